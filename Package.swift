@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "OutlineStore",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  products: [
+    .library(name: "OutlineStore", targets: ["OutlineStore"]),
+    .library(name: "OutlineFormats", targets: ["OutlineFormats"]),
+    .library(name: "OutlineModel", targets: ["OutlineModel", "OutlineDiff"]),
+    .executable(name: "outline", targets: ["outline"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    .target(name: "OutlineModel"),
+    .target(name: "OutlineDiff", dependencies: ["OutlineModel"]),
+    .target(
+      name: "OutlineStore",
+      dependencies: ["OutlineModel", "OutlineDiff", .product(name: "GRDB", package: "GRDB.swift")],
+      resources: [.embedInCode("Migrations/v001_outline.sql")]),
+    .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
+    .executableTarget(
+      name: "outline",
+      dependencies: [
+        "OutlineStore", "OutlineFormats",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .testTarget(name: "OutlineModelTests", dependencies: ["OutlineModel"]),
+    .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff"]),
+    .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineStore", "OutlineFormats"]),
+    .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"]),
+    .testTarget(
+      name: "MigrationTests",
+      dependencies: [.product(name: "Subprocess", package: "swift-subprocess")]),
+    .testTarget(
+      name: "OutlineCommandTests",
+      dependencies: ["outline", "OutlineStore", .product(name: "Subprocess", package: "swift-subprocess")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// One place for what every target of ours is compiled with.
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}
