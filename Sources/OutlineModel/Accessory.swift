@@ -1,0 +1,100 @@
+/// Something that stands at an edge of every item of a section.
+///
+/// Modelled on `UICellAccessory`: each kind has its own edge and its own default for when it is displayed.
+public struct Accessory: Hashable, Sendable {
+  /// What the accessory is.
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    case disclosureIndicator, outlineDisclosure, checkmark, delete, insert, reorder, multiselect, label, detail
+    case popUpMenu, customView
+  }
+
+  /// When the accessory is displayed.
+  public enum DisplayedState: String, Hashable, Sendable, Codable, CaseIterable {
+    case always, whenEditing, whenNotEditing
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// When it is displayed.
+  public var displayed: DisplayedState
+  /// The text of a label.
+  public var text: String?
+  /// Whether it is hidden while its place is kept.
+  public var isHidden: Bool
+  /// The width kept for it in points; nil leaves it to the list.
+  public var reservedLayoutWidth: Double?
+  /// A colour token.
+  public var tint: String?
+
+  /// Makes an accessory; nil for `displayed` means the default of its kind.
+  public init(
+    _ kind: Kind, displayed: DisplayedState? = nil, text: String? = nil, isHidden: Bool = false,
+    reservedLayoutWidth: Double? = nil, tint: String? = nil
+  ) {
+    self.kind = kind
+    self.displayed = displayed ?? kind.defaultDisplayedState
+    self.text = text
+    self.isHidden = isHidden
+    self.reservedLayoutWidth = reservedLayoutWidth
+    self.tint = tint
+  }
+
+  /// The edge it stands at.
+  public var edge: SwipeAction.Edge {
+    switch kind {
+    case .delete, .insert, .multiselect: .leading
+    default: .trailing
+    }
+  }
+
+  /// Whether it is displayed in a list that is, or is not, being edited.
+  public func isDisplayed(whenEditing isEditing: Bool) -> Bool {
+    switch displayed {
+    case .always: true
+    case .whenEditing: isEditing
+    case .whenNotEditing: !isEditing
+    }
+  }
+
+  /// What a section's items have when nothing else was chosen.
+  public static var defaults: [Accessory] {
+    [Accessory(.outlineDisclosure), Accessory(.delete), Accessory(.reorder)]
+  }
+}
+
+extension Accessory.Kind {
+  /// When an accessory of this kind is displayed if nothing else is said.
+  public var defaultDisplayedState: Accessory.DisplayedState {
+    switch self {
+    case .delete, .insert, .reorder, .multiselect: .whenEditing
+    default: .always
+    }
+  }
+}
+
+extension Accessory: Codable {
+  private enum CodingKeys: String, CodingKey { case kind, displayed, text, isHidden, reservedLayoutWidth, tint }
+
+  /// Reads an accessory; only `kind` must be there.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decode(Kind.self, forKey: .kind),
+      displayed: try values.decodeIfPresent(DisplayedState.self, forKey: .displayed),
+      text: try values.decodeIfPresent(String.self, forKey: .text),
+      isHidden: try values.decodeIfPresent(Bool.self, forKey: .isHidden) ?? false,
+      reservedLayoutWidth: try values.decodeIfPresent(Double.self, forKey: .reservedLayoutWidth),
+      tint: try values.decodeIfPresent(String.self, forKey: .tint))
+  }
+
+  /// Writes the accessory; what has its default is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(kind, forKey: .kind)
+    if displayed != kind.defaultDisplayedState { try values.encode(displayed, forKey: .displayed) }
+    try values.encodeIfPresent(text, forKey: .text)
+    if isHidden { try values.encode(true, forKey: .isHidden) }
+    try values.encodeIfPresent(reservedLayoutWidth, forKey: .reservedLayoutWidth)
+    try values.encodeIfPresent(tint, forKey: .tint)
+  }
+}

@@ -1,0 +1,61 @@
+/// What one node of an outline says, apart from where it stands.
+public struct Content: Hashable, Sendable {
+  /// The line itself; the title of a section.
+  public var text: String
+  /// A second line, or the value of a value cell.
+  public var secondaryText: String?
+  /// An emoji or the name of a symbol.
+  public var image: String?
+  /// Longer text below the line; may have line breaks and tabs.
+  public var note: String?
+  /// Whether the item is ticked off.
+  public var isDone: Bool
+  /// Anything else, as a JSON object; of a section, its ``ListConfiguration``.
+  public var attributes: [String: JSONValue]
+
+  /// Makes content.
+  /// - Parameters:
+  ///   - text: the line itself.
+  ///   - secondaryText: a second line.
+  ///   - image: an emoji or the name of a symbol.
+  ///   - note: longer text.
+  ///   - isDone: whether it is ticked off.
+  ///   - attributes: anything else.
+  public init(
+    text: String, secondaryText: String? = nil, image: String? = nil, note: String? = nil, isDone: Bool = false,
+    attributes: [String: JSONValue] = [:]
+  ) {
+    self.text = text
+    self.secondaryText = secondaryText
+    self.image = image
+    self.note = note
+    self.isDone = isDone
+    self.attributes = attributes
+  }
+}
+
+extension Content: Codable {
+  private enum CodingKeys: String, CodingKey { case text, secondaryText, image, note, isDone, attributes }
+
+  /// Reads content; every key but `text` may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    text = try values.decode(String.self, forKey: .text)
+    secondaryText = try values.decodeIfPresent(String.self, forKey: .secondaryText)
+    image = try values.decodeIfPresent(String.self, forKey: .image)
+    note = try values.decodeIfPresent(String.self, forKey: .note)
+    isDone = try values.decodeIfPresent(Bool.self, forKey: .isDone) ?? false
+    attributes = try values.decodeIfPresent([String: JSONValue].self, forKey: .attributes) ?? [:]
+  }
+
+  /// Writes content; what is not set is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(text, forKey: .text)
+    try values.encodeIfPresent(secondaryText, forKey: .secondaryText)
+    try values.encodeIfPresent(image, forKey: .image)
+    try values.encodeIfPresent(note, forKey: .note)
+    if isDone { try values.encode(true, forKey: .isDone) }
+    if !attributes.isEmpty { try values.encode(attributes, forKey: .attributes) }
+  }
+}

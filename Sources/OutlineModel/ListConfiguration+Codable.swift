@@ -1,0 +1,91 @@
+extension ListConfiguration: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case appearance, headerMode, footerMode, footer, showsSeparators, layout, columns, leadingActions, trailingActions
+    case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty
+  }
+
+  /// Reads a configuration; what is missing has its default.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) throws {
+      if let stored = try values.decodeIfPresent(Value.self, forKey: key) { value = stored }
+    }
+    try read(.appearance, into: &appearance)
+    try read(.headerMode, into: &headerMode)
+    try read(.footerMode, into: &footerMode)
+    footer = try values.decodeIfPresent(String.self, forKey: .footer)
+    try read(.showsSeparators, into: &showsSeparators)
+    try read(.leadingActions, into: &leadingActions)
+    try read(.trailingActions, into: &trailingActions)
+    try read(.performsFirstActionWithFullSwipe, into: &performsFirstActionWithFullSwipe)
+    try read(.accessories, into: &accessories)
+    try read(.reordering, into: &reordering)
+    try read(.removedWhenEmpty, into: &removedWhenEmpty)
+    let columns = try values.decodeIfPresent(Int.self, forKey: .columns)
+    guard let kind = try values.decodeIfPresent(String.self, forKey: .layout) else { return }
+    guard let stored = Layout(kind: kind, columns: columns) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .layout, in: values,
+        debugDescription: "no layout \(kind.debugDescription) with \(columns.map(String.init) ?? "no") columns")
+    }
+    layout = stored
+  }
+
+  /// Writes what differs from the default, so that a file holds only what was chosen.
+  public func encode(to encoder: any Encoder) throws {
+    let standard = ListConfiguration()
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    func write<Value: Encodable & Equatable>(_ path: KeyPath<Self, Value>, _ key: CodingKeys) throws {
+      if self[keyPath: path] != standard[keyPath: path] { try values.encode(self[keyPath: path], forKey: key) }
+    }
+    try write(\.appearance, .appearance)
+    try write(\.headerMode, .headerMode)
+    try write(\.footerMode, .footerMode)
+    try write(\.footer, .footer)
+    try write(\.showsSeparators, .showsSeparators)
+    try write(\.leadingActions, .leadingActions)
+    try write(\.trailingActions, .trailingActions)
+    try write(\.performsFirstActionWithFullSwipe, .performsFirstActionWithFullSwipe)
+    try write(\.accessories, .accessories)
+    try write(\.reordering, .reordering)
+    try write(\.removedWhenEmpty, .removedWhenEmpty)
+    switch layout {
+    case .list: break
+    case .strip: try values.encode("strip", forKey: .layout)
+    case .grid(let columns):
+      try values.encode("grid", forKey: .layout)
+      try values.encode(columns, forKey: .columns)
+    }
+  }
+}
+
+extension ListConfiguration.Layout {
+  /// The number of columns of a grid for which none was chosen.
+  public static var defaultColumns: Int { 8 }
+
+  /// Makes a layout of its stored form.
+  /// - Parameters:
+  ///   - kind: `list`, `grid` or `strip`; nil is returned for any other.
+  ///   - columns: for a grid, 1 to 100.
+  public init?(kind: String, columns: Int? = nil) {
+    switch kind {
+    case "list": self = .list
+    case "strip": self = .strip
+    case "grid":
+      let columns = columns ?? Self.defaultColumns
+      guard (1...100).contains(columns) else { return nil }
+      self = .grid(columns: columns)
+    default: return nil
+    }
+  }
+
+  /// The stored name of the kind of layout.
+  public var kind: String {
+    switch self {
+    case .list: "list"
+    case .grid: "grid"
+    case .strip: "strip"
+    }
+  }
+}

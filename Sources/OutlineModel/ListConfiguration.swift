@@ -1,0 +1,70 @@
+/// How the list of one section looks and behaves, as data.
+///
+/// The names follow Apple's list configuration (`UICollectionLayoutListConfiguration`, iOS 14) where it has them.
+public struct ListConfiguration: Hashable, Sendable {
+  /// The overall look of the list.
+  public enum Appearance: String, Hashable, Sendable, Codable, CaseIterable {
+    case plain, grouped, insetGrouped, sidebar, sidebarPlain
+  }
+
+  /// What stands above the items.
+  public enum HeaderMode: String, Hashable, Sendable, Codable, CaseIterable {
+    case none, supplementary, firstItemInSection
+  }
+
+  /// What stands below the items.
+  public enum FooterMode: String, Hashable, Sendable, Codable, CaseIterable {
+    case none, supplementary
+  }
+
+  /// How the items are arranged.
+  public enum Layout: Hashable, Sendable {
+    /// One item a line, indented by level.
+    case list
+    /// Rows of so many columns.
+    case grid(columns: Int)
+    /// One line that scrolls across.
+    case strip
+  }
+
+  /// Where an item of the section may be moved.
+  public enum Reordering: String, Hashable, Sendable, Codable, CaseIterable {
+    case anywhere, withinSection
+  }
+
+  /// The overall look of the list.
+  public var appearance = Appearance.plain
+  /// What stands above the items.
+  public var headerMode = HeaderMode.supplementary
+  /// What stands below the items.
+  public var footerMode = FooterMode.none
+  /// The text of the footer.
+  public var footer: String?
+  /// Whether lines are drawn between items.
+  public var showsSeparators = true
+  /// How the items are arranged.
+  public var layout = Layout.list
+  /// The swipe actions on the leading edge, the outermost first.
+  public var leadingActions = SwipeAction.defaultLeading
+  /// The swipe actions on the trailing edge, the outermost first.
+  public var trailingActions = SwipeAction.defaultTrailing
+  /// Whether a full swipe performs the first action.
+  public var performsFirstActionWithFullSwipe = true
+  /// What stands at the edges of every item.
+  public var accessories = Accessory.defaults
+  /// Where an item of the section may be moved.
+  public var reordering = Reordering.anywhere
+  /// Whether the section is deleted with its last item.
+  public var removedWhenEmpty = false
+
+  /// Makes a configuration in which everything has its default.
+  public init() {}
+
+  /// The swipe actions of one edge.
+  public func actions(on edge: SwipeAction.Edge) -> [SwipeAction] {
+    switch edge {
+    case .leading: leadingActions
+    case .trailing: trailingActions
+    }
+  }
+}

@@ -1,0 +1,36 @@
+extension OutlineSnapshot {
+  /// Shows the visible items of a section snapshot in a section, in the place of what the section showed before.
+  ///
+  /// Apple: `UICollectionViewDiffableDataSource.apply(_:to:animatingDifferences:)`. A section that does not exist is
+  /// created at the end. Items that stay visible keep their marks; items marked in the section snapshot are marked
+  /// here. O(items of the section before and after).
+  ///
+  /// - Parameters:
+  ///   - snapshot: the tree of the section.
+  ///   - section: the section that is to show it.
+  /// - Throws: `duplicate` with every visible item that is in another section.
+  @inlinable
+  public mutating func apply(
+    _ snapshot: SectionSnapshot<ItemID>, to section: SectionID
+  ) throws(SnapshotError) {
+    let visible = snapshot.visibleItems
+    let target = sections.slot(of: section)
+    let elsewhere = visible.filter { item in
+      items.slot(of: item).map { itemLinks.members[Int($0)].owner != target } ?? false
+    }
+    if !elsewhere.isEmpty { throw .duplicate(elsewhere.map { SnapshotError.ID($0) }) }
+    if target == nil { try appendSections([section]) }
+    let stays = Set(visible)
+    deleteItems(try itemIdentifiers(inSection: section).filter { !stays.contains($0) })
+    try appendItems(visible, toSection: section)
+    try reconfigureItems(snapshot.reconfiguredItems.filter(contains))
+  }
+
+  /// Whether an item is in the snapshot. O(1).
+  ///
+  /// - Parameter item: the id to look for.
+  @inlinable
+  public func contains(_ item: ItemID) -> Bool {
+    items.slot(of: item) != nil
+  }
+}

@@ -1,0 +1,73 @@
+// The coded form:
+//
+//   {"sections": [{"id": "main", "items": ["a", "b"]}, {"id": "more", "items": []}],
+//    "reloadedSections": ["more"], "reloadedItems": ["a"], "reconfiguredItems": ["b"]}
+
+private enum OutlineSnapshotKey: String, CodingKey {
+  case sections, reloadedSections, reloadedItems, reconfiguredItems
+}
+
+private struct CodedSection<ID, ItemID> {
+  enum CodingKeys: String, CodingKey {
+    case id, items
+  }
+
+  var id: ID
+  var items: [ItemID]
+}
+
+extension CodedSection: Encodable where ID: Encodable, ItemID: Encodable {}
+extension CodedSection: Decodable where ID: Decodable, ItemID: Decodable {}
+
+extension OutlineSnapshot: Encodable where SectionID: Encodable, ItemID: Encodable {
+  /// Writes an object with `sections`, an array of objects with `id` and `items`, and, unless they are empty, the
+  /// arrays of ids `reloadedSections`, `reloadedItems` and `reconfiguredItems`, all in the order of the snapshot.
+  ///
+  /// This form is stable: what was written once can be read by every later release. O(n).
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: OutlineSnapshotKey.self)
+    let coded = try sectionIdentifiers.map { CodedSection(id: $0, items: try itemIdentifiers(inSection: $0)) }
+    try container.encode(coded, forKey: .sections)
+    if reloadedSections.count > 0 { try container.encode(reloadedSectionIdentifiers, forKey: .reloadedSections) }
+    if reloadedItems.count > 0 { try container.encode(reloadedItemIdentifiers, forKey: .reloadedItems) }
+    if reconfiguredItems.count > 0 { try container.encode(reconfiguredItemIdentifiers, forKey: .reconfiguredItems) }
+  }
+}
+
+extension OutlineSnapshot: Decodable where SectionID: Decodable, ItemID: Decodable {
+  /// Reads what ``encode(to:)`` writes. O(n).
+  ///
+  /// - Throws: `DecodingError` when a section or an item stands twice, or a marked one is not in the snapshot.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: OutlineSnapshotKey.self)
+    let coded = try container.decode([CodedSection<SectionID, ItemID>].self, forKey: .sections)
+    let sectionMarks = try container.decodeIfPresent([SectionID].self, forKey: .reloadedSections) ?? []
+    let reloadMarks = try container.decodeIfPresent([ItemID].self, forKey: .reloadedItems) ?? []
+    let reconfigureMarks = try container.decodeIfPresent([ItemID].self, forKey: .reconfiguredItems) ?? []
+    var key = OutlineSnapshotKey.sections
+    do throws(SnapshotError) {
+      self.init()
+      try appendSections(coded.map(\.id))
+      for section in coded { try appendNewItems(section.items, toSection: section.id) }
+      key = .reloadedSections
+      try reloadSections(sectionMarks)
+      key = .reloadedItems
+      try reloadItems(reloadMarks)
+      key = .reconfiguredItems
+      try reconfigureItems(reconfigureMarks)
+    } catch {
+      throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "\(error)")
+    }
+  }
+}
+
+extension OutlineSnapshot {
+  /// As `appendItems`, but an item that is there already is an error instead of moving.
+  mutating func appendNewItems(_ identifiers: [ItemID], toSection section: SectionID) throws(SnapshotError) {
+    let owner = try slot(ofSection: section)
+    let fresh = try items.insertAll(identifiers)
+    itemLinks.grow(members: items.ids.count, owners: 0)
+    itemLinks.insert(fresh, into: owner, after: itemLinks.owners[Int(owner)].last)
+    itemOrder.invalidate()
+  }
+}

@@ -1,0 +1,82 @@
+extension OutlineSnapshot {
+  /// Marks items that are to be shown anew from scratch. A mark stays with its item until the item is deleted.
+  ///
+  /// Apple: `reloadItems(_:)`. O(number of items).
+  ///
+  /// - Parameter identifiers: items of the snapshot; marking one twice is fine.
+  /// - Throws: `unknownItem` with the first item that is not in the snapshot; then nothing is marked.
+  @inlinable
+  public mutating func reloadItems(_ identifiers: [ItemID]) throws(SnapshotError) {
+    for slot in try slots(ofItems: identifiers) { reloadedItems.insert(slot) }
+  }
+
+  /// Marks items whose content has changed. A mark stays with its item until the item is deleted.
+  ///
+  /// Apple: `reconfigureItems(_:)`. O(number of items).
+  ///
+  /// - Parameter identifiers: items of the snapshot; marking one twice is fine.
+  /// - Throws: `unknownItem` with the first item that is not in the snapshot; then nothing is marked.
+  @inlinable
+  public mutating func reconfigureItems(_ identifiers: [ItemID]) throws(SnapshotError) {
+    for slot in try slots(ofItems: identifiers) { reconfiguredItems.insert(slot) }
+  }
+
+  /// Marks sections that are to be shown anew from scratch. A mark stays with its section until that is deleted.
+  ///
+  /// Apple: `reloadSections(_:)`. O(number of sections).
+  ///
+  /// - Parameter identifiers: sections of the snapshot; marking one twice is fine.
+  /// - Throws: `unknownSection` with the first section that is not in the snapshot; then nothing is marked.
+  @inlinable
+  public mutating func reloadSections(_ identifiers: [SectionID]) throws(SnapshotError) {
+    var marked: ContiguousArray<Int32> = []
+    for identifier in identifiers { marked.append(try slot(ofSection: identifier)) }
+    for slot in marked { reloadedSections.insert(slot) }
+  }
+
+  /// The sections marked by ``reloadSections(_:)``, in the order of the snapshot.
+  ///
+  /// Apple: `reloadedSectionIdentifiers`. O(number of sections), or O(1) when there are none.
+  @inlinable
+  public var reloadedSectionIdentifiers: [SectionID] {
+    if reloadedSections.count == 0 { return [] }
+    return sectionLinks.slots(in: 0).filter { reloadedSections.contains($0) }.map { sections.ids[Int($0)] }
+  }
+
+  /// The items marked by ``reloadItems(_:)``, in the order of the snapshot.
+  ///
+  /// Apple: `reloadedItemIdentifiers`. O(n), or O(1) when there are none.
+  @inlinable
+  public var reloadedItemIdentifiers: [ItemID] { items(marked: reloadedItems) }
+
+  /// The items marked by ``reconfigureItems(_:)``, in the order of the snapshot.
+  ///
+  /// Apple: `reconfiguredItemIdentifiers`. O(n), or O(1) when there are none.
+  @inlinable
+  public var reconfiguredItemIdentifiers: [ItemID] { items(marked: reconfiguredItems) }
+}
+
+extension OutlineSnapshot {
+  @inlinable
+  func slots(ofItems identifiers: [ItemID]) throws(SnapshotError) -> ContiguousArray<Int32> {
+    var result: ContiguousArray<Int32> = []
+    result.reserveCapacity(identifiers.count)
+    for identifier in identifiers { result.append(try slot(ofItem: identifier)) }
+    return result
+  }
+
+  @inlinable
+  func items(marked flags: SnapshotFlags) -> [ItemID] {
+    if flags.count == 0 { return [] }
+    var result: [ItemID] = []
+    result.reserveCapacity(flags.count)
+    for section in sectionLinks.slots(in: 0) {
+      var slot = itemLinks.owners[Int(section)].first
+      while slot >= 0 {
+        if flags.contains(slot) { result.append(items.ids[Int(slot)]) }
+        slot = itemLinks.members[Int(slot)].next
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,113 @@
+extension OutlineSnapshot {
+  /// How many items there are in all sections.
+  ///
+  /// Apple: `numberOfItems`. O(1).
+  @inlinable
+  public var numberOfItems: Int { items.count }
+
+  /// How many sections there are.
+  ///
+  /// Apple: `numberOfSections`. O(1).
+  @inlinable
+  public var numberOfSections: Int { sections.count }
+
+  /// The sections, in order.
+  ///
+  /// Apple: `sectionIdentifiers`. O(number of sections) for the first read after they changed, then O(1).
+  @inlinable
+  public var sectionIdentifiers: [SectionID] { Array(sectionNumbering.ids) }
+
+  /// The items of all sections, in order.
+  ///
+  /// Apple: `itemIdentifiers`. O(n) for the first read after a change, then O(1).
+  @inlinable
+  public var itemIdentifiers: [ItemID] { Array(itemNumbering.ids) }
+
+  /// How many items a section has.
+  ///
+  /// Apple: `numberOfItems(inSection:)`. O(1).
+  ///
+  /// - Parameter section: a section of the snapshot.
+  /// - Throws: `unknownSection`.
+  @inlinable
+  public func numberOfItems(inSection section: SectionID) throws(SnapshotError) -> Int {
+    Int(itemLinks.owners[Int(try slot(ofSection: section))].count)
+  }
+
+  /// The items of a section, in order.
+  ///
+  /// Apple: `itemIdentifiers(inSection:)`. O(number of its items).
+  ///
+  /// - Parameter section: a section of the snapshot.
+  /// - Throws: `unknownSection`.
+  @inlinable
+  public func itemIdentifiers(inSection section: SectionID) throws(SnapshotError) -> [ItemID] {
+    itemLinks.slots(in: try slot(ofSection: section)).map { items.ids[Int($0)] }
+  }
+
+  /// The section an item is in.
+  ///
+  /// Apple: `sectionIdentifier(containingItem:)`. O(1).
+  ///
+  /// - Parameter item: the id to look for.
+  /// - Returns: the section, or nil when the item is not in the snapshot.
+  @inlinable
+  public func sectionIdentifier(containingItem item: ItemID) -> SectionID? {
+    items.slot(of: item).map { sections.ids[Int(itemLinks.members[Int($0)].owner)] }
+  }
+
+  /// The position of an item in ``itemIdentifiers``, counted through all sections.
+  ///
+  /// Apple: `indexOfItem(_:)`. O(n) for the first call after a change, then O(1).
+  ///
+  /// - Parameter item: the id to look for.
+  /// - Returns: the position, or nil when the item is not in the snapshot.
+  @inlinable
+  public func indexOfItem(_ item: ItemID) -> Int? {
+    guard let slot = items.slot(of: item) else { return nil }
+    return Int(itemNumbering.positions[Int(slot)])
+  }
+
+  /// The position of a section in ``sectionIdentifiers``.
+  ///
+  /// Apple: `indexOfSection(_:)`. O(number of sections) for the first call after they changed, then O(1).
+  ///
+  /// - Parameter section: the id to look for.
+  /// - Returns: the position, or nil when the section is not in the snapshot.
+  @inlinable
+  public func indexOfSection(_ section: SectionID) -> Int? {
+    guard let slot = sections.slot(of: section) else { return nil }
+    return Int(sectionNumbering.positions[Int(slot)])
+  }
+}
+
+extension OutlineSnapshot {
+  @inlinable
+  var sectionNumbering: SnapshotOrder<SectionID> {
+    sectionOrder.value { SnapshotOrder(listed: sections, sectionLinks, in: CollectionOfOne(0)) }
+  }
+
+  @inlinable
+  var itemNumbering: SnapshotOrder<ItemID> {
+    itemOrder.value { SnapshotOrder(listed: items, itemLinks, in: sectionLinks.slots(in: 0)) }
+  }
+}
+
+extension SnapshotOrder {
+  /// Numbers the members of some lists, one list after the other.
+  @inlinable
+  convenience init(listed slots: SnapshotSlots<ID>, _ links: SnapshotLinks, in owners: some Sequence<Int32>) {
+    var ids: ContiguousArray<ID> = []
+    var positions = ContiguousArray<Int32>(repeating: -1, count: slots.ids.count)
+    ids.reserveCapacity(slots.count)
+    for owner in owners {
+      var slot = links.owners[Int(owner)].first
+      while slot >= 0 {
+        positions[Int(slot)] = Int32(truncatingIfNeeded: ids.count)
+        ids.append(slots.ids[Int(slot)])
+        slot = links.members[Int(slot)].next
+      }
+    }
+    self.init(ids: ids, positions: positions, parents: [])
+  }
+}

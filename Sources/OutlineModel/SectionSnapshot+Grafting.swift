@@ -1,0 +1,124 @@
+extension SectionSnapshot {
+  /// Adds a whole snapshot directly in front of an item: its roots become siblings of the item, and everything below
+  /// them comes along, with its expansion and its marks.
+  ///
+  /// Apple: `insert(_:before:)` with a snapshot. Amortised O(size of the argument). An empty snapshot does nothing,
+  /// even if the anchor is unknown.
+  ///
+  /// - Parameters:
+  ///   - snapshot: what to add; none of its items may be in this snapshot yet.
+  ///   - item: the anchor.
+  /// - Throws: `unknownDestination`; `duplicate` with every item that is already there.
+  @inlinable
+  public mutating func insert(_ snapshot: Self, before item: ItemID) throws(SnapshotError) {
+    if snapshot.isEmpty { return }
+    let anchor = links.members[Int(try destination(item))]
+    try graft(snapshot, into: anchor.owner, after: anchor.previous)
+  }
+
+  /// Adds a whole snapshot behind an item and everything below it: its roots become siblings of the item, and
+  /// everything below them comes along, with its expansion and its marks.
+  ///
+  /// Apple: `insert(_:after:)` with a snapshot. Amortised O(size of the argument). An empty snapshot does nothing,
+  /// even if the anchor is unknown.
+  ///
+  /// - Parameters:
+  ///   - snapshot: what to add; none of its items may be in this snapshot yet.
+  ///   - item: the anchor.
+  /// - Throws: `unknownDestination`; `duplicate` with every item that is already there.
+  @inlinable
+  public mutating func insert(_ snapshot: Self, after item: ItemID) throws(SnapshotError) {
+    if snapshot.isEmpty { return }
+    let anchor = try destination(item)
+    try graft(snapshot, into: links.members[Int(anchor)].owner, after: anchor)
+  }
+
+  /// Puts the tree of a snapshot in the place of everything below an item. The item's own expansion stays.
+  ///
+  /// Apple: `replace(childrenOf:using:)`. O(what goes + what comes). Ids may be used again within what is replaced.
+  ///
+  /// - Parameters:
+  ///   - parent: the item whose descendants go.
+  ///   - snapshot: what comes instead; it may be empty.
+  /// - Throws: `unknownParent`; `duplicate` with every item that is elsewhere in this snapshot.
+  @inlinable
+  public mutating func replace(childrenOf parent: ItemID, using snapshot: Self) throws(SnapshotError) {
+    let owner = try owner(ofChildrenOf: parent)
+    let doomed = links.descendants(of: owner)
+    let released = Set(doomed)
+    let rejected = snapshot.numbering.ids.filter { id in
+      slots.slot(of: id).map { !released.contains($0) } ?? false
+    }
+    if !rejected.isEmpty { throw .duplicate(rejected.map { SnapshotError.ID($0) }) }
+    links.reset(owner: owner)
+    for slot in doomed { discard(slot) }
+    structureDidChange()
+    try graft(snapshot, into: owner, after: -1)
+  }
+
+  /// The tree below an item as a snapshot of its own, with its expansion and its marks.
+  ///
+  /// Apple: `snapshot(of:includingParent:)`. O(size of the result).
+  ///
+  /// - Parameters:
+  ///   - parent: an item of the snapshot.
+  ///   - includingParent: whether the item is the only root of the result; otherwise its children are the roots.
+  /// - Throws: `unknownParent`.
+  @inlinable
+  public func snapshot(of parent: ItemID, includingParent: Bool = false) throws(SnapshotError) -> Self {
+    let owner = try owner(ofChildrenOf: parent)
+    var source = links.descendants(of: owner)
+    if includingParent { source.insert(owner - 1, at: 0) }
+    var result = Self()
+    let fresh = try result.slots.insertAll(source.lazy.map { slots.ids[Int($0)] })
+    result.links.grow(members: fresh.count, owners: fresh.count + 1)
+    // The items above the current one that are in the result, by their slots here and there.
+    var branch: [(old: Int32, new: Int32)] = []
+    for (slot, old) in zip(fresh, source) {
+      let oldParent = links.members[Int(old)].owner - 1
+      while let last = branch.last, last.old != oldParent { branch.removeLast() }
+      let newOwner = branch.last.map { $0.new + 1 } ?? 0
+      result.links.insert(slot, into: newOwner, after: result.links.owners[Int(newOwner)].last)
+      branch.append((old, slot))
+      if expanded.contains(old) { result.expanded.insert(slot) }
+      if reconfigured.contains(old) { result.reconfigured.insert(slot) }
+    }
+    return result
+  }
+}
+
+extension SectionSnapshot {
+  /// Adds the tree of another snapshot to a list, behind `previous`, or at its front when that is -1.
+  @inlinable
+  mutating func graft(_ other: Self, into owner: Int32, after previous: Int32) throws(SnapshotError) {
+    let forest = other.preorder
+    let fresh = try slots.insertAll(forest.ids)
+    linkForest(fresh, parents: forest.parents, into: owner, after: previous)
+    for (row, slot) in fresh.enumerated() where forest.isExpanded[row] { expanded.insert(slot) }
+    if other.reconfigured.count > 0 {
+      for id in other.reconfiguredItems {
+        if let slot = slots.slot(of: id) { reconfigured.insert(slot) }
+      }
+    }
+  }
+
+  /// Links slots that have just been handed out to each other, by the numbers of their parents' rows.
+  @inlinable
+  mutating func linkForest(
+    _ fresh: ContiguousArray<Int32>, parents: ContiguousArray<Int32>, into owner: Int32, after previous: Int32
+  ) {
+    links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
+    var previous = previous
+    for (row, slot) in fresh.enumerated() {
+      let parent = parents[row]
+      if parent < 0 {
+        links.insert(slot, into: owner, after: previous)
+        previous = slot
+      } else {
+        let parentOwner = fresh[Int(parent)] + 1
+        links.insert(slot, into: parentOwner, after: links.owners[Int(parentOwner)].last)
+      }
+    }
+    structureDidChange()
+  }
+}

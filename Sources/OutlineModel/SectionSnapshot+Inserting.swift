@@ -1,0 +1,74 @@
+extension SectionSnapshot {
+  /// Adds new items behind the children of a parent.
+  ///
+  /// Apple: `append(_:to:)`. Amortised O(number of items). An empty array does nothing, even if the parent is
+  /// unknown.
+  ///
+  /// - Parameters:
+  ///   - items: the items to add, in order; none of them may be in the snapshot yet.
+  ///   - parent: the item to add them to, or nil to add roots.
+  /// - Throws: `unknownParent`; `duplicate` with every item that is already there or given twice.
+  @inlinable
+  public mutating func append(_ items: [ItemID], to parent: ItemID? = nil) throws(SnapshotError) {
+    if items.isEmpty { return }
+    let owner = try owner(ofChildrenOf: parent)
+    try add(items, into: owner, after: links.owners[Int(owner)].last)
+  }
+
+  /// Adds new items directly in front of an item, as its siblings.
+  ///
+  /// Apple: `insert(_:before:)`. Amortised O(number of items). An empty array does nothing, even if the anchor is
+  /// unknown.
+  ///
+  /// - Parameters:
+  ///   - items: the items to add, in order; none of them may be in the snapshot yet.
+  ///   - item: the anchor.
+  /// - Throws: `unknownDestination`; `duplicate` with every item that is already there or given twice.
+  @inlinable
+  public mutating func insert(_ items: [ItemID], before item: ItemID) throws(SnapshotError) {
+    if items.isEmpty { return }
+    let anchor = links.members[Int(try destination(item))]
+    try add(items, into: anchor.owner, after: anchor.previous)
+  }
+
+  /// Adds new items behind an item and everything below it, as its siblings.
+  ///
+  /// Apple: `insert(_:after:)`. Amortised O(number of items). An empty array does nothing, even if the anchor is
+  /// unknown.
+  ///
+  /// - Parameters:
+  ///   - items: the items to add, in order; none of them may be in the snapshot yet.
+  ///   - item: the anchor.
+  /// - Throws: `unknownDestination`; `duplicate` with every item that is already there or given twice.
+  @inlinable
+  public mutating func insert(_ items: [ItemID], after item: ItemID) throws(SnapshotError) {
+    if items.isEmpty { return }
+    let anchor = try destination(item)
+    try add(items, into: links.members[Int(anchor)].owner, after: anchor)
+  }
+
+  /// Puts new items into a list, behind `previous`, or at its front when that is -1.
+  @inlinable
+  mutating func add(_ items: [ItemID], into owner: Int32, after previous: Int32) throws(SnapshotError) {
+    if items.count == 1 {
+      // The most common case does without an array of slots.
+      slots.reserve(1)
+      let (slot, isNew) = slots.insert(items[0])
+      if !isNew { throw .duplicate([.init(items[0])]) }
+      links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
+      links.insert(slot, into: owner, after: previous)
+    } else {
+      let fresh = try slots.insertAll(items)
+      links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
+      links.insert(fresh, into: owner, after: previous)
+    }
+    structureDidChange()
+  }
+
+  /// The slot of an item beside which something is to be put.
+  @inlinable
+  func destination(_ item: ItemID) throws(SnapshotError) -> Int32 {
+    guard let slot = slots.slot(of: item) else { throw .unknownDestination(.init(item)) }
+    return slot
+  }
+}

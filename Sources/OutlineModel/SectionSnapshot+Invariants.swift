@@ -1,0 +1,40 @@
+extension SectionSnapshot {
+  /// Checks that all parts of the representation agree. O(n).
+  ///
+  /// - Throws: ``SnapshotInvariantViolation``, which only a defect of this library can bring about.
+  package func checkInvariants() throws(SnapshotInvariantViolation) {
+    typealias Violation = SnapshotInvariantViolation
+    try slots.checkInvariants()
+    try Violation.check(links.owners.count == links.members.count + 1, "a list is missing")
+    var isReached = ContiguousArray(repeating: false, count: slots.ids.count)
+    var reached = 0
+    var pending: ContiguousArray<Int32> = [0]
+    while let owner = pending.popLast() {
+      try links.checkList(of: owner)
+      for slot in links.slots(in: owner) {
+        try Violation.check(!isReached[Int(slot)], "slot \(slot) is in the tree twice")
+        isReached[Int(slot)] = true
+        reached += 1
+        pending.append(slot + 1)
+      }
+    }
+    try Violation.check(reached == slots.count, "\(reached) items in the tree, \(slots.count) in the table")
+    for slot in slots.free where Int(slot) < links.members.count {
+      try Violation.check(!isReached[Int(slot)], "free slot \(slot) is in the tree")
+      try Violation.check(links.members[Int(slot)].owner == -1, "free slot \(slot) has an owner")
+      try Violation.check(links.owners[Int(slot) + 1].count == 0, "free slot \(slot) has children")
+    }
+    try expanded.checkInvariants { $0 < isReached.count && isReached[$0] }
+    try reconfigured.checkInvariants { $0 < isReached.count && isReached[$0] }
+    try checkCaches()
+  }
+
+  /// Checks that what was derived earlier is what would be derived now.
+  private func checkCaches() throws(SnapshotInvariantViolation) {
+    let fresh = SnapshotOrder(depthFirst: slots, links)
+    let isCurrent = fresh.ids == numbering.ids && fresh.parents == numbering.parents
+    try SnapshotInvariantViolation.check(isCurrent, "the numbering is out of date")
+    let isExpanded = ContiguousArray(fresh.ids.map { id in slots.slot(of: id).map(expanded.contains) ?? false })
+    try SnapshotInvariantViolation.check(preorder.isExpanded == isExpanded, "the expansion column is out of date")
+  }
+}

@@ -1,0 +1,69 @@
+extension SectionSnapshot {
+  /// A place in a snapshot, said relative to what is there.
+  public enum Placement: Hashable, Sendable {
+    /// Directly in front of an item, as its sibling.
+    case before(ItemID)
+
+    /// Behind an item and everything below it, as its sibling.
+    case after(ItemID)
+
+    /// In front of the children of an item, or of the roots.
+    case first(in: ItemID? = nil)
+
+    /// Behind the children of an item, or behind the roots.
+    case last(in: ItemID? = nil)
+
+    /// The position an item has afterwards among the children of an item, or among the roots.
+    case at(Int, in: ItemID? = nil)
+  }
+
+  /// Moves an item with everything below it. Expansion and marks stay as they are.
+  ///
+  /// Apple's type has no such call; deleting and appending again would lose the expansion.
+  /// O(depth of the destination), for `at` also O(distance to the nearer end of the list).
+  ///
+  /// - Parameters:
+  ///   - item: the item to move.
+  ///   - placement: where it goes.
+  /// - Throws: `unknownItem`; `unknownDestination` for an anchor and `unknownParent` for a parent that are not in the
+  ///   snapshot; `invalidDestination` when the anchor is the item; `cycle` when the place is below the item;
+  ///   `indexOutOfRange`.
+  @inlinable
+  public mutating func move(_ item: ItemID, to placement: Placement) throws(SnapshotError) {
+    let slot = try slot(of: item)
+    let owner = try owner(of: placement, moving: item)
+    if links.isOwner(owner, withinSubtreeOf: slot) { throw .cycle(.init(item)) }
+    if case .at(let index, _) = placement {
+      let others = Int(links.owners[Int(owner)].count) - (links.members[Int(slot)].owner == owner ? 1 : 0)
+      guard 0...others ~= index else { throw .indexOutOfRange(index) }
+    }
+    links.remove(slot)
+    links.insert(slot, into: owner, after: previous(of: placement, in: owner))
+    structureDidChange()
+  }
+
+  /// The number of the list that a place is in.
+  @inlinable
+  func owner(of placement: Placement, moving item: ItemID) throws(SnapshotError) -> Int32 {
+    switch placement {
+    case .before(let anchor), .after(let anchor):
+      let slot = try destination(anchor)
+      if anchor == item { throw .invalidDestination(.init(item)) }
+      return links.members[Int(slot)].owner
+    case .first(let parent), .last(let parent), .at(_, let parent):
+      return try owner(ofChildrenOf: parent)
+    }
+  }
+
+  /// The slot that stands in front of a place, or -1.
+  @inlinable
+  func previous(of placement: Placement, in owner: Int32) -> Int32 {
+    switch placement {
+    case .before(let anchor): slots.slot(of: anchor).map { links.members[Int($0)].previous } ?? -1
+    case .after(let anchor): slots.slot(of: anchor) ?? links.owners[Int(owner)].last
+    case .first: -1
+    case .last: links.owners[Int(owner)].last
+    case .at(let index, _): links.slot(before: index, in: owner)
+    }
+  }
+}

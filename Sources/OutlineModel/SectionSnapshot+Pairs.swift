@@ -1,0 +1,63 @@
+extension SectionSnapshot {
+  /// Makes a snapshot of items and their levels, as they are written down in an indented list. O(n).
+  ///
+  /// ```swift
+  /// try SectionSnapshot([(0, "Food"), (1, "a"), (2, "c"), (1, "b"), (0, "Drinks")])
+  /// ```
+  ///
+  /// - Parameter pairs: the items depth first, each with its level; 0 is a root, and an item is at most one level
+  ///   deeper than the one in front of it.
+  /// - Throws: `invalidLevel`; `duplicate`.
+  @inlinable
+  public init(_ pairs: [(level: Int, id: ItemID)]) throws(SnapshotError) {
+    self.init()
+    var parents: ContiguousArray<Int32> = []
+    parents.reserveCapacity(pairs.count)
+    // The row of the latest item at each level of the current branch.
+    var branch: ContiguousArray<Int32> = []
+    for (row, pair) in pairs.enumerated() {
+      guard 0...branch.count ~= pair.level else { throw .invalidLevel(pair.level, .init(pair.id)) }
+      parents.append(pair.level == 0 ? -1 : branch[pair.level - 1])
+      branch.removeLast(branch.count - pair.level)
+      branch.append(Int32(truncatingIfNeeded: row))
+    }
+    let fresh = try slots.insertAll(pairs.lazy.map(\.id))
+    linkForest(fresh, parents: parents, into: 0, after: -1)
+  }
+
+  /// Makes a snapshot of items and their children. O(n).
+  ///
+  /// The pairs are read one after the other. An id that has not come up yet becomes a root; the children are then
+  /// appended to it.
+  ///
+  /// ```swift
+  /// try SectionSnapshot([("Food", ["a", "b"]), ("a", ["c"]), ("Drinks", [])])
+  /// ```
+  ///
+  /// - Parameter pairs: items, each with children that have not come up yet.
+  /// - Throws: `duplicate`.
+  @inlinable
+  @_disfavoredOverload
+  public init(_ pairs: [(id: ItemID, children: [ItemID])]) throws(SnapshotError) {
+    self.init()
+    for pair in pairs {
+      if !contains(pair.id) { try append([pair.id]) }
+      try append(pair.children, to: pair.id)
+    }
+  }
+
+  /// Makes a snapshot of columns. O(n).
+  ///
+  /// - Throws: `duplicate`; `invalidLevel` when a parent does not stand in front of its child.
+  @inlinable
+  package init(preorder: PreorderForest<ItemID>) throws(SnapshotError) {
+    self.init()
+    for (row, id) in preorder.ids.enumerated() {
+      guard row < preorder.parents.count, row < preorder.isExpanded.count, -1..<row ~= Int(preorder.parents[row])
+      else { throw .invalidLevel(row, .init(id)) }
+    }
+    let fresh = try slots.insertAll(preorder.ids)
+    linkForest(fresh, parents: preorder.parents, into: 0, after: -1)
+    for (row, slot) in fresh.enumerated() where preorder.isExpanded[row] { expanded.insert(slot) }
+  }
+}

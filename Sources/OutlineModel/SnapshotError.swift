@@ -1,0 +1,97 @@
+/// What can be wrong with a call on a ``SectionSnapshot`` or an ``OutlineSnapshot``.
+///
+/// Apple's diffable data sources stop the process in these cases. Here the call throws, and a call that throws has
+/// changed nothing.
+public enum SnapshotError: Error, Hashable, Sendable {
+  /// These ids, each listed once, are already in the snapshot or stand twice in the argument.
+  case duplicate([ID])
+
+  /// No item of this id is there to be a parent.
+  case unknownParent(ID)
+
+  /// No item or section of this id is there to stand before or after.
+  case unknownDestination(ID)
+
+  /// The anchor is itself among the items that are to be placed beside it.
+  case invalidDestination(ID)
+
+  /// No item of this id is in the snapshot.
+  case unknownItem(ID)
+
+  /// No section of this id is in the snapshot.
+  case unknownSection(ID)
+
+  /// Items cannot go into the last section, because there is no section.
+  case noSections
+
+  /// The item would become its own descendant.
+  case cycle(ID)
+
+  /// The position lies behind the end of the list it is meant for, or is negative.
+  case indexOutOfRange(Int)
+
+  /// The level of this item is negative, or more than one deeper than the item in front of it.
+  case invalidLevel(Int, ID)
+}
+
+extension SnapshotError {
+  /// An item or section id of any type.
+  ///
+  /// An error type in a `throws` clause cannot be generic over the ids of the snapshot that throws it, so the ids
+  /// travel in this wrapper. ``as(_:)`` gets them back.
+  public struct ID: Sendable {
+    /// The id as it was given.
+    public let base: any Hashable & Sendable
+
+    /// Wraps an id.
+    ///
+    /// - Parameter base: the id to carry.
+    public init(_ base: some Hashable & Sendable) {
+      self.base = base
+    }
+
+    /// The id as a value of its own type.
+    ///
+    /// - Parameter type: the type that the id is expected to have.
+    /// - Returns: the id, or nil when it is of another type.
+    public func `as`<T>(_ type: T.Type) -> T? {
+      base as? T
+    }
+  }
+}
+
+extension SnapshotError.ID: Hashable {
+  /// Whether both wrap equal ids of the same type.
+  public static func == (left: Self, right: Self) -> Bool {
+    AnyHashable(left.base) == AnyHashable(right.base)
+  }
+
+  /// Feeds the wrapped id to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(AnyHashable(base))
+  }
+}
+
+extension SnapshotError.ID: CustomStringConvertible {
+  /// The wrapped id as text.
+  public var description: String { String(describing: base) }
+}
+
+extension SnapshotError: CustomStringConvertible {
+  /// One line that names the ids and what is wrong with them.
+  public var description: String {
+    switch self {
+    case .duplicate(let ids):
+      "already there, or given twice: \(ids.map(\.description).joined(separator: ", "))"
+    case .unknownParent(let id): "no item \(id) to be the parent"
+    case .unknownDestination(let id): "nothing called \(id) to stand before or after"
+    case .invalidDestination(let id): "\(id) cannot be placed beside itself"
+    case .unknownItem(let id): "no item \(id)"
+    case .unknownSection(let id): "no section \(id)"
+    case .noSections: "no section to put items into"
+    case .cycle(let id): "\(id) cannot go into its own descendants"
+    case .indexOutOfRange(let index): "no position \(index) in this list"
+    case .invalidLevel(let level, let id): "\(id) cannot stand at level \(level) here"
+    }
+  }
+}

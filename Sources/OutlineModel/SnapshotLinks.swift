@@ -1,0 +1,188 @@
+/// Ordered lists of slots as links between neighbours: every *member* is in at most one *owner*'s list.
+///
+/// In a section snapshot both are items, and the owner of an item is the slot of its parent plus one, 0 standing for
+/// the list of roots. In an outline snapshot the members are items and the owners are sections.
+/// Nothing here is recursive, so a tree may be as deep as it is large.
+@usableFromInline
+struct SnapshotLinks: Sendable {
+  @usableFromInline
+  struct Member: Sendable {
+    /// The owner, or -1 for a slot that is in no list.
+    @usableFromInline var owner: Int32 = -1
+    @usableFromInline var previous: Int32 = -1
+    @usableFromInline var next: Int32 = -1
+  }
+
+  @usableFromInline
+  struct Owner: Sendable {
+    @usableFromInline var first: Int32 = -1
+    @usableFromInline var last: Int32 = -1
+    @usableFromInline var count: Int32 = 0
+  }
+
+  @usableFromInline var members: ContiguousArray<Member> = []
+  @usableFromInline var owners: ContiguousArray<Owner> = [Owner()]
+
+  @usableFromInline
+  init() {}
+
+  /// Makes room for this many slots; the new ones are in no list and own nothing.
+  @usableFromInline
+  mutating func grow(members memberCount: Int, owners ownerCount: Int) {
+    // One more is so common that it is worth the quicker call.
+    if members.count + 1 == memberCount {
+      members.append(Member())
+    } else if members.count < memberCount {
+      members.append(contentsOf: repeatElement(Member(), count: memberCount - members.count))
+    }
+    if owners.count + 1 == ownerCount {
+      owners.append(Owner())
+    } else if owners.count < ownerCount {
+      owners.append(contentsOf: repeatElement(Owner(), count: ownerCount - owners.count))
+    }
+  }
+
+  /// Puts a slot that is in no list into one, behind `previous`, or at the front when that is -1. O(1).
+  @usableFromInline
+  mutating func insert(_ slot: Int32, into owner: Int32, after previous: Int32) {
+    let next = previous < 0 ? owners[Int(owner)].first : members[Int(previous)].next
+    members[Int(slot)] = Member(owner: owner, previous: previous, next: next)
+    if previous < 0 { owners[Int(owner)].first = slot } else { members[Int(previous)].next = slot }
+    if next < 0 { owners[Int(owner)].last = slot } else { members[Int(next)].previous = slot }
+    owners[Int(owner)].count += 1
+  }
+
+  /// Puts slots that are in no list into one, side by side.
+  @usableFromInline
+  mutating func insert(_ slots: ContiguousArray<Int32>, into owner: Int32, after previous: Int32) {
+    var previous = previous
+    for slot in slots {
+      insert(slot, into: owner, after: previous)
+      previous = slot
+    }
+  }
+
+  /// Takes a slot out of its list; what it owns stays with it. O(1).
+  @usableFromInline
+  mutating func remove(_ slot: Int32) {
+    let member = members[Int(slot)]
+    let owner = Int(member.owner)
+    if member.previous < 0 {
+      owners[owner].first = member.next
+    } else {
+      members[Int(member.previous)].next = member.next
+    }
+    if member.next < 0 {
+      owners[owner].last = member.previous
+    } else {
+      members[Int(member.next)].previous = member.previous
+    }
+    owners[owner].count -= 1
+    members[Int(slot)] = Member()
+  }
+
+  /// Forgets the place of a slot, without repairing the list it was in.
+  @usableFromInline
+  mutating func reset(member slot: Int32) {
+    members[Int(slot)] = Member()
+  }
+
+  /// Forgets a list without touching its members.
+  @usableFromInline
+  mutating func reset(owner: Int32) {
+    owners[Int(owner)] = Owner()
+  }
+
+  /// The slot in front of position `index` of a list, -1 for the front. O(distance to the nearer end).
+  @usableFromInline
+  func slot(before index: Int, in owner: Int32) -> Int32 {
+    let list = owners[Int(owner)]
+    let fromEnd = Int(list.count) - index
+    if fromEnd < index {
+      var slot = list.last
+      for _ in 0..<fromEnd { slot = members[Int(slot)].previous }
+      return slot
+    }
+    var slot: Int32 = -1
+    for _ in 0..<index { slot = slot < 0 ? list.first : members[Int(slot)].next }
+    return slot
+  }
+
+  /// The slots of one list in order.
+  @usableFromInline
+  func slots(in owner: Int32) -> ContiguousArray<Int32> {
+    var result: ContiguousArray<Int32> = []
+    result.reserveCapacity(Int(owners[Int(owner)].count))
+    var slot = owners[Int(owner)].first
+    while slot >= 0 {
+      result.append(slot)
+      slot = members[Int(slot)].next
+    }
+    return result
+  }
+}
+
+// MARK: - Members that are owners themselves
+
+extension SnapshotLinks {
+  /// Forgets a slot and its list, without repairing the list it was in and without touching its members.
+  @usableFromInline
+  mutating func reset(_ slot: Int32) {
+    members[Int(slot)] = Member()
+    owners[Int(slot) + 1] = Owner()
+  }
+
+  /// The slot after this one in depth-first order among everything below `top`, or -1. Amortised O(1).
+  @inlinable
+  func successor(of slot: Int32, below top: Int32) -> Int32 {
+    let child = owners[Int(slot) + 1].first
+    return child >= 0 ? child : successor(skippingChildrenOf: slot, below: top)
+  }
+
+  /// The slot after this one's whole subtree in depth-first order among everything below `top`, or -1.
+  @inlinable
+  func successor(skippingChildrenOf slot: Int32, below top: Int32) -> Int32 {
+    var slot = slot
+    while true {
+      let member = members[Int(slot)]
+      if member.next >= 0 { return member.next }
+      if member.owner == top { return -1 }
+      slot = member.owner - 1
+    }
+  }
+
+  /// Every slot below an owner, depth first.
+  @usableFromInline
+  func descendants(of top: Int32) -> ContiguousArray<Int32> {
+    var result: ContiguousArray<Int32> = []
+    var slot = owners[Int(top)].first
+    while slot >= 0 {
+      result.append(slot)
+      slot = successor(of: slot, below: top)
+    }
+    return result
+  }
+
+  /// Whether `owner` is the list of a slot or lies somewhere below it. O(depth).
+  @usableFromInline
+  func isOwner(_ owner: Int32, withinSubtreeOf slot: Int32) -> Bool {
+    var owner = owner
+    while owner > 0 {
+      if owner - 1 == slot { return true }
+      owner = members[Int(owner) - 1].owner
+    }
+    return false
+  }
+
+  /// How many owners stand between a slot and the list of roots. O(depth).
+  @usableFromInline
+  func level(of slot: Int32) -> Int {
+    var level = 0
+    var owner = members[Int(slot)].owner
+    while owner > 0 {
+      level += 1
+      owner = members[Int(owner) - 1].owner
+    }
+    return level
+  }
+}

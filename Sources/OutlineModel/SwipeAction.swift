@@ -1,0 +1,126 @@
+/// An action that a swipe across an item reveals; always bound to an item by its identifier.
+///
+/// Modelled on `UIContextualAction`: the first action of an edge is the outermost, and the one a full swipe performs.
+public struct SwipeAction: Hashable, Sendable {
+  /// The edge an action appears on.
+  public enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
+    case leading, trailing
+  }
+
+  /// Whether an action takes something away.
+  public enum Style: String, Hashable, Sendable, Codable, CaseIterable {
+    case normal, destructive
+  }
+
+  /// What performing an action does.
+  public enum Effect: Hashable, Sendable {
+    /// Deletes the item and all that stands under it.
+    case delete
+    /// Makes it a favorite, or no longer one.
+    case toggleFavorite
+    /// Ticks it off, or no longer.
+    case toggleDone
+    /// Shows its children, or hides them.
+    case toggleExpansion
+    /// Counts a use of the item.
+    case recordUse
+    /// Moves it, with all that stands under it, to the end of a section.
+    case move(to: Section.ID)
+  }
+
+  /// What the button says, and the name by which it is chosen.
+  public var title: String
+  /// Whether it takes something away.
+  public var style: Style
+  /// An emoji or the name of a symbol.
+  public var image: String?
+  /// A colour token, such as `red`.
+  public var color: String?
+  /// What performing it does.
+  public var effect: Effect
+
+  /// Makes a swipe action.
+  public init(title: String, effect: Effect, style: Style = .normal, image: String? = nil, color: String? = nil) {
+    self.title = title
+    self.style = style
+    self.image = image
+    self.color = color
+    self.effect = effect
+  }
+
+  /// What a section offers on the leading edge when nothing else was chosen.
+  public static var defaultLeading: [SwipeAction] {
+    [SwipeAction(title: "Favorite", effect: .toggleFavorite, image: "⭐️")]
+  }
+
+  /// What a section offers on the trailing edge when nothing else was chosen.
+  public static var defaultTrailing: [SwipeAction] {
+    [SwipeAction(title: "Delete", effect: .delete, style: .destructive, image: "🗑️")]
+  }
+}
+
+extension SwipeAction.Effect {
+  /// The stored name of the effect.
+  public var name: String {
+    switch self {
+    case .delete: "delete"
+    case .toggleFavorite: "toggleFavorite"
+    case .toggleDone: "toggleDone"
+    case .toggleExpansion: "toggleExpansion"
+    case .recordUse: "recordUse"
+    case .move: "move"
+    }
+  }
+
+  /// Makes an effect of its stored form.
+  /// - Parameters:
+  ///   - name: one of ``names``; nil is returned for any other.
+  ///   - section: where to, for `move`.
+  public init?(name: String, section: Section.ID? = nil) {
+    switch (name, section) {
+    case ("delete", _): self = .delete
+    case ("toggleFavorite", _): self = .toggleFavorite
+    case ("toggleDone", _): self = .toggleDone
+    case ("toggleExpansion", _): self = .toggleExpansion
+    case ("recordUse", _): self = .recordUse
+    case ("move", let section?): self = .move(to: section)
+    default: return nil
+    }
+  }
+
+  /// The stored names of all effects.
+  public static var names: [String] {
+    ["delete", "toggleFavorite", "toggleDone", "toggleExpansion", "recordUse", "move"]
+  }
+}
+
+extension SwipeAction: Codable {
+  private enum CodingKeys: String, CodingKey { case title, style, image, color, effect, section }
+
+  /// Reads an action; `title` and `effect` must be there, and `section` for a move.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    title = try values.decode(String.self, forKey: .title)
+    style = try values.decodeIfPresent(Style.self, forKey: .style) ?? .normal
+    image = try values.decodeIfPresent(String.self, forKey: .image)
+    color = try values.decodeIfPresent(String.self, forKey: .color)
+    let name = try values.decode(String.self, forKey: .effect)
+    let section = try values.decodeIfPresent(Section.ID.self, forKey: .section)
+    guard let effect = Effect(name: name, section: section) else {
+      let flaw = Effect.names.contains(name) ? "\(name) needs a section" : "no effect \(name.debugDescription)"
+      throw DecodingError.dataCorruptedError(forKey: .effect, in: values, debugDescription: flaw)
+    }
+    self.effect = effect
+  }
+
+  /// Writes the action; what has its default is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(title, forKey: .title)
+    if style != .normal { try values.encode(style, forKey: .style) }
+    try values.encodeIfPresent(image, forKey: .image)
+    try values.encodeIfPresent(color, forKey: .color)
+    try values.encode(effect.name, forKey: .effect)
+    if case .move(let section) = effect { try values.encode(section, forKey: .section) }
+  }
+}

@@ -1,0 +1,88 @@
+import OutlineModel
+import Testing
+
+@Suite struct SwipeActionTests {
+  private func effects() throws -> [SwipeAction.Effect] {
+    [.delete, .toggleFavorite, .toggleDone, .toggleExpansion, .recordUse, .move(to: try Section.ID("archive"))]
+  }
+
+  @Test func `every effect reads back, alone and with all the rest`() throws {
+    for effect in try effects() {
+      let plain = SwipeAction(title: "Do it", effect: effect)
+      #expect(try read(SwipeAction.self, json(plain)) == plain)
+      let full = SwipeAction(title: "Do it", effect: effect, style: .destructive, image: "🗑️", color: "red")
+      #expect(try read(SwipeAction.self, json(full)) == full)
+    }
+  }
+
+  @Test func `what has its default is left out`() throws {
+    #expect(try json(SwipeAction(title: "Go", effect: .toggleDone)) == #"{"effect":"toggleDone","title":"Go"}"#)
+    let move = SwipeAction(title: "File", effect: .move(to: try Section.ID("a/b")), style: .destructive)
+    #expect(try json(move) == #"{"effect":"move","section":"a/b","style":"destructive","title":"File"}"#)
+  }
+
+  @Test func `what cannot be meant is refused with a reason and a place`() {
+    func refuse(_ json: String, _ reason: String, at path: String = "") {
+      expectRefusal(of: json, as: SwipeAction.self, saying: reason, at: path)
+    }
+    refuse(#"{"title":"x","effect":"explode"}"#, #"no effect "explode""#, at: "effect")
+    refuse(#"{"title":"x","effect":"move"}"#, "move needs a section", at: "effect")
+    refuse(#"{"title":"x","effect":"move","section":" "}"#, "begins or ends with white space", at: "section")
+    refuse(#"{"title":"x","effect":"delete","style":"loud"}"#, "loud", at: "style")
+    refuse(#"{"title":"x"}"#, "effect is missing")
+    refuse(#"{"effect":"delete"}"#, "title is missing")
+    refuse(#"{"title":7,"effect":"delete"}"#, "String", at: "title")
+    refuse(#"{"title":null,"effect":"delete"}"#, "null", at: "title")
+    refuse("null", "")
+  }
+
+  @Test func `names and effects belong together`() throws {
+    for effect in try effects() {
+      let section: Section.ID? = if case .move(let section) = effect { section } else { nil }
+      #expect(SwipeAction.Effect(name: effect.name, section: section) == effect)
+    }
+    #expect(try effects().map(\.name) == SwipeAction.Effect.names)
+    #expect(SwipeAction.Effect(name: "move") == nil)
+    #expect(SwipeAction.Effect(name: "") == nil)
+    #expect(SwipeAction.Effect(name: "delete", section: try Section.ID("x")) == .delete)
+  }
+}
+
+@Suite struct AccessoryTests {
+  @Test func `every kind stands at its edge when it should`() {
+    let leadingWhenEditing: Set<Accessory.Kind> = [.delete, .insert, .multiselect]
+    for kind in Accessory.Kind.allCases {
+      let accessory = Accessory(kind)
+      #expect(accessory.edge == (leadingWhenEditing.contains(kind) ? .leading : .trailing), "\(kind)")
+      let onlyWhenEditing = leadingWhenEditing.contains(kind) || kind == .reorder
+      #expect(accessory.displayed == (onlyWhenEditing ? .whenEditing : .always), "\(kind)")
+      #expect(accessory.isDisplayed(whenEditing: true))
+      #expect(accessory.isDisplayed(whenEditing: false) == !onlyWhenEditing, "\(kind)")
+    }
+    #expect(!Accessory(.detail, displayed: .whenNotEditing).isDisplayed(whenEditing: true))
+    #expect(Accessory(.detail, displayed: .whenNotEditing).isDisplayed(whenEditing: false))
+  }
+
+  @Test func `every kind and state reads back, and a default is left out`() throws {
+    for kind in Accessory.Kind.allCases {
+      #expect(try json(Accessory(kind)) == #"{"kind":"\#(kind.rawValue)"}"#)
+      for displayed in Accessory.DisplayedState.allCases {
+        let accessory = Accessory(
+          kind, displayed: displayed, text: "new", isHidden: true, reservedLayoutWidth: 44.5, tint: "red")
+        #expect(try read(Accessory.self, json(accessory)) == accessory)
+      }
+    }
+    #expect(try read(Accessory.self, #"{"kind":"reorder"}"#) == Accessory(.reorder))
+  }
+
+  @Test func `what cannot be meant is refused with a reason and a place`() {
+    func refuse(_ json: String, _ reason: String, at path: String = "") {
+      expectRefusal(of: json, as: Accessory.self, saying: reason, at: path)
+    }
+    refuse("{}", "kind is missing")
+    refuse(#"{"kind":"button"}"#, "button", at: "kind")
+    refuse(#"{"kind":"label","displayed":"never"}"#, "never", at: "displayed")
+    refuse(#"{"kind":"label","reservedLayoutWidth":"wide"}"#, "Double", at: "reservedLayoutWidth")
+    refuse(#"{"kind":"label","isHidden":"no"}"#, "Bool", at: "isHidden")
+  }
+}
