@@ -1,0 +1,96 @@
+import OutlineDiff
+import OutlineModel
+import Testing
+
+@Suite struct OutlineDifferenceLawsTests {
+  @Test func `every pair of small trees, up to names`() throws {
+    let targets = try Grove.all(ofAny: [0, 1, 2]).map { ($0, try Outline(items: $0)) }
+    #expect(targets.count == 46)
+    for count in 0...4 {
+      for source in Grove.shapes(count: count) {
+        let old = try Outline(items: source)
+        for (target, new) in targets {
+          try expectLaws(from: old, to: new, minimum: Grove.minimum(from: source, to: target))
+        }
+      }
+    }
+  }
+
+  @Test func `random pairs with sections, content, expansion and favorites`() throws {
+    var generator = SeededGenerator(seed: 5)
+    for round in 0..<(pairCount / 4) {
+      let pair = try OutlinePair(using: &generator)
+      try expectLaws(from: pair.old, to: pair.new, minimum: pair.minimum, "pair \(round)")
+    }
+  }
+
+  @Test func `two differences merge into the one between the ends`() throws {
+    var generator = SeededGenerator(seed: 6)
+    for _ in 0..<200 {
+      let (first, second) = (try OutlinePair(using: &generator), try OutlinePair(using: &generator))
+      let (start, middle, end) = (first.old, first.new, second.new)
+      let there = OutlineDifference(from: start, to: middle)
+      let merged = try there.merged(with: OutlineDifference(from: middle, to: end), from: start)
+      #expect(merged == OutlineDifference(from: start, to: end))
+      #expect(try there.merged(with: there.inverse, from: start).isEmpty)
+      #expect(try there.merged(with: OutlineDifference(), from: start) == there)
+    }
+  }
+
+  @Test func `nodes in any order assemble to steps that apply`() throws {
+    var generator = SeededGenerator(seed: 7)
+    for round in 0..<2_000 {
+      let pair = try OutlinePair(using: &generator)
+      let whole = OutlineDifference(from: pair.old, to: pair.new)
+      let partial = reassembled(whole, pair, using: &generator)
+      #expect(try pair.old.applying(partial) == pair.new, "pair \(round)")
+      #expect(try pair.new.applying(partial.inverse) == pair.old, "pair \(round)")
+      #expect(partial.counts == whole.counts)
+    }
+  }
+
+  /// The difference put together of its nodes in random order, with places of the source and of the target.
+  private func reassembled(
+    _ difference: OutlineDifference, _ pair: OutlinePair, using generator: inout SeededGenerator
+  ) -> OutlineDifference {
+    let (before, after) = (places(in: pair.old), places(in: pair.new))
+    let nodes = Dictionary(uniqueKeysWithValues: pair.old.rows.map { ($0.node.id, $0.node) })
+    func left(of id: Item.ID, in favorites: [Item.ID]) -> Item.ID? {
+      favorites.firstIndex(of: id).flatMap { $0 > 0 ? favorites[$0 - 1] : nil }
+    }
+    let nowhere = OutlineDifference.Place(parent: nil, previous: nil)
+    var assembler = DifferenceAssembler()
+    for step in difference.steps.shuffled(using: &generator) {
+      switch step {
+      case .insert(let node, _, _): assembler.insert(node, at: after[node.id] ?? nowhere)
+      case .delete(let node, _, _): assembler.delete(node, from: before[node.id] ?? nowhere)
+      case .move(let id, let kind, _, _):
+        assembler.move(id, kind: kind, from: before[id] ?? nowhere, to: after[id] ?? nowhere)
+      case .favorite(let id, _): assembler.favorite(id, after: left(of: id, in: pair.new.favorites))
+      case .unfavorite(let id, _): assembler.unfavorite(id, after: left(of: id, in: pair.old.favorites))
+      case .moveFavorite(let id, _, _):
+        assembler.moveFavorite(
+          id, from: left(of: id, in: pair.old.favorites), to: left(of: id, in: pair.new.favorites))
+      case .update, .expand, .collapse: break
+      }
+    }
+    for row in pair.new.rows.shuffled(using: &generator) {
+      if let old = nodes[row.node.id] { assembler.update(from: old, to: row.node) }
+    }
+    return assembler.difference(targetParent: { id throws(Never) in after[id]?.parent })
+  }
+
+  /// Where every node of an outline stands.
+  private func places(in outline: Outline) -> [NodeID: OutlineDifference.Place] {
+    var places: [NodeID: OutlineDifference.Place] = [:]
+    var path: [NodeID] = []
+    var last: [NodeID?: NodeID] = [:]
+    for row in outline.rows {
+      path = Array(path.prefix(row.level))
+      places[row.node.id] = .init(parent: path.last, previous: last[path.last])
+      last[path.last] = row.node.id
+      path.append(row.node.id)
+    }
+    return places
+  }
+}
