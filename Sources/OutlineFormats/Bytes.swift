@@ -1,0 +1,32 @@
+/// A piece of a line, cut at ASCII bytes.
+///
+/// Data formats are cut by bytes and not by characters: a combining mark behind a separator would
+/// otherwise hide the separator in its grapheme cluster.
+typealias Bytes = ArraySlice<UInt8>
+
+extension Bytes {
+  /// The text of the piece.
+  var text: String { String(decoding: self, as: UTF8.self) }
+
+  /// The piece without blanks, tabs and carriage returns at its ends.
+  func trimmed() -> Bytes {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    guard let start = firstIndex(where: { !isBlank($0) }), let end = lastIndex(where: { !isBlank($0) }) else {
+      return self[endIndex...]
+    }
+    return self[start...end]
+  }
+
+  /// What stands before and behind the first `separator`, both trimmed, or `nil` when there is none.
+  func halves(at separator: Unicode.Scalar) -> (Bytes, Bytes)? {
+    guard let index = firstIndex(of: UInt8(truncatingIfNeeded: separator.value)) else { return nil }
+    return (self[..<index].trimmed(), self[self.index(after: index)...].trimmed())
+  }
+
+  /// What stands behind `prefix`, trimmed, or `nil` when the piece does not start with it.
+  func behind(_ prefix: StaticString) -> Bytes? {
+    let prefix = prefix.description
+    guard starts(with: prefix.utf8) else { return nil }
+    return dropFirst(prefix.utf8.count).trimmed()
+  }
+}

@@ -1,0 +1,68 @@
+/// One emoji of the Unicode data with the headings it stands under.
+public struct EmojiRecord: Hashable, Sendable {
+  /// The group, e.g. `Smileys & Emotion`.
+  public var group: String
+  /// The subgroup, e.g. `face-smiling`.
+  public var subgroup: String
+  /// The emoji itself. Its identity is the exact sequence of scalars, so compare `unicodeScalars`:
+  /// `String` also calls canonically equivalent texts equal.
+  public var emoji: String
+  /// How completely the emoji spells out its presentation.
+  public var status: EmojiStatus
+  /// The version of Emoji that introduced it, e.g. `0.6`; data before Emoji 12.1 does not say.
+  public var version: String?
+  /// The CLDR short name, e.g. `grinning face`.
+  public var name: String
+
+  /// Makes a record of its parts.
+  public init(
+    group: String,
+    subgroup: String,
+    emoji: String,
+    status: EmojiStatus,
+    version: String? = nil,
+    name: String
+  ) {
+    self.group = group
+    self.subgroup = subgroup
+    self.emoji = emoji
+    self.status = status
+    self.version = version
+    self.name = name
+  }
+}
+
+/// How completely a sequence spells out its emoji presentation (UTS #51, ED-18 to ED-19).
+///
+/// The order of the cases is the order of preference when two spellings of one emoji compete.
+public enum EmojiStatus: String, CaseIterable, Comparable, Hashable, Sendable {
+  /// Every character that needs an emoji presentation selector has one; the form that keyboards produce.
+  case fullyQualified = "fully-qualified"
+  /// The first character is qualified, but not every character is.
+  case minimallyQualified = "minimally-qualified"
+  /// The first character lacks its selector. Data up to Emoji 5.0 knows only `non-fully-qualified`,
+  /// which is read as this.
+  case unqualified = "unqualified"
+  /// A part of other emoji shown alone, such as a skin tone.
+  case component = "component"
+
+  init?(spelling: String) {
+    if spelling == "non-fully-qualified" {
+      self = .unqualified
+    } else {
+      self.init(rawValue: spelling)
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .fullyQualified: 0
+    case .minimallyQualified: 1
+    case .unqualified: 2
+    case .component: 3
+    }
+  }
+
+  /// Whether `left` is preferred to `right`.
+  public static func < (left: EmojiStatus, right: EmojiStatus) -> Bool { left.rank < right.rank }
+}

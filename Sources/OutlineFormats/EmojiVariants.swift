@@ -1,0 +1,45 @@
+/// Finds the emoji of which another is a variant in skin tone.
+struct EmojiBases {
+  private var bySequence: [[Unicode.Scalar]: Int] = [:]
+  private var byName: [NameInSubgroup: Int] = [:]
+
+  private struct NameInSubgroup: Hashable {
+    var group: String
+    var subgroup: String
+    var name: Substring
+  }
+
+  /// Indexes the emoji without skin tones.
+  init(_ records: [EmojiRecord]) {
+    for (index, record) in records.enumerated() where !record.hasSkinTone {
+      let key = record.sequenceWithoutTones
+      // Spellings that differ only in selectors share the key; the most qualified one is the base.
+      if let other = bySequence[key], records[other].status <= record.status { continue }
+      bySequence[key] = index
+      byName[NameInSubgroup(group: record.group, subgroup: record.subgroup, name: record.name[...])] = index
+    }
+  }
+
+  /// The index of the base of `record`, or `nil` when it has no skin tone or no base is listed.
+  ///
+  /// The base is what remains without the modifiers U+1F3FB to U+1F3FF; variation selectors do not count, since a
+  /// modifier takes the place of the selector: ✌🏽 has none, ✌️ has one. Groups of two that have a code point of their
+  /// own (UTS #51, multi-person skin tones) keep that only while both tones are equal: 👭🏽, but 👩🏻‍🤝‍👩🏾. Without
+  /// tones such a sequence is not an emoji, so its base is found by the name before the colon: “women holding
+  /// hands”.
+  func base(of record: EmojiRecord) -> Int? {
+    let tones = record.emoji.unicodeScalars.count(where: \.isSkinTone)
+    guard tones > 0 else { return nil }
+    if let base = bySequence[record.sequenceWithoutTones] { return base }
+    guard tones > 1, let colon = record.name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    return byName[NameInSubgroup(group: record.group, subgroup: record.subgroup, name: record.name[..<colon])]
+  }
+}
+
+extension EmojiRecord {
+  fileprivate var hasSkinTone: Bool { emoji.unicodeScalars.contains(where: \.isSkinTone) }
+
+  fileprivate var sequenceWithoutTones: [Unicode.Scalar] {
+    emoji.unicodeScalars.filter { !$0.isSkinTone && $0.value != 0xFE0F }
+  }
+}

@@ -1,0 +1,128 @@
+import Testing
+
+@testable import OutlineFormats
+
+private func record(_ emoji: String, _ name: String, group: String = "G", subgroup: String = "s") -> EmojiRecord {
+  EmojiRecord(group: group, subgroup: subgroup, emoji: emoji, status: .fullyQualified, name: name)
+}
+
+private func outline(_ records: EmojiRecord...) -> EmojiOutline {
+  var list = EmojiList.builtIn()
+  list.records = records
+  return EmojiOutline(list)
+}
+
+/// The outline as indented ids.
+private func ids(_ outline: EmojiOutline) -> [String] {
+  outline.nodes.map { String(repeating: " ", count: $0.level) + ($0.id ?? "nil") }
+}
+
+@Suite struct EmojiOutlineTests {
+  @Test func `The outline of Unicode 15 has the right size and order`() {
+    let outline = EmojiOutline(.builtIn())
+    #expect(outline.groupCount == 9)
+    #expect(outline.subgroupCount == 99)
+    #expect(outline.emojiCount == 3655)
+    #expect(outline.variantCount == 1785)
+    #expect(outline.leftOutCount == 0)
+    #expect(outline.nodes.count == 9 + 99 + 3655)
+    #expect(
+      outline.nodes.prefix(3) == [
+        DraftNode(level: 0, id: "group-smileys-emotion", text: "Smileys & Emotion"),
+        DraftNode(level: 1, id: "subgroup-face-smiling", text: "face-smiling"),
+        DraftNode(level: 2, id: "grinning-face", text: "grinning face", image: "😀"),
+      ])
+    #expect(outline.nodes.last?.id == "flag-wales")
+    #expect(outline.nodes.allSatisfy { !$0.isExpanded && !$0.isDone && !$0.isFavorite })
+  }
+
+  @Test func `No level is skipped on the way down`() {
+    var level = -1
+    for node in EmojiOutline(.builtIn()).nodes {
+      #expect(node.level <= level + 1)
+      level = node.level
+    }
+  }
+
+  @Test func `Ids are unique, ASCII and short`() {
+    let ids = EmojiOutline(.builtIn()).nodes.map { $0.id ?? "" }
+    #expect(Set(ids).count == ids.count)
+    #expect(ids.allSatisfy { $0.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil && $0.utf8.count <= 255 })
+    #expect(ids.allSatisfy { !$0.hasPrefix("emoji-") }, "no name in Unicode 15 needs the code points")
+  }
+
+  @Test func `Every emoji with a skin tone is under the emoji without`() {
+    var base: [Unicode.Scalar] = []
+    var multiple: Set<String> = []
+    for node in EmojiOutline(.builtIn()).nodes {
+      guard let image = node.image else { continue }
+      let tones = image.unicodeScalars.count(where: \.isSkinTone)
+      #expect((node.level == 3) == (tones > 0))
+      if tones == 0 {
+        base = image.unicodeScalars.filter { $0.value != 0xFE0F }
+      } else if image.unicodeScalars.filter({ !$0.isSkinTone && $0.value != 0xFE0F }) != base {
+        #expect(tones == 2)
+        multiple.insert(String(String.UnicodeScalarView(base)))
+      }
+    }
+    #expect(multiple == ["🤝", "👭", "👫", "👬", "💏", "💑"])
+  }
+
+  @Test func `Variants keep the order of the data`() throws {
+    let nodes = EmojiOutline(.builtIn()).nodes
+    let start = try #require(nodes.firstIndex { $0.image == "🧑‍🤝‍🧑" })
+    let variants = nodes[(start + 1)...].prefix { $0.level == 3 }
+    #expect(variants.count == 25)
+    #expect(variants.prefix(3).map(\.image) == ["🧑🏻‍🤝‍🧑🏻", "🧑🏻‍🤝‍🧑🏼", "🧑🏻‍🤝‍🧑🏽"])
+    let victory = try #require(nodes.firstIndex { $0.image == "✌️" })
+    #expect(nodes[victory + 1].image == "✌🏻")
+  }
+
+  @Test func `A variant may come before its base, and without one stays in its subgroup`() {
+    let outline = outline(record("👋🏻", "wave: light"), record("👋", "wave"), record("🤚🏽", "hand: medium"))
+    #expect(ids(outline) == ["group-g", " subgroup-s", "  wave", "   wave-light", "  hand-medium"])
+    #expect(outline.variantCount == 1)
+  }
+
+  @Test func `Headings that come again are continued and those left empty vanish`() {
+    let outline = outline(
+      record("1", "a", group: "A", subgroup: "x"), record("2", "b", group: "B", subgroup: "y"),
+      record("3", "c", group: "A", subgroup: "x"), record("👋🏻", "d", group: "C", subgroup: "z"),
+      record("👋", "e", group: "B", subgroup: "y"))
+    #expect(
+      ids(outline) == ["group-a", " subgroup-x", "  a", "  c", "group-b", " subgroup-y", "  b", "  e", "   d"])
+  }
+
+  @Test func `An emoji, a subgroup and a group of one name have three ids`() {
+    let outline = outline(record("🏨", "hotel", group: "Hotel", subgroup: "hotel"))
+    #expect(ids(outline) == ["group-hotel", " subgroup-hotel", "  hotel"])
+  }
+
+  @Test func `Names that cannot serve as ids give way to the code points`() {
+    let long = String(repeating: "x", count: 256)
+    let outline = outline(
+      record("😀", "笑"), record("😁", "group: s"), record("😂", "subgroup: s"), record("😃", "emoji 1f600"),
+      record("😄", long), record("#️⃣", "!"))
+    #expect(
+      ids(outline).dropFirst(2) == [
+        "  emoji-1f600", "  emoji-1f601", "  emoji-1f602", "  emoji-1f603", "  emoji-1f604", "  emoji-23-fe0f-20e3",
+      ])
+  }
+
+  @Test func `Emoji of one slug get the same ids in whatever order they are listed`() {
+    let (one, two) = (record("😀", "Face"), record("😀‍💨", "face!"))
+    #expect(ids(outline(one, two)).dropFirst(2) == ["  face", "  emoji-1f600-200d-1f4a8"])
+    #expect(ids(outline(two, one)).dropFirst(2) == ["  emoji-1f600-200d-1f4a8", "  face"])
+  }
+
+  @Test func `Headings of one slug are numbered`() {
+    let outline = outline(
+      record("1", "a", group: "A", subgroup: "x"), record("2", "b", group: "a!", subgroup: "x"),
+      record("3", "c", group: "表", subgroup: "情"), record("4", "d", group: "表", subgroup: "報"))
+    #expect(
+      ids(outline).filter { !$0.hasPrefix("  ") } == [
+        "group-a", " subgroup-x", "group-a--2", " subgroup-x--2", "group-unnamed", " subgroup-unnamed",
+        " subgroup-unnamed--2",
+      ])
+  }
+}
