@@ -1,0 +1,3 @@
+// Whoever imports the store sees the values it deals in.
+@_exported public import OutlineDiff
+@_exported public import OutlineModel

@@ -1,0 +1,80 @@
+internal import GRDB
+
+/// Goes back from the present, version by version, and looks whether each outline on the way is sound.
+struct HistoryReplay {
+  private struct Place: Hashable {
+    var parent: Int64
+    var position: String
+  }
+
+  private struct Standing {
+    var place: Place
+    var favorite: String?
+  }
+
+  private let db: Database
+  private var nodes: [Int64: Standing] = [:]
+  private var holders: [Place: Int64] = [:]
+  private var favorites: [String: Int64] = [:]
+  private var childCounts: [Int64: Int] = [:]
+
+  init(in db: Database) throws {
+    self.db = db
+    for row in try ItemTable.standings(in: db) {
+      _ = put(row.key, Standing(place: Place(parent: row.parent, position: row.position), favorite: row.favorite))
+    }
+  }
+
+  /// Undoes one version in memory and checks what it touched.
+  mutating func stepBack(over number: Int) throws -> [Problem] {
+    var flaws: [String] = []
+    let images = try ChangeTable.standings(before: number, in: db).filter { $0.key != ItemTable.rootKey }
+    for (key, _) in images { take(key) }
+    for (key, standing) in images {
+      guard let standing else { continue }
+      let place = Place(parent: standing.parent, position: standing.position)
+      if let flaw = put(key, Standing(place: place, favorite: standing.favorite)) { flaws.append(flaw) }
+    }
+    for (key, standing) in images {
+      if standing == nil {
+        if childCounts[key, default: 0] > 0 { flaws.append("\(try name(key)) has children before it exists") }
+      } else if !reachesRoot(key) {
+        flaws.append("\(try name(key)) does not stand under the root")
+      }
+    }
+    return flaws.map { Problem(what: "before version \(number), \($0)", subject: "version \(number)") }
+  }
+
+  private mutating func take(_ key: Int64) {
+    guard let standing = nodes.removeValue(forKey: key) else { return }
+    if holders[standing.place] == key { holders[standing.place] = nil }
+    if let favorite = standing.favorite, favorites[favorite] == key { favorites[favorite] = nil }
+    childCounts[standing.place.parent, default: 0] -= 1
+  }
+
+  private mutating func put(_ key: Int64, _ standing: Standing) -> String? {
+    nodes[key] = standing
+    childCounts[standing.place.parent, default: 0] += 1
+    var flaw: String?
+    if holders.updateValue(key, forKey: standing.place) != nil { flaw = "two nodes stand at \(standing.place.position)" }
+    if let favorite = standing.favorite, favorites.updateValue(key, forKey: favorite) != nil {
+      flaw = "two favorites stand at \(favorite)"
+    }
+    return flaw
+  }
+
+  /// Climbs to the root; a climb longer than there are nodes goes in a circle.
+  private func reachesRoot(_ key: Int64) -> Bool {
+    var next = key
+    for _ in 0...nodes.count {
+      if next == ItemTable.rootKey { return true }
+      guard let parent = nodes[next]?.place.parent else { return false }
+      next = parent
+    }
+    return false
+  }
+
+  private func name(_ key: Int64) throws -> String {
+    try ItemTable.row(key: key, in: db)?.id ?? DeletedTable.id(of: key, in: db) ?? "row \(key)"
+  }
+}

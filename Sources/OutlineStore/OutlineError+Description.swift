@@ -1,0 +1,75 @@
+extension OutlineError: CustomStringConvertible {
+  /// One sentence that names what is wrong, with the values.
+  public var description: String {
+    switch self {
+    case .unknownNode(let text): "nothing is called \(text.debugDescription)"
+    case .unknownItem(let id): "no item has the id \(id)"
+    case .unknownSection(let id): "no section has the id \(id)"
+    case .deleted(let id, let version): "\(id) was deleted in version \(version)"
+    case .ambiguous(let text, let candidates):
+      "\(text.debugDescription) could be " + candidates.map { "\($0.id) (\($0.text))" }.joined(separator: ", ")
+    case .identifierTaken(let id): "the id \(id) belongs, or once belonged, to another item or section"
+    case .cycle(let id, let under):
+      id.node == under ? "cannot move \(id) into itself" : "cannot move \(id) into its own descendant \(under)"
+    case .relativeToItself(let id): "cannot place \(id) before or after itself"
+    case .reorderingConstrained(let id, let section):
+      "\(id) may only be reordered inside its section \(section)"
+    case .emptyText: "the text is empty"
+    case .controlCharacter(let field, let scalar):
+      "the \(field) holds the control character U+" + Self.hexadecimal(scalar)
+    case .tooLong(let field, let bytes, let limit):
+      "the \(field) has \(bytes) bytes, and \(limit) are the limit"
+    case .brokenLevels(let index): "entry \(index + 1) stands deeper than one level below the one in front of it"
+    case .unknownAction(let title, let edge, let available):
+      Self.describe(action: title, edge: edge, available: available)
+    case .invalidConfiguration(let id, let reason): "the configuration of section \(id) cannot be read: \(reason)"
+    case .unknownVersion(let number, let latest): "there is no version \(number); the latest is \(latest)"
+    case .conflict(let expected, let actual, let by):
+      "version \(expected) was expected, but the file is at version \(actual) (\(by))"
+    case .cannotReturn(let ids):
+      "\(Self.list(ids)) cannot come back: the parent of then is gone, or stands under it now"
+    case .cannotRevert(let number, let ids):
+      ids.isEmpty
+        ? "version \(number) cannot be taken back: it is the oldest there is"
+        : "version \(number) cannot be taken back: later versions changed \(Self.list(ids))"
+    case .nothingToUndo: "there is nothing to undo"
+    case .nothingToRedo: "there is nothing to redo"
+    case .transactionInUse: "an undo or redo must be the first change of its transaction"
+    case .missingContent(let id): "the new item \(id) comes without content"
+    case .standsElsewhere(let id, let section): "\(id) stands in section \(section), which is not applied with it"
+    case .notFavorite(let id): "\(id) is not a favorite"
+    case .transactionIsOver: "the transaction is over; use its value inside the closure only"
+    }
+  }
+
+  /// The way out, where there is one to name.
+  public var hint: String? {
+    switch self {
+    case .ambiguous: "give more letters of the id"
+    case .cycle(_, let under): "move \(under) out first"
+    case .deleted(_, let version): "undo, or restore a version before \(version), brings it back"
+    case .reorderingConstrained: "configure the section to allow reordering anywhere"
+    case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"
+    case .controlCharacter: "only a note may have line breaks and tabs"
+    case .cannotReturn: "restore the parent, or the whole outline"
+    case .cannotRevert(_, let ids) where !ids.isEmpty: "take the later versions back first, or skip the conflicts"
+    case .conflict: "read the outline again and repeat the change"
+    default: nil
+    }
+  }
+
+  private static func list(_ ids: [NodeID]) -> String {
+    ids.prefix(10).map(\.rawValue).joined(separator: ", ") + (ids.count > 10 ? " and \(ids.count - 10) more" : "")
+  }
+
+  private static func hexadecimal(_ scalar: UInt32) -> String {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    return String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
+  }
+
+  private static func describe(action title: String?, edge: SwipeAction.Edge, available: [String]) -> String {
+    let wanted = title.map { "no \(edge.rawValue) action \($0.debugDescription)" } ?? "no \(edge.rawValue) action"
+    return "the section has " + wanted
+      + (available.isEmpty ? "" : "; it has " + available.map(\.debugDescription).joined(separator: ", "))
+  }
+}

@@ -1,0 +1,65 @@
+/// What a caller can get wrong, with the identifiers concerned; nothing has changed when one is thrown.
+public enum OutlineError: Error, Hashable, Sendable {
+  /// No node has this identifier, or begins with this prefix.
+  case unknownNode(String)
+  /// No item has this identifier.
+  case unknownItem(Item.ID)
+  /// No section has this identifier.
+  case unknownSection(Section.ID)
+  /// The node was deleted, in the given version.
+  case deleted(NodeID, version: Int)
+  /// Several nodes fit; the first few are listed.
+  case ambiguous(String, candidates: [Candidate])
+  /// The identifier belongs, or once belonged, to another node.
+  case identifierTaken(NodeID)
+  /// An item cannot stand under itself or under one of its own descendants.
+  case cycle(Item.ID, under: NodeID)
+  /// A node cannot be placed relative to itself.
+  case relativeToItself(NodeID)
+  /// The section lets its items be reordered only inside it.
+  case reorderingConstrained(Item.ID, section: Section.ID)
+  /// The title of a section, or the text of an item without an image, is empty.
+  case emptyText
+  /// A field holds a control character, which would break lines and terminals.
+  case controlCharacter(field: String, scalar: UInt32)
+  /// A field is longer than a file can reasonably carry.
+  case tooLong(field: String, bytes: Int, limit: Int)
+  /// A list of drafts does not begin at level 0, or steps down more than one level at a time.
+  case brokenLevels(at: Int)
+  /// The section has no such swipe action on this edge.
+  case unknownAction(String?, edge: SwipeAction.Edge, available: [String])
+  /// The stored configuration of a section cannot be read.
+  case invalidConfiguration(Section.ID, reason: String)
+  /// There is no such version.
+  case unknownVersion(Int, latest: Int)
+  /// The file has moved on since the version the caller expected; `by` says what the latest version did.
+  case conflict(expected: Int, actual: Int, by: String)
+  /// Nodes cannot come back: what they stood under is gone, or stands under them by now.
+  case cannotReturn([NodeID])
+  /// A version cannot be taken back: later ones changed the same, or it is the oldest there is.
+  case cannotRevert(Int, conflicts: [NodeID])
+  /// Every version was undone, or there is none.
+  case nothingToUndo
+  /// The latest version is not an undo.
+  case nothingToRedo
+  /// An undo or redo needs a version of its own, and this transaction has changed something already.
+  case transactionInUse
+  /// A new item of a snapshot comes without content.
+  case missingContent(Item.ID)
+  /// An item of a snapshot stands in a section that is not applied with it.
+  case standsElsewhere(Item.ID, section: Section.ID)
+  /// The item is not a favorite.
+  case notFavorite(Item.ID)
+  /// A transaction value was kept and used after its closure had ended.
+  case transactionIsOver
+
+  /// One of several nodes that a text could mean.
+  public struct Candidate: Hashable, Sendable {
+    /// The identifier.
+    public var id: NodeID
+    /// Section or item.
+    public var kind: Node.Kind
+    /// What it says.
+    public var text: String
+  }
+}

@@ -1,0 +1,61 @@
+internal import GRDB
+
+/// Something wrong with a file that its schema should have kept out.
+public struct Problem: Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public var what: String
+  /// The node or version it was found at.
+  public var subject: String
+
+  /// One line.
+  public var description: String { "\(subject): \(what)" }
+}
+
+extension OutlineReader {
+  /// Looks for what must not be in the present and the bookkeeping of the past; a sound file has none.
+  /// - Complexity: O(size of the file).
+  public func problems() throws -> [Problem] {
+    // Some problems are those of a version, which has a number.
+    try db.rows("SELECT problem, coalesce(CAST(id AS TEXT), '') FROM problem") {
+      Problem(what: $0[0], subject: $0[1])
+    }
+  }
+
+  /// Looks for everything that must not be: damaged pages and indexes, broken rules of the schema, a search index that does not
+  /// fit, and history that does not lead back through sound outlines to the oldest version.
+  /// - Parameter progress: told how many of how many versions are replayed.
+  /// - Complexity: O(size of the file, and depth for each change).
+  public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws -> [Problem] {
+    var found: [Problem] = try db.values("PRAGMA integrity_check(100)").filter { $0 != "ok" }.map {
+      Problem(what: $0, subject: "file")
+    }
+    found += try db.rows("PRAGMA foreign_key_check") { row in
+      let key: Int64? = row[1]
+      return Problem(what: "refers to a row that is missing", subject: "\(row[0] as String) \(key ?? 0)")
+    }
+    found += try problems()
+    // What the present is wrong in, the past would be wrong in again, version by version.
+    if !found.isEmpty { return found }
+    var replay = try HistoryReplay(in: db)
+    let versions = try VersionTable.numbers(in: db)
+    for (done, number) in versions.enumerated() {
+      if done % 1000 == 0 { try progress(done, versions.count) }
+      found += try replay.stepBack(over: number)
+      if found.count > 100 { break }
+    }
+    try progress(versions.count, versions.count)
+    return found
+  }
+}
+
+extension OutlineStore {
+  /// Looks for what must not be; see ``OutlineReader/problems()``.
+  public func problems() throws -> [Problem] {
+    try read { try $0.problems() }
+  }
+
+  /// Looks for everything that must not be; see ``OutlineReader/check(progress:)``.
+  public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws -> [Problem] {
+    try read { try $0.check(progress: progress) }
+  }
+}

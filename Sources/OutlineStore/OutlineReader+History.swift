@@ -1,0 +1,80 @@
+internal import GRDB
+
+extension OutlineReader {
+  /// Versions, the latest first.
+  /// - Parameters:
+  ///   - first: the oldest one to return.
+  ///   - last: the newest one to return; nil for the latest.
+  ///   - limit: how many at most.
+  ///   - id: only those that touched this node.
+  /// - Complexity: O(versions returned + their changes).
+  public func versions(
+    from first: Int = 1, to last: Int? = nil, limit: Int = .max, touching id: NodeID? = nil
+  ) throws -> [Version] {
+    var key: Int64?
+    if let id {
+      key = try ItemTable.row(id: id.rawValue, in: db)?.key ?? DeletedTable.key(of: id.rawValue, in: db)
+      if key == nil { throw OutlineError.unknownNode(id.rawValue) }
+    }
+    return try VersionTable.versions(from: first, to: last ?? .max, limit: limit, touching: key, in: db)
+  }
+
+  /// One version.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
+  public func version(_ number: Int) throws -> Version {
+    guard let version = try versions(from: number, to: number).first else {
+      throw OutlineError.unknownVersion(number, latest: try latestVersion())
+    }
+    return version
+  }
+
+  /// What changed from one version to another, in either direction.
+  /// - Complexity: O(k log n) for k nodes touched between them, whatever the size of the outline.
+  public func difference(from old: Int, to new: Int) throws -> OutlineDifference {
+    for number in [old, new] where number != 0 { _ = try version(number) }
+    var difference = try VersionDifference(self, from: min(old, new), to: max(old, new))
+    let forward = try difference.make()
+    return old <= new ? forward : forward.inverse
+  }
+
+  /// The whole outline as it is, or as it was at a version.
+  /// - Complexity: O(n log n).
+  public func outline(at number: Int? = nil) throws -> Outline {
+    var nodes: [Int64: (id: String, image: NodeImage)] = [:]
+    for row in try ItemTable.all(in: db) { nodes[row.key] = (row.id, row.image) }
+    if let number, try version(number).number != latestVersion() {
+      for (key, image) in try ChangeTable.images(at: number, in: db) where key != ItemTable.rootKey {
+        let id = try nodes[key]?.id ?? DeletedTable.id(of: key, in: db)
+        nodes[key] = image.flatMap { image in id.map { ($0, image) } }
+      }
+    }
+    return Self.assemble(nodes)
+  }
+
+  private static func assemble(_ nodes: [Int64: (id: String, image: NodeImage)]) -> Outline {
+    var children: [Int64: [(key: Int64, position: String)]] = [:]
+    var favorites: [(id: String, position: String)] = []
+    for (key, node) in nodes {
+      if let parent = node.image.parent { children[parent, default: []].append((key, node.image.position)) }
+      if let position = node.image.favoritePosition { favorites.append((node.id, position)) }
+    }
+    var rows: [Outline.Row] = []
+    rows.reserveCapacity(nodes.count)
+    var waiting: [(key: Int64, level: Int)] = []
+    func push(childrenOf key: Int64, level: Int) {
+      guard let list = children[key] else { return }
+      // The last first, because the stack gives them back the other way round.
+      for child in list.sorted(by: { $1.position.utf8.lexicographicallyPrecedes($0.position.utf8) }) {
+        waiting.append((child.key, level))
+      }
+    }
+    push(childrenOf: ItemTable.rootKey, level: 0)
+    while let next = waiting.popLast() {
+      guard let node = nodes[next.key] else { continue }
+      rows.append(Outline.Row(node: Node(node.image, id: NodeID(checked: node.id)), level: next.level))
+      push(childrenOf: next.key, level: next.level + 1)
+    }
+    favorites.sort { $0.position.utf8.lexicographicallyPrecedes($1.position.utf8) }
+    return Outline(rows: rows, favorites: favorites.map { Item.ID(checked: $0.id) })
+  }
+}

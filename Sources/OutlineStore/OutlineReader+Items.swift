@@ -1,0 +1,90 @@
+internal import GRDB
+
+extension OutlineReader {
+  /// One item.
+  /// - Throws: ``OutlineError/unknownItem(_:)`` or ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(depth).
+  public func item(_ id: Item.ID) throws -> Item {
+    try item(row(id))
+  }
+
+  func item(_ row: NodeRow) throws -> Item {
+    let (section, level) = try section(of: row)
+    let parent = row.image.parent == section.key ? nil : try self.row(key: row.image.parent ?? 0).itemID
+    return Self.item(
+      row, section: section.sectionID, parent: parent, level: level,
+      hasChildren: try ItemTable.hasChildren(row.key, in: db))
+  }
+
+  static func item(
+    _ row: NodeRow, section: Section.ID, parent: Item.ID?, level: Int, hasChildren: Bool
+  ) -> Item {
+    Item(
+      id: row.itemID, section: section, parent: parent, level: level, content: row.image.content,
+      isExpanded: row.image.isExpanded, isFavorite: row.image.favoritePosition != nil, hasChildren: hasChildren)
+  }
+
+  /// The items under a section or an item, in display order.
+  /// - Parameters:
+  ///   - parent: where to begin; itself not included.
+  ///   - onlyVisible: leaves out what stands under collapsed items. The parent's own state does not matter.
+  ///   - maximumLevel: leaves out what stands deeper than this below the parent; 0 gives its children only.
+  /// - Complexity: O(items returned).
+  public func items(
+    under parent: Placement.Parent, onlyVisible: Bool = false, maximumLevel: Int = .max
+  ) throws -> [Item] {
+    let top = try row(parent)
+    let (section, level) = try section(of: top)
+    let base = top.kind == .section ? 0 : level + 1
+    var items: [Item] = []
+    // Siblings wait on the stack in reverse: an outline may be deeper than a thread's stack is.
+    var waiting: [(row: NodeRow, hasChildren: Bool, parent: Item.ID?, level: Int)] = []
+    func push(childrenOf key: Int64, parent: Item.ID?, level: Int) throws {
+      for child in try ItemTable.children(of: key, in: db).reversed() {
+        waiting.append((child.row, child.hasChildren, parent, level))
+      }
+    }
+    try push(childrenOf: top.key, parent: top.kind == .item ? top.itemID : nil, level: base)
+    while let next = waiting.popLast() {
+      items.append(
+        Self.item(
+          next.row, section: section.sectionID, parent: next.parent, level: next.level, hasChildren: next.hasChildren))
+      if next.hasChildren && (next.row.image.isExpanded || !onlyVisible) && next.level - base < maximumLevel {
+        try push(childrenOf: next.row.key, parent: next.row.itemID, level: next.level + 1)
+      }
+    }
+    return items
+  }
+
+  /// The texts on the way from the section down to an item, the item's own last.
+  /// - Complexity: O(depth).
+  public func path(of id: Item.ID) throws -> [String] {
+    try path(of: row(id).key)
+  }
+
+  func path(of key: Int64) throws -> [String] {
+    try ItemTable.path(up: key, in: db).dropLast().reversed().map { try row(key: $0).image.text }
+  }
+
+  /// The favorites, in the user's own order.
+  public func favorites() throws -> [Item] {
+    try ItemTable.favorites(in: db).map(item)
+  }
+
+  /// An item that was used, how often, and when.
+  public struct Use: Hashable, Sendable {
+    /// The item.
+    public var item: Item
+    /// How often it was used.
+    public var count: Int
+    /// When it was last used, in milliseconds since 1970, UTC.
+    public var lastUsed: Int64
+  }
+
+  /// The items used last, the latest first.
+  public func recents(limit: Int = 20) throws -> [Use] {
+    try UsageTable.recents(limit: limit, in: db).map {
+      Use(item: try item(row(key: $0.key)), count: $0.count, lastUsed: $0.lastUsed)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Foundation
+internal import GRDB
+
+extension OutlineReader {
+  /// Finds items whose texts have words beginning with every word of a query, or whose image is the query.
+  ///
+  /// Case and accents do not matter. What other programs changed since the index was last brought up is found too.
+  /// - Parameters:
+  ///   - query: words, or an emoji.
+  ///   - limit: how many items at most.
+  /// - Returns: items with that image first, then the best matches.
+  public func search(_ query: String, limit: Int = 100) throws -> [Item] {
+    let words = Self.words(in: query)
+    let indexed = try SearchTable.version(in: db)
+    let stale = Set(try ChangeTable.touched(after: indexed, in: db))
+    var keys: [Int64] = []
+    let image = query.trimmingCharacters(in: .whitespacesAndNewlines)
+    if !image.isEmpty { keys = try ItemTable.keys(image: image, or: Self.otherSpelling(of: image), limit: limit, in: db) }
+    var seen = Set(keys)
+    if !words.isEmpty {
+      let expression = words.map { "\"\($0)\"*" }.joined(separator: " ")
+      // Stale entries may fill places of the answer, so so many more are asked for.
+      let found = try SearchTable.keys(matching: expression, limit: limit + stale.count, in: db)
+      keys += found.filter { !stale.contains($0) && seen.insert($0).inserted }
+      for key in stale.sorted() {
+        if let row = try ItemTable.row(key: key, in: db), Self.matches(row.image, words), seen.insert(key).inserted {
+          keys.append(key)
+        }
+      }
+    }
+    return try keys.lazy.compactMap { try ItemTable.row(key: $0, in: self.db) }.filter { $0.kind == .item }
+      .prefix(limit).map(item)
+  }
+
+  /// Runs of letters and digits, as the index's tokenizer splits them.
+  static func words(in text: String) -> [String] {
+    text.unicodeScalars.split { !($0.properties.isAlphabetic || $0.properties.numericType != nil) }.map { String($0) }
+  }
+
+  static func matches(_ image: NodeImage, _ words: [String]) -> Bool {
+    let fields = [image.text, image.secondaryText, image.note].compactMap { $0 }
+    let present = fields.flatMap(Self.words).map(fold)
+    return words.map(fold).allSatisfy { word in present.contains { $0.hasPrefix(word) } }
+  }
+
+  private static func fold(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
+
+  /// The same emoji with or without the variation selector at its end, as keyboards differ in giving it.
+  private static func otherSpelling(of image: String) -> String {
+    image.unicodeScalars.last == "\u{FE0F}"
+      ? String(String.UnicodeScalarView(image.unicodeScalars.dropLast())) : image + "\u{FE0F}"
+  }
+}

@@ -1,0 +1,45 @@
+internal import Foundation
+internal import GRDB
+
+extension OutlineReader {
+  /// All sections, in order.
+  public func sections() throws -> [Section] {
+    try ItemTable.children(of: ItemTable.rootKey, in: db).map { try section($0.row) }
+  }
+
+  /// One section.
+  /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``.
+  public func section(_ id: Section.ID) throws -> Section {
+    try section(row(id))
+  }
+
+  func section(_ row: NodeRow) throws -> Section {
+    Section(
+      id: row.sectionID, title: row.image.text, image: row.image.image, configuration: try Self.configuration(of: row),
+      isExpanded: row.image.isExpanded, itemCount: try ItemTable.childCount(row.key, in: db))
+  }
+
+  static func configuration(of row: NodeRow) throws -> ListConfiguration {
+    guard let text = row.image.attributes else { return ListConfiguration() }
+    do {
+      return try JSONDecoder().decode(ListConfiguration.self, from: Data(text.utf8))
+    } catch let error as DecodingError {
+      throw OutlineError.invalidConfiguration(row.sectionID, reason: error.reason)
+    }
+  }
+}
+
+extension DecodingError {
+  /// What is wrong and where, without the types of a Swift error.
+  var reason: String {
+    let (context, what): (Context, String) =
+      switch self {
+      case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+        (context, context.debugDescription)
+      case .keyNotFound(let key, let context): (context, "\(key.stringValue) is missing")
+      @unknown default: (Context(codingPath: [], debugDescription: ""), "it cannot be read")
+      }
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    return path.isEmpty ? what : "\(path): \(what)"
+  }
+}

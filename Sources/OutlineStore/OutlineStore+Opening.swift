@@ -1,0 +1,92 @@
+internal import Foundation
+internal import GRDB
+
+extension OutlineStore {
+  /// `Outl`, which marks a SQLite file as ours.
+  static let applicationID = 0x4F75_746C
+
+  static func configuration(_ options: Options) -> Configuration {
+    var configuration = Configuration()
+    // In this order a day is the most, and what is no number is nothing.
+    configuration.busyMode = .timeout(min(max(0, options.busyTimeout), 86_400))
+    configuration.readonly = options.access == .readOnly
+    configuration.label = "OutlineStore"
+    #if canImport(Darwin)
+      configuration.prepareDatabase { db in
+        if !configuration.readonly { try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1") }
+      }
+    #endif
+    return configuration
+  }
+
+  static func open(_ path: String, _ options: Options) throws -> any DatabaseWriter {
+    // SQLite would make the file, or give a code for a folder; both deserve plain words.
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    func refuse(_ message: String) -> StorageError {
+      StorageError(kind: .cannotOpen, code: 0, message: message, doing: "cannot open \(path)")
+    }
+    // SQLite would make a file that is gone when it is closed.
+    if path.isEmpty { throw refuse("it has no name") }
+    if isFolder.boolValue { throw refuse("it is a folder") }
+    if !exists && options.access != .create { throw refuse("there is no such file") }
+    if !exists {
+      let folder = (path as NSString).deletingLastPathComponent
+      if !folder.isEmpty && !FileManager.default.fileExists(atPath: folder) {
+        throw refuse("there is no folder \(folder)")
+      }
+    }
+    let configuration = configuration(options)
+    guard options.usesPool else { return try DatabaseQueue(path: path, configuration: configuration) }
+    if exists {
+      // A pool changes the journal mode of any file it opens, so one that is not ours must be found out before.
+      var first = configuration
+      first.readonly = true
+      _ = try DatabaseQueue(path: path, configuration: first).unsafeReentrantRead { try schemaVersion(of: $0, path) }
+    }
+    return try DatabasePool(path: path, configuration: configuration)
+  }
+
+  /// Checks that the file is ours, and makes or migrates its schema.
+  func prepare() throws {
+    let version = try writer.unsafeReentrantRead { db in try Self.schemaVersion(of: db, path) }
+    if version == Migration.latest { return }
+    guard options.access != .readOnly else {
+      throw StorageError(
+        kind: .foreignDatabase, code: 0, message: "it is empty, not an outline", doing: "cannot open \(path)")
+    }
+    try writer.writeWithoutTransaction { db in
+      // The journal mode is kept in the file. It cannot change inside a transaction.
+      try db.execute(sql: "PRAGMA journal_mode=WAL")
+      try db.inTransaction(.immediate) {
+        // Another process may have done it while this one waited for the lock.
+        try Migration.run(on: db, from: try Self.schemaVersion(of: db, path))
+        return .commit
+      }
+    }
+  }
+
+  private static func schemaVersion(of db: Database, _ path: String) throws -> Int {
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    func refuse(_ kind: StorageError.Kind, _ message: String) -> StorageError {
+      StorageError(kind: kind, code: 0, message: message, doing: "cannot open \(path)")
+    }
+    if application != applicationID {
+      let isEmpty = try !Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM sqlite_schema)").unsafelyTrue
+      if application != 0 || version != 0 || !isEmpty {
+        throw refuse(.foreignDatabase, "it is a database of another program, not an outline")
+      }
+      return 0
+    }
+    if version > Migration.latest {
+      throw refuse(.newerSchema, "its schema \(version) is newer than this program, which knows up to \(Migration.latest)")
+    }
+    return version
+  }
+}
+
+extension Optional where Wrapped == Bool {
+  /// An aggregate or EXISTS always gives a row; nil would mean that SQLite broke its word.
+  fileprivate var unsafelyTrue: Bool { self ?? true }
+}

@@ -1,0 +1,91 @@
+public import Foundation
+internal import GRDB
+
+extension OutlineStore {
+  /// What a purge removed.
+  public struct Purged: Hashable, Sendable {
+    /// The oldest version that is left; it cannot be undone.
+    public var oldest: Int
+    /// How many versions are gone.
+    public var versions: Int
+    /// How many rows of history are gone.
+    public var changes: Int
+  }
+
+  /// Forgets what happened before a version, and gives the space back. Every version from it on stays exact; ids of deleted
+  /// nodes stay retired. This is the one thing that no undo brings back.
+  /// - Parameter number: the version that becomes the oldest.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``; ``StorageError``.
+  /// - Complexity: O(size of the file).
+  @discardableResult
+  public func purge(before number: Int) throws -> Purged {
+    try StorageError.wrap("cannot purge \(path)") {
+      let purged = try writer.unsafeReentrantWrite { db in
+        var purged = Purged(oldest: number, versions: 0, changes: 0)
+        try db.inTransaction(.immediate) {
+          try VersionTable.close(in: db)
+          let reader = OutlineReader(db)
+          defer { reader.end() }
+          _ = try reader.version(number)
+          purged = try Purge(in: db).forget(before: number)
+          return .commit
+        }
+        return purged
+      }
+      try writer.vacuum()
+      return purged
+    }
+  }
+
+  /// The last version committed before a moment; nil when there is none.
+  public func latestVersion(before date: Date) throws -> Int? {
+    try read { try VersionTable.latest(before: date, in: $0.db) }
+  }
+
+  /// Writes a compact copy of one consistent version to a new file, while others read and write this one.
+  /// - Parameter target: where to; a file that is there already is an error.
+  /// - Throws: ``StorageError``; nothing is left behind then.
+  public func backup(to target: String) throws {
+    let doing = "cannot back up to \(target)"
+    guard !FileManager.default.fileExists(atPath: target) else {
+      throw StorageError(kind: .cannotOpen, code: 0, message: "there is a file already", doing: doing)
+    }
+    // Written beside its place and put there whole, so that a backup is never half a backup.
+    let partial = target + ".partial"
+    try? FileManager.default.removeItem(atPath: partial)
+    do {
+      try StorageError.wrap(doing) {
+        let copy = try DatabaseQueue(path: partial)
+        try writer.backup(to: copy)
+        try copy.close()
+      }
+      try FileManager.default.moveItem(atPath: partial, toPath: target)
+    } catch {
+      for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: partial + suffix) }
+      if error is StorageError { throw error }
+      throw StorageError(kind: .cannotOpen, code: 0, message: error.localizedDescription, doing: doing)
+    }
+  }
+}
+
+/// Takes the guards of history down, removes what is older than a version, and puts them up again, all in one transaction.
+private struct Purge {
+  private let db: Database
+
+  init(in db: Database) { self.db = db }
+
+  func forget(before number: Int) throws -> OutlineStore.Purged {
+    let names = ["change_before_delete", "change_before_update", "version_before_delete", "version_before_update"]
+    let guards = try LiftedTriggers(names, in: db)
+    // A version that an undo took back may go before the undo does.
+    try db.run("UPDATE version SET undoes=NULL WHERE undoes<=? AND number>?", [number, number])
+    try db.run("UPDATE version SET undoes=NULL WHERE number<=?", [number])
+    try db.run("DELETE FROM change WHERE version<=?", [number])
+    let changes = db.changesCount
+    try db.run("DELETE FROM version WHERE number<?", [number])
+    let versions = db.changesCount
+    try MetaTable.set("purged_before", to: number, in: db)
+    try guards.putBack()
+    return OutlineStore.Purged(oldest: number, versions: versions, changes: changes)
+  }
+}

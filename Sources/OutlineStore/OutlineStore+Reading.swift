@@ -1,0 +1,69 @@
+// Each of these reads one and the same version throughout.
+extension OutlineStore {
+  /// The latest version of the file.
+  public func latestVersion() throws -> Int {
+    try read { try $0.latestVersion() }
+  }
+
+  /// All sections, in order.
+  public func sections() throws -> [Section] {
+    try read { try $0.sections() }
+  }
+
+  /// One section.
+  public func section(_ id: Section.ID) throws -> Section {
+    try read { try $0.section(id) }
+  }
+
+  /// One item.
+  public func item(_ id: Item.ID) throws -> Item {
+    try read { try $0.item(id) }
+  }
+
+  /// The items under a section, in display order; see ``OutlineReader/items(under:onlyVisible:maximumLevel:)``.
+  public func items(in section: Section.ID, onlyVisible: Bool = false) throws -> [Item] {
+    try read { try $0.items(under: .section(section), onlyVisible: onlyVisible) }
+  }
+
+  /// The favorites, in the user's own order.
+  public func favorites() throws -> [Item] {
+    try read { try $0.favorites() }
+  }
+
+  /// The items used last, the latest first.
+  public func recents(limit: Int = 20) throws -> [OutlineReader.Use] {
+    try read { try $0.recents(limit: limit) }
+  }
+
+  /// Finds items by words or by image; see ``OutlineReader/search(_:limit:)``.
+  public func search(_ query: String, limit: Int = 100) throws -> [Item] {
+    try read { try $0.search(query, limit: limit) }
+  }
+
+  /// Versions, the latest first; see ``OutlineReader/versions(from:to:limit:touching:)``.
+  public func versions(
+    from first: Int = 1, to last: Int? = nil, limit: Int = .max, touching id: NodeID? = nil
+  ) throws -> [Version] {
+    try read { try $0.versions(from: first, to: last, limit: limit, touching: id) }
+  }
+
+  /// What changed from one version to another; see ``OutlineReader/difference(from:to:)``.
+  public func difference(from old: Int, to new: Int) throws -> OutlineDifference {
+    try read { try $0.difference(from: old, to: new) }
+  }
+
+  /// The whole outline as it is, or as it was at a version.
+  public func outline(at version: Int? = nil) throws -> Outline {
+    try read { try $0.outline(at: version) }
+  }
+
+  /// The structure of one section; see ``OutlineReader/snapshot(of:at:)``.
+  public func snapshot(of section: Section.ID, at version: Int? = nil) throws -> SectionSnapshot<Item.ID> {
+    try read { try $0.snapshot(of: section, at: version) }
+  }
+
+  /// What a list of all sections shows; see ``OutlineReader/outlineSnapshot()``.
+  public func outlineSnapshot() throws -> OutlineSnapshot<Section.ID, Item.ID> {
+    try read { try $0.outlineSnapshot() }
+  }
+}

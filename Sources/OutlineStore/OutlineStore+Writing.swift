@@ -1,0 +1,137 @@
+// Each of these is one transaction and, where it changes something, one version.
+extension OutlineStore {
+  /// Adds a section; see ``OutlineTransaction/addSection(_:id:image:configuration:at:)``.
+  @discardableResult
+  public func addSection(
+    _ title: String, id: Section.ID? = nil, image: String? = nil,
+    configuration: ListConfiguration = ListConfiguration(), at placement: Section.Placement = .last
+  ) throws -> Section.ID {
+    try write { try $0.addSection(title, id: id, image: image, configuration: configuration, at: placement) }.value
+  }
+
+  /// Gives a section another title or image; see ``OutlineTransaction/rename(_:to:image:)``.
+  @discardableResult
+  public func rename(_ id: Section.ID, to title: String, image: String?? = nil) throws -> Bool {
+    try write { try $0.rename(id, to: title, image: image) }.value
+  }
+
+  /// Changes how the list of a section looks and behaves; see ``OutlineTransaction/configure(_:_:)``.
+  @discardableResult
+  public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Bool {
+    try write { try $0.configure(id, change) }.value
+  }
+
+  /// Moves a section with all its items; see ``OutlineTransaction/move(_:to:)-(Section.ID,_)``.
+  @discardableResult
+  public func move(_ id: Section.ID, to placement: Section.Placement) throws -> Bool {
+    try write { try $0.move(id, to: placement) }.value
+  }
+
+  /// Deletes a section with all its items; see ``OutlineTransaction/remove(_:)``.
+  @discardableResult
+  public func remove(_ id: Section.ID) throws -> Int {
+    try write { try $0.remove(id) }.value
+  }
+
+  /// Adds an item; see ``OutlineTransaction/add(_:to:)-(Item.Draft,_)``.
+  @discardableResult
+  public func add(_ draft: Item.Draft, to placement: Placement) throws -> Item.ID {
+    try write { try $0.add(draft, to: placement) }.value
+  }
+
+  /// Adds items with what stands under them; see ``OutlineTransaction/add(_:to:)-([Item.Draft],_)``.
+  @discardableResult
+  public func add(_ drafts: [Item.Draft], to placement: Placement) throws -> [Item.ID] {
+    try write { try $0.add(drafts, to: placement) }.value
+  }
+
+  /// Sets fields of an item; see ``OutlineTransaction/update(_:_:)``.
+  @discardableResult
+  public func update(_ id: Item.ID, _ changes: Item.Changes) throws -> Bool {
+    try write { try $0.update(id, changes) }.value
+  }
+
+  /// Moves an item with all that stands under it; see ``OutlineTransaction/move(_:to:)-(Item.ID,_)``.
+  @discardableResult
+  public func move(_ id: Item.ID, to placement: Placement) throws -> Bool {
+    try write { try $0.move(id, to: placement) }.value
+  }
+
+  /// Moves items to stand one behind the other; see ``OutlineTransaction/move(_:to:)-([Item.ID],_)``.
+  @discardableResult
+  public func move(_ ids: [Item.ID], to placement: Placement) throws -> Int {
+    try write { try $0.move(ids, to: placement) }.value
+  }
+
+  /// Deletes items and all that stands under them; see ``OutlineTransaction/delete(_:)``.
+  @discardableResult
+  public func delete(_ ids: [Item.ID]) throws -> Int {
+    try write { try $0.delete(ids) }.value
+  }
+
+  /// Shows, or hides, the children of items; see ``OutlineTransaction/setExpanded(_:for:)-(_,[Item.ID])``.
+  @discardableResult
+  public func setExpanded(_ isExpanded: Bool, for ids: [Item.ID]) throws -> Int {
+    try write { try $0.setExpanded(isExpanded, for: ids) }.value
+  }
+
+  /// Makes items favorites, or no longer; see ``OutlineTransaction/setFavorite(_:for:)``.
+  @discardableResult
+  public func setFavorite(_ isFavorite: Bool, for ids: [Item.ID]) throws -> Int {
+    try write { try $0.setFavorite(isFavorite, for: ids) }.value
+  }
+
+  /// Gives a favorite another place; see ``OutlineTransaction/moveFavorite(_:to:)``.
+  @discardableResult
+  public func moveFavorite(_ id: Item.ID, to placement: FavoritePlacement) throws -> Bool {
+    try write { try $0.moveFavorite(id, to: placement) }.value
+  }
+
+  /// Counts a use of each item; see ``OutlineTransaction/recordUse(of:)``.
+  public func recordUse(of ids: [Item.ID]) throws {
+    try write { try $0.recordUse(of: ids) }
+  }
+
+  /// Performs a swipe action on an item; see ``OutlineTransaction/perform(_:action:on:)``.
+  @discardableResult
+  public func perform(_ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID) throws -> SwipeAction {
+    try write { try $0.perform(edge, action: title, on: id) }.value
+  }
+
+  /// Takes back the latest version that is not taken back yet; see ``OutlineTransaction/undo()``.
+  @discardableResult
+  public func undo() throws -> Version {
+    try write { try $0.undo() }.value
+  }
+
+  /// Takes back the latest undo; see ``OutlineTransaction/redo()``.
+  @discardableResult
+  public func redo() throws -> Version {
+    try write { try $0.redo() }.value
+  }
+
+  /// Makes everything as it was at a version; see ``OutlineTransaction/restore(to:)``.
+  @discardableResult
+  public func restore(to number: Int) throws -> Bool {
+    try write { try $0.restore(to: number) }.value
+  }
+
+  /// Makes a section hold exactly what a snapshot of it says, writing only what differs; see
+  /// ``OutlineTransaction/apply(_:contents:)``.
+  /// - Returns: what changed, and the version.
+  @discardableResult
+  public func apply(
+    _ snapshot: SectionSnapshot<Item.ID>, to section: Section.ID, contents: [Item.ID: Content] = [:]
+  ) throws -> Committed<OutlineDifference> {
+    try apply([(section, snapshot)], contents: contents)
+  }
+
+  /// Makes several sections hold exactly what snapshots of them say, as one version; see
+  /// ``OutlineTransaction/apply(_:contents:)``.
+  @discardableResult
+  public func apply(
+    _ snapshots: [(section: Section.ID, snapshot: SectionSnapshot<Item.ID>)], contents: [Item.ID: Content] = [:]
+  ) throws -> Committed<OutlineDifference> {
+    try write { try $0.apply(snapshots, contents: contents) }
+  }
+}

@@ -1,0 +1,112 @@
+internal import GRDB
+
+extension OutlineTransaction {
+  /// Adds an item.
+  /// - Parameters:
+  ///   - draft: what it says; its level does not matter.
+  ///   - placement: where it goes.
+  /// - Returns: its permanent identifier.
+  @discardableResult
+  public func add(_ draft: Item.Draft, to placement: Placement) throws -> Item.ID {
+    var draft = draft
+    draft.level = 0
+    return try add([draft], to: placement)[0]
+  }
+
+  /// Adds items with what stands under them, in the order given.
+  /// - Parameters:
+  ///   - drafts: in pre-order; the first is at level 0, and each at most one level below the one in front of it.
+  ///   - placement: where the ones of level 0 go.
+  /// - Returns: the identifiers, in the same order.
+  /// - Throws: ``OutlineError/brokenLevels(at:)``, ``OutlineError/identifierTaken(_:)`` and the errors of a placement.
+  /// - Complexity: O(n log n), and independent of the size of the outline but for the depth of its indexes.
+  @discardableResult
+  public func add(_ drafts: [Item.Draft], to placement: Placement) throws -> [Item.ID] {
+    try check(drafts)
+    if drafts.isEmpty { return [] }
+    return try atomically { try insert(drafts, at: placement) }
+  }
+
+  private func insert(_ drafts: [Item.Draft], at placement: Placement) throws -> [Item.ID] {
+    let slot = try slot(for: placement, count: drafts.count { $0.level == 0 }, notCounting: -1)
+    let ids = Self.identifiers(of: drafts)
+    let bulk = drafts.count >= BulkInsert.worthwhile ? try BulkInsert(in: db) : nil
+    var places = ChildPlaces(parent: slot.parent, positions: slot.positions)
+    var favorites = try FavoritePositions(count: drafts.count { $0.isFavorite }, in: db)
+    let firstKey = try makeKey()
+    for (index, draft) in drafts.enumerated() {
+      let key = index == 0 ? firstKey : try makeKey()
+      let place = try places.next(level: draft.level, key: key)
+      let image = try NodeImage(
+        content: draft.content, parent: place.parent, position: place.position, isExpanded: draft.isExpanded,
+        favoritePosition: draft.isFavorite ? favorites.next() : nil)
+      let row = NodeRow(key: key, id: ids[index].rawValue, kind: .item, image: image)
+      try takingIdentifier(ids[index].node) { try ItemTable.insert(row, in: db) }
+    }
+    if let bulk, let version = openVersion { try bulk.finish(from: firstKey, version: version) }
+    return ids
+  }
+
+  private func check(_ drafts: [Item.Draft]) throws {
+    var level = -1
+    for (index, draft) in drafts.enumerated() {
+      guard draft.level >= 0 && draft.level <= level + 1 else { throw OutlineError.brokenLevels(at: index) }
+      level = draft.level
+      try draft.content.check()
+    }
+  }
+
+  private static func identifiers(of drafts: [Item.Draft]) -> [Item.ID] {
+    var made = Item.ID.random(drafts.count { $0.id == nil }).makeIterator()
+    return drafts.map { $0.id ?? made.next() ?? Item.ID.random() }
+  }
+
+  /// Turns the schema's refusal of a taken identifier into an error that names it.
+  func takingIdentifier<Value>(_ id: NodeID, _ insert: () throws -> Value) throws -> Value {
+    do { return try insert() } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      let message = error.message ?? ""
+      guard message.contains("the id is taken") || message.contains("this id belonged") || message.contains("item.id")
+      else { throw error }
+      throw OutlineError.identifierTaken(id)
+    }
+  }
+}
+
+/// Where each draft of a list goes: the places of level 0 are given, those below count up from the first key.
+private struct ChildPlaces {
+  private var stack: [(parent: Int64, last: OrderKey?)]
+  private var roots: IndexingIterator<[String]>
+
+  init(parent: Int64, positions: [String]) {
+    stack = [(parent, nil)]
+    roots = positions.makeIterator()
+  }
+
+  /// The place of the next draft, whose key becomes the parent of what follows one level deeper.
+  mutating func next(level: Int, key: Int64) throws -> (parent: Int64, position: String) {
+    stack.removeLast(stack.count - 1 - level)
+    var position = level == 0 ? roots.next() : nil
+    if position == nil {
+      let orderKey = OrderKey.between(stack[level].last, nil)
+      stack[level].last = orderKey
+      position = orderKey?.rawValue
+    }
+    guard let position else { throw OutlineError.brokenLevels(at: level) }
+    stack.append((key, nil))
+    return (stack[level].parent, position)
+  }
+}
+
+/// Positions behind the last favorite.
+struct FavoritePositions {
+  private var positions: IndexingIterator<[String]>
+
+  init(count: Int, in db: Database) throws {
+    let last = count == 0 ? nil : try SiblingList.favorites.position(before: nil, notCounting: -1, in: db)
+    // The version is open by the time items are added.
+    positions = try SiblingList.favorites.positions(between: last, nil, count: count, opening: {}, in: db)
+      .makeIterator()
+  }
+
+  mutating func next() -> String? { positions.next() }
+}

@@ -1,0 +1,69 @@
+internal import GRDB
+
+/// A place among the favorites, as a value.
+public enum FavoritePlacement: Hashable, Sendable {
+  case first
+  case last
+  case before(Item.ID)
+  case after(Item.ID)
+}
+
+extension OutlineTransaction {
+  /// Makes items favorites, behind those there are, or no longer.
+  /// - Returns: how many were otherwise before.
+  @discardableResult
+  public func setFavorite(_ isFavorite: Bool, for ids: [Item.ID]) throws -> Int {
+    var count = 0
+    for id in ids {
+      let row = try row(id)
+      if (row.image.favoritePosition != nil) == isFavorite { continue }
+      try touch()
+      if isFavorite {
+        try setFavoritePosition(row, between: SiblingList.favorites.position(before: nil, notCounting: -1, in: db), nil)
+      } else {
+        try ItemTable.setFavorite(row.key, to: nil, in: db)
+      }
+      count += 1
+    }
+    return count
+  }
+
+  /// Gives a favorite another place in the user's own order.
+  /// - Returns: whether it stood elsewhere before.
+  /// - Throws: ``OutlineError/notFavorite(_:)`` for it or for the one it is to stand beside.
+  @discardableResult
+  public func moveFavorite(_ id: Item.ID, to placement: FavoritePlacement) throws -> Bool {
+    let row = try row(id)
+    guard let position = row.image.favoritePosition else { throw OutlineError.notFavorite(id) }
+    let list = SiblingList.favorites
+    let left: String?
+    let right: String?
+    switch placement {
+    case .first: (left, right) = (nil, try list.position(after: nil, notCounting: row.key, in: db))
+    case .last: (left, right) = (try list.position(before: nil, notCounting: row.key, in: db), nil)
+    case .before(let other):
+      right = try favoritePosition(of: other, besides: row)
+      left = try list.position(before: right, notCounting: row.key, in: db)
+    case .after(let other):
+      left = try favoritePosition(of: other, besides: row)
+      right = try list.position(after: left, notCounting: row.key, in: db)
+    }
+    if Self.stands(position, between: left, right) { return false }
+    try touch()
+    try setFavoritePosition(row, between: left, right)
+    return true
+  }
+
+  private func favoritePosition(of id: Item.ID, besides row: NodeRow) throws -> String {
+    let other = try self.row(id)
+    if other.key == row.key { throw OutlineError.relativeToItself(id.node) }
+    guard let position = other.image.favoritePosition else { throw OutlineError.notFavorite(id) }
+    return position
+  }
+
+  private func setFavoritePosition(_ row: NodeRow, between left: String?, _ right: String?) throws {
+    let positions = try SiblingList.favorites.positions(
+      between: left, right, count: 1, opening: { try touch() }, in: db)
+    try ItemTable.setFavorite(row.key, to: positions[0], in: db)
+  }
+}

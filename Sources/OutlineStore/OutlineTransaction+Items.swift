@@ -1,0 +1,93 @@
+internal import GRDB
+
+extension OutlineTransaction {
+  /// Sets fields of an item.
+  /// - Returns: whether anything is different now.
+  @discardableResult
+  public func update(_ id: Item.ID, _ changes: Item.Changes) throws -> Bool {
+    let row = try row(id)
+    let old = row.image.content
+    return try set(old.applying(changes), of: row)
+  }
+
+  func set(_ content: Content, of row: NodeRow) throws -> Bool {
+    var image = row.image
+    (image.text, image.secondaryText, image.image) = (content.text, content.secondaryText, content.image)
+    (image.note, image.isDone) = (content.note, content.isDone)
+    // Equal attributes stay as they are written, by hand perhaps.
+    if content.attributes != row.image.content.attributes {
+      image.attributes = try AttributeText.text(of: content.attributes)
+    }
+    if image == row.image { return false }
+    try content.check()
+    try touch()
+    try ItemTable.setContent(row.key, to: image, in: db)
+    return true
+  }
+
+  /// Shows, or hides, the children of items.
+  /// - Returns: how many were otherwise before.
+  @discardableResult
+  public func setExpanded(_ isExpanded: Bool, for ids: [Item.ID]) throws -> Int {
+    try ids.count { try setExpanded(isExpanded, for: row($0)) }
+  }
+
+  /// Shows, or hides, the items of a section.
+  /// - Returns: whether it was otherwise before.
+  @discardableResult
+  public func setExpanded(_ isExpanded: Bool, for id: Section.ID) throws -> Bool {
+    try setExpanded(isExpanded, for: row(id))
+  }
+
+  /// Shows, or hides, the children of every item under a parent that has any, and of the parent itself.
+  /// - Returns: how many were otherwise before.
+  @discardableResult
+  public func setExpanded(_ isExpanded: Bool, forAllUnder parent: Placement.Parent) throws -> Int {
+    let top = try setExpanded(isExpanded, for: row(parent)) ? 1 : 0
+    return try items(under: parent).filter(\.hasChildren).count {
+      try setExpanded(isExpanded, for: row($0.id))
+    } + top
+  }
+
+  private func setExpanded(_ isExpanded: Bool, for row: NodeRow) throws -> Bool {
+    if row.image.isExpanded == isExpanded { return false }
+    try touch()
+    try ItemTable.setExpanded(row.key, to: isExpanded, in: db)
+    return true
+  }
+
+  /// Deletes items and all that stands under them. One named twice, or under another one named, is deleted once.
+  /// - Returns: how many items are gone, those under them included.
+  /// - Complexity: O(items deleted).
+  @discardableResult
+  public func delete(_ ids: [Item.ID]) throws -> Int {
+    let rows = try ids.map { try row($0) }
+    if rows.isEmpty { return 0 }
+    return try atomically {
+      try rows.reduce(0) { count, row in
+        guard let current = try ItemTable.row(key: row.key, in: db) else { return count }
+        return count + (try delete(current))
+      }
+    }
+  }
+
+  func delete(_ row: NodeRow) throws -> Int {
+    let section = try sectionIfEmptied(by: row, goingTo: nil)
+    let keys = try ItemTable.subtree(row.key, in: db)
+    for key in keys { try ItemTable.delete(key, in: db) }
+    if let section { try removeIfEmpty(section) }
+    return keys.count
+  }
+
+  /// Counts a use of each item. Uses are local to the file and make no version.
+  public func recordUse(of ids: [Item.ID]) throws {
+    for id in ids { try UsageTable.record(row(id).key, in: db) }
+    noteUse()
+  }
+}
+
+extension Sequence {
+  fileprivate func count(where isCounted: (Element) throws -> Bool) rethrows -> Int {
+    try reduce(0) { try isCounted($1) ? $0 + 1 : $0 }
+  }
+}

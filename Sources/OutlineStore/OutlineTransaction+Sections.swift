@@ -1,0 +1,85 @@
+internal import Foundation
+internal import GRDB
+
+extension OutlineTransaction {
+  /// Adds a section.
+  /// - Parameters:
+  ///   - title: never empty.
+  ///   - id: the identifier it is to have; nil makes one.
+  ///   - image: an emoji or the name of a symbol.
+  ///   - configuration: how its list looks and behaves.
+  ///   - placement: where it goes.
+  /// - Returns: its permanent identifier.
+  /// - Throws: ``OutlineError/emptyText``, ``OutlineError/identifierTaken(_:)``.
+  @discardableResult
+  public func addSection(
+    _ title: String, id: Section.ID? = nil, image: String? = nil,
+    configuration: ListConfiguration = ListConfiguration(), at placement: Section.Placement = .last
+  ) throws -> Section.ID {
+    let content = Content(text: title, image: image, attributes: try Self.attributes(of: configuration))
+    try Self.checkTitle(content)
+    let (parent, left, right) = try gap(for: placement, notCounting: -1)
+    let slot = try slot(parent, left, right, count: 1)
+    try touch()
+    let id = id ?? Section.ID.random()
+    let image = try NodeImage(content: content, parent: parent, position: slot.positions[0], isExpanded: true)
+    let row = NodeRow(key: try makeKey(), id: id.rawValue, kind: .section, image: image)
+    try takingIdentifier(id.node) { try ItemTable.insert(row, in: db) }
+    return id
+  }
+
+  /// Gives a section another title or image.
+  /// - Parameter image: the new image; an inner nil removes it.
+  /// - Returns: whether anything is different now.
+  @discardableResult
+  public func rename(_ id: Section.ID, to title: String, image: String?? = nil) throws -> Bool {
+    let row = try row(id)
+    let content = row.image.content.applying(Item.Changes(text: title, image: image))
+    try Self.checkTitle(content)
+    return try set(content, of: row)
+  }
+
+  /// Changes how the list of a section looks and behaves. What the stored configuration says besides is kept.
+  /// - Returns: whether anything is different now.
+  @discardableResult
+  public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Bool {
+    let row = try row(id)
+    let old = try Self.configuration(of: row)
+    var new = old
+    try change(&new)
+    if new == old { return false }
+    var content = row.image.content
+    for name in try Self.attributes(of: old).keys { content.attributes[name] = nil }
+    content.attributes.merge(try Self.attributes(of: new)) { _, new in new }
+    return try set(content, of: row)
+  }
+
+  /// Moves a section with all its items.
+  /// - Returns: whether it stood elsewhere before.
+  @discardableResult
+  public func move(_ id: Section.ID, to placement: Section.Placement) throws -> Bool {
+    let row = try row(id)
+    let (parent, left, right) = try gap(for: placement, notCounting: row.key)
+    if Self.stands(row.image.position, between: left, right) { return false }
+    try place(row, in: slot(parent, left, right, count: 1))
+    return true
+  }
+
+  /// Deletes a section with all its items.
+  /// - Returns: how many items are gone with it.
+  @discardableResult
+  public func remove(_ id: Section.ID) throws -> Int {
+    let row = try row(id)
+    try touch()
+    return try delete(row) - 1
+  }
+
+  private static func checkTitle(_ content: Content) throws {
+    if content.text.allSatisfy(\.isWhitespace) { throw OutlineError.emptyText }
+    try content.check()
+  }
+
+  private static func attributes(of configuration: ListConfiguration) throws -> [String: JSONValue] {
+    try JSONDecoder().decode([String: JSONValue].self, from: JSONEncoder().encode(configuration))
+  }
+}

@@ -1,0 +1,88 @@
+internal import GRDB
+
+/// What went wrong with the file itself: SQLite's code, and what was being done.
+public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of failure a caller may want to tell apart.
+  public enum Kind: String, Hashable, Sendable {
+    /// Another process holds the write lock for too long.
+    case busy
+    /// The file, or its folder, cannot be written.
+    case readOnly
+    /// The file cannot be opened or is missing.
+    case cannotOpen
+    /// The disk is full.
+    case full
+    /// The file is no SQLite database.
+    case notADatabase
+    /// The file is a database of another program.
+    case foreignDatabase
+    /// The file was written by a newer version of this program.
+    case newerSchema
+    /// The file is damaged.
+    case corrupt
+    /// The text, a statement or a row is larger than SQLite allows.
+    case tooBig
+    /// Anything else; see the code and the message.
+    case other
+  }
+
+  /// The kind of failure.
+  public var kind: Kind
+  /// SQLite's extended result code; 0 where SQLite was content.
+  public var code: Int32
+  /// SQLite's own words, or ours.
+  public var message: String
+  /// What was being done, as in “cannot open a.outline”.
+  public var doing: String
+
+  /// One sentence: what could not be done, and why.
+  public var description: String {
+    let cause =
+      switch kind {
+      case .busy: "another process keeps it locked"
+      case .readOnly: "it is read-only"
+      case .full: "the disk is full"
+      case .notADatabase: "it is not an outline file (not a SQLite database at all)"
+      default: message
+      }
+    return code == 0 || kind != .other ? "\(doing): \(cause)" : "\(doing): \(cause) (SQLite code \(code))"
+  }
+
+  /// The way out, where there is one to name.
+  public var hint: String? {
+    switch kind {
+    case .busy: "try again; nothing was changed"
+    case .readOnly: "make the file and its folder writable, or work on a copy"
+    case .full: "free some space and try again; nothing was changed"
+    case .newerSchema: "update this program"
+    case .corrupt: "restore a backup; `sqlite3 FILE .recover` saves what can be saved"
+    default: nil
+    }
+  }
+}
+
+extension StorageError {
+  init(_ error: DatabaseError, doing: String) {
+    let kind: Kind =
+      switch error.resultCode {
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+      case .SQLITE_READONLY, .SQLITE_PERM: .readOnly
+      case .SQLITE_CANTOPEN: .cannotOpen
+      case .SQLITE_FULL: .full
+      case .SQLITE_NOTADB: .notADatabase
+      case .SQLITE_CORRUPT: .corrupt
+      case .SQLITE_TOOBIG: .tooBig
+      default: .other
+      }
+    self.init(
+      kind: kind, code: error.extendedResultCode.rawValue, message: error.message ?? "SQLite gives no reason",
+      doing: doing)
+  }
+
+  /// Runs a piece of work and puts SQLite's errors into our words.
+  static func wrap<Value>(_ doing: @autoclosure () -> String, _ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch let error as DatabaseError {
+      throw StorageError(error, doing: doing())
+    }
+  }
+}

@@ -1,0 +1,157 @@
+internal import GRDB
+
+/// The statements on `change`, the past.
+enum ChangeTable {
+  /// One node that differs between two versions.
+  struct Pair {
+    var key: Int64
+    var id: String
+    var before: NodeImage?
+    var after: NodeImage?
+  }
+
+  static func isEmpty(version: Int, in db: Database) throws -> Bool {
+    try db.value("SELECT NOT EXISTS(SELECT 1 FROM change WHERE version=?)", [version]) ?? true
+  }
+
+  /// What each node touched in (a, b] was at `a` and is at `b`; one row a node, by key.
+  ///
+  /// The first change of a node behind `a` has its image at `a`; the first one behind `b`, or the present, its image at `b`.
+  static func pairs(from a: Int, to b: Int, in db: Database) throws -> [Pair] {
+    try db.rows(
+      """
+      SELECT x.item, coalesce(i.id, d.id), y.version, \(NodeImage.columns(of: "x")), \(NodeImage.columns(of: "y")),
+        \(NodeImage.columns(of: "i"))
+      FROM change x
+        LEFT JOIN change y ON y.item=x.item
+          AND y.version=(SELECT min(version) FROM change WHERE item=x.item AND version>?)
+        LEFT JOIN item i ON i.key=x.item LEFT JOIN deleted d ON d.key=x.item
+      WHERE x.version>? AND x.version<=? AND coalesce(x.since, 0)<=?
+      """, [b, a, b, a]
+    ) { row in
+      let later: Int? = row[2]
+      return Pair(
+        key: row[0], id: row[1], before: NodeImage(ifPresent: row, from: 3),
+        after: NodeImage(ifPresent: row, from: later == nil ? 23 : 13))
+    }
+  }
+
+  /// The image of one node at a version; nil when it did not exist.
+  static func image(of key: Int64, at version: Int, in db: Database) throws -> NodeImage? {
+    let later = try db.rows(
+      "SELECT \(NodeImage.columns) FROM change WHERE item=? AND version>? ORDER BY version LIMIT 1", [key, version]
+    ) { NodeImage(ifPresent: $0, from: 0) }.first
+    if let later { return later }
+    return try ItemTable.row(key: key, in: db)?.image
+  }
+
+  /// What a version found: each node it touched, as it was before.
+  static func images(before version: Int, in db: Database) throws -> [(key: Int64, image: NodeImage?)] {
+    try db.rows("SELECT item, \(NodeImage.columns) FROM change WHERE version=?", [version]) {
+      ($0[0], NodeImage(ifPresent: $0, from: 1))
+    }
+  }
+
+  /// What a version found, as far as the structure goes.
+  static func standings(before version: Int, in db: Database) throws
+    -> [(key: Int64, standing: (parent: Int64, position: String, favorite: String?)?)]
+  {
+    try db.rows("SELECT item, parent, position, favorite_position FROM change WHERE version=?", [version]) { row in
+      let position: String? = row[2]
+      let parent: Int64? = row[1]
+      return (row[0], position.map { (parent ?? ItemTable.rootKey, $0, row[3]) })
+    }
+  }
+
+  /// Each node touched after a version, as it was at that version.
+  static func images(at version: Int, in db: Database) throws -> [(key: Int64, image: NodeImage?)] {
+    try db.rows(
+      "SELECT item, \(NodeImage.columns) FROM change WHERE version>? AND coalesce(since, 0)<=?", [version, version]
+    ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
+  }
+
+  /// The versions that touched a node, the latest first, each with the node as it was before.
+  static func history(of key: Int64, limit: Int, in db: Database) throws -> [(version: Int, before: NodeImage?)] {
+    try db.rows(
+      "SELECT version, \(NodeImage.columns) FROM change WHERE item=? ORDER BY version DESC LIMIT ?", [key, limit]
+    ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
+  }
+
+  /// Children of a parent between two positions as of a version, in order.
+  ///
+  /// Of rows untouched since then the present is read; of the others, the image that stood at the version.
+  static func children(
+    of parent: Int64, after low: String, before high: String, at version: Int, limit: Int = .max,
+    backwards: Bool = false, in db: Database
+  ) throws -> [(key: Int64, position: String)] {
+    let order = backwards ? "DESC" : "ASC"
+    let present: [(Int64, String)] = try db.rows(
+      """
+      SELECT key, position FROM item WHERE parent=? AND position>? AND position<?
+        AND NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key AND version>?)
+      ORDER BY position \(order) LIMIT ?
+      """, [parent, low, high, version, limit]
+    ) { ($0[0], $0[1]) }
+    let past: [(Int64, String)] = try db.rows(
+      """
+      SELECT item, position FROM change WHERE parent=? AND version>? AND since<=? AND position>? AND position<?
+      ORDER BY position \(order) LIMIT ?
+      """, [parent, version, version, low, high, limit]
+    ) { ($0[0], $0[1]) }
+    if past.isEmpty { return present.map { (key: $0.0, position: $0.1) } }
+    return (present + past).sorted { ($0.1.utf8.lexicographicallyPrecedes($1.1.utf8)) != backwards }
+      .prefix(limit).map { (key: $0.0, position: $0.1) }
+  }
+
+  /// The favorites as of a version, in order.
+  static func favorites(at version: Int, in db: Database) throws -> [Int64] {
+    try db.values(
+      """
+      SELECT key FROM (
+        SELECT key, favorite_position AS place FROM item
+        WHERE favorite_position IS NOT NULL AND NOT EXISTS(SELECT 1 FROM change WHERE item=key AND version>?1)
+        UNION ALL SELECT item, favorite_position FROM change
+        WHERE version>?1 AND since<=?1 AND favorite_position IS NOT NULL)
+      ORDER BY place
+      """, [version])
+  }
+
+  /// The keys of nodes touched after a version.
+  static func touched(after version: Int, in db: Database) throws -> [Int64] {
+    try db.values("SELECT DISTINCT item FROM change WHERE version>?", [version])
+  }
+
+  /// The version that last touched a node.
+  static func lastVersion(of key: Int64, in db: Database) throws -> Int? {
+    try db.value("SELECT max(version) FROM change WHERE item=?", [key])
+  }
+
+  /// The parent a deleted node had last.
+  static func lastParent(of key: Int64, in db: Database) throws -> Int64? {
+    try db.value("SELECT parent FROM change WHERE item=? AND parent IS NOT NULL ORDER BY version DESC LIMIT 1", [key])
+  }
+
+  /// The node touched last that still exists.
+  static func lastTouched(in db: Database) throws -> Int64? {
+    try db.value(
+      """
+      SELECT item FROM change WHERE item<>0 AND EXISTS(SELECT 1 FROM item WHERE key=change.item)
+      ORDER BY version DESC, item DESC LIMIT 1
+      """)
+  }
+}
+
+/// The statements on `deleted`, the keys and ids that may not come back as something else.
+enum DeletedTable {
+  static func key(of id: String, in db: Database) throws -> Int64? {
+    try db.value("SELECT key FROM deleted WHERE id=?", [id])
+  }
+
+  static func id(of key: Int64, in db: Database) throws -> String? {
+    try db.value("SELECT id FROM deleted WHERE key=?", [key])
+  }
+
+  static func maximumKey(in db: Database) throws -> Int64 {
+    try db.value("SELECT max(key) FROM deleted") ?? 0
+  }
+}

@@ -1,0 +1,152 @@
+internal import GRDB
+
+/// The statements on `item`, the present.
+enum ItemTable {
+  static let rootKey: Int64 = 0
+
+  static func row(id: String, in db: Database) throws -> NodeRow? {
+    try db.rows("SELECT \(NodeRow.columns) FROM item WHERE id=?", [id], NodeRow.init).first
+  }
+
+  static func row(key: Int64, in db: Database) throws -> NodeRow? {
+    try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key=?", [key], NodeRow.init).first
+  }
+
+  /// Up to `limit` rows whose id begins with a text, in order of id.
+  static func rows(idPrefix prefix: String, limit: Int, in db: Database) throws -> [NodeRow] {
+    try db.rows(
+      "SELECT \(NodeRow.columns) FROM item WHERE id>=? AND id<? AND key<>0 ORDER BY id LIMIT ?",
+      [prefix, prefix + "\u{10FFFF}", limit], NodeRow.init)
+  }
+
+  /// The ids directly in front of and behind one in byte order.
+  static func neighbours(ofID id: String, in db: Database) throws -> [String] {
+    try db.values(
+      """
+      SELECT id FROM (SELECT max(id) AS id FROM item WHERE id<?1 UNION ALL SELECT min(id) FROM item WHERE id>?1)
+      WHERE id IS NOT NULL
+      """, [id])
+  }
+
+  /// Children in order, each with whether it has children of its own.
+  static func children(of parent: Int64, in db: Database) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try db.rows(
+      """
+      SELECT \(NodeRow.columns), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
+      FROM item WHERE parent=? ORDER BY position
+      """, [parent]
+    ) { (NodeRow($0), $0[13]) }
+  }
+
+  /// Children in order, as far as the structure goes.
+  static func nodes(under parent: Int64, in db: Database) throws -> [TreeNode] {
+    try db.rows(
+      """
+      SELECT key, id, is_expanded, EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
+      FROM item WHERE parent=? ORDER BY position
+      """, [parent]
+    ) { TreeNode(key: $0[0], id: $0[1], isExpanded: $0[2], mayHaveChildren: $0[3]) }
+  }
+
+  static func children(of parent: Int64, text: String, in db: Database) throws -> [NodeRow] {
+    try db.rows(
+      "SELECT \(NodeRow.columns) FROM item WHERE parent=? AND text=? ORDER BY position", [parent, text], NodeRow.init)
+  }
+
+  static func hasChildren(_ key: Int64, in db: Database) throws -> Bool {
+    try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE parent=?)", [key]) ?? false
+  }
+
+  static func childCount(_ key: Int64, in db: Database) throws -> Int {
+    try db.value("SELECT count(*) FROM item WHERE parent=?", [key]) ?? 0
+  }
+
+  /// The child that has exactly `n` siblings in front of it, a given one not counted.
+  static func child(at n: Int, of parent: Int64, notCounting key: Int64, in db: Database) throws -> String? {
+    try db.value(
+      "SELECT position FROM item WHERE parent=? AND key<>? ORDER BY position LIMIT 1 OFFSET ?", [parent, key, n])
+  }
+
+  /// The keys on the way up, the node itself first, the root last.
+  static func path(up key: Int64, in db: Database) throws -> [Int64] {
+    try db.values(
+      """
+      WITH RECURSIVE up(key, parent, n) AS (
+        SELECT key, parent, 0 FROM item WHERE key=?
+        UNION ALL SELECT item.key, item.parent, n+1 FROM up JOIN item ON item.key=up.parent)
+      SELECT key FROM up ORDER BY n
+      """, [key])
+  }
+
+  /// The keys of a subtree, the deepest first, so that each can be deleted in turn.
+  static func subtree(_ key: Int64, in db: Database) throws -> [Int64] {
+    try db.values(
+      """
+      WITH RECURSIVE tree(key, level) AS (
+        VALUES(?, 0) UNION ALL SELECT item.key, level+1 FROM tree JOIN item ON item.parent=tree.key)
+      SELECT key FROM tree ORDER BY level DESC
+      """, [key])
+  }
+
+  static func all(in db: Database) throws -> [NodeRow] {
+    try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key<>0", [], NodeRow.init)
+  }
+
+  /// Where every node stands.
+  static func standings(in db: Database) throws -> [(key: Int64, parent: Int64, position: String, favorite: String?)] {
+    try db.rows("SELECT key, parent, position, favorite_position FROM item WHERE key<>0") {
+      ($0[0], $0[1], $0[2], $0[3])
+    }
+  }
+
+  static func favorites(in db: Database) throws -> [NodeRow] {
+    try db.rows(
+      "SELECT \(NodeRow.columns) FROM item WHERE favorite_position IS NOT NULL ORDER BY favorite_position", [],
+      NodeRow.init)
+  }
+
+  /// Items whose image is exactly one of two spellings.
+  static func keys(image: String, or other: String, limit: Int, in db: Database) throws -> [Int64] {
+    try db.values("SELECT key FROM item WHERE image=? OR image=? LIMIT ?", [image, other, limit])
+  }
+
+  static func maximumKey(in db: Database) throws -> Int64 {
+    try db.value("SELECT max(key) FROM item") ?? 0
+  }
+}
+
+// Writing. Triggers write the history of each.
+extension ItemTable {
+  static func insert(_ row: NodeRow, in db: Database) throws {
+    try db.run(
+      "INSERT INTO item(\(NodeRow.columns)) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)",
+      [row.key, row.id, row.kind] + row.image.arguments)
+  }
+
+  static func update(_ key: Int64, to image: NodeImage, in db: Database) throws {
+    let columns = NodeImage.columnNames.map { "\($0)=?" }.joined(separator: ", ")
+    try db.run("UPDATE item SET \(columns) WHERE key=?", image.arguments + [key])
+  }
+
+  static func setContent(_ key: Int64, to image: NodeImage, in db: Database) throws {
+    try db.run(
+      "UPDATE item SET text=?, secondary_text=?, image=?, note=?, is_done=?, attributes=? WHERE key=?",
+      [image.text, image.secondaryText, image.image, image.note, image.isDone, image.attributes, key])
+  }
+
+  static func setExpanded(_ key: Int64, to isExpanded: Bool, in db: Database) throws {
+    try db.run("UPDATE item SET is_expanded=? WHERE key=?", [isExpanded, key])
+  }
+
+  static func setPlace(_ key: Int64, parent: Int64, position: String, in db: Database) throws {
+    try db.run("UPDATE item SET parent=?, position=? WHERE key=?", [parent, position, key])
+  }
+
+  static func setFavorite(_ key: Int64, to position: String?, in db: Database) throws {
+    try db.run("UPDATE item SET favorite_position=? WHERE key=?", [position, key])
+  }
+
+  static func delete(_ key: Int64, in db: Database) throws {
+    try db.run("DELETE FROM item WHERE key=?", [key])
+  }
+}

@@ -1,0 +1,139 @@
+internal import Foundation
+internal import GRDB
+
+/// What history keeps of a row: everything that can change.
+struct NodeImage: Equatable {
+  var parent: Int64?
+  var position: String
+  var text: String
+  var secondaryText: String?
+  var image: String?
+  var note: String?
+  var isDone: Bool
+  var attributes: String?
+  var isExpanded: Bool
+  var favoritePosition: String?
+}
+
+extension NodeImage {
+  /// Byte for byte, as the file has it: Swift's own equality of texts takes two spellings of `é` for one.
+  static func == (left: NodeImage, right: NodeImage) -> Bool {
+    func same(_ path: KeyPath<NodeImage, String?>) -> Bool {
+      switch (left[keyPath: path], right[keyPath: path]) {
+      case (nil, nil): true
+      case (let left?, let right?): left.utf8.elementsEqual(right.utf8)
+      default: false
+      }
+    }
+    return left.parent == right.parent && left.position == right.position
+      && left.text.utf8.elementsEqual(right.text.utf8) && same(\.secondaryText) && same(\.image) && same(\.note)
+      && left.isDone == right.isDone && same(\.attributes) && left.isExpanded == right.isExpanded
+      && left.favoritePosition == right.favoritePosition
+  }
+}
+
+/// One row of the table `item`.
+struct NodeRow: Equatable {
+  var key: Int64
+  var id: String
+  var kind: Kind
+  var image: NodeImage
+
+  enum Kind: String, DatabaseValueConvertible {
+    case root, section, item
+  }
+}
+
+extension NodeImage {
+  /// The columns in the order in which `init(_:from:)` reads them and `arguments` binds them.
+  static let columnNames = [
+    "parent", "position", "text", "secondary_text", "image", "note", "is_done", "attributes", "is_expanded",
+    "favorite_position",
+  ]
+  static let columns = columnNames.joined(separator: ", ")
+
+  static func columns(of table: String) -> String {
+    columnNames.map { "\(table).\($0)" }.joined(separator: ", ")
+  }
+
+  init(_ row: Row, from column: Int = 0) {
+    parent = row[column]
+    position = row[column + 1]
+    text = row[column + 2]
+    secondaryText = row[column + 3]
+    image = row[column + 4]
+    note = row[column + 5]
+    isDone = row[column + 6]
+    attributes = row[column + 7]
+    isExpanded = row[column + 8]
+    favoritePosition = row[column + 9]
+  }
+
+  /// Reads an image that may be absent, as a row of `change` has it.
+  init?(ifPresent row: Row, from column: Int) {
+    guard row.hasValue(at: column + 1) else { return nil }
+    self.init(row, from: column)
+  }
+
+  var arguments: StatementArguments {
+    [parent, position, text, secondaryText, image, note, isDone, attributes, isExpanded, favoritePosition]
+  }
+}
+
+extension Row {
+  fileprivate func hasValue(at index: Int) -> Bool {
+    let value: DatabaseValue = self[index]
+    return !value.isNull
+  }
+}
+
+extension NodeRow {
+  static let columns = "key, id, kind, " + NodeImage.columns
+
+  init(_ row: Row) {
+    key = row[0]
+    id = row[1]
+    kind = row[2]
+    image = NodeImage(row, from: 3)
+  }
+
+  var nodeID: NodeID { NodeID(checked: id) }
+  var itemID: Item.ID { Item.ID(checked: id) }
+  var sectionID: Section.ID { Section.ID(checked: id) }
+}
+
+extension NodeImage {
+  /// Makes the image of a node that has content.
+  init(
+    content: Content, parent: Int64?, position: String, isExpanded: Bool, favoritePosition: String? = nil
+  ) throws {
+    self.init(
+      parent: parent, position: position, text: content.text, secondaryText: content.secondaryText,
+      image: content.image, note: content.note, isDone: content.isDone,
+      attributes: try AttributeText.text(of: content.attributes), isExpanded: isExpanded,
+      favoritePosition: favoritePosition)
+  }
+
+  /// The content of the node; attributes that cannot be read are left out.
+  var content: Content {
+    Content(
+      text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone,
+      attributes: AttributeText.attributes(in: attributes))
+  }
+}
+
+/// Attributes as JSON text, with sorted keys so that equal values are equal texts.
+enum AttributeText {
+  static func text(of attributes: [String: JSONValue]) throws -> String? {
+    if attributes.isEmpty { return nil }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(attributes), as: UTF8.self)
+  }
+
+  static func attributes(in text: String?) -> [String: JSONValue] {
+    guard let text else { return [:] }
+    // The schema lets only JSON objects in.
+    return (try? JSONDecoder().decode([String: JSONValue].self, from: Data(text.utf8))) ?? [:]
+  }
+}

@@ -1,0 +1,38 @@
+internal import Foundation
+internal import GRDB
+
+/// The statements on `usage`: local and unversioned.
+enum UsageTable {
+  static func record(_ key: Int64, in db: Database) throws {
+    let now = Int64((Date().timeIntervalSince1970 * 1000).rounded())
+    // A clock that stands still, or goes back, must not change the order of uses.
+    try db.run(
+      """
+      INSERT INTO usage(item, count, last_used)
+      VALUES(?1, 1, max(?2, 1+coalesce((SELECT max(last_used) FROM usage), 0)))
+      ON CONFLICT(item) DO UPDATE SET count=count+1, last_used=excluded.last_used
+      """, [key, now])
+  }
+
+  /// The keys of existing items used last, the latest first.
+  static func recents(limit: Int, in db: Database) throws -> [(key: Int64, count: Int, lastUsed: Int64)] {
+    try db.rows(
+      """
+      SELECT item, count, last_used FROM usage WHERE EXISTS(SELECT 1 FROM item WHERE key=usage.item)
+      ORDER BY last_used DESC LIMIT ?
+      """, [limit]
+    ) { ($0[0], $0[1], $0[2]) }
+  }
+}
+
+/// The statements on `meta`.
+enum MetaTable {
+  static func integer(_ name: String, in db: Database) throws -> Int? {
+    try db.value("SELECT value FROM meta WHERE name=?", [name])
+  }
+
+  static func set(_ name: String, to value: Int, in db: Database) throws {
+    try db.run(
+      "INSERT INTO meta(name, value) VALUES(?,?) ON CONFLICT(name) DO UPDATE SET value=excluded.value", [name, value])
+  }
+}

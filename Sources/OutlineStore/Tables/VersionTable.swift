@@ -1,0 +1,58 @@
+internal import Foundation
+internal import GRDB
+
+/// The statements on `version`.
+enum VersionTable {
+  private static let columns = "number, at, origin, message, undoes"
+
+  static func latest(in db: Database) throws -> Int {
+    try db.value("SELECT max(number) FROM version") ?? 0
+  }
+
+  /// All numbers, the latest first.
+  static func numbers(in db: Database) throws -> [Int] {
+    try db.values("SELECT number FROM version ORDER BY number DESC")
+  }
+
+  static func oldest(in db: Database) throws -> Int {
+    try db.value("SELECT min(number) FROM version") ?? 0
+  }
+
+  static func latest(before date: Date, in db: Database) throws -> Int? {
+    try db.value("SELECT max(number) FROM version WHERE at<?", [Int64((date.timeIntervalSince1970 * 1000).rounded())])
+  }
+
+  static func open(origin: Version.Origin, message: String?, undoes: Int?, in db: Database) throws {
+    let now = Int64((Date().timeIntervalSince1970 * 1000).rounded())
+    try db.run(
+      "INSERT INTO version(at, origin, message, undoes, open) VALUES(?,?,?,?,1)",
+      [now, origin.rawValue, message, undoes])
+  }
+
+  /// Closes the latest version, if it is open: ours at the end, or one that a shell left behind.
+  static func close(in db: Database) throws {
+    try db.run("UPDATE version SET open=NULL WHERE number=(SELECT max(number) FROM version) AND open")
+  }
+
+  static func undoes(_ number: Int, in db: Database) throws -> (origin: Version.Origin, undoes: Int?)? {
+    try db.rows("SELECT origin, undoes FROM version WHERE number=?", [number]) {
+      (origin: Version.Origin(rawValue: $0[0]), undoes: $0[1] as Int?)
+    }.first
+  }
+
+  static func versions(
+    from first: Int, to last: Int, limit: Int, touching key: Int64?, in db: Database
+  ) throws -> [Version] {
+    let touching = key == nil ? "" : " AND EXISTS(SELECT 1 FROM change WHERE item=? AND change.version=number)"
+    return try db.rows(
+      """
+      SELECT \(columns), (SELECT count(*) FROM change WHERE change.version=number)
+      FROM version WHERE number BETWEEN ? AND ?\(touching) ORDER BY number DESC LIMIT ?
+      """, [first, last] + (key.map { [$0] } ?? []) + [limit]
+    ) {
+      Version(
+        number: $0[0], date: Date(timeIntervalSince1970: Double($0[1] as Int64) / 1000),
+        origin: Version.Origin(rawValue: $0[2]), message: $0[3], undoes: $0[4], changes: $0[5])
+    }
+  }
+}

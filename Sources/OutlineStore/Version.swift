@@ -1,0 +1,56 @@
+public import Foundation
+
+/// One committed change of a file.
+public struct Version: Identifiable, Hashable, Sendable {
+  /// Where a version came from.
+  public struct Origin: RawRepresentable, Hashable, Sendable, Codable {
+    /// The stored name.
+    public var rawValue: String
+
+    /// Makes an origin of its stored name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A program that uses this library.
+    public static let app = Origin(rawValue: "app")
+    /// A bulk import.
+    public static let `import` = Origin(rawValue: "import")
+    /// An undo.
+    public static let undo = Origin(rawValue: "undo")
+    /// A redo.
+    public static let redo = Origin(rawValue: "redo")
+    /// A return to an earlier version.
+    public static let restore = Origin(rawValue: "restore")
+    /// One earlier version taken back, with what came after it kept.
+    public static let revert = Origin(rawValue: "revert")
+    /// A statement typed into a SQLite shell.
+    public static let sql = Origin(rawValue: "sql")
+  }
+
+  /// 1, 2, 3…
+  public var number: Int
+  /// When it was committed.
+  public var date: Date
+  /// Where it came from.
+  public var origin: Origin
+  /// What its author said of it.
+  public var message: String?
+  /// The version that an undo or a redo takes back.
+  public var undoes: Int?
+  /// How many nodes it touched.
+  public var changes: Int
+
+  /// The number.
+  public var id: Int { number }
+}
+
+/// What a write returns: the value of its closure, and the version the file is at.
+public struct Committed<Value> {
+  /// What the closure returned.
+  public var value: Value
+  /// The latest version after the write.
+  public var version: Int
+  /// Whether the write made that version; false when it changed nothing.
+  public var isNew: Bool
+}
+
+extension Committed: Sendable where Value: Sendable {}

@@ -1,0 +1,186 @@
+internal import GRDB
+
+/// Makes the difference of two versions from the nodes touched between them; what was not touched is not read, but for the
+/// neighbours that say where a touched node stands.
+struct VersionDifference {
+  private let reader: OutlineReader
+  private let from: Int
+  private let to: Int
+  private let pairs: [Int64: ChangeTable.Pair]
+  private var assembler = DifferenceAssembler()
+  private var leftBefore: [Int64: Int64?]
+  private var leftAfter: [Int64: Int64?]
+  private var ids: [Int64: String]
+
+  /// - Parameters:
+  ///   - from: the older version.
+  ///   - to: the newer one.
+  init(_ reader: OutlineReader, from: Int, to: Int) throws {
+    self.reader = reader
+    self.from = from
+    self.to = to
+    let touched = try ChangeTable.pairs(from: from, to: to, in: reader.db)
+    pairs = Dictionary(touched.map { ($0.key, $0) }) { first, _ in first }
+    ids = pairs.mapValues(\.id)
+    leftBefore = Self.leftSiblings(of: pairs) { ($0.before, $0.after == nil) }
+    leftAfter = Self.leftSiblings(of: pairs) { ($0.after, $0.before == nil) }
+  }
+
+  /// - Complexity: O(k log n) for k touched nodes; where many siblings moved, also the siblings they passed.
+  mutating func make() throws -> OutlineDifference {
+    var reordered: [Int64: [SiblingMove]] = [:]
+    var favoritesDiffer = false
+    for pair in pairs.values.sorted(by: { $0.key < $1.key }) {
+      if pair.before?.favoritePosition != pair.after?.favoritePosition { favoritesDiffer = true }
+      switch (pair.before, pair.after) {
+      case (nil, nil): break
+      case (nil, let after?): assembler.insert(node(pair, after), at: try place(pair.key, after, at: to))
+      case (let before?, nil): assembler.delete(node(pair, before), from: try place(pair.key, before, at: from))
+      case (let before?, let after?):
+        assembler.update(from: node(pair, before), to: node(pair, after))
+        if before.parent != after.parent {
+          try move(pair.key, from: before, to: after)
+        } else if before.position != after.position, let parent = after.parent {
+          let move = SiblingMove(key: pair.key, before: before.position, after: after.position, isTouched: true)
+          reordered[parent, default: []].append(move)
+        }
+      }
+    }
+    for (parent, moves) in reordered.sorted(by: { $0.key < $1.key }) { try reorder(moves, under: parent) }
+    if favoritesDiffer {
+      assembler.compareFavorites(from: try favorites(at: from), to: try favorites(at: to))
+    }
+    return try assembler.difference { id in try parent(of: id) }
+  }
+}
+
+// Order among siblings.
+extension VersionDifference {
+  private mutating func reorder(_ moves: [SiblingMove], under parent: Int64) throws {
+    let all = moves + (try passedSiblings(by: moves, under: parent))
+    for move in SiblingMove.fewest(in: all) {
+      // One that was only passed stands as it stood at either version.
+      let untouched = move.isTouched ? nil : try ChangeTable.image(of: move.key, at: to, in: reader.db)
+      guard let before = pairs[move.key]?.before ?? untouched, let after = pairs[move.key]?.after ?? untouched
+      else { continue }
+      try self.move(move.key, from: before, to: after)
+    }
+  }
+
+  /// Untouched siblings that a touched one passed. When more of them are in its way than siblings moved at all, that one is
+  /// surely the one to move, so a few tell; of many moves the ranges they span are read once.
+  private func passedSiblings(by moves: [SiblingMove], under parent: Int64) throws -> [SiblingMove] {
+    var spans = moves.map(\.span)
+    let limit: Int
+    if moves.count <= 32 {
+      limit = moves.count + 1
+    } else {
+      limit = .max
+      spans = SiblingMove.merged(spans)
+    }
+    var passed: [Int64: String] = [:]
+    for (low, high) in spans {
+      var after = low
+      var found = 0
+      while found < limit {
+        let page = try ChangeTable.children(
+          of: parent, after: after, before: high, at: to, limit: limit == .max ? .max : limit + moves.count,
+          in: reader.db)
+        for child in page where pairs[child.key].map({ $0.before?.position == $0.after?.position }) ?? true {
+          // A sibling that came from elsewhere was not passed, it was placed.
+          if let pair = pairs[child.key], pair.before?.parent != parent { continue }
+          passed[child.key] = child.position
+          found += 1
+        }
+        guard limit != .max, let last = page.last, page.count == limit + moves.count else { break }
+        after = last.position
+      }
+    }
+    return passed.sorted { $0.key < $1.key }.map {
+      SiblingMove(key: $0.key, before: $0.value, after: $0.value, isTouched: false)
+    }
+  }
+}
+
+// Where a node stands.
+extension VersionDifference {
+  private mutating func move(_ key: Int64, from before: NodeImage, to after: NodeImage) throws {
+    let id = NodeID(checked: try id(of: key))
+    assembler.move(
+      id, kind: Self.kind(after), from: try place(key, before, at: from), to: try place(key, after, at: to))
+  }
+
+  private mutating func place(_ key: Int64, _ image: NodeImage, at version: Int) throws -> OutlineDifference.Place {
+    guard let parent = image.parent else { return OutlineDifference.Place(parent: nil, previous: nil) }
+    let known = version == to ? leftAfter[key] : leftBefore[key]
+    let previous =
+      if let known { known } else {
+        try ChangeTable.children(
+          of: parent, after: "", before: image.position, at: version, limit: 1, backwards: true, in: reader.db
+        ).first?.key
+      }
+    return OutlineDifference.Place(
+      parent: parent == ItemTable.rootKey ? nil : NodeID(checked: try id(of: parent)),
+      previous: try previous.map { NodeID(checked: try id(of: $0)) })
+  }
+
+  private mutating func id(of key: Int64) throws -> String {
+    if let id = ids[key] { return id }
+    let id = try ItemTable.row(key: key, in: reader.db)?.id ?? DeletedTable.id(of: key, in: reader.db) ?? "?"
+    ids[key] = id
+    return id
+  }
+
+  private func parent(of id: NodeID) throws -> NodeID? {
+    let db = try reader.db
+    let key = try ItemTable.row(id: id.rawValue, in: db)?.key ?? DeletedTable.key(of: id.rawValue, in: db)
+    guard let key, let parent = try ChangeTable.image(of: key, at: to, in: db)?.parent,
+      parent != ItemTable.rootKey
+    else { return nil }
+    return try ItemTable.row(key: parent, in: db)?.nodeID
+      ?? DeletedTable.id(of: parent, in: db).map { NodeID(checked: $0) }
+  }
+
+  private mutating func favorites(at version: Int) throws -> [Item.ID] {
+    try ChangeTable.favorites(at: version, in: reader.db).map { Item.ID(checked: try id(of: $0)) }
+  }
+
+  private func node(_ pair: ChangeTable.Pair, _ image: NodeImage) -> Node {
+    Node(image, id: NodeID(checked: pair.id))
+  }
+
+  private static func kind(_ image: NodeImage) -> Node.Kind {
+    image.parent == ItemTable.rootKey ? .section : .item
+  }
+
+  /// The left neighbours of children whose parent is new, or gone: all their siblings were touched too, so none is read.
+  private static func leftSiblings(
+    of pairs: [Int64: ChangeTable.Pair], _ side: (ChangeTable.Pair) -> (image: NodeImage?, isOnlyHere: Bool)
+  ) -> [Int64: Int64?] {
+    var children: [Int64: [(key: Int64, position: String)]] = [:]
+    for pair in pairs.values {
+      guard let image = side(pair).image, let parent = image.parent, let above = pairs[parent].map(side),
+        above.image != nil, above.isOnlyHere
+      else { continue }
+      children[parent, default: []].append((pair.key, image.position))
+    }
+    var left: [Int64: Int64?] = [:]
+    for siblings in children.values {
+      var previous: Int64?
+      for child in siblings.sorted(by: { $0.position.utf8.lexicographicallyPrecedes($1.position.utf8) }) {
+        left[child.key] = .some(previous)
+        previous = child.key
+      }
+    }
+    return left
+  }
+}
+
+extension Node {
+  /// The node of a stored row.
+  init(_ image: NodeImage, id: NodeID) {
+    self.init(
+      id: id, kind: image.parent == ItemTable.rootKey ? .section : .item, content: image.content,
+      isExpanded: image.isExpanded)
+  }
+}

@@ -1,0 +1,113 @@
+import OutlineStore
+import Testing
+
+/// Long random runs of every write, with a full copy of every version kept in plain Swift beside them.
+struct RandomHistoryTests {
+  @Test(arguments: 0..<40)
+  func `every version reads back, and every difference leads from one to the other`(seed: Int) throws {
+    try TestFile.with { file in
+      var run = RandomRun(store: file.store, seed: seed)
+      for _ in 0..<120 { try run.step() }
+      try run.verify()
+    }
+  }
+}
+
+private struct RandomRun {
+  let store: OutlineStore
+  var random: SeededGenerator
+  /// What the outline was at each version, by number.
+  var copies: [Int: Outline] = [:]
+
+  init(store: OutlineStore, seed: Int) {
+    self.store = store
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func step() throws {
+    let before = try store.outline()
+    let version = try store.latestVersion()
+    copies[version] = before
+    do {
+      try write(before)
+    } catch is OutlineError {
+      // A cycle, an empty undo: refused, and nothing may be different.
+      #expect(try store.outline() == before)
+      #expect(try store.latestVersion() == version)
+    }
+    copies[try store.latestVersion()] = try store.outline()
+  }
+
+  private mutating func write(_ outline: Outline) throws {
+    let sections = outline.rows.filter { $0.level == 0 }.map { Section.ID(node: $0.node.id) }
+    let items = outline.rows.filter { $0.level > 0 }.map { Item.ID(node: $0.node.id) }
+    guard let section = sections.randomElement(using: &random) else {
+      try store.addSection("S")
+      return
+    }
+    let placement = placement(section, items)
+    guard let item = items.randomElement(using: &random) else {
+      try store.add(drafts(), to: placement)
+      return
+    }
+    let other = items.randomElement(using: &random) ?? item
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0: try store.addSection("S\(random.next() % 100)", at: [.first, .last, .before(section)].randomElement(using: &random) ?? .last)
+    case 1...3: try store.add(drafts(), to: placement)
+    case 4...7: try store.move(item, to: placement)
+    case 8: try store.move([item, other], to: placement)
+    case 9: try store.update(item, Item.Changes(text: "t\(random.next() % 10)", note: .some(Bool.random(using: &random) ? "n" : nil)))
+    case 10: try store.delete([item])
+    case 11: try store.setExpanded(Bool.random(using: &random), for: items.shuffled(using: &random).prefix(3) + [])
+    case 12: try store.setFavorite(Bool.random(using: &random), for: [item, other])
+    case 13: try store.moveFavorite(item, to: [.first, .last, .after(other)].randomElement(using: &random) ?? .first)
+    case 14: try store.move(section, to: [.first, .last].randomElement(using: &random) ?? .first)
+    case 15: try store.remove(section)
+    case 16, 17: try store.undo()
+    case 18: try store.redo()
+    default: try store.restore(to: Int.random(in: 1...(store.latestVersion()), using: &random))
+    }
+  }
+
+  private mutating func placement(_ section: Section.ID, _ items: [Item.ID]) -> Placement {
+    guard let item = items.randomElement(using: &random) else { return .last(in: section) }
+    let places: [Placement] = [
+      .before(item), .after(item), .first(in: item), .last(in: item), .first(in: section), .last(in: section),
+      .at(Int.random(in: 0..<4, using: &random), in: section),
+    ]
+    return places.randomElement(using: &random) ?? .last(in: section)
+  }
+
+  private mutating func drafts() -> [Item.Draft] {
+    var level = 0
+    return (0..<Int.random(in: 1...5, using: &random)).map { index in
+      level = index == 0 ? 0 : Int.random(in: 0...(level + 1), using: &random)
+      return Item.Draft(
+        text: "i\(random.next() % 1000)", isExpanded: Bool.random(using: &random),
+        isFavorite: random.next() % 8 == 0, level: level)
+    }
+  }
+
+  func verify() throws {
+    let numbers = copies.keys.sorted()
+    for number in numbers {
+      #expect(try store.outline(at: number) == copies[number], "version \(number)")
+    }
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<150 {
+      guard let a = numbers.randomElement(using: &random), let b = numbers.randomElement(using: &random),
+        let old = copies[a], let new = copies[b]
+      else { continue }
+      let difference = try store.difference(from: a, to: b)
+      #expect(try old.applying(difference) == new, "from \(a) to \(b)")
+      #expect(difference.steps.count == OutlineDifference(from: old, to: new).steps.count, "from \(a) to \(b)")
+    }
+  }
+}
+
+extension Identifier {
+  /// The same identifier as one of a kind that the test knows it has.
+  init(node: NodeID) {
+    self = (try? Identifier(node.rawValue)) ?? Identifier.random()
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import OutlineStore
+import Testing
+
+/// The identifier of an item, as a test writes it down.
+func item(_ text: String) -> Item.ID { identifier(text) }
+
+/// The identifier of a section, as a test writes it down.
+func section(_ text: String) -> Section.ID { identifier(text) }
+
+private func identifier<Subject>(_ text: String) -> Identifier<Subject> {
+  do { return try Identifier(text) } catch {
+    Issue.record(error)
+    return .random()
+  }
+}
+
+/// Drafts of an indented list, two spaces a level; the text of each is its identifier too.
+func drafts(_ lines: String...) -> [Item.Draft] {
+  lines.map { line in
+    let text = String(line.drop { $0 == " " })
+    return Item.Draft(text: text, id: item(text), level: (line.count - text.count) / 2)
+  }
+}
+
+extension TestFile {
+  /// Runs a test on a file with an outline of indented lines: sections at the left, their items below them.
+  static func with(_ outline: String, _ body: (OutlineStore) throws -> Void) throws {
+    try with { file in
+      try file.store.write { transaction in
+        for line in outline.split(separator: "\n").map(String.init) {
+          if line.hasPrefix(" ") {
+            let section = try #require(try transaction.sections().last?.id)
+            let items = try transaction.items(under: .section(section))
+            var draft = try #require(drafts(line).first)
+            let parent = items.last { $0.level == draft.level - 2 }
+            draft.level = 0
+            try transaction.add(draft, to: .last(in: parent.map { .item($0.id) } ?? .section(section)))
+          } else {
+            try transaction.addSection(line, id: section(line))
+          }
+        }
+      }
+      try body(file.store)
+    }
+  }
+}
+
+extension OutlineStore {
+  /// The whole outline as indented lines.
+  func text() throws -> String { try outline().lines.joined(separator: "\n") }
+
+  /// What the latest version changed, as pairs of a word and an identifier.
+  func latestSteps() throws -> [String] {
+    let latest = try latestVersion()
+    return try difference(from: latest - 1, to: latest).steps.map(\.words)
+  }
+}
+
+extension OutlineDifference.Step {
+  /// What the step does, and to which node.
+  var words: String {
+    switch self {
+    case .insert: "insert \(id)"
+    case .delete: "delete \(id)"
+    case .move: "move \(id)"
+    case .update: "update \(id)"
+    case .expand: "expand \(id)"
+    case .collapse: "collapse \(id)"
+    case .favorite: "favorite \(id)"
+    case .unfavorite: "unfavorite \(id)"
+    case .moveFavorite: "move favorite \(id)"
+    }
+  }
+}
+
+/// Expects that a change is refused with an error, and that it has changed nothing: neither on its own nor when the caller
+/// goes on with the transaction.
+func expectRefusal(
+  _ expected: OutlineError, by store: OutlineStore, sourceLocation: SourceLocation = #_sourceLocation,
+  _ change: (OutlineTransaction) throws -> Void
+) throws {
+  let (outline, version) = (try store.outline(), try store.latestVersion())
+  #expect(throws: expected, sourceLocation: sourceLocation) { try store.write { try change($0) } }
+  #expect(try store.outline() == outline, sourceLocation: sourceLocation)
+  #expect(try store.latestVersion() == version, sourceLocation: sourceLocation)
+  try store.write { transaction in
+    #expect(throws: expected, sourceLocation: sourceLocation) { try change(transaction) }
+    let unchanged = try transaction.outline()
+    #expect(unchanged == outline, sourceLocation: sourceLocation)
+  }
+  #expect(try store.latestVersion() == version, sourceLocation: sourceLocation)
+}
+
+/// The sqlite3 shell, where there is one.
+enum Shell {
+  static let isInstalled = (try? run(":memory:", "SELECT 1")) == "1\n"
+
+  /// Runs SQL on a file, as a person would.
+  @discardableResult
+  static func run(_ path: String, _ sql: String) throws -> String {
+    let process = Process()
+    let (output, errors) = (Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["sqlite3", "-bail", path, sql]
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { throw ShellError(description: complaint) }
+    return text
+  }
+
+  struct ShellError: Error, CustomStringConvertible {
+    var description: String
+  }
+}
+
+extension StorageError {
+  /// The kind of the storage error that a piece of work throws; nil when it throws none.
+  static func kind(of work: () throws -> Void) -> Kind? {
+    do { try work() } catch let error as StorageError { return error.kind } catch { return nil }
+    return nil
+  }
+}
