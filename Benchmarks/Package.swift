@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+
+// A package of its own, so that nobody who uses the library resolves or builds benchmarks.
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "OutlineStore", path: "..")],
+  targets: [
+    .target(name: "RawSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .executableTarget(
+      name: "StoreBenchmarks",
+      dependencies: ["RawSQLite", .product(name: "OutlineStore", package: "OutlineStore")]),
+    .executableTarget(
+      name: "SnapshotBenchmarks", dependencies: [.product(name: "OutlineModel", package: "OutlineStore")]),
+    .executableTarget(
+      name: "DifferenceBenchmarks", dependencies: [.product(name: "OutlineModel", package: "OutlineStore")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,31 @@
+#ifndef RAW_H
+#define RAW_H
+
+#include <stdint.h>
+
+/* What the store is measured against: the same statements on the same schema, by the C interface of SQLite alone.
+   Every function returns 0, or SQLite's result code. */
+
+typedef struct raw raw;
+
+int raw_open(const char *path, raw **out);
+void raw_close(raw *db);
+
+/* One flat section of `count` items in one transaction, with the row triggers lifted; parents of `fan` items each where
+   fan > 1. */
+int raw_import(raw *db, int count, int fan);
+
+/* Moves the item with a key directly behind another one of the same parent, as one version. */
+int raw_move(raw *db, int64_t key, int64_t after);
+/* Adds an item behind the last child of a parent, as one version. */
+int raw_add(raw *db, int64_t parent, const char *id);
+/* Deletes a leaf, as one version. */
+int raw_delete(raw *db, int64_t key);
+
+/* Walks a subtree in display order, one statement a depth, and reads every column; the number of rows comes back. */
+int raw_walk(raw *db, int64_t top, int64_t *rows);
+
+/* Reads both images of every node touched in (a, b]; the number of nodes comes back. */
+int raw_difference(raw *db, int64_t a, int64_t b, int64_t *nodes);
+
+#endif

@@ -1,0 +1,69 @@
+import ArgumentParser
+import OutlineFormats
+import OutlineStore
+
+/// `outline add`
+struct AddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add items; their ids are printed.",
+    discussion: """
+      Examples:
+        outline add "Buy milk" --into Groceries
+        outline add Red Green Blue --into Colors --first
+        outline add "grinning face" --image 😀 --id grin --after bkzp
+        printf 'Fruit\\n  Apple\\n  Pear\\n' | outline add - --into Food
+        outline add Milk Bread --into Groceries | xargs outline fav
+
+      With - the lines of standard input are added, one item a line; what is indented stands under the line above it.
+      Where the outline has one section only, the destination can be left out.
+      """)
+
+  @Argument(help: ArgumentHelp("The texts, one item each; - reads lines from standard input.", valueName: "text"))
+  var texts: [String]
+
+  @OptionGroup var destination: DestinationOptions
+
+  @Option(help: ArgumentHelp("The permanent id of the item; otherwise one is made.", valueName: "id"))
+  var id: String?
+
+  @OptionGroup var content: NewContentOptions
+  @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    if id != nil && (texts.count > 1 || texts == ["-"]) {
+      throw ValidationError("--id goes with one text only: an id names one item.")
+    }
+  }
+
+  func run() throws {
+    let drafts = try texts.flatMap { text in
+      text == "-" ? IndentedText.drafts(of: try StandardInput.lines(), making: content.draft) : [content.draft(text)]
+    }
+    if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
+    if content.image == nil, drafts.contains(where: { $0.content.text.allSatisfy(\.isWhitespace) }) {
+      throw OutlineError.emptyText
+    }
+    try options.write("add \(drafts.count.of("item"))") { outline in
+      var drafts = drafts
+      if let id { drafts[0].id = try Item.ID(id) }
+      let placement = try destination.placement(in: outline) ?? onlySection(of: outline)
+      let ids = try outline.add(drafts, to: placement)
+      let nodes = options.output.json ? try ids.map { Entry(try outline.item($0)) } : []
+      return Outcome(
+        sentence: "Added \(ids.count.of("item"))", count: ids.count, nodes: nodes, data: ids.map(\.rawValue))
+    }
+  }
+
+  private func onlySection(of outline: OutlineReader) throws -> Placement {
+    let sections = try outline.sections()
+    if sections.isEmpty { throw Failure(.usage, "there is no section yet", hint: "outline section add TITLE") }
+    guard sections.count == 1 else {
+      let titles = sections.prefix(8).map(\.title.debugDescription).joined(separator: ", ")
+      throw Failure(
+        .usage, "there are \(sections.count) sections, so it must be said where the items go",
+        hint: "--into one of \(titles)\(sections.count > 8 ? ", …" : "")")
+    }
+    return destination.end(of: .section(sections[0].id))
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import OutlineStore
+
+/// `outline expand`
+struct ExpandCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "expand",
+    abstract: "Show what stands under items or sections.",
+    discussion: """
+      Examples:
+        outline expand bkzp qwvt
+        outline expand Fruit --all     the section and everything under it
+        outline expand --all           everything
+      """)
+
+  @OptionGroup var target: ExpansionTarget
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    try target.setExpanded(true, options)
+  }
+}
+
+/// `outline collapse`
+struct CollapseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collapse",
+    abstract: "Hide what stands under items or sections.",
+    discussion: """
+      Examples:
+        outline collapse bkzp qwvt
+        outline collapse Fruit --all   the section and everything under it
+        outline collapse --all         everything
+
+      Collapsing does not touch what is expanded further down: it is there again after the next expand.
+      """)
+
+  @OptionGroup var target: ExpansionTarget
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    try target.setExpanded(false, options)
+  }
+}
+
+/// What is expanded or collapsed.
+struct ExpansionTarget: ParsableArguments {
+  @Argument(help: ArgumentHelp("Ids, their beginnings, sections, paths or @; - reads ids.", valueName: "id"))
+  var names: [String] = []
+
+  @Flag(help: "Everything that stands under them too; without ids, everything there is.")
+  var all = false
+
+  func validate() throws {
+    if names.isEmpty && !all { throw ValidationError("Say what: ids, sections, or --all.") }
+  }
+
+  func setExpanded(_ isExpanded: Bool, _ options: WriteOptions) throws {
+    let names = try StandardInput.expand(names)
+    let what = names.isEmpty ? "everything" : names.count.of("node")
+    try options.write((isExpanded ? "expand " : "collapse ") + what) { outline in
+      let nodes =
+        names.isEmpty ? try outline.sections().map { Named.section($0.id) } : try outline.nodes(called: names)
+      let count = try nodes.reduce(0) { try $0 + setExpanded(isExpanded, $1, outline) }
+      return Outcome(
+        sentence: "\(isExpanded ? "Expanded" : "Collapsed") \(count.of("node"))", count: count,
+        nodes: try nodes.map { try outline.entry($0) })
+    }
+  }
+
+  private func setExpanded(_ isExpanded: Bool, _ node: Named, _ outline: OutlineTransaction) throws -> Int {
+    if all { return try outline.setExpanded(isExpanded, forAllUnder: node.parent) }
+    return switch node {
+    case .item(let id): try outline.setExpanded(isExpanded, for: [id])
+    case .section(let id): try outline.setExpanded(isExpanded, for: id) ? 1 : 0
+    }
+  }
+}

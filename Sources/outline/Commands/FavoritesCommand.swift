@@ -1,0 +1,31 @@
+import ArgumentParser
+import OutlineStore
+
+/// `outline favorites`
+struct FavoritesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "favorites",
+    abstract: "List the favorites, in your own order.",
+    discussion: """
+      Examples:
+        outline favorites
+        outline favorites --json
+
+      outline fav ID --first, --last, --before ID or --after ID changes the order.
+      """)
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup var options: ReadOptions
+
+  func run() throws {
+    let (entries, version) = try options.read { outline in
+      (try outline.favorites().map { try outline.entry($0.id) }, try outline.latestVersion())
+    }
+    let output = Output()
+    if try !list.print(entries, version: version, to: output, options.output) {
+      NodeLines(style: options.output.style).lines(of: entries).forEach(output.line)
+      if entries.isEmpty { options.output.say("There are no favorites  (outline fav ID)") }
+    }
+    try output.flush()
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import OutlineFormats
+import OutlineStore
+
+/// `outline init`
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Make an empty outline file.",
+    discussion: """
+      Examples:
+        outline init                   .outline.db here, for this folder and those below it
+        outline init shopping.outline  a file of that name, used with --db or $OUTLINE_DB
+        outline init --user            the one that is used where no other is nearer
+
+      An outline that is there already stays as it is. The path is printed.
+      """)
+
+  @Argument(help: "Where to make it.")
+  var path: String?
+
+  @Flag(help: "Make the user's own: $XDG_DATA_HOME/outline/outline.db.")
+  var user = false
+
+  @OptionGroup var file: FileOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    let count = [path != nil, user, file.database != nil].count { $0 }
+    if count > 1 { throw ValidationError("Give one place only: a path, --user or --db.") }
+  }
+
+  func run() throws {
+    let path = place
+    if user { try makeFolder(of: path) }
+    let wasThere = FileManager.default.fileExists(atPath: path)
+    let store = try OutlineStore(path: path, options: .init(access: .create))
+    let version = try store.read { try $0.latestVersion() }
+    try store.close()
+    let output = Output()
+    let did = wasThere ? "\(path) is an outline already" : "Made an empty outline"
+    if self.output.json {
+      output.line(try JSON.text(of: Response(version: version, did: did, changed: !wasThere, file: path)))
+    } else {
+      output.line(path)
+    }
+    try output.flush()
+    self.output.say(did.shellSafe + (wasThere ? ", at v\(version)" : "  (outline section add TITLE)"))
+  }
+
+  private var place: String {
+    if let path { return path }
+    if user { return FileOptions.personal }
+    return file.isNamed ? file.path : FileOptions.localName
+  }
+
+  private func makeFolder(of path: String) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Failure(.inputOutput, "cannot make the folder \(folder): \(error.localizedDescription)")
+    }
+  }
+}

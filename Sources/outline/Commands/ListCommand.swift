@@ -1,0 +1,64 @@
+import ArgumentParser
+import OutlineFormats
+import OutlineStore
+
+/// `outline ls`, `outline tree`
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ls",
+    abstract: "Show the outline: sections, and items with what stands under them.",
+    discussion: """
+      Examples:
+        outline ls
+        outline ls Groceries --all
+        outline tree bkzp --level 2
+        outline ls --at v12
+        outline ls --plain --fields id,path | fzf -d'\\t' --with-nth 2 | cut -f1 | outline rm -
+
+      ▾ stands for expanded, ▸ for collapsed, ✓ for done, ★ for a favorite. A grid or strip shows images alone.
+      """,
+    aliases: ["tree"])
+
+  @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))
+  var names: [String] = []
+
+  @Flag(name: [.short, .long], help: "Also what stands under collapsed items.")
+  var all = false
+
+  @Option(
+    name: [.customShort("L"), .long], help: ArgumentHelp("How many levels; 0 shows sections only.", valueName: "n"))
+  var level: Int?
+
+  @Flag(help: "Show the accessories of a list that is being edited.")
+  var editing = false
+
+  @Option(help: ArgumentHelp("Show it as it was at a version.", valueName: "version"))
+  var at: VersionExpression?
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup var options: ReadOptions
+
+  func validate() throws {
+    if let level, level < 0 { throw ValidationError("--level takes 0 or more.") }
+  }
+
+  func run() throws {
+    let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
+    let names = try StandardInput.expand(names)
+    var (listing, version) = try options.read { outline in
+      guard let number = try at?.number(in: outline) else {
+        return (try Listing(outline, names: names, scope: scope), try outline.latestVersion())
+      }
+      return (try Listing(outline.outline(at: number), names: names, scope: scope), number)
+    }
+    if list.needsPaths { listing.addPaths() }
+    let output = Output()
+    if try !list.print(listing.entries, version: version, to: output, options.output) {
+      let renderer = ListingRenderer(
+        listing, style: options.output.style, isEditing: editing, width: Environment.terminalWidth)
+      renderer.lines(of: listing).forEach(output.line)
+      if listing.groups.isEmpty { options.output.say("There are no sections yet  (outline section add TITLE)") }
+    }
+    try output.flush()
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import OutlineStore
+
+/// `outline mv`
+struct MoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mv",
+    abstract: "Move items, each with all that stands under it.",
+    discussion: """
+      Examples:
+        outline mv bkzp --before qwvt
+        outline mv bkzp qwvt hjkm --into Groceries
+        outline mv bkzp --into Groceries --first
+        outline mv bkzp --last
+        outline find apple --plain | outline mv - --to-section Fruit
+
+      Several items stand one behind the other afterwards, in the order given. --first and --last alone mean among the
+      items beside which it stands now.
+      """)
+
+  @OptionGroup var names: NodeNames
+  @OptionGroup var destination: DestinationOptions
+  @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    if !destination.isGiven {
+      throw ValidationError("Say where to: --before, --after, --into, --to-section, --first or --last.")
+    }
+  }
+
+  func run() throws {
+    let names = try names.read()
+    try options.write("move \(names.count.of("item"))") { outline in
+      let ids = try outline.items(called: names)
+      let count = try outline.move(ids, to: destination.placement(in: outline) ?? end(of: ids[0], in: outline))
+      return Outcome(sentence: "Moved \(count.of("item"))", count: count, nodes: try ids.map { try outline.entry($0) })
+    }
+  }
+
+  /// The end of the list in which an item stands.
+  private func end(of id: Item.ID, in outline: OutlineReader) throws -> Placement {
+    let item = try outline.item(id)
+    return destination.end(of: item.parent.map { .item($0) } ?? .section(item.section))
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import OutlineStore
+
+/// `outline recents`
+struct RecentsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recents",
+    abstract: "List the items used last, the latest first.",
+    discussion: """
+      Examples:
+        outline recents
+        outline recents --limit 8 --plain
+      """)
+
+  @Option(help: ArgumentHelp("How many at most.", valueName: "n"))
+  var limit = 20
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup var options: ReadOptions
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+  }
+
+  func run() throws {
+    let (entries, version) = try options.read { outline in
+      let entries = try outline.recents(limit: limit).map { use in
+        var entry = try outline.entry(use.item.id)
+        entry.useCount = use.count
+        entry.lastUsed = use.lastUsed
+        return entry
+      }
+      return (entries, try outline.latestVersion())
+    }
+    let output = Output()
+    if try !list.print(entries, version: version, to: output, options.output) {
+      NodeLines(style: options.output.style).lines(of: entries) { entry in
+        "\(entry.useCount ?? 0)×  " + Moment.age(of: Double(entry.lastUsed ?? 0) / 1000)
+      }.forEach(output.line)
+      if entries.isEmpty { options.output.say("Nothing was used yet  (outline use ID)") }
+    }
+    try output.flush()
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import OutlineStore
+
+/// `outline section configure`
+struct SectionConfigureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "configure",
+    abstract: "Change how the list of a section looks and behaves.",
+    discussion: """
+      Examples:
+        outline section configure Groceries --appearance insetGrouped --footer-text "Buy local"
+        outline section configure Emoji --layout grid --columns 8
+        outline section configure Groceries --leading 'Done:toggleDone:color=green' \\
+          --trailing 'Delete:delete:destructive:image=🗑️' --trailing 'Later:move=Someday'
+        outline section configure Groceries --accessory outlineDisclosure --accessory label:always:New
+        outline show Groceries --json | jq '.nodes[0].configuration' | outline section configure Other --config -
+
+      Effects: delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION. The first action of an edge
+      is the outermost, and the one a full swipe performs. What is not named stays as it is.
+      """)
+
+  @Argument(help: "The section: its title, its id or the beginning of it.")
+  var section: String
+
+  @OptionGroup(title: "List options") var configuration: ConfigurationOptions
+  @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    if !configuration.isGiven { throw ValidationError("There is nothing to configure; name at least one option.") }
+  }
+
+  func run() throws {
+    let base = try configuration.base()
+    try options.write("configure a section") { outline in
+      let id = try outline.section(named: section)
+      try outline.configure(id) { try configuration.apply(to: &$0, base: base, in: outline) }
+      let new = try outline.section(id)
+      return Outcome(sentence: "Configured \(new.title.debugDescription)", count: 1, nodes: [Entry(new)])
+    }
+  }
+}

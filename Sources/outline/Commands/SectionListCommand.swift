@@ -1,0 +1,44 @@
+import ArgumentParser
+import OutlineFormats
+import OutlineStore
+
+/// `outline section list`
+struct SectionListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the sections, with how many items each has and how it looks.",
+    discussion: """
+      Examples:
+        outline section list
+        outline section list --plain --fields id,text
+      """,
+    aliases: ["ls"])
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup var options: ReadOptions
+
+  func run() throws {
+    let (sections, version) = try options.read { (try $0.sections(), try $0.latestVersion()) }
+    let output = Output()
+    let entries = sections.map { Entry($0) }
+    if try !list.print(entries, version: version, to: output, options.output) {
+      lines(of: sections).forEach(output.line)
+      if sections.isEmpty { options.output.say("There are no sections yet  (outline section add TITLE)") }
+    }
+    try output.flush()
+  }
+
+  private func lines(of sections: [Section]) -> [String] {
+    let style = options.output.style
+    let titles = sections.map { [$0.image, $0.title].compactMap { $0?.shellSafe }.joined(separator: " ") }
+    let idWidth = min(32, sections.map(\.id.rawValue.displayWidth).max() ?? 0)
+    let titleWidth = min(40, titles.map(\.displayWidth).max() ?? 0)
+    return zip(sections, titles).map { section, title in
+      let configuration = section.configuration
+      let count = section.itemCount.of("item").padded(toWidth: 10)
+      let layout = configuration.layout.kind.padded(toWidth: 6) + configuration.appearance.rawValue
+      return style.dim(section.id.rawValue.shellSafe.padded(toWidth: idWidth) + "  ")
+        + style.bold(title.padded(toWidth: titleWidth)) + "  " + count + style.dim(layout)
+    }
+  }
+}

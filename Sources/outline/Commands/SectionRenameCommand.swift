@@ -1,0 +1,48 @@
+import ArgumentParser
+import OutlineStore
+
+/// `outline section rename`
+struct SectionRenameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Give a section another title or image.",
+    discussion: """
+      Examples:
+        outline section rename Groceries "Weekly groceries"
+        outline section rename Groceries --image 🛒
+      """)
+
+  @Argument(help: "The section: its title, its id or the beginning of it.")
+  var section: String
+
+  @Argument(help: "The new title.")
+  var title: String?
+
+  @Option(help: ArgumentHelp("The new image.", valueName: "emoji"))
+  var image: String?
+
+  @Flag(help: "Take the image away.")
+  var noImage = false
+
+  @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    if image != nil && noImage { throw ValidationError("--image and --no-image exclude each other.") }
+    if title == nil && image == nil && !noImage { throw ValidationError("Give a new title or image.") }
+  }
+
+  func run() throws {
+    try options.write("rename a section") { outline in
+      let id = try outline.section(named: section)
+      let old = try outline.section(id)
+      let image: String?? = noImage ? .some(nil) : image.map { $0 }
+      try outline.rename(id, to: title ?? old.title, image: image)
+      let new = try outline.section(id)
+      let sentence =
+        old.title == new.title
+        ? "Changed the image of \(new.title.debugDescription)"
+        : "Renamed \(old.title.debugDescription) to \(new.title.debugDescription)"
+      return Outcome(sentence: sentence, count: 1, nodes: [Entry(new)])
+    }
+  }
+}

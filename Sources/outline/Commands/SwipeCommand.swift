@@ -1,0 +1,97 @@
+import ArgumentParser
+import OutlineFormats
+import OutlineStore
+
+/// `outline swipe`
+struct SwipeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "swipe",
+    abstract: "Perform a swipe action of an item's section on the item.",
+    discussion: """
+      Examples:
+        outline swipe bkzp --list
+        outline swipe bkzp --trailing
+        outline swipe bkzp qwvt --leading --action Favorite
+
+      Without --action it is a full swipe: the first action of the edge is performed. outline section configure says
+      which actions there are.
+      """)
+
+  @OptionGroup var names: NodeNames
+
+  @Flag(help: "On which edge.")
+  var edge: Edge?
+
+  @Option(help: ArgumentHelp("The title of the action; without it, the first.", valueName: "title"))
+  var action: String?
+
+  @Flag(help: "List the actions there are, and perform none.")
+  var list = false
+
+  @OptionGroup var options: WriteOptions
+
+  /// The edges as flags.
+  enum Edge: String, EnumerableFlag {
+    case leading, trailing
+  }
+
+  func validate() throws {
+    if list {
+      if edge != nil || action != nil { throw ValidationError("--list goes without an edge and an action.") }
+    } else if edge == nil {
+      throw ValidationError("Say which edge: --leading or --trailing; --list shows what there is.")
+    }
+  }
+
+  func run() throws {
+    let names = try names.read()
+    if list { return try printActions(of: names) }
+    let edge = edge == .leading ? SwipeAction.Edge.leading : .trailing
+    try options.write("swipe \(edge.rawValue)\((action.map { ", " + $0 } ?? "").withoutControlCharacters)") { outline in
+      let ids = try outline.items(called: names)
+      let nodes = try ids.map { try outline.entry($0) }
+      var performed: SwipeAction?
+      for id in ids { performed = try outline.perform(edge, action: action, on: id) }
+      let what = ids.count == 1 ? nodes[0].content.text.debugDescription : ids.count.of("item")
+      return Outcome(
+        sentence: "Performed \((performed?.title ?? "").debugDescription) on \(what)", count: ids.count,
+        nodes: performed?.effect == .delete ? nodes : try ids.map { try outline.entry($0) },
+        needsNoVersion: performed?.effect == .recordUse)
+    }
+  }
+
+  private func printActions(of names: [String]) throws {
+    var reader = ReadOptions()
+    reader.file = options.file
+    let (configurations, version) = try reader.read { outline in
+      let ids = try outline.items(called: names)
+      let sections = try ids.map { try outline.item($0).section }
+      var seen: Set<Section.ID> = []
+      return (
+        try sections.filter { seen.insert($0).inserted }.map { try outline.section($0).configuration },
+        try outline.latestVersion()
+      )
+    }
+    let actions = configurations.flatMap { configuration in
+      SwipeAction.Edge.allCases.flatMap { edge in
+        configuration.actions(on: edge).enumerated().map { index, action in
+          Response.ActionShape(
+            edge: edge, action: action,
+            isFullSwipe: index == 0 && configuration.performsFirstActionWithFullSwipe)
+        }
+      }
+    }
+    let output = Output()
+    if options.output.json {
+      output.line(try JSON.text(of: Response(version: version, actions: actions)))
+    } else {
+      for shape in actions {
+        let fields = [
+          shape.edge.rawValue, shape.action.title, shape.action.effect.name, shape.isFullSwipe ? "full swipe" : "",
+        ]
+        output.line(fields.map(\.plainField).joined(separator: "\t"))
+      }
+    }
+    try output.flush()
+  }
+}

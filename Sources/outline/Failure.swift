@@ -1,0 +1,90 @@
+import OutlineFormats
+import OutlineStore
+
+/// Why a command did not do what it was asked: what the user reads, and the exit code scripts see.
+struct Failure: Error {
+  /// The exit codes, as `outline help exit-codes` lists them.
+  enum Code: Int32 {
+    case noMatch = 1
+    case usage = 2
+    case notFound = 3
+    case ambiguous = 4
+    case conflict = 5
+    case busy = 6
+    case badFile = 7
+    case inputOutput = 8
+
+    /// The name of the code in the error object of `--json`.
+    var name: String {
+      switch self {
+      case .noMatch: "no-match"
+      case .usage: "usage"
+      case .notFound: "not-found"
+      case .ambiguous: "ambiguous"
+      case .conflict: "conflict"
+      case .busy: "busy"
+      case .badFile: "bad-file"
+      case .inputOutput: "input-output"
+      }
+    }
+  }
+
+  /// What kind of failure it is.
+  var code: Code
+  /// One sentence that names the thing; not yet safe to print.
+  var message: String
+  /// The way out, where there is one to name.
+  var hint: String?
+  /// The nodes that an ambiguous name could mean.
+  var candidates: [Candidate] = []
+
+  /// One of several nodes that a name could mean.
+  struct Candidate: Encodable {
+    var id: NodeID
+    var kind: Node.Kind
+    var text: String
+  }
+
+  init(_ code: Code, _ message: String, hint: String? = nil) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+}
+
+extension Failure {
+  /// The lines for a terminal: what went wrong, the candidates, the hint.
+  var lines: [String] {
+    var lines = ["outline: " + message.shellSafe]
+    let width = candidates.map(\.id.rawValue.displayWidth).max() ?? 0
+    for candidate in candidates {
+      let kind = candidate.kind == .section ? "section " : ""
+      let shown = candidate.text.shellSafe.truncated(toWidth: 60)
+      lines.append("  " + candidate.id.rawValue.shellSafe.padded(toWidth: width) + "  " + kind + shown)
+    }
+    if let hint { lines.append("hint: " + hint.shellSafe) }
+    return lines
+  }
+
+  /// The error object of `--json`.
+  struct Shape: Encodable {
+    struct Body: Encodable {
+      var code: Int32
+      var name: String
+      var message: String
+      var hint: String?
+      var candidates: [Candidate]?
+    }
+
+    var schema = 1
+    var error: Body
+  }
+
+  /// The same as an object.
+  var shape: Shape {
+    return Shape(
+      error: Shape.Body(
+        code: code.rawValue, name: code.name, message: message, hint: hint,
+        candidates: candidates.isEmpty ? nil : candidates))
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Foundation
+
+/// The words a command line begins with, looked at before the parser does: it would take an unknown one for an
+/// argument.
+enum CommandWords {
+  /// The arguments with leading options moved behind the command words, so that `outline --json ls` works.
+  /// - Throws: `Failure` for a word that is no command, with the nearest ones.
+  static func arranged(_ arguments: [String]) throws -> [String] {
+    try checkUTF8()
+    let (options, rest) = leadingOptions(of: arguments)
+    guard let word = rest.first, !word.hasPrefix("-") else { return arguments }
+    if word == "help" { return rest }
+    guard let command = subcommand(word, of: OutlineCommand.self) else {
+      throw unknown(word, of: OutlineCommand.self, prefix: "outline")
+    }
+    var words = [word]
+    let subcommands = command.configuration.subcommands
+    if !subcommands.isEmpty, let second = rest.dropFirst().first, !second.hasPrefix("-") {
+      if second != "help" && subcommand(second, of: command) == nil {
+        throw unknown(second, of: command, prefix: "outline \(word)")
+      }
+      words.append(second)
+    }
+    return words + options + rest.dropFirst(words.count)
+  }
+
+  /// The options in front of the command, those that every command takes.
+  private static func leadingOptions(of arguments: [String]) -> (options: [String], rest: [String]) {
+    var index = 0
+    while index < arguments.count {
+      let argument = arguments[index]
+      if argument == "--db" {
+        index += 2
+      } else if ["--json", "--quiet", "-q", "--no-color"].contains(argument) || argument.hasPrefix("--db=") {
+        index += 1
+      } else {
+        break
+      }
+    }
+    index = min(index, arguments.count)
+    return (Array(arguments[..<index]), Array(arguments[index...]))
+  }
+
+  private static func subcommand(
+    _ word: String, of command: any ParsableCommand.Type
+  ) -> (any ParsableCommand.Type)? {
+    command.configuration.subcommands.first { names(of: $0).contains(word) }
+  }
+
+  private static func names(of command: any ParsableCommand.Type) -> [String] {
+    [command.configuration.commandName ?? ""] + command.configuration.aliases
+  }
+
+  private static func unknown(_ word: String, of command: any ParsableCommand.Type, prefix: String) -> Failure {
+    let names = command.configuration.subcommands.flatMap(names)
+    let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: synonyms).map { "\(prefix) \($0)" }
+    let hint =
+      near.isEmpty ? "\(prefix) --help lists the commands" : "did you mean \(near.joined(separator: " or "))?"
+    return Failure(.usage, "there is no command \("\(prefix) \(word)".debugDescription)", hint: hint)
+  }
+
+  /// What people may call a command, by its name here.
+  private static let synonyms = [
+    "move": "mv", "delete": "rm", "remove": "rm", "list": "ls", "edit": "set", "search": "find", "history": "log",
+    "new": "add", "create": "init", "star": "fav", "favorite": "fav", "compare": "diff", "revert": "undo",
+    "view": "show", "open": "expand", "close": "collapse",
+  ]
+
+  /// Refuses arguments that are not UTF-8: they would be repaired silently, and stored otherwise than typed.
+  private static func checkUTF8() throws {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      if let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil {
+        throw Failure(.usage, "argument \(index) is not UTF-8")
+      }
+    }
+  }
+}
+
+/// Words that look alike.
+enum Suggestion {
+  /// The words nearest to one that does not exist; none when nothing comes near.
+  /// - Parameter synonyms: other words for some of them.
+  static func nearest(to word: String, in candidates: [String], alsoKnownAs synonyms: [String: String]) -> [String] {
+    let other = synonyms.filter { candidates.contains($0.value) }
+    let measured =
+      candidates.map { (word: $0, distance: distance(word, $0)) }
+      + other.map { (word: $0.value, distance: distance(word, $0.key)) }
+    let limit = max(1, min(word.count, 8) / 3)
+    guard let best = measured.map(\.distance).min(), best <= limit else {
+      return word.count > 1 ? Array(candidates.filter { $0.hasPrefix(word) }.prefix(3)) : []
+    }
+    return Set(measured.filter { $0.distance == best }.map(\.word)).sorted()
+  }
+
+  /// How many letters must be inserted, deleted, replaced or swapped with their neighbour.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left), Array(right))
+    var rows = [Array(0...right.count)]
+    for i in left.indices {
+      var row = [i + 1]
+      for j in right.indices {
+        var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (left[i] == right[j] ? 0 : 1))
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { best = min(best, rows[i - 1][j - 1] + 1) }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[left.count][right.count]
+  }
+}

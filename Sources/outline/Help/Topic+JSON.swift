@@ -1,0 +1,41 @@
+extension Topic {
+  static let jsonText = """
+    With --json every command prints one object. A key that says nothing is left out. Every object has
+
+      schema    1; it changes only when a key goes or changes its meaning
+
+    What commands list, and what a change concerned, is in
+
+      version   the version that was read, or that the file is at after the change
+      nodes     sections and items in display order, each an object of
+                  id, kind            "section" or "item"
+                  text, image
+                  isExpanded
+                  path                "/Fruit/Apple", where it was cheap to know
+                items also have
+                  section, parent     ids; the parent is an item or the section
+                  level               0 at the top of a section
+                  secondaryText, note, attributes
+                  isDone, isFavorite, hasChildren
+                  useCount, lastUsed  of recents; milliseconds since 1970
+                sections also have
+                  itemCount           at their top level
+                  configuration       what differs from the default
+
+    A change also has
+
+      did       what was done, in words
+      changed   whether it made a version
+      count     how many nodes it concerned
+
+    log has versions: objects of number, date, origin, message, undoes, changes. diff has from, to, count, counts and
+    steps: objects whose op is insert, delete, move, update, expand, collapse, favorite, unfavorite or moveFavorite.
+    init has file. swipe --list has actions: objects of edge, action and isFullSwipe.
+
+    An error is an object on standard error, and standard output stays empty:
+
+      {"schema": 1, "error": {"code": 4, "name": "ambiguous", "message": "…", "hint": "…", "candidates": […]}}
+
+    code is the exit code; name is no-match, usage, not-found, ambiguous, conflict, busy, bad-file or input-output.
+    """
+}

@@ -1,0 +1,89 @@
+/// What `outline help TOPIC` explains.
+enum Topic: String, CaseIterable {
+  case ids, versions, json, exitCodes = "exit-codes", environment
+
+  /// The text of the topic that a command line asks for.
+  static func text(askedFor arguments: [String]) -> String? {
+    guard arguments.first == "help" else { return nil }
+    guard arguments.count > 1 else { return overview }
+    return arguments.count == 2 ? Topic(rawValue: arguments[1])?.text : nil
+  }
+
+  /// What `outline` alone prints.
+  static let overview = """
+    outline: ordered, hierarchical lists in one SQLite file, with every version of them
+
+      start    init   section add TITLE   import emoji
+      look     ls   show ID   find WORD   favorites   recents
+      change   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID   swipe ID
+      past     log   diff   undo   redo   restore VERSION
+
+    Every change is a version, and outline undo takes it back.
+
+    outline COMMAND --help   examples and options of a command
+    outline help TOPIC       ids, versions, json, exit-codes, environment
+    """
+
+  private var text: String {
+    switch self {
+    case .ids: Self.idsText
+    case .versions: Self.versionsText
+    case .json: Self.jsonText
+    case .exitCodes: Self.exitCodesText
+    case .environment: Self.environmentText
+    }
+  }
+
+  private static let idsText = """
+    Wherever a command takes an item or a section, it takes
+
+      bkzpqwvtdfghjkm   the id: permanent, unique in the file, never used again
+      bkzp              the beginning of an id that only one has
+      /Fruit/Apple      a path of texts, from the section down; \\/ stands for a slash inside a text
+      Fruit             the whole title of a section
+      @                 what was touched last
+      -                 ids on standard input, one a line; what stands behind a tab is ignored
+
+    A name that fits several is exit code 4, with the candidates. A position is never a name: by the time it is used
+    something else stands there.
+
+      outline find milk --plain | outline mv - --into Groceries
+      outline add Milk Bread --into Groceries | xargs outline fav
+    """
+
+  private static let versionsText = """
+    Every command that changes something makes one version; outline undo takes it back, as a new version. A version is
+
+      12, v12    the number
+      @          the latest
+      @-, @--    those in front of it
+
+    outline log lists them, outline diff compares two, outline restore returns to one, outline ls --at shows one.
+    With --expect-version a change is made only if the file is at that version; otherwise it is exit code 5.
+    """
+
+  private static let exitCodesText = """
+    0    it was done, also when there was nothing to change
+    1    nothing found or nothing to undo; differences, under diff --exit-code
+    2    the command line or the input is wrong, or asks for what cannot be
+    3    no such item, section, action or version
+    4    the name fits several
+    5    conflict: the file is not at the version of --expect-version, or the id is taken
+    6    another program keeps the file locked
+    7    the file is damaged, not an outline, or newer than this program
+    8    input or output: the file or its folder is missing, read-only or full
+    130  interrupted
+
+    A command that fails has changed nothing.
+    """
+
+  private static let environmentText = """
+    OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
+                     above it, and then $XDG_DATA_HOME/outline/outline.db
+    XDG_DATA_HOME    where the user's own outline is; ~/.local/share where it is not set
+    NO_COLOR         no colour, if not empty; so does TERM=dumb
+    FORCE_COLOR      colour even where the output is no terminal, if not empty and not 0; so does CLICOLOR_FORCE
+    COLUMNS          the width of the terminal, where it does not say itself
+    TZ               the time zone of outline log
+    """
+}

@@ -1,0 +1,30 @@
+import OutlineStore
+
+/// Lines whose indentation says what stands under what.
+enum IndentedText {
+  /// Drafts of the lines, in order. A line stands under the nearest one above it that is indented less; empty lines are
+  /// skipped, and a tab counts as far as the next multiple of four columns.
+  static func drafts(of lines: [String], making draft: (String) -> Item.Draft) -> [Item.Draft] {
+    var open: [Int] = []
+    return lines.compactMap { line in
+      let (indentation, text) = split(line)
+      if text.isEmpty { return nil }
+      while let last = open.last, last >= indentation { open.removeLast() }
+      var draft = draft(text)
+      draft.level = open.count
+      open.append(indentation)
+      return draft
+    }
+  }
+
+  private static func split(_ line: String) -> (indentation: Int, text: String) {
+    var column = 0
+    var bytes = line.utf8[...]
+    while let first = bytes.first, first == 0x20 || first == 0x09 {
+      column += first == 0x20 ? 1 : 4 - column % 4
+      bytes = bytes.dropFirst()
+    }
+    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes = bytes.dropLast() }
+    return (column, String(Substring(bytes)))
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// What comes in on standard input, checked to be UTF-8.
+enum StandardInput {
+  /// All lines, without their ends; CR LF ends a line too, and a byte order mark is ignored.
+  /// - Throws: `Failure` that names the first line that is not UTF-8.
+  static func lines() throws -> [String] {
+    var lines: [String] = []
+    for (index, bytes) in try bytes().split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      let line = bytes.last == 0x0D ? bytes.dropLast() : bytes
+      guard let text = String(validating: line) else {
+        throw Failure(.usage, "line \(index + 1) of standard input is not UTF-8", hint: "iconv -t UTF-8 converts it")
+      }
+      lines.append(text)
+    }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// All of it as one text, without the line end behind it.
+  static func text() throws -> String {
+    try lines().joined(separator: "\n")
+  }
+
+  /// The ids, one a line; what stands behind a tab is ignored, so that lines of `--plain` will do.
+  static func ids() throws -> [String] {
+    try lines().compactMap { line in
+      let id = line.prefix { $0 != "\t" }
+      return id.allSatisfy(\.isWhitespace) ? nil : String(id)
+    }
+  }
+
+  /// Names as they were given, each `-` replaced by the ids on standard input.
+  /// - Throws: `Failure` when names were given, and nothing is named.
+  static func expand(_ names: [String]) throws -> [String] {
+    let expanded = try names.flatMap { $0 == "-" ? try ids() : [$0] }
+    if expanded.isEmpty && !names.isEmpty { throw Failure(.noMatch, "there are no ids on standard input") }
+    return expanded
+  }
+
+  private static func bytes() throws -> [UInt8] {
+    try File.bytes(STDIN_FILENO, called: "standard input").withoutByteOrderMark
+  }
+}
+
+/// Reading whole files.
+enum File {
+  /// The bytes of a file; `-` is standard input.
+  static func bytes(at path: String) throws -> [UInt8] {
+    if path == "-" { return try bytes(STDIN_FILENO, called: "standard input") }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0 { throw Failure(.inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))") }
+    defer { close(file) }
+    return try bytes(file, called: path)
+  }
+
+  static func bytes(_ file: Int32, called name: String) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(file, &chunk, chunk.count)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes.append(contentsOf: chunk[..<count])
+      } else if errno != EINTR {
+        throw Failure(.inputOutput, "cannot read \(name): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate var withoutByteOrderMark: [UInt8] {
+    starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
+  }
+}
+
+extension String {
+  /// The text of bytes that are UTF-8; nil when they are not.
+  init?(validating bytes: some Collection<UInt8>) {
+    self.init(bytes: bytes, encoding: .utf8)
+  }
+}

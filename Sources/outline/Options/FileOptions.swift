@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+
+/// Which file a command works on.
+struct FileOptions: ParsableArguments {
+  @Option(
+    name: .customLong("db"),
+    help: ArgumentHelp(
+      "The outline file. Otherwise $OUTLINE_DB, the nearest .outline.db upward, or the user's own.", valueName: "file"))
+  var database: String?
+
+  /// Where the file is, whether it exists or not.
+  var path: String {
+    if let database { return database }
+    if let path = Environment["OUTLINE_DB"] { return path }
+    return Self.nearest(from: FileManager.default.currentDirectoryPath) ?? Self.personal
+  }
+
+  /// Whether the user said which file it is.
+  var isNamed: Bool { database != nil || Environment["OUTLINE_DB"] != nil }
+
+  /// The name of an outline that belongs to a folder and what is below it.
+  static let localName = ".outline.db"
+
+  /// The outline of the user, for wherever no other is nearer.
+  static var personal: String {
+    let data = Environment["XDG_DATA_HOME"] ?? (Environment["HOME"] ?? "") + "/.local/share"
+    return data + "/outline/outline.db"
+  }
+
+  private static func nearest(from folder: String) -> String? {
+    var folder = folder
+    while true {
+      let path = folder.hasSuffix("/") ? folder + localName : folder + "/" + localName
+      if FileManager.default.fileExists(atPath: path) { return path }
+      if folder.isEmpty || folder == "/" { return nil }
+      folder = (folder as NSString).deletingLastPathComponent
+    }
+  }
+
+  /// Refuses a file that does not exist, with the way to make one.
+  func existingPath() throws -> String {
+    let path = path
+    if !FileManager.default.fileExists(atPath: path) {
+      throw Failure(
+        .inputOutput, "there is no outline at \(path)", hint: "outline init makes one" + (isNamed ? " there" : ""))
+    }
+    return path
+  }
+}
+
+/// How a command answers.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print one JSON object; see outline help json.")
+  var json = false
+
+  @Flag(name: [.short, .long], help: "Print no messages, only data and errors.")
+  var quiet = false
+
+  @Flag(name: .customLong("no-color"), help: "No colour, not even on a terminal.")
+  var noColor = false
+
+  /// The styles of standard output.
+  var style: Style { Style(isRefused: noColor) }
+
+  /// Says something on standard error, unless nobody wants to hear it.
+  func say(_ message: String) {
+    if !quiet && !json { Message.print(message) }
+  }
+}

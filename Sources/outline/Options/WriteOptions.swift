@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import OutlineFormats
+import OutlineStore
+
+/// What a change did, as the command that made it tells.
+struct Outcome {
+  /// A sentence without its full stop, such as `Moved 3 items`.
+  var sentence: String
+  /// How many nodes it concerned.
+  var count: Int
+  /// The nodes concerned, as they are now.
+  var nodes: [Entry] = []
+  /// Lines of data for standard output, such as the ids that were made.
+  var data: [String] = []
+  /// Whether it happened without making a version, as counting uses does.
+  var needsNoVersion = false
+}
+
+/// The options of a command that changes something.
+struct WriteOptions: ParsableArguments {
+  @OptionGroup var file: FileOptions
+
+  @Option(help: ArgumentHelp("How long to wait while another program writes.", valueName: "seconds"))
+  var timeout = 10.0
+
+  @Option(name: [.short, .long], help: ArgumentHelp("What to say of the new version.", valueName: "text"))
+  var message: String?
+
+  @Option(help: ArgumentHelp("Change nothing unless the file is at this version.", valueName: "version"))
+  var expectVersion: VersionExpression?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if !(0...86_400).contains(timeout) { throw ValidationError("--timeout takes 0 to 86400 seconds.") }
+    if let message, message.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw ValidationError("A message is one line without control characters.")
+    }
+  }
+
+  /// Makes one change: one transaction, one version, one step of undo. Then says what happened, and the way back.
+  /// - Parameters:
+  ///   - summary: what is said of the version when the user says nothing; nil leaves it to the store.
+  ///   - wayBack: the command that takes it back.
+  func write(
+    _ summary: String?, origin: Version.Origin = .app, wayBack: String = "outline undo",
+    _ body: (OutlineTransaction) throws -> Outcome
+  ) throws {
+    let committed = try commit(summary, origin: origin, body)
+    let (outcome, version) = (committed.value, committed.version)
+    let isDone = committed.isNew || outcome.needsNoVersion
+    let output = Output()
+    if self.output.json {
+      let response = Response(
+        version: version, did: isDone ? outcome.sentence : "Nothing to change", changed: committed.isNew,
+        count: isDone ? outcome.count : 0, nodes: outcome.nodes)
+      output.line(try JSON.text(of: response))
+    } else {
+      outcome.data.forEach(output.line)
+    }
+    do { try output.flush() } catch var failure as Failure {
+      failure.hint = "the change was made all the same: \(outcome.sentence) → v\(version)"
+      throw failure
+    }
+    if committed.isNew {
+      self.output.say("\(outcome.sentence.shellSafe) → v\(version)  (\(wayBack))")
+    } else {
+      self.output.say(isDone ? outcome.sentence.shellSafe : "Nothing to change, still v\(version)")
+    }
+  }
+
+  private func commit(
+    _ summary: String?, origin: Version.Origin, _ body: (OutlineTransaction) throws -> Outcome
+  ) throws -> Committed<Outcome> {
+    let path = try file.existingPath()
+    func attempt(waiting seconds: Double) throws -> Committed<Outcome> {
+      let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: seconds))
+      let committed = try store.write(message ?? summary, origin: origin) { transaction in
+        if let expected = try expectVersion?.number(in: transaction) { try transaction.expect(version: expected) }
+        return try body(transaction)
+      }
+      try store.close()
+      return committed
+    }
+    // Nothing was done when the lock could not be had, so the whole can be tried again.
+    let patience = 1.0
+    do { return try attempt(waiting: min(timeout, patience)) } catch let error as StorageError
+      where error.kind == .busy && timeout > patience
+    {
+      output.say("outline: waiting for another program that is writing to \(path)")
+    }
+    return try attempt(waiting: timeout - patience)
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+
+/// The root command.
+struct OutlineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "outline",
+    abstract: "Ordered, hierarchical lists in one SQLite file, with every version of them.",
+    discussion: """
+      Examples:
+        outline init
+        outline section add Groceries
+        outline add "Buy milk" "Buy bread" --into Groceries
+        outline ls
+        outline mv /Groceries/"Buy milk" --after /Groceries/"Buy bread"
+        outline undo
+
+      More: outline help ids | versions | json | exit-codes | environment
+      """,
+    version: "0.1.0",
+    groupedSubcommands: [
+      CommandGroup(name: "Start", subcommands: [InitCommand.self, ImportCommand.self, SectionCommand.self]),
+      CommandGroup(
+        name: "Look",
+        subcommands: [
+          ListCommand.self, ShowCommand.self, FindCommand.self, FavoritesCommand.self, RecentsCommand.self,
+        ]),
+      CommandGroup(
+        name: "Change",
+        subcommands: [
+          AddCommand.self, SetCommand.self, MoveCommand.self, RemoveCommand.self, ExpandCommand.self,
+          CollapseCommand.self, FavoriteCommand.self, UnfavoriteCommand.self, UseCommand.self, SwipeCommand.self,
+        ]),
+      CommandGroup(
+        name: "Versions",
+        subcommands: [
+          LogCommand.self, DifferenceCommand.self, UndoCommand.self, RedoCommand.self, RestoreCommand.self,
+        ]),
+    ])
+
+  func run() throws {
+    let output = Output()
+    output.line(Topic.overview)
+    try output.flush()
+  }
+}

@@ -1,0 +1,67 @@
+import OutlineFormats
+import OutlineStore
+
+/// The steps of a difference for people: a sign, the id, the text, and what happened.
+struct DifferenceLines {
+  let texts: NodeTexts
+  let style: Style
+
+  /// The line of a step.
+  func line(of step: OutlineDifference.Step) -> String {
+    let (sign, what) = described(step)
+    let name = style.dim(step.id.rawValue.shellSafe) + "  " + texts.text(of: step.id).shellSafe
+    return coloured(sign) + " " + name + (what.isEmpty ? "" : style.dim("  " + what.shellSafe))
+  }
+
+  /// Sign, id, kind, what, text and path, separated by tabs.
+  func plainLine(of step: OutlineDifference.Step) -> String {
+    let (sign, what) = described(step)
+    let fields = [
+      sign, step.id.rawValue, step.kind.rawValue, what, texts.text(of: step.id), texts.path(of: step.id),
+    ]
+    return fields.map(\.plainField).joined(separator: "\t")
+  }
+
+  private func coloured(_ sign: String) -> String {
+    switch sign {
+    case "+": style.green(sign)
+    case "-": style.red(sign)
+    case ">": style.cyan(sign)
+    default: style.yellow(sign)
+    }
+  }
+
+  private func described(_ step: OutlineDifference.Step) -> (sign: String, what: String) {
+    switch step {
+    case .insert(let node, _, _): ("+", "in " + texts.place(of: node.id))
+    case .delete(let node, _, _): ("-", "from " + texts.place(of: node.id))
+    case .move(_, _, let source, let target):
+      source.parent == target.parent
+        ? (">", position(after: target.previous) + " in " + texts.place(target.parent))
+        : (">", "to " + texts.place(target.parent) + ", " + position(after: target.previous))
+    case .update(_, _, let changes): ("~", changes.map(\.description).joined(separator: ", "))
+    case .expand: ("~", "expanded")
+    case .collapse: ("~", "collapsed")
+    case .favorite: ("~", "favorite")
+    case .unfavorite: ("~", "no favorite")
+    case .moveFavorite(_, _, let previous): ("~", "favorite " + position(after: previous?.node))
+    }
+  }
+
+  private func position(after previous: NodeID?) -> String {
+    previous.map { "after \($0)" } ?? "first"
+  }
+
+  /// How many steps of each kind there are.
+  func summary(of difference: OutlineDifference, from: Int, to: Int) -> String {
+    let counts = difference.counts
+    let favorites = counts.favorited + counts.unfavorited + counts.movedFavorites
+    let kinds = [
+      (counts.inserted, "added"), (counts.deleted, "deleted"), (counts.moved, "moved"), (counts.updated, "changed"),
+      (counts.expanded, "expanded"), (counts.collapsed, "collapsed"),
+      (favorites, favorites == 1 ? "favorite" : "favorites"),
+    ]
+    let shown = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return style.dim("v\(from) → v\(to): " + (shown.isEmpty ? "no difference" : shown.joined(separator: ", ")))
+  }
+}

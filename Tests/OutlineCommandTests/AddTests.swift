@@ -1,0 +1,168 @@
+import Testing
+
+@Suite struct `Adding` {
+  @Test func `add prints the ids, and says what happened`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Plum --into fruit
+      <id>
+      ! Added 1 item → v10  (outline undo)
+      $ outline add Cherry --id cherry --into fruit --first -q
+      cherry
+      $ outline ls food --plain --fields level,text
+      0⇥Food
+      0⇥Fruit
+      1⇥Cherry
+      1⇥Apple
+      1⇥Pear
+      1⇥Plum
+      0⇥Milk
+      """#)
+  }
+
+  @Test func `add puts items before, after, first and last`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add A --id a --before pear -q
+      a
+      $ outline add B --id b --after pear -q
+      b
+      $ outline add C D --into fruit --first -q
+      <id>
+      <id>
+      $ outline add E --to-section work --first -q
+      <id>
+      $ outline ls --all --plain --fields level,text
+      0⇥Food
+      0⇥Fruit
+      1⇥C
+      1⇥D
+      1⇥Apple
+      1⇥A
+      1⇥Pear
+      2⇥Conference
+      1⇥B
+      0⇥Milk
+      0⇥Work
+      0⇥E
+      0⇥Write report
+      """#)
+  }
+
+  @Test func `add takes everything an item can say`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Egg --id egg --into food --secondary "6 pieces" --image 🥚 --note "free range" --attribute n=6 --done --favorite --expanded -q
+      egg
+      $ outline show egg --plain
+      id⇥egg
+      kind⇥item
+      path⇥/Food/Egg
+      text⇥Egg
+      secondary⇥6 pieces
+      image⇥🥚
+      note⇥free range
+      done⇥yes
+      favorite⇥yes
+      attribute n⇥6
+      children⇥0
+      expanded⇥yes
+      """#)
+  }
+
+  @Test func `lines on standard input are nested by their indentation`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ printf 'A\n  B\n\n    C\n  D\n\tE\r\nF\n' | outline add - --into work -q | wc -l
+      6
+      $ outline ls work --all --plain --fields level,text
+      0⇥Work
+      0⇥Write report
+      0⇥A
+      1⇥B
+      2⇥C
+      1⇥D
+      2⇥E
+      0⇥F
+      """#)
+  }
+
+  @Test func `add answers in JSON`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Plum --id plum --into fruit --json
+      {
+        "changed" : true,
+        "count" : 1,
+        "did" : "Added 1 item",
+        "nodes" : [
+          {
+            "hasChildren" : false,
+            "id" : "plum",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 1,
+            "parent" : "fruit",
+            "section" : "food",
+            "text" : "Plum"
+          }
+        ],
+        "schema" : 1,
+        "version" : 10
+      }
+      """#)
+  }
+
+  @Test func `without a destination the only section is taken`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Plum
+      ! outline: there are 2 sections, so it must be said where the items go
+      ! hint: --into one of "Food", "Work"
+      ? 2
+      $ outline section remove work -q
+      $ outline add Plum --id plum
+      plum
+      ! Added 1 item → v11  (outline undo)
+      $ outline add Fig --first -q
+      <id>
+      $ outline ls --plain --fields id | head -1
+      food
+      """#)
+  }
+
+  @Test func `one destination only`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add A --into food --before pear
+      ! outline: there is one destination only, not --before and --into
+      ! hint: outline add --help
+      ? 2
+      $ outline add A --before pear --first
+      ! outline: there is one destination only, not --before and --first
+      ! hint: outline add --help
+      ? 2
+      $ outline add A --first --last
+      ! outline: --first and --last exclude each other
+      ! hint: outline add --help
+      ? 2
+      $ outline add A B --id x --into food
+      ! outline: --id goes with one text only: an id names one item
+      ! hint: outline add --help
+      ? 2
+      $ outline add
+      ! outline: missing expected argument '<text> ...'
+      ! hint: outline add --help
+      ? 2
+      """#)
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@Suite struct `Expanding and collapsing` {
+  @Test func `expand and collapse take items and sections`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline expand pear
+      ! Expanded 1 node → v10  (outline undo)
+      $ outline ls food
+      food        Food
+      fruit         ▾ Fruit
+      apple             🍎 Apple
+      pear            ▾ 🍐 Pear  2 kg
+      conference          Conference
+      milk            ✓ Milk
+      $ outline collapse fruit work
+      ! Collapsed 2 nodes → v11  (outline undo)
+      $ outline ls
+      food   Food
+      fruit    ▸ Fruit
+      milk       ✓ Milk
+
+      work   ▸ Work  1 item
+      $ outline expand fruit pear
+      ! Expanded 1 node → v12  (outline undo)
+      $ outline expand pear
+      ! Nothing to change, still v12
+      """#)
+  }
+
+  @Test func `everything under a node is expanded with --all`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline collapse --all
+      ! Collapsed 3 nodes → v10  (outline undo)
+      $ outline ls
+      food  ▸ Food  2 items
+
+      work  ▸ Work  1 item
+      $ outline expand food --all
+      ! Expanded 3 nodes → v11  (outline undo)
+      $ outline ls food
+      food        Food
+      fruit         ▾ Fruit
+      apple             🍎 Apple
+      pear            ▾ 🍐 Pear  2 kg
+      conference          Conference
+      milk            ✓ Milk
+      $ outline collapse
+      ! outline: say what: ids, sections, or --all
+      ! hint: outline collapse --help
+      ? 2
+      $ outline expand nope
+      ! outline: nothing is called "nope"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      """#)
+  }
+
+  @Test func `expand answers in JSON`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline expand pear --json | jq -c "{version,did,changed,count,ids:[.nodes[].id]}"
+      {"version":10,"did":"Expanded 1 node","changed":true,"count":1,"ids":["pear"]}
+      """#)
+  }
+}

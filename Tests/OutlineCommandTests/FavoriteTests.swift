@@ -1,0 +1,153 @@
+import Testing
+
+@Suite struct `Favorites and recents` {
+  @Test func `favorites keep the order of their user`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline fav milk pear
+      ! Made 2 items favorites → v10  (outline undo)
+      $ outline favorites
+      report  Write report ★  /Work
+      milk    ✓ Milk ★  /Food
+      pear    🍐 Pear ★  /Food/Fruit
+      $ outline fav pear --first
+      ! Moved 1 favorite → v11  (outline undo)
+      $ outline fav apple --before milk
+      ! Made 1 item a favorite → v12  (outline undo)
+      $ outline fav report --last -q
+      $ outline favorites --plain --fields id
+      pear
+      apple
+      milk
+      report
+      $ outline fav apple --first --last
+      ! outline: there is one place only: --before, --after, --first or --last
+      ! hint: outline fav --help
+      ? 2
+      $ outline fav apple --before fruit
+      ! outline: fruit is not a favorite
+      ? 2
+      $ outline fav apple
+      ! Nothing to change, still v13
+      """#)
+  }
+
+  @Test func `unfav takes them away`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline unfav report
+      ! Took 1 item from the favorites → v10  (outline undo)
+      $ outline unfav report
+      ! Nothing to change, still v10
+      $ outline favorites
+      ! There are no favorites  (outline fav ID)
+      $ outline favorites --json
+      {
+        "nodes" : [
+
+        ],
+        "schema" : 1,
+        "version" : 10
+      }
+      """#)
+  }
+
+  @Test func `favorites answer in JSON`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline favorites --json
+      {
+        "nodes" : [
+          {
+            "hasChildren" : false,
+            "id" : "report",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : true,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "work",
+            "path" : "/Work/Write report",
+            "section" : "work",
+            "text" : "Write report"
+          }
+        ],
+        "schema" : 1,
+        "version" : 9
+      }
+      """#)
+  }
+
+  @Test func `what was added can be piped to fav`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Plum Fig --into fruit -q | xargs outline fav
+      ! Made 2 items favorites → v11  (outline undo)
+      $ outline add Date --into fruit -q | outline fav -
+      ! Made 1 item a favorite → v13  (outline undo)
+      $ outline favorites --plain --fields text
+      Write report
+      Plum
+      Fig
+      Date
+      """#)
+  }
+
+  @Test func `uses make recents, and no version`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline use pear
+      ! Counted a use of 1 item
+      $ outline use apple pear -q
+      $ outline recents
+      pear   🍐 Pear  2×  now  /Food/Fruit
+      apple  🍎 Apple  1×  now  /Food/Fruit
+      $ outline recents --plain --limit 1
+      pear⇥item⇥1⇥🍐⇥Pear⇥2 kg
+      $ outline recents --json --limit 1
+      {
+        "nodes" : [
+          {
+            "hasChildren" : true,
+            "id" : "pear",
+            "image" : "🍐",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "lastUsed" : <time>,
+            "level" : 1,
+            "parent" : "fruit",
+            "path" : "/Food/Fruit/Pear",
+            "secondaryText" : "2 kg",
+            "section" : "food",
+            "text" : "Pear",
+            "useCount" : 2
+          }
+        ],
+        "schema" : 1,
+        "version" : 9
+      }
+      $ outline use pear --json | jq -c "{version,changed,did}"
+      {"version":9,"changed":false,"did":"Counted a use of 1 item"}
+      $ outline recents --limit 0
+      ! outline: --limit takes 1 or more
+      ! hint: outline recents --help
+      ? 2
+      """#)
+  }
+
+  @Test func `nothing was used yet`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline recents
+      ! Nothing was used yet  (outline use ID)
+      """#)
+  }
+}

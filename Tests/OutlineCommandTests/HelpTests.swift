@@ -1,0 +1,192 @@
+import Testing
+
+@Suite struct `Help` {
+  @Test func `outline alone prints an overview`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline
+      outline: ordered, hierarchical lists in one SQLite file, with every version of them
+
+        start    init   section add TITLE   import emoji
+        look     ls   show ID   find WORD   favorites   recents
+        change   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID   swipe ID
+        past     log   diff   undo   redo   restore VERSION
+
+      Every change is a version, and outline undo takes it back.
+
+      outline COMMAND --help   examples and options of a command
+      outline help TOPIC       ids, versions, json, exit-codes, environment
+      $ outline help
+      outline: ordered, hierarchical lists in one SQLite file, with every version of them
+
+        start    init   section add TITLE   import emoji
+        look     ls   show ID   find WORD   favorites   recents
+        change   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID   swipe ID
+        past     log   diff   undo   redo   restore VERSION
+
+      Every change is a version, and outline undo takes it back.
+
+      outline COMMAND --help   examples and options of a command
+      outline help TOPIC       ids, versions, json, exit-codes, environment
+      $ outline --version
+      0.1.0
+      """#)
+  }
+
+  @Test func `help begins with examples`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline mv --help
+      ! outline: something unexpected happened: CommandError(commandStack: [outline.OutlineCommand, outline.MoveCommand], parserError: ArgumentParser.ParserError.helpRequested(visibility: ArgumentParser.ArgumentVisibility(base: ArgumentParser.ArgumentVisibility.Representation.default)))
+      ? 8
+      $ outline help section
+      ! outline: something unexpected happened: CommandError(commandStack: [outline.OutlineCommand, outline.SectionCommand], parserError: ArgumentParser.ParserError.helpRequested(visibility: ArgumentParser.ArgumentVisibility(base: ArgumentParser.ArgumentVisibility.Representation.default)))
+      ? 8
+      $ outline section
+      ! outline: something unexpected happened: --help
+      ? 8
+      """#)
+  }
+
+  @Test func `topics are explained`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline help ids
+      Wherever a command takes an item or a section, it takes
+
+        <id>   the id: permanent, unique in the file, never used again
+        bkzp              the beginning of an id that only one has
+        /Fruit/Apple      a path of texts, from the section down; \/ stands for a slash inside a text
+        Fruit             the whole title of a section
+        @                 what was touched last
+        -                 ids on standard input, one a line; what stands behind a tab is ignored
+
+      A name that fits several is exit code 4, with the candidates. A position is never a name: by the time it is used
+      something else stands there.
+
+        outline find milk --plain | outline mv - --into Groceries
+        outline add Milk Bread --into Groceries | xargs outline fav
+      $ outline help versions
+      Every command that changes something makes one version; outline undo takes it back, as a new version. A version is
+
+        12, v12    the number
+        @          the latest
+        @-, @--    those in front of it
+
+      outline log lists them, outline diff compares two, outline restore returns to one, outline ls --at shows one.
+      With --expect-version a change is made only if the file is at that version; otherwise it is exit code 5.
+      $ outline help exit-codes
+      0    it was done, also when there was nothing to change
+      1    nothing found or nothing to undo; differences, under diff --exit-code
+      2    the command line or the input is wrong, or asks for what cannot be
+      3    no such item, section, action or version
+      4    the name fits several
+      5    conflict: the file is not at the version of --expect-version, or the id is taken
+      6    another program keeps the file locked
+      7    the file is damaged, not an outline, or newer than this program
+      8    input or output: the file or its folder is missing, read-only or full
+      130  interrupted
+
+      A command that fails has changed nothing.
+      $ outline help environment
+      OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
+                       above it, and then $XDG_DATA_HOME/outline/outline.db
+      XDG_DATA_HOME    where the user's own outline is; ~/.local/share where it is not set
+      NO_COLOR         no colour, if not empty; so does TERM=dumb
+      FORCE_COLOR      colour even where the output is no terminal, if not empty and not 0; so does CLICOLOR_FORCE
+      COLUMNS          the width of the terminal, where it does not say itself
+      TZ               the time zone of outline log
+      $ outline help json
+      With --json every command prints one object. A key that says nothing is left out. Every object has
+
+        schema    1; it changes only when a key goes or changes its meaning
+
+      What commands list, and what a change concerned, is in
+
+        version   the version that was read, or that the file is at after the change
+        nodes     sections and items in display order, each an object of
+                    id, kind            "section" or "item"
+                    text, image
+                    isExpanded
+                    path                "/Fruit/Apple", where it was cheap to know
+                  items also have
+                    section, parent     ids; the parent is an item or the section
+                    level               0 at the top of a section
+                    secondaryText, note, attributes
+                    isDone, isFavorite, hasChildren
+                    useCount, lastUsed  of recents; milliseconds since 1970
+                  sections also have
+                    itemCount           at their top level
+                    configuration       what differs from the default
+
+      A change also has
+
+        did       what was done, in words
+        changed   whether it made a version
+        count     how many nodes it concerned
+
+      log has versions: objects of number, date, origin, message, undoes, changes. diff has from, to, count, counts and
+      steps: objects whose op is insert, delete, move, update, expand, collapse, favorite, unfavorite or moveFavorite.
+      init has file. swipe --list has actions: objects of edge, action and isFullSwipe.
+
+      An error is an object on standard error, and standard output stays empty:
+
+        {"schema": 1, "error": {"code": 4, "name": "ambiguous", "message": "…", "hint": "…", "candidates": […]}}
+
+      code is the exit code; name is no-match, usage, not-found, ambiguous, conflict, busy, bad-file or input-output.
+      """#)
+  }
+
+  @Test func `an unknown command names the nearest`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline lsit
+      ! outline: there is no command "outline lsit"
+      ! hint: outline --help lists the commands
+      ? 2
+      $ outline move
+      ! outline: there is no command "outline move"
+      ! hint: outline --help lists the commands
+      ? 2
+      $ outline remove x
+      ! outline: there is no command "outline remove"
+      ! hint: outline --help lists the commands
+      ? 2
+      $ outline xyzzy
+      ! outline: there is no command "outline xyzzy"
+      ! hint: outline --help lists the commands
+      ? 2
+      $ outline section lsit
+      ! outline: there is no command "outline section lsit"
+      ! hint: did you mean outline section list?
+      ? 2
+      $ outline section nope
+      ! outline: there is no command "outline section nope"
+      ! hint: outline section --help lists the commands
+      ? 2
+      $ outline import emojis
+      ! outline: there is no command "outline import emojis"
+      ! hint: did you mean outline import emoji?
+      ? 2
+      $ outline ls --jsn
+      ! outline: unknown option '--jsn'. Did you mean '--json'?
+      ! hint: outline ls --help
+      ? 2
+      $ outline ls --json --nope
+      ! {
+      !   "error" : {
+      !     "code" : 2,
+      !     "hint" : "outline ls --help",
+      !     "message" : "unknown option '--nope'",
+      !     "name" : "usage"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 2
+      """#)
+  }
+}

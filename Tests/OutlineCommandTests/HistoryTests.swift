@@ -1,0 +1,300 @@
+import Testing
+
+@Suite struct `Versions` {
+  @Test func `log lists the versions`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv pear --first -m "pears in front"
+      ! Moved 1 item → v10  (outline undo)
+      $ outline log --limit 3
+      v10  <time>  app  pears in front  1 change
+      v9   <time>  app  add 1 item  1 change
+      v8   <time>  app  add section Work  1 change
+      ! There may be more; --limit shows them
+      $ outline log apple
+      v4  <time>  app  add 1 item  1 change
+      $ outline log --plain --limit 2
+      10⇥<time>⇥app⇥1⇥pears in front⇥
+      9⇥<time>⇥app⇥1⇥add 1 item⇥
+      ! There may be more; --limit shows them
+      $ outline log --json --limit 1
+      {
+        "schema" : 1,
+        "version" : 10,
+        "versions" : [
+          {
+            "changes" : 1,
+            "date" : "<time>",
+            "message" : "pears in front",
+            "number" : 10,
+            "origin" : "app"
+          }
+        ]
+      }
+      $ outline rm milk -q
+      $ outline log milk
+      v11  <time>  app  delete 1 item  1 change
+      v7   <time>  app  add 1 item  1 change
+      $ outline log --limit 0
+      ! outline: --limit takes 1 or more
+      ! hint: outline log --help
+      ? 2
+      """#)
+  }
+
+  @Test func `diff shows what changed`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline diff
+      + report  Write report  in /Work
+      ~ report  Write report  favorite
+      v8 → v9: 1 added, 1 favorite
+      $ outline mv pear --into work -q
+      $ outline set apple "Big apple" --done -q
+      $ outline rm milk -q
+      $ outline add New --id new --into pear --favorite -q
+      new
+      $ outline expand pear -q
+      $ outline fav new --first -q
+      $ outline diff v9
+      > pear  🍐 Pear  to /Work, after report
+      + new  New  in /Work/Pear
+      ~ apple  🍎 Big apple  text "Apple" → "Big apple", done
+      ~ pear  🍐 Pear  expanded
+      ~ new  New  favorite
+      - milk  Milk  from /Food
+      v9 → v15: 1 added, 1 deleted, 1 moved, 1 changed, 1 expanded, 1 favorite
+      $ outline diff v9 --plain
+      >⇥pear⇥item⇥to /Work, after report⇥🍐 Pear⇥/Work/Pear
+      +⇥new⇥item⇥in /Work/Pear⇥New⇥/Work/Pear/New
+      ~⇥apple⇥item⇥text "Apple" → "Big apple", done⇥🍎 Big apple⇥/Food/Fruit/Big apple
+      ~⇥pear⇥item⇥expanded⇥🍐 Pear⇥/Work/Pear
+      ~⇥new⇥item⇥favorite⇥New⇥/Work/Pear/New
+      -⇥milk⇥item⇥from /Food⇥Milk⇥/Food/Milk
+      $ outline diff 12 9
+      + milk  Milk  in /Food
+      ~ apple  🍎 Apple  not done, text "Big apple" → "Apple"
+      > pear  🍐 Pear  to /Food/Fruit, after apple
+      v12 → v9: 1 added, 1 moved, 1 changed
+      $ outline diff v9 v9
+      v9 → v9: no difference
+      $ outline diff @- @ --json
+      {
+        "count" : 1,
+        "counts" : {
+          "collapsed" : 0,
+          "deleted" : 0,
+          "expanded" : 0,
+          "favorited" : 0,
+          "inserted" : 0,
+          "moved" : 0,
+          "movedFavorites" : 1,
+          "unfavorited" : 0,
+          "updated" : 0
+        },
+        "from" : 14,
+        "schema" : 1,
+        "steps" : [
+          {
+            "from" : {
+              "previous" : "report"
+            },
+            "id" : "new",
+            "op" : "moveFavorite",
+            "to" : {
+
+            }
+          }
+        ],
+        "to" : 15,
+        "version" : 15
+      }
+      $ outline diff 9 10 --exit-code
+      > pear  🍐 Pear  to /Work, after report
+      v9 → v10: 1 moved
+      ? 1
+      $ outline diff 9 9 --exit-code
+      v9 → v9: no difference
+      $ outline diff 1 99
+      ! outline: there is no version 99; the latest is 15
+      ! hint: outline log
+      ? 3
+      $ outline diff nonsense
+      ! outline: the value 'nonsense' is invalid for '<version>'
+      ! hint: outline diff --help
+      ? 2
+      """#)
+  }
+
+  @Test func `undo and redo go back and forth`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm fruit
+      ! Deleted 4 items → v10  (outline undo)
+      $ outline undo
+      ! Took back v10: delete 1 item → v11  (outline redo)
+      $ outline undo
+      ! Took back v9: add 1 item → v12  (outline redo)
+      $ outline redo
+      ! Brought back v9: add 1 item → v13  (outline undo)
+      $ outline redo
+      ! Brought back v10: delete 1 item → v14  (outline undo)
+      $ outline redo
+      ! outline: there is nothing to redo
+      ? 1
+      $ outline ls --plain --fields id
+      food
+      milk
+      work
+      report
+      $ outline log --limit 5
+      v14  <time>  redo  redo 11: undo 10: delete 1 item  4 changes
+      v13  <time>  redo  redo 12: undo 9: add 1 item  1 change
+      v12  <time>  undo  undo 9: add 1 item  1 change
+      v11  <time>  undo  undo 10: delete 1 item  4 changes
+      v10  <time>  app   delete 1 item  4 changes
+      ! There may be more; --limit shows them
+      """#)
+  }
+
+  @Test func `restore returns anywhere`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline restore v4
+      ! Restored v4 → v10  (outline undo)
+      $ outline ls --plain --fields id
+      food
+      fruit
+      apple
+      $ outline restore 4
+      ! Nothing to change, still v10
+      $ outline undo
+      ! Took back v10: restore version 4 → v11  (outline redo)
+      $ outline ls --plain --fields id
+      food
+      fruit
+      apple
+      pear
+      milk
+      work
+      report
+      $ outline restore @-
+      ! Restored v10 → v12  (outline undo)
+      $ outline restore 99
+      ! outline: there is no version 99; the latest is 12
+      ! hint: outline log
+      ? 3
+      $ outline restore 0
+      ! outline: the value '0' is invalid for '<version>'
+      ! hint: outline restore --help
+      ? 2
+      $ outline restore
+      ! outline: missing expected argument '<version>'
+      ! hint: outline restore --help
+      ? 2
+      """#)
+  }
+
+  @Test func `undo, redo and restore answer in JSON`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline undo --json
+      {
+        "changed" : true,
+        "count" : 1,
+        "did" : "Took back v9: add 1 item",
+        "nodes" : [
+
+        ],
+        "schema" : 1,
+        "version" : 10
+      }
+      $ outline redo --json
+      {
+        "changed" : true,
+        "count" : 1,
+        "did" : "Brought back v9: add 1 item",
+        "nodes" : [
+
+        ],
+        "schema" : 1,
+        "version" : 11
+      }
+      $ outline restore 2 --json
+      {
+        "changed" : true,
+        "count" : 8,
+        "did" : "Restored v2",
+        "nodes" : [
+
+        ],
+        "schema" : 1,
+        "version" : 12
+      }
+      """#)
+  }
+
+  @Test func `there is an end to undo`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline section add A -q --id a
+      a
+      $ outline undo -q
+      $ outline undo
+      ! outline: there is nothing to undo
+      ? 1
+      $ outline redo -q
+      $ outline redo
+      ! outline: there is nothing to redo
+      ? 1
+      """#)
+  }
+
+  @Test func `a change can expect a version`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add A --into food --expect-version 8
+      ! outline: version 8 was expected, but the file is at version 9
+      ! hint: look at the outline again, then repeat the command
+      ? 5
+      $ outline add A --id a --into food --expect-version v9
+      a
+      ! Added 1 item → v10  (outline undo)
+      $ outline undo --expect-version @
+      ! Took back v10: add 1 item → v11  (outline redo)
+      $ outline rm a --expect-version 9 --json
+      ! {
+      !   "error" : {
+      !     "code" : 5,
+      !     "hint" : "look at the outline again, then repeat the command",
+      !     "message" : "version 9 was expected, but the file is at version 11",
+      !     "name" : "conflict"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 5
+      """#)
+  }
+
+  @Test func `the message of a version can be given`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm milk -q -m "no more milk"
+      $ outline log --limit 1
+      v10  <time>  app  no more milk  1 change
+      ! There may be more; --limit shows them
+      $ outline rm apple -m 'two\nlines' -q
+      $ outline log --limit 1
+      v11  <time>  app  two\nlines  1 change
+      ! There may be more; --limit shows them
+      """#)
+  }
+}

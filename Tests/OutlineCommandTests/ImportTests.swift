@@ -1,0 +1,145 @@
+import Testing
+
+@Suite struct `Importing emoji` {
+  @Test func `the built-in list is imported`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline import emoji
+      group-smileys-emotion
+      group-people-body
+      group-animals-nature
+      group-food-drink
+      group-travel-places
+      group-activities
+      group-objects
+      group-symbols
+      group-flags
+      ! Imported 3655 emoji in 9 groups, 3763 items → v2  (outline undo)
+      $ outline ls
+      <id>        😀 Emoji
+      group-smileys-emotion    ▸ Smileys & Emotion
+      group-people-body        ▸ People & Body
+      group-animals-nature     ▸ Animals & Nature
+      group-food-drink         ▸ Food & Drink
+      group-travel-places      ▸ Travel & Places
+      group-activities         ▸ Activities
+      group-objects            ▸ Objects
+      group-symbols            ▸ Symbols
+      group-flags              ▸ Flags
+      $ outline show grinning-face
+      id        grinning-face
+      kind      item
+      path      /Emoji/Smileys & Emotion/face-smiling/grinning face
+      text      grinning face
+      image     😀
+      done      no
+      favorite  no
+      children  0
+      expanded  no
+      $ outline ls subgroup-face-glasses
+      subgroup-face-glasses         ▸ face-glasses
+      smiling-face-with-sunglasses      😎 smiling face with sunglasses
+      nerd-face                         🤓 nerd face
+      face-with-monocle                 🧐 face with monocle
+      $ outline show waving-hand-medium-skin-tone --plain | grep path
+      path⇥/Emoji/People & Body/hand-fingers-open/waving hand/waving hand: medium skin tone
+      $ outline log --limit 1
+      v2  <time>  import  import 3655 emoji  3764 changes
+      ! There may be more; --limit shows them
+      $ sqlite3 .outline.db "SELECT count(*) FROM item WHERE kind='item'"
+      3763
+      """#)
+  }
+
+  @Test func `a file is imported into a section`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ printf '# group: Smileys\n# subgroup: happy\n1F600 ; fully-qualified # 😀 E1.0 grinning face\n1F44B ; fully-qualified # 👋 E0.6 waving hand\nnonsense\n' | outline import emoji --from - --into work --json
+      {
+        "changed" : true,
+        "count" : 4,
+        "did" : "Imported 2 emoji in 1 group, 4 items",
+        "nodes" : [
+          {
+            "hasChildren" : true,
+            "id" : "group-smileys",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "work",
+            "path" : "/Work/Smileys",
+            "section" : "work",
+            "text" : "Smileys"
+          }
+        ],
+        "schema" : 1,
+        "version" : 10
+      }
+      $ outline ls work --all
+      work            Work
+      report              Write report ★
+      group-smileys     ▸ Smileys
+      subgroup-happy      ▸ happy
+      grinning-face           😀 grinning face
+      waving-hand             👋 waving hand
+      """#)
+  }
+
+  @Test func `the same list can be imported again with new ids`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline import emoji -q > /dev/null
+      $ outline import emoji
+      ! outline: the id group-smileys-emotion belongs, or once belonged, to another item or section
+      ! hint: choose another id, or let one be made; ids are never reused, not even after deletion
+      ? 5
+      $ outline import emoji --new-ids --json | jq -c "{did,count}"
+      ! {
+      !   "error" : {
+      !     "code" : 2,
+      !     "hint" : "outline import emoji --help",
+      !     "message" : "unknown option '--new-ids'. Did you mean '--new-i-ds'?",
+      !     "name" : "usage"
+      !   },
+      !   "schema" : 1
+      ! }
+      """#)
+  }
+
+  @Test func `import refuses what it cannot read`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline import emoji --from missing.txt
+      ! outline: cannot open missing.txt: No such file or directory
+      ? 8
+      $ echo nothing | outline import emoji --from -
+      ! outline: cannot read the emoji data: no emoji found; expected the format of Unicode’s emoji-test.txt (first fault: line 1: expected “code points ; status # emoji name”: nothing)
+      ? 2
+      $ outline import emoji --into nope
+      ! outline: nothing is called "nope"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline import
+      ! outline: something unexpected happened: --help
+      ? 8
+      $ outline import csv
+      ! outline: there is no command "outline import csv"
+      ! hint: outline import --help lists the commands
+      ? 2
+      $ outline ls --plain --fields id
+      food
+      fruit
+      apple
+      pear
+      milk
+      work
+      report
+      """#)
+  }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+@Suite struct `Making and finding the file` {
+  @Test func `init makes an outline here`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline init
+      .outline.db
+      ! Made an empty outline  (outline section add TITLE)
+      $ outline init
+      .outline.db
+      ! .outline.db is an outline already, at v1
+      $ outline init other.outline
+      other.outline
+      ! Made an empty outline  (outline section add TITLE)
+      $ outline init --json --db third.outline
+      {
+        "changed" : true,
+        "did" : "Made an empty outline",
+        "file" : "third.outline",
+        "schema" : 1,
+        "version" : 1
+      }
+      $ outline init --user
+      <folder>/data/outline/outline.db
+      ! Made an empty outline  (outline section add TITLE)
+      $ ls -A . data/outline
+      .:
+      .outline.db
+      data
+      other.outline
+      third.outline
+
+      data/outline:
+      outline.db
+      """#)
+  }
+
+  @Test func `the nearest file above is found`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir -p deep/er && cd deep/er && outline show milk --plain | head -1
+      id⇥milk
+      """#)
+  }
+
+  @Test func `the option is before the variable, and the variable before the nearest`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline init b.db -q && outline init c.db -q
+      b.db
+      c.db
+      $ OUTLINE_DB=b.db outline section add B -q --id b
+      b
+      $ outline section add C -q --id c --db c.db
+      c
+      $ OUTLINE_DB=b.db outline section list --plain --fields id
+      b
+      $ OUTLINE_DB=b.db outline section list --plain --fields id --db c.db
+      c
+      $ outline --db c.db section list --plain --fields id
+      c
+      $ OUTLINE_DB= outline section list --plain --fields id
+      food
+      work
+      """#)
+  }
+
+  @Test func `a missing file is not made by anything but init`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline ls
+      ! outline: there is no outline at <folder>/data/outline/outline.db
+      ! hint: outline init makes one
+      ? 8
+      $ outline add Milk
+      ! outline: there is no outline at <folder>/data/outline/outline.db
+      ! hint: outline init makes one
+      ? 8
+      $ outline import emoji
+      ! outline: there is no outline at <folder>/data/outline/outline.db
+      ! hint: outline init makes one
+      ? 8
+      $ outline undo --json
+      ! {
+      !   "error" : {
+      !     "code" : 8,
+      !     "hint" : "outline init makes one",
+      !     "message" : "there is no outline at <folder>/data/outline/outline.db",
+      !     "name" : "input-output"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 8
+      $ OUTLINE_DB=x.db outline ls
+      ! outline: there is no outline at x.db
+      ! hint: outline init makes one there
+      ? 8
+      $ outline ls --db x.db
+      ! outline: there is no outline at x.db
+      ! hint: outline init makes one there
+      ? 8
+      $ ls -A
+      """#)
+  }
+
+  @Test func `init refuses places that are taken`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ mkdir folder && outline init folder
+      ! outline: cannot open folder: it is a folder
+      ? 8
+      $ outline init missing/a.db
+      ! outline: cannot open missing/a.db: there is no folder missing
+      ? 8
+      $ echo text > text.txt; outline init text.txt
+      ! outline: cannot open text.txt: it is not an outline file (not a SQLite database at all)
+      ? 7
+      $ outline init a.db --user
+      ! outline: give one place only: a path, --user or --db
+      ! hint: outline init --help
+      ? 2
+      """#)
+  }
+}

@@ -1,0 +1,278 @@
+import Testing
+
+@Suite struct `Listing the outline` {
+  @Test func `ls shows what is expanded`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline ls
+      food    Food
+      fruit     ▾ Fruit
+      apple         🍎 Apple
+      pear        ▸ 🍐 Pear  2 kg
+      milk        ✓ Milk
+
+      work    Work
+      report      Write report ★
+      $ outline ls food
+      food   Food
+      fruit    ▾ Fruit
+      apple        🍎 Apple
+      pear       ▸ 🍐 Pear  2 kg
+      milk       ✓ Milk
+      $ outline ls pear
+      pear        ▸ 🍐 Pear  2 kg
+      conference      Conference
+      $ outline ls / 
+      ! outline: nothing is called "/"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline tree work
+      work    Work
+      report      Write report ★
+      """#)
+  }
+
+  @Test func `ls shows collapsed items and fewer levels when asked`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline ls --all
+      food        Food
+      fruit         ▾ Fruit
+      apple             🍎 Apple
+      pear            ▸ 🍐 Pear  2 kg
+      conference          Conference
+      milk            ✓ Milk
+
+      work        Work
+      report          Write report ★
+      $ outline ls -a -L 1
+      food    Food
+      fruit     ▾ Fruit
+      milk        ✓ Milk
+
+      work    Work
+      report      Write report ★
+      $ outline ls --level 0
+      food  Food
+
+      work  Work
+      $ outline ls food --level -1
+      ! outline: missing value for '--level <n>'
+      ! hint: outline ls --help
+      ? 2
+      """#)
+  }
+
+  @Test func `a collapsed section shows how much it hides`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline collapse food -q
+      $ outline ls
+      food    ▸ Food  2 items
+
+      work    Work
+      report      Write report ★
+      $ outline ls food
+      food   ▸ Food  2 items
+      fruit    ▾ Fruit
+      apple        🍎 Apple
+      pear       ▸ 🍐 Pear  2 kg
+      milk       ✓ Milk
+      """#)
+  }
+
+  @Test func `ls prints plain fields`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline ls --plain
+      food⇥section⇥0⇥⇥Food⇥
+      fruit⇥item⇥0⇥⇥Fruit⇥
+      apple⇥item⇥1⇥🍎⇥Apple⇥
+      pear⇥item⇥1⇥🍐⇥Pear⇥2 kg
+      milk⇥item⇥0⇥⇥Milk⇥
+      work⇥section⇥0⇥⇥Work⇥
+      report⇥item⇥0⇥⇥Write report⇥
+      $ outline ls work --fields id,path,favorite,parent
+      work⇥/Work⇥0⇥
+      report⇥/Work/Write report⇥1⇥work
+      $ outline ls --all food --fields path
+      /Food
+      /Food/Fruit
+      /Food/Fruit/Apple
+      /Food/Fruit/Pear
+      /Food/Fruit/Pear/Conference
+      /Food/Milk
+      $ outline ls --fields nonsense
+      ! outline: the value 'nonsense' is invalid for '--fields <names>': There is no field "nonsense"; there are id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, children, path
+      ! hint: outline ls --help
+      ? 2
+      """#)
+  }
+
+  @Test func `ls prints JSON`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline ls work --json
+      {
+        "nodes" : [
+          {
+            "configuration" : {
+
+            },
+            "id" : "work",
+            "isExpanded" : true,
+            "itemCount" : 1,
+            "kind" : "section",
+            "path" : "/Work",
+            "text" : "Work"
+          },
+          {
+            "hasChildren" : false,
+            "id" : "report",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : true,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "work",
+            "section" : "work",
+            "text" : "Write report"
+          }
+        ],
+        "schema" : 1,
+        "version" : 9
+      }
+      """#)
+  }
+
+  @Test func `ls shows the past`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm fruit -q
+      $ outline ls --at @-
+      food    Food
+      fruit     ▾ Fruit
+      apple         🍎 Apple
+      pear        ▸ 🍐 Pear  2 kg
+      milk        ✓ Milk
+
+      work    Work
+      report      Write report ★
+      $ outline ls pear --at v9
+      pear        ▸ 🍐 Pear  2 kg
+      conference      Conference
+      $ outline ls /Food/Fruit/Pear --at 9 --plain
+      pear⇥item⇥1⇥🍐⇥Pear⇥2 kg
+      conference⇥item⇥2⇥⇥Conference⇥
+      $ outline ls con --at v9
+      conference    Conference
+      $ outline ls food --at 4 --json | jq -c .nodes[].id
+      "food"
+      "fruit"
+      "apple"
+      $ outline ls food --at 1
+      ! outline: nothing is called "food"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline ls --at 99
+      ! outline: there is no version 99; the latest is 10
+      ! hint: outline log
+      ? 3
+      """#)
+  }
+
+  @Test func `editing shows the accessories`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline ls food --editing
+      food   Food
+      fruit    ⊖ ▾ Fruit ≡
+      apple      ⊖   🍎 Apple ≡
+      pear       ⊖ ▸ 🍐 Pear  2 kg ≡
+      milk     ⊖   ✓ Milk ≡
+      $ outline section configure food -q --accessory multiselect --accessory label:always:New --accessory detail:whenNotEditing --accessory reorder
+      $ outline ls food
+      food   Food
+      fruit    ▾ Fruit [New] ⓘ
+      apple        🍎 Apple [New] ⓘ
+      pear       ▸ 🍐 Pear  2 kg [New] ⓘ
+      milk       ✓ Milk [New] ⓘ
+      $ outline ls food --editing
+      food   Food
+      fruit    ○ ▾ Fruit [New] ≡
+      apple      ○   🍎 Apple [New] ≡
+      pear       ○ ▸ 🍐 Pear  2 kg [New] ≡
+      milk     ○   ✓ Milk [New] ≡
+      """#)
+  }
+
+  @Test func `a grid has rows of columns, and a strip is one line`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline section configure food -q --layout grid --columns 2 --footer-text "4 things"
+      $ outline ls food --all
+      food  Food
+              Fruit       🍎
+              🍐          Conference
+              Milk✓
+              4 things
+      $ outline section configure food -q --layout strip
+      $ outline ls food --all
+      food  Food
+              Fruit  🍎  🍐  Conference  Milk✓
+              4 things
+      """#)
+  }
+
+  @Test func `the header can be an item or nothing`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline section configure food -q --header first-item-in-section --footer supplementary
+      $ outline ls food
+      fruit  ▾ Fruit
+      apple      🍎 Apple
+      pear     ▸ 🍐 Pear  2 kg
+      milk     ✓ Milk
+               2 items
+      $ outline section configure food -q --header none
+      $ outline ls
+      fruit     ▾ Fruit
+      apple         🍎 Apple
+      pear        ▸ 🍐 Pear  2 kg
+      milk        ✓ Milk
+                2 items
+
+      work    Work
+      report      Write report ★
+      """#)
+  }
+
+  @Test func `an outline without sections says how to make one`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline ls
+      ! There are no sections yet  (outline section add TITLE)
+      $ outline ls -q
+      $ outline ls --json
+      {
+        "nodes" : [
+
+        ],
+        "schema" : 1,
+        "version" : 1
+      }
+      $ outline section list
+      ! There are no sections yet  (outline section add TITLE)
+      """#)
+  }
+}

@@ -1,0 +1,230 @@
+import Testing
+
+@Suite struct `Moving and deleting` {
+  @Test func `mv moves items with what stands under them`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv pear --into work
+      ! Moved 1 item → v10  (outline undo)
+      $ outline mv apple conference --before report
+      ! Moved 2 items → v11  (outline undo)
+      $ outline mv milk --after apple
+      ! Moved 1 item → v12  (outline undo)
+      $ outline ls --all
+      food        Food
+      fruit           Fruit
+
+      work        Work
+      apple           🍎 Apple
+      milk            ✓ Milk
+      conference      Conference
+      report          Write report ★
+      pear            🍐 Pear  2 kg
+      $ outline mv milk --first
+      ! Moved 1 item → v13  (outline undo)
+      $ outline mv milk --first
+      ! Nothing to change, still v13
+      $ outline mv fruit --to-section work --first
+      ! Moved 1 item → v14  (outline undo)
+      $ outline ls --all --plain --fields level,id
+      0⇥food
+      0⇥work
+      0⇥fruit
+      0⇥milk
+      0⇥apple
+      0⇥conference
+      0⇥report
+      0⇥pear
+      """#)
+  }
+
+  @Test func `mv answers in JSON`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv apple --last --json
+      {
+        "changed" : true,
+        "count" : 1,
+        "did" : "Moved 1 item",
+        "nodes" : [
+          {
+            "hasChildren" : false,
+            "id" : "apple",
+            "image" : "🍎",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 1,
+            "parent" : "fruit",
+            "path" : "/Food/Fruit/Apple",
+            "section" : "food",
+            "text" : "Apple"
+          }
+        ],
+        "schema" : 1,
+        "version" : 10
+      }
+      """#)
+  }
+
+  @Test func `mv takes ids from standard input`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline find a --plain | outline mv - --into work -q
+      $ outline ls --plain --fields level,id
+      0⇥food
+      0⇥fruit
+      1⇥pear
+      0⇥milk
+      0⇥work
+      0⇥report
+      0⇥apple
+      $ printf "" | outline mv - --into work
+      ! outline: there are no ids on standard input
+      ? 1
+      """#)
+  }
+
+  @Test func `mv refuses cycles and places beside itself`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv fruit --into conference
+      ! outline: cannot move fruit into its own descendant conference
+      ! hint: move conference out first
+      ? 2
+      $ outline mv fruit --into fruit
+      ! outline: cannot move fruit into itself
+      ! hint: move fruit out first
+      ? 2
+      $ outline mv pear --before pear
+      ! outline: cannot place pear before or after itself
+      ? 2
+      $ outline mv pear
+      ! outline: say where to: --before, --after, --into, --to-section, --first or --last
+      ! hint: outline mv --help
+      ? 2
+      $ outline mv pear --into
+      ! outline: missing value for '--into <id>'
+      ! hint: outline mv --help
+      ? 2
+      $ outline mv food --first
+      ! outline: "food" is a section, and an item is wanted
+      ! hint: outline ls food shows its items; outline section --help is about sections
+      ? 2
+      $ outline mv milk --before work
+      ! outline: "work" is a section, and an item is wanted
+      ! hint: outline ls work shows its items; outline section --help is about sections
+      ? 2
+      """#)
+  }
+
+  @Test func `a section can keep its items`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline section configure food --reorder withinSection -q
+      $ outline mv milk --into work
+      ! outline: milk may only be reordered inside its section food
+      ! hint: configure the section to allow reordering anywhere
+      ? 2
+      $ outline mv milk --into fruit
+      ! Moved 1 item → v11  (outline undo)
+      """#)
+  }
+
+  @Test func `rm deletes subtrees, and undo brings them back`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm fruit milk
+      ! Deleted 5 items → v10  (outline undo)
+      $ outline ls --plain --fields id
+      food
+      work
+      report
+      $ outline undo
+      ! Took back v10: delete 2 items → v11  (outline redo)
+      $ outline ls --all --plain --fields id
+      food
+      fruit
+      apple
+      pear
+      conference
+      milk
+      work
+      report
+      $ outline rm fruit pear conference
+      ! Deleted 4 items → v12  (outline undo)
+      $ outline ls --json food | jq -c .nodes[].id
+      "food"
+      "milk"
+      """#)
+  }
+
+  @Test func `rm answers in JSON`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm milk --json
+      {
+        "changed" : true,
+        "count" : 1,
+        "did" : "Deleted 1 item",
+        "nodes" : [
+          {
+            "hasChildren" : false,
+            "id" : "milk",
+            "isDone" : true,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "food",
+            "path" : "/Food/Milk",
+            "section" : "food",
+            "text" : "Milk"
+          }
+        ],
+        "schema" : 1,
+        "version" : 10
+      }
+      """#)
+  }
+
+  @Test func `what was deleted says so`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm milk -q
+      $ outline show milk
+      ! outline: milk was deleted in version 10
+      ! hint: undo, or restore a version before 10, brings it back
+      ? 3
+      $ outline add Milk --id milk --into food
+      ! outline: the id milk belongs, or once belonged, to another item or section
+      ! hint: choose another id, or let one be made; ids are never reused, not even after deletion
+      ? 5
+      $ outline rm milk
+      ! outline: milk was deleted in version 10
+      ! hint: undo, or restore a version before 10, brings it back
+      ? 3
+      """#)
+  }
+
+  @Test func `a section can go with its last item`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline section configure work --removed-when-empty -q
+      $ outline rm report
+      ! Deleted 1 item → v11  (outline undo)
+      $ outline section list --plain
+      food⇥section⇥0⇥⇥Food⇥
+      """#)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+extension Workbench {
+  /// Runs the commands of a transcript and compares all that they print with it; then the file checks itself.
+  ///
+  /// A line that begins with `$ ` is a command. What it prints follows: standard output as it is, standard error behind
+  /// `! `, and the exit code behind `? ` where it is not 0. A tab is shown as `⇥`, an id that was made as `<id>`, a time as
+  /// `<time>` and the folder as `<folder>`.
+  func expect(_ transcript: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    var actual: [String] = []
+    for line in transcript.components(separatedBy: "\n") {
+      if line.hasPrefix("# ") { actual.append(line) }
+      guard line.hasPrefix("$ ") else { continue }
+      actual.append(line)
+      actual += lines(of: try await shell(String(line.dropFirst(2))))
+    }
+    #expect(actual.joined(separator: "\n") == transcript, sourceLocation: sourceLocation)
+    try await expectSound(sourceLocation: sourceLocation)
+  }
+
+  private func lines(of answer: Answer) -> [String] {
+    func lines(_ text: String) -> [String] {
+      text.isEmpty ? [] : (text.hasSuffix("\n") ? String(text.dropLast()) : text).components(separatedBy: "\n")
+    }
+    let printed = lines(masked(answer.out)) + lines(masked(answer.err)).map { "! " + $0 }
+    return printed + (answer.code == 0 ? [] : ["? \(answer.code)"])
+  }
+
+  private func masked(_ text: String) -> String {
+    text.replacing(folder, with: "<folder>")
+      .replacing("\t", with: "⇥")
+      .replacing(/[bcdfghjkmnpqrstvwxyz]{15}/, with: "<id>")
+      .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9.]{2,6}Z)?/, with: "<time>")
+      .replacing(/"lastUsed" : [0-9]{13}/, with: "\"lastUsed\" : <time>")
+  }
+}
