@@ -16,12 +16,12 @@ extension OutlineTransaction {
     _ title: String, id: Section.ID? = nil, image: String? = nil,
     configuration: ListConfiguration = ListConfiguration(), at placement: Section.Placement = .last
   ) throws -> Section.ID {
-    let content = Content(text: title, image: image, attributes: try Self.attributes(of: configuration))
+    let id = id ?? Section.ID.random()
+    let content = Content(text: title, image: image, attributes: try Self.attributes(of: configuration, for: id))
     try Self.checkTitle(content)
     let (parent, left, right) = try gap(for: placement, notCounting: -1)
     let slot = try slot(parent, left, right, count: 1)
     try touch()
-    let id = id ?? Section.ID.random()
     let image = try NodeImage(content: content, parent: parent, position: slot.positions[0], isExpanded: true)
     let row = NodeRow(key: try makeKey(), id: id.rawValue, kind: .section, image: image)
     try takingIdentifier(id.node) { try ItemTable.insert(row, in: db) }
@@ -49,8 +49,8 @@ extension OutlineTransaction {
     try change(&new)
     if new == old { return false }
     var content = row.image.content
-    for name in try Self.attributes(of: old).keys { content.attributes[name] = nil }
-    content.attributes.merge(try Self.attributes(of: new)) { _, new in new }
+    for name in try Self.attributes(of: old, for: id).keys { content.attributes[name] = nil }
+    content.attributes.merge(try Self.attributes(of: new, for: id)) { _, new in new }
     return try set(content, of: row)
   }
 
@@ -79,7 +79,18 @@ extension OutlineTransaction {
     try content.check()
   }
 
-  private static func attributes(of configuration: ListConfiguration) throws -> [String: JSONValue] {
-    try JSONDecoder().decode([String: JSONValue].self, from: JSONEncoder().encode(configuration))
+  /// The stored form of a configuration; one that could not be read again, such as a grid without columns, is refused.
+  private static func attributes(
+    of configuration: ListConfiguration, for id: Section.ID
+  ) throws -> [String: JSONValue] {
+    do {
+      let data = try JSONEncoder().encode(configuration)
+      _ = try JSONDecoder().decode(ListConfiguration.self, from: data)
+      return try JSONDecoder().decode([String: JSONValue].self, from: data)
+    } catch let error as DecodingError {
+      throw OutlineError.invalidConfiguration(id, reason: error.reason)
+    } catch EncodingError.invalidValue(_, let context) {
+      throw OutlineError.invalidConfiguration(id, reason: context.debugDescription)
+    }
   }
 }

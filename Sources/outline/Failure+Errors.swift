@@ -47,7 +47,7 @@ extension Failure {
     switch error {
     case .unknownNode, .unknownItem, .unknownSection, .deleted, .unknownAction, .unknownVersion: .notFound
     case .ambiguous: .ambiguous
-    case .conflict, .identifierTaken: .conflict
+    case .conflict, .identifierTaken, .cannotReturn, .cannotRevert: .conflict
     case .nothingToUndo, .nothingToRedo: .noMatch
     case .invalidConfiguration: .badFile
     default: .usage

@@ -20,9 +20,10 @@ enum Program {
         try output.flush()
         return 0
       }
-      var command: any ParsableCommand
-      do { command = try OutlineCommand.parseAsRoot(arguments) } catch { throw Failure(parsing: error) }
-      try run(&command)
+      try printingHelp {
+        var command = try parsed(arguments)
+        try command.run()
+      }
       return 0
     } catch let code as ExitCode {
       return code.rawValue
@@ -31,13 +32,24 @@ enum Program {
     }
   }
 
-  /// Runs a command; to the parser help and the version are commands that end with a text.
-  private static func run(_ command: inout any ParsableCommand) throws {
-    do { try command.run() } catch  where !(error is ExitCode) && OutlineCommand.exitCode(for: error) == .success {
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    do { return try OutlineCommand.parseAsRoot(arguments) } catch {
+      throw isHelp(error) ? error : Failure(parsing: error)
+    }
+  }
+
+  /// Does something that may end with help or the version, which the parser throws as errors.
+  private static func printingHelp(_ body: () throws -> Void) throws {
+    do { try body() } catch {
+      guard isHelp(error) else { throw error }
       let output = Output()
       output.line(OutlineCommand.fullMessage(for: error))
       try output.flush()
     }
+  }
+
+  private static func isHelp(_ error: any Error) -> Bool {
+    !(error is ExitCode) && OutlineCommand.exitCode(for: error) == .success
   }
 
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {

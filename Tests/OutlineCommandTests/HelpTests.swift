@@ -39,14 +39,96 @@ import Testing
     try await bench.expect(
       #"""
       $ outline mv --help
-      ! outline: something unexpected happened: CommandError(commandStack: [outline.OutlineCommand, outline.MoveCommand], parserError: ArgumentParser.ParserError.helpRequested(visibility: ArgumentParser.ArgumentVisibility(base: ArgumentParser.ArgumentVisibility.Representation.default)))
-      ? 8
+      OVERVIEW: Move items, each with all that stands under it.
+
+      Examples:
+        outline mv bkzp --before qwvt
+        outline mv bkzp qwvt hjkm --into Groceries
+        outline mv bkzp --into Groceries --first
+        outline mv bkzp --last
+        outline find apple --plain | outline mv - --to-section Fruit
+
+      Several items stand one behind the other afterwards, in the order given.
+      --first and --last alone mean among the
+      items beside which it stands now.
+
+      USAGE: outline mv [<options>] <id> ...
+
+      ARGUMENTS:
+        <id>                    Ids, beginnings of ids, paths or @; - reads ids from
+                                standard input.
+
+      OPTIONS:
+        --before <id>           Directly in front of this item.
+        --after <id>            Directly behind this item.
+        --into <id>             Under this item or section, behind what is there.
+        --to-section <section>  To the top level of this section, behind what is
+                                there.
+        --first                 In front of the others, not behind them.
+        --last                  Behind the others.
+        --db <file>             The outline file. Otherwise $OUTLINE_DB, the nearest
+                                .outline.db upward, or the user's own.
+        --timeout <seconds>     How long to wait while another program writes.
+                                (default: 10.0)
+        -m, --message <text>    What to say of the new version.
+        --expect-version <version>
+                                Change nothing unless the file is at this version.
+        --json                  Print one JSON object; see outline help json.
+        -q, --quiet             Print no messages, only data and errors.
+        --no-color              No colour, not even on a terminal.
+        --version               Show the version.
+        -h, --help              Show help information.
+
       $ outline help section
-      ! outline: something unexpected happened: CommandError(commandStack: [outline.OutlineCommand, outline.SectionCommand], parserError: ArgumentParser.ParserError.helpRequested(visibility: ArgumentParser.ArgumentVisibility(base: ArgumentParser.ArgumentVisibility.Representation.default)))
-      ? 8
+      OVERVIEW: Add, list, rename, configure, move or remove sections.
+
+      Examples:
+        outline section add Groceries --image 🛒
+        outline section list
+        outline section configure Groceries --layout grid --columns 6
+        outline section move Groceries --first
+
+      USAGE: outline section <subcommand>
+
+      OPTIONS:
+        --version               Show the version.
+        -h, --help              Show help information.
+
+      SUBCOMMANDS:
+        add                     Add a section; its id is printed.
+        list, ls                List the sections, with how many items each has and
+                                how it looks.
+        rename                  Give a section another title or image.
+        configure               Change how the list of a section looks and behaves.
+        move, mv                Move a section with all its items.
+        remove, rm              Delete a section with all its items.
+
+        See 'outline help section <subcommand>' for detailed help.
       $ outline section
-      ! outline: something unexpected happened: --help
-      ? 8
+      OVERVIEW: Add, list, rename, configure, move or remove sections.
+
+      Examples:
+        outline section add Groceries --image 🛒
+        outline section list
+        outline section configure Groceries --layout grid --columns 6
+        outline section move Groceries --first
+
+      USAGE: outline section <subcommand>
+
+      OPTIONS:
+        --version               Show the version.
+        -h, --help              Show help information.
+
+      SUBCOMMANDS:
+        add                     Add a section; its id is printed.
+        list, ls                List the sections, with how many items each has and
+                                how it looks.
+        rename                  Give a section another title or image.
+        configure               Change how the list of a section looks and behaves.
+        move, mv                Move a section with all its items.
+        remove, rm              Delete a section with all its items.
+
+        See 'outline help section <subcommand>' for detailed help.
       """#)
   }
 
@@ -146,15 +228,15 @@ import Testing
       #"""
       $ outline lsit
       ! outline: there is no command "outline lsit"
-      ! hint: outline --help lists the commands
+      ! hint: did you mean outline ls?
       ? 2
       $ outline move
       ! outline: there is no command "outline move"
-      ! hint: outline --help lists the commands
+      ! hint: did you mean outline mv?
       ? 2
       $ outline remove x
       ! outline: there is no command "outline remove"
-      ! hint: outline --help lists the commands
+      ! hint: did you mean outline rm?
       ? 2
       $ outline xyzzy
       ! outline: there is no command "outline xyzzy"
@@ -162,7 +244,7 @@ import Testing
       ? 2
       $ outline section lsit
       ! outline: there is no command "outline section lsit"
-      ! hint: did you mean outline section list?
+      ! hint: did you mean outline section list or outline section ls?
       ? 2
       $ outline section nope
       ! outline: there is no command "outline section nope"

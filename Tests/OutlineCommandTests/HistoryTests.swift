@@ -17,7 +17,6 @@ import Testing
       $ outline log --plain --limit 2
       10⇥<time>⇥app⇥1⇥pears in front⇥
       9⇥<time>⇥app⇥1⇥add 1 item⇥
-      ! There may be more; --limit shows them
       $ outline log --json --limit 1
       {
         "schema" : 1,
@@ -261,7 +260,7 @@ import Testing
     try await bench.expect(
       #"""
       $ outline add A --into food --expect-version 8
-      ! outline: version 8 was expected, but the file is at version 9
+      ! outline: version 8 was expected, but the file is at version 9 (app: add 1 item)
       ! hint: look at the outline again, then repeat the command
       ? 5
       $ outline add A --id a --into food --expect-version v9
@@ -274,7 +273,7 @@ import Testing
       !   "error" : {
       !     "code" : 5,
       !     "hint" : "look at the outline again, then repeat the command",
-      !     "message" : "version 9 was expected, but the file is at version 11",
+      !     "message" : "version 9 was expected, but the file is at version 11 (undo: undo 10: add 1 item)",
       !     "name" : "conflict"
       !   },
       !   "schema" : 1

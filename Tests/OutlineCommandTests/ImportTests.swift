@@ -95,19 +95,11 @@ import Testing
       #"""
       $ outline import emoji -q > /dev/null
       $ outline import emoji
-      ! outline: the id group-smileys-emotion belongs, or once belonged, to another item or section
-      ! hint: choose another id, or let one be made; ids are never reused, not even after deletion
+      ! outline: the id group-smileys-emotion is, or once was, in the outline already
+      ! hint: --new-ids brings the emoji in with ids of their own
       ? 5
       $ outline import emoji --new-ids --json | jq -c "{did,count}"
-      ! {
-      !   "error" : {
-      !     "code" : 2,
-      !     "hint" : "outline import emoji --help",
-      !     "message" : "unknown option '--new-ids'. Did you mean '--new-i-ds'?",
-      !     "name" : "usage"
-      !   },
-      !   "schema" : 1
-      ! }
+      {"did":"Imported 3655 emoji in 9 groups, 3763 items","count":3763}
       """#)
   }
 
@@ -126,8 +118,24 @@ import Testing
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline import
-      ! outline: something unexpected happened: --help
-      ? 8
+      OVERVIEW: Bring in data from elsewhere.
+
+      Examples:
+        outline import emoji
+        outline import emoji --from /usr/share/unicode/emoji/emoji-test.txt --into
+      Emoji
+
+      USAGE: outline import <subcommand>
+
+      OPTIONS:
+        --version               Show the version.
+        -h, --help              Show help information.
+
+      SUBCOMMANDS:
+        emoji                   Bring in all emoji of Unicode: group, subgroup,
+                                emoji, and variants under their base.
+
+        See 'outline help import <subcommand>' for detailed help.
       $ outline import csv
       ! outline: there is no command "outline import csv"
       ! hint: outline import --help lists the commands

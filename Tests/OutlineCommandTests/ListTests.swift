@@ -24,9 +24,14 @@ import Testing
       pear        ▸ 🍐 Pear  2 kg
       conference      Conference
       $ outline ls / 
-      ! outline: nothing is called "/"
-      ! hint: outline find TEXT finds ids; outline ls shows them
-      ? 3
+      food    Food
+      fruit     ▾ Fruit
+      apple         🍎 Apple
+      pear        ▸ 🍐 Pear  2 kg
+      milk        ✓ Milk
+
+      work    Work
+      report      Write report ★
       $ outline tree work
       work    Work
       report      Write report ★

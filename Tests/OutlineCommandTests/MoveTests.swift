@@ -99,7 +99,6 @@ import Testing
       ? 2
       $ outline mv fruit --into fruit
       ! outline: cannot move fruit into itself
-      ! hint: move fruit out first
       ? 2
       $ outline mv pear --before pear
       ! outline: cannot place pear before or after itself

@@ -19,7 +19,8 @@ struct FavoritesCommand: ParsableCommand {
 
   func run() throws {
     let (entries, version) = try options.read { outline in
-      (try outline.favorites().map { try outline.entry($0.id) }, try outline.latestVersion())
+      let favorites = try outline.favorites().map { try outline.entry($0.id) }
+      return (try options.output.style.isOn ? outline.marked(favorites) : favorites, try outline.latestVersion())
     }
     let output = Output()
     if try !list.print(entries, version: version, to: output, options.output) {

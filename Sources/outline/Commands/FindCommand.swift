@@ -32,7 +32,8 @@ struct FindCommand: ParsableCommand {
   func run() throws {
     let query = words.joined(separator: " ")
     let (entries, version) = try options.read { outline in
-      (try outline.search(query, limit: limit).map { try outline.entry($0.id) }, try outline.latestVersion())
+      let found = try outline.search(query, limit: limit).map { try outline.entry($0.id) }
+      return (try options.output.style.isOn ? outline.marked(found) : found, try outline.latestVersion())
     }
     let output = Output()
     if try !list.print(entries, version: version, to: output, options.output) {

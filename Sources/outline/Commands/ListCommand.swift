@@ -47,7 +47,9 @@ struct ListCommand: ParsableCommand {
     let names = try StandardInput.expand(names)
     var (listing, version) = try options.read { outline in
       guard let number = try at?.number(in: outline) else {
-        return (try Listing(outline, names: names, scope: scope), try outline.latestVersion())
+        var listing = try Listing(outline, names: names, scope: scope)
+        if options.output.style.isOn { try listing.markIDs(outline) }
+        return (listing, try outline.latestVersion())
       }
       return (try Listing(outline.outline(at: number), names: names, scope: scope), number)
     }

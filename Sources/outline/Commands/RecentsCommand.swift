@@ -30,7 +30,7 @@ struct RecentsCommand: ParsableCommand {
         entry.lastUsed = use.lastUsed
         return entry
       }
-      return (entries, try outline.latestVersion())
+      return (try options.output.style.isOn ? outline.marked(entries) : entries, try outline.latestVersion())
     }
     let output = Output()
     if try !list.print(entries, version: version, to: output, options.output) {

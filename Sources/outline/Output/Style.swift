@@ -1,4 +1,6 @@
 import Foundation
+import OutlineFormats
+import OutlineStore
 
 /// Colour and weight, where the terminal and the user want them.
 struct Style {
@@ -23,6 +25,16 @@ struct Style {
   func red(_ text: String) -> String { styled(text, "31") }
   func yellow(_ text: String) -> String { styled(text, "33") }
   func cyan(_ text: String) -> String { styled(text, "36") }
+
+  /// An id with spaces behind it, the part that names it alone standing out.
+  func id(of entry: Entry, width: Int) -> String {
+    let text = entry.id.rawValue
+    let padded = text.shellSafe.padded(toWidth: width) + "  "
+    guard isOn, let length = entry.prefixLength, text.shellSafe == text else { return dim(padded) }
+    // The length is one of bytes; a letter is not cut in two.
+    let end = text.indices.first { text[..<$0].utf8.count >= length } ?? text.endIndex
+    return styled(String(text[..<end]), "1;35") + dim(String(padded[end...]))
+  }
 
   private func styled(_ text: String, _ code: String) -> String {
     isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

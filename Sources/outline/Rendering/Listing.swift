@@ -55,6 +55,14 @@ struct Listing {
     groups.append(Group(heading: heading, configuration: section.configuration, rows: rows))
   }
 
+  /// Notes of every node how much of its id names it alone.
+  mutating func markIDs(_ outline: OutlineReader) throws {
+    for index in groups.indices {
+      groups[index].heading = try outline.marked([groups[index].heading])[0]
+      groups[index].rows = try outline.marked(groups[index].rows)
+    }
+  }
+
   /// Fills in the paths of the rows.
   mutating func addPaths() {
     for index in groups.indices {

@@ -41,7 +41,7 @@ struct ListingRenderer {
     }
     if group.heading.kind == .section, configuration.footerMode == .supplementary {
       let count = group.heading.itemCount ?? group.rows.count { $0.level == 0 }
-      lines.append(line(id: nil, "  " + style.dim((configuration.footer ?? count.of("item")).shellSafe)))
+      lines.append(line(nil, "  " + style.dim((configuration.footer ?? count.of("item")).shellSafe)))
     }
     return lines
   }
@@ -62,7 +62,7 @@ struct ListingRenderer {
     let title = [section.content.image, section.content.text].compactMap { $0?.shellSafe }.joined(separator: " ")
     let isClosed = !section.isExpanded && section.hasChildren
     let count = isClosed ? section.itemCount.map { style.dim("  " + $0.of("item")) } : nil
-    return line(id: section.id, (isClosed ? "▸ " : "") + style.bold(title) + (count ?? ""))
+    return line(section, (isClosed ? "▸ " : "") + style.bold(title) + (count ?? ""))
   }
 
   private func row(
@@ -78,21 +78,17 @@ struct ListingRenderer {
     let secondary = entry.content.secondaryText.map { "  " + $0.shellSafe } ?? ""
     let star = entry.isFavorite ? " ★" : ""
     let trailing = AccessoryMarks.trailing(configuration, isEditing: isEditing)
-    let taken = idColumn(entry.id).displayWidth + (front + secondary + star + trailing).displayWidth
+    let taken = max(idWidth, entry.id.rawValue.displayWidth) + 2 + (front + secondary + star + trailing).displayWidth
     var text = entry.content.text.shellSafe
     if let width { text = text.truncated(toWidth: max(12, width - taken)) }
     if entry.content.isDone { text = style.dim(text) }
     if isHeader { text = style.bold(text) }
-    return line(id: entry.id, front + text + style.dim(secondary) + style.yellow(star) + style.dim(trailing))
+    return line(entry, front + text + style.dim(secondary) + style.yellow(star) + style.dim(trailing))
   }
 
-  private func line(id: NodeID?, _ text: String) -> String {
-    let column = id.map(idColumn) ?? String(repeating: " ", count: idWidth + 2)
-    return style.dim(column) + text
-  }
-
-  private func idColumn(_ id: NodeID) -> String {
-    id.rawValue.shellSafe.padded(toWidth: idWidth) + "  "
+  private func line(_ entry: Entry?, _ text: String) -> String {
+    let column = entry.map { style.id(of: $0, width: idWidth) } ?? String(repeating: " ", count: idWidth + 2)
+    return column + text
   }
 }
 
@@ -110,13 +106,13 @@ extension ListingRenderer {
     return stride(from: 0, to: cells.count, by: columns).map { start in
       let row = cells[start..<min(start + columns, cells.count)]
       let padded = row.dropLast().map { $0.padded(toWidth: width) } + row.suffix(1)
-      return line(id: nil, "  " + padded.joined())
+      return line(nil, "  " + padded.joined())
     }
   }
 
   private func strip(_ rows: [Entry]) -> [String] {
     if rows.isEmpty { return [] }
     let cells = "  " + rows.map(cell).joined(separator: "  ")
-    return [line(id: nil, width.map { cells.truncated(toWidth: max(12, $0 - idWidth - 2)) } ?? cells)]
+    return [line(nil, width.map { cells.truncated(toWidth: max(12, $0 - idWidth - 2)) } ?? cells)]
   }
 }

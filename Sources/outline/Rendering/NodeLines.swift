@@ -15,7 +15,7 @@ struct NodeLines {
       let star = entry.isFavorite ? style.yellow(" ★") : ""
       let place = NodePath.text(of: Array((entry.path ?? []).dropLast())).shellSafe
       let behind = [note(entry), place].filter { !$0.isEmpty }.map { style.dim("  " + $0) }.joined()
-      return style.dim(entry.id.rawValue.shellSafe.padded(toWidth: width) + "  ") + what + star + behind
+      return style.id(of: entry, width: width) + what + star + behind
     }
   }
 }

@@ -19,7 +19,8 @@ struct NodeTexts {
       var next: NodeID? = step.id
       if case .delete(_, let place, _) = step { next = place.parent }
       while let id = next, nodes[id] == nil {
-        let entry = try outline.unpathed(outline.node(named: id.rawValue))
+        guard let named = try outline.node(id) else { break }
+        let entry = try outline.unpathed(named)
         nodes[id] = (entry.content, entry.parent)
         next = entry.parent
       }

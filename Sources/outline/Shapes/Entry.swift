@@ -20,6 +20,8 @@ struct Entry {
   var itemCount: Int?
   /// The texts from the section down to the node, where they were asked for.
   var path: [String]?
+  /// How many bytes of the id name it alone, where ids are shown with that marked.
+  var prefixLength: Int?
   /// How often it was used, in the list of recents.
   var useCount: Int?
   /// When it was last used, in the list of recents: milliseconds since 1970.
@@ -53,6 +55,17 @@ extension Entry {
 }
 
 extension OutlineReader {
+  /// The nodes with the shortest beginnings of their ids that name them alone; of very many it would take too long.
+  func marked(_ entries: [Entry]) throws -> [Entry] {
+    if entries.count > 5_000 { return entries }
+    let lengths = try shortestPrefixes(of: entries.map(\.id))
+    return entries.map { entry in
+      var entry = entry
+      entry.prefixLength = lengths[entry.id]
+      return entry
+    }
+  }
+
   /// An item with its path.
   func entry(_ id: Item.ID) throws -> Entry {
     Entry(try item(id), path: try path(of: id))
