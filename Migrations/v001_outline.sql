@@ -126,15 +126,16 @@ END;
 
 -- 2. History. An edit outside an open version opens one for its statement: 'now' is the same within a statement, and
 --    total_changes() has grown by the statement's own rows only when it is over. "statement" is that count, taken just
---    before each image: one behind it, the next row still belongs to the statement; and an image that somebody else
---    inserts does not meet it. ON CONFLICT DO NOTHING keeps the first image of a version; OR IGNORE would be overridden
---    by the OR clause of the outer statement.
+--    before each image: one behind it, the next row still belongs to the statement; and an image, or a retired id, that
+--    somebody else inserts does not meet it. ON CONFLICT DO NOTHING keeps the first image of a version; OR IGNORE would
+--    be overridden by the OR clause of the outer statement.
 CREATE TRIGGER item_after_insert AFTER INSERT ON item BEGIN
   SELECT RAISE(ABORT, 'item: this key belonged to another item, take the next one from the view tail')
     FROM deleted WHERE key=NEW.key AND id<>NEW.id;
   SELECT RAISE(ABORT, 'item: this id belonged to another item') FROM deleted WHERE id=NEW.id AND key<>NEW.key;
   SELECT RAISE(ABORT, 'item: a section comes back as a section, an item as an item') FROM deleted WHERE key=NEW.key
-    AND (NEW.parent=0)<>(SELECT parent=0 FROM change WHERE item=NEW.key AND parent IS NOT NULL ORDER BY version DESC LIMIT 1);
+    AND (NEW.parent=0)<>(SELECT parent=0 FROM change WHERE item=NEW.key AND parent IS NOT NULL
+      ORDER BY version DESC LIMIT 1);
   INSERT INTO version(statement) SELECT total_changes()+1
     WHERE (SELECT open OR statement=total_changes()-1 AND at=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)
            FROM version ORDER BY number DESC LIMIT 1) IS NOT 1;
@@ -166,6 +167,8 @@ CREATE TRIGGER item_after_delete AFTER DELETE ON item BEGIN
   INSERT INTO version(statement) SELECT total_changes()+1
     WHERE (SELECT open OR statement=total_changes()-1 AND at=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)
            FROM version ORDER BY number DESC LIMIT 1) IS NOT 1;
+  UPDATE version SET statement=total_changes()+1
+    WHERE number=(SELECT max(number) FROM version) AND statement IS NOT total_changes();
   INSERT INTO deleted(key, id) VALUES(OLD.key, OLD.id) ON CONFLICT DO NOTHING;
   UPDATE version SET statement=total_changes()+1
     WHERE number=(SELECT max(number) FROM version) AND statement IS NOT total_changes();
@@ -180,7 +183,8 @@ END;
 -- 3. History is only ever added to.
 CREATE TRIGGER change_before_insert BEFORE INSERT ON change
 WHEN NEW.version IS NOT (SELECT max(number) FROM version)
-  OR (SELECT statement FROM version WHERE number=NEW.version) IS NOT total_changes() BEGIN
+  OR (SELECT statement=total_changes() AND (open OR at=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER))
+    FROM version ORDER BY number DESC LIMIT 1) IS NOT 1 BEGIN
   SELECT RAISE(ABORT, 'change: history is written by edits of item only');
 END;
 CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN
@@ -207,8 +211,8 @@ CREATE TRIGGER version_before_delete BEFORE DELETE ON version BEGIN
   SELECT RAISE(ABORT, 'version: history is only added to');
 END;
 CREATE TRIGGER deleted_before_insert BEFORE INSERT ON deleted
-WHEN EXISTS(SELECT 1 FROM item WHERE key=NEW.key) OR NOT EXISTS(SELECT 1 FROM change WHERE item=NEW.key)
-  OR EXISTS(SELECT 1 FROM deleted WHERE key=NEW.key AND id<>NEW.id OR id=NEW.id AND key<>NEW.key) BEGIN
+WHEN (SELECT statement=total_changes() AND (open OR at=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER))
+    FROM version ORDER BY number DESC LIMIT 1) IS NOT 1 BEGIN
   SELECT RAISE(ABORT, 'deleted: identifiers retire when their item is deleted');
 END;
 CREATE TRIGGER deleted_before_update BEFORE UPDATE ON deleted BEGIN
@@ -283,7 +287,7 @@ CREATE VIEW changes AS
           WHEN 'image' THEN image1 WHEN 'note' THEN note1 WHEN 'is_done' THEN done1 WHEN 'attributes' THEN attributes1
           WHEN 'is_expanded' THEN expanded1 ELSE favorite1 END, NULL) END AS after
     FROM pair JOIN field)
-  SELECT version, id, what, before, after FROM row WHERE before IS NOT after;
+  SELECT version, id, what, before, after FROM row WHERE before IS NOT after ORDER BY version, item;
 CREATE VIEW swipe_action AS                     -- the first of an edge is the outermost, and the one a full swipe performs
   WITH edge(edge, name, standard) AS (VALUES
     ('leading', 'leadingActions', '[{"title":"Favorite","image":"⭐️","effect":"toggleFavorite"}]'),
@@ -329,7 +333,7 @@ CREATE VIEW problem AS                          -- empty in a sound file
       AND coalesce(since>(SELECT value FROM meta WHERE name='purged_before'), 1)
   UNION ALL SELECT 'a change without a version', version FROM change c
     WHERE NOT EXISTS(SELECT 1 FROM version WHERE number=c.version)
-  UNION ALL SELECT 'deleted without a record', item FROM change c
+  UNION ALL SELECT DISTINCT 'deleted without a record', item FROM change c
     WHERE NOT EXISTS(SELECT 1 FROM item WHERE key=c.item) AND NOT EXISTS(SELECT 1 FROM deleted WHERE key=c.item)
   UNION ALL SELECT 'the id belonged to another item', item.id FROM item JOIN deleted ON deleted.id=item.id
     WHERE deleted.key<>item.key
@@ -337,7 +341,8 @@ CREATE VIEW problem AS                          -- empty in a sound file
     WHERE deleted.id<>item.id
   UNION ALL SELECT 'the trigger is missing', column1 FROM (VALUES('item_before_insert'), ('item_identity'),
       ('item_before_move'), ('item_before_favorite'), ('item_before_delete'), ('item_after_insert'),
-      ('item_after_update'), ('item_after_delete'), ('change_before_insert'), ('change_before_update'), ('change_before_delete'),
+      ('item_after_update'), ('item_after_delete'), ('change_before_insert'), ('change_before_update'),
+      ('change_before_delete'),
       ('version_before_insert'), ('version_before_update'), ('version_before_delete'),
       ('deleted_before_insert'), ('deleted_before_update'), ('deleted_before_delete'))
     WHERE column1 NOT IN (SELECT name FROM sqlite_schema WHERE type='trigger');

@@ -34,7 +34,7 @@ extension OutlineError: CustomStringConvertible {
         : "version \(number) cannot be taken back: later versions changed \(Self.list(ids))"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
-    case .transactionInUse: "an undo or redo must be the first change of its transaction"
+    case .transactionInUse: "an undo or redo must be the only change of its transaction"
     case .missingContent(let id): "the new item \(id) comes without content"
     case .standsElsewhere(let id, let section): "\(id) stands in section \(section), which is not applied with it"
     case .notFavorite(let id): "\(id) is not a favorite"

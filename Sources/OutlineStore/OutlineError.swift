@@ -42,7 +42,7 @@ public enum OutlineError: Error, Hashable, Sendable {
   case nothingToUndo
   /// The latest version is not an undo.
   case nothingToRedo
-  /// An undo or redo needs a version of its own, and this transaction has changed something already.
+  /// An undo or redo needs a version of its own, and this transaction has changed something besides.
   case transactionInUse
   /// A new item of a snapshot comes without content.
   case missingContent(Item.ID)

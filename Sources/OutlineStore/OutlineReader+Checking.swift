@@ -21,8 +21,8 @@ extension OutlineReader {
     }
   }
 
-  /// Looks for everything that must not be: damaged pages and indexes, broken rules of the schema, a search index that does not
-  /// fit, and history that does not lead back through sound outlines to the oldest version.
+  /// Looks for everything that must not be: damaged pages and indexes, broken rules of the schema, and history that does not lead
+  /// back through sound outlines to the oldest version.
   /// - Parameter progress: told how many of how many versions are replayed.
   /// - Complexity: O(size of the file, and depth for each change).
   public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws -> [Problem] {

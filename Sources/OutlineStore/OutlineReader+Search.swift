@@ -10,6 +10,7 @@ extension OutlineReader {
   ///   - limit: how many items at most.
   /// - Returns: items with that image first, then the best matches.
   public func search(_ query: String, limit: Int = 100) throws -> [Item] {
+    if limit <= 0 { return [] }
     let words = Self.words(in: query)
     let indexed = try SearchTable.version(in: db)
     let stale = Set(try ChangeTable.touched(after: indexed, in: db))
@@ -20,7 +21,7 @@ extension OutlineReader {
     if !words.isEmpty {
       let expression = words.map { "\"\($0)\"*" }.joined(separator: " ")
       // Stale entries may fill places of the answer, so so many more are asked for.
-      let found = try SearchTable.keys(matching: expression, limit: limit + stale.count, in: db)
+      let found = try SearchTable.keys(matching: expression, limit: limit &+ stale.count, in: db)
       keys += found.filter { !stale.contains($0) && seen.insert($0).inserted }
       for key in stale.sorted() {
         if let row = try ItemTable.row(key: key, in: db), Self.matches(row.image, words), seen.insert(key).inserted {
@@ -34,7 +35,12 @@ extension OutlineReader {
 
   /// Runs of letters and digits, as the index's tokenizer splits them.
   static func words(in text: String) -> [String] {
-    text.unicodeScalars.split { !($0.properties.isAlphabetic || $0.properties.numericType != nil) }.map { String($0) }
+    func isSolid(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+    // An accent written as a scalar of its own belongs to the letter in front of it.
+    return text.unicodeScalars.split { !isSolid($0) && $0.properties.canonicalCombiningClass == .notReordered }
+      .filter { $0.contains(where: isSolid) }.map { String($0) }
   }
 
   static func matches(_ image: NodeImage, _ words: [String]) -> Bool {

@@ -33,6 +33,8 @@ extension OutlineStore {
         return purged
       }
       try writer.vacuum()
+      // The new pages are in the write-ahead log until a checkpoint; one that readers are in the way of happens later.
+      _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
       return purged
     }
   }

@@ -66,4 +66,14 @@ extension OutlineStore {
   public func outlineSnapshot() throws -> OutlineSnapshot<Section.ID, Item.ID> {
     try read { try $0.outlineSnapshot() }
   }
+
+  /// One item as it was at a version.
+  public func item(_ id: Item.ID, at version: Int) throws -> Item {
+    try read { try $0.item(id, at: version) }
+  }
+
+  /// Each version that changed a node, the latest first; see ``OutlineReader/history(of:limit:)``.
+  public func history(of id: NodeID, limit: Int = .max) throws -> [NodeHistoryEntry] {
+    try read { try $0.history(of: id, limit: limit) }
+  }
 }

@@ -116,6 +116,20 @@ extension OutlineStore {
     try write { try $0.restore(to: number) }.value
   }
 
+  /// Makes one section, or one item with all under it, as it was at a version; see
+  /// ``OutlineTransaction/restore(_:to:)``.
+  @discardableResult
+  public func restore(_ id: NodeID, to number: Int) throws -> Bool {
+    try write { try $0.restore(id, to: number) }.value
+  }
+
+  /// Takes one earlier version back and keeps what came after it; see
+  /// ``OutlineTransaction/revert(_:skippingConflicts:)``.
+  @discardableResult
+  public func revert(_ number: Int, skippingConflicts: Bool = false) throws -> [NodeID] {
+    try write { try $0.revert(number, skippingConflicts: skippingConflicts) }.value
+  }
+
   /// Makes a section hold exactly what a snapshot of it says, writing only what differs; see
   /// ``OutlineTransaction/apply(_:contents:)``.
   /// - Returns: what changed, and the version.

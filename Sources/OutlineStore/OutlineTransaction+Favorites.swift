@@ -14,8 +14,7 @@ extension OutlineTransaction {
   @discardableResult
   public func setFavorite(_ isFavorite: Bool, for ids: [Item.ID]) throws -> Int {
     var count = 0
-    for id in ids {
-      let row = try row(id)
+    for row in try rows(ids) {
       if (row.image.favoritePosition != nil) == isFavorite { continue }
       try touch()
       if isFavorite {

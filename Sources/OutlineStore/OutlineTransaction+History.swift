@@ -1,8 +1,8 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Takes back the latest version that is not taken back yet, as a new version. Only the first call of a transaction may
-  /// be an undo or a redo: it needs a version of its own.
+  /// Takes back the latest version that is not taken back yet, as a new version. Nothing else may be changed in its
+  /// transaction: it needs a version of its own.
   /// - Returns: the version that was taken back.
   /// - Throws: ``OutlineError/nothingToUndo``.
   /// - Complexity: O(what that version changed).
@@ -42,6 +42,7 @@ extension OutlineTransaction {
     let version = try version(number)
     try touch(origin: origin, undoes: number, message: version.message.map { "\(origin.rawValue) \(number): \($0)" })
     try atomically { try Return(in: db).bringBack(ChangeTable.images(before: number, in: db)) }
+    seal()
     return version
   }
 

@@ -25,11 +25,17 @@ extension OutlineTransaction {
     return true
   }
 
+  /// The rows of items, each once; an identifier that is wrong is found before anything is changed.
+  func rows(_ ids: [Item.ID]) throws -> [NodeRow] {
+    var seen: Set<Item.ID> = []
+    return try ids.filter { seen.insert($0).inserted }.map { try row($0) }
+  }
+
   /// Shows, or hides, the children of items.
   /// - Returns: how many were otherwise before.
   @discardableResult
   public func setExpanded(_ isExpanded: Bool, for ids: [Item.ID]) throws -> Int {
-    try ids.count { try setExpanded(isExpanded, for: row($0)) }
+    try rows(ids).count { try setExpanded(isExpanded, for: $0) }
   }
 
   /// Shows, or hides, the items of a section.
@@ -61,7 +67,7 @@ extension OutlineTransaction {
   /// - Complexity: O(items deleted).
   @discardableResult
   public func delete(_ ids: [Item.ID]) throws -> Int {
-    let rows = try ids.map { try row($0) }
+    let rows = try rows(ids)
     if rows.isEmpty { return 0 }
     return try atomically {
       try rows.reduce(0) { count, row in
@@ -81,7 +87,7 @@ extension OutlineTransaction {
 
   /// Counts a use of each item. Uses are local to the file and make no version.
   public func recordUse(of ids: [Item.ID]) throws {
-    for id in ids { try UsageTable.record(row(id).key, in: db) }
+    for key in try ids.map({ try row($0).key }) { try UsageTable.record(key, in: db) }
     noteUse()
   }
 }

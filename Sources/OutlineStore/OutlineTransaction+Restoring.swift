@@ -51,28 +51,34 @@ extension OutlineTransaction {
   private func bringBack(
     _ images: [(key: Int64, image: NodeImage?)], origin: Version.Origin, message: String
   ) throws -> Bool {
-    var images = try images.filter { key, image in try ItemTable.row(key: key, in: db)?.image != image }
-    if images.isEmpty { return false }
+    let rows = try images.map { (key: $0.key, image: $0.image, now: try ItemTable.row(key: $0.key, in: db)?.image) }
+      .filter { $0.image != $0.now }
+    if rows.isEmpty { return false }
     try touch(origin: origin, message: message)
-    let returning = Set(images.lazy.filter { $0.image != nil }.map(\.key))
-    let going = Set(images.lazy.filter { $0.image == nil }.map(\.key))
+    var places = FreePlaces(leaving: rows.lazy.filter { !Self.keepsPlace($0.now, $0.image) }.map(\.key))
+    var favorites = FreePlaces(leaving: rows.lazy.filter { $0.now?.favoritePosition != $0.image?.favoritePosition }.map(\.key))
+    let returning = Set(rows.lazy.filter { $0.image != nil }.map(\.key))
+    let going = Set(rows.lazy.filter { $0.image == nil }.map(\.key))
     var orphans: [NodeID] = []
-    for (index, (key, image)) in images.enumerated() {
-      guard let image, let parent = image.parent else { continue }
-      let parentStays = try returning.contains(parent) || (!going.contains(parent) && ItemTable.row(key: parent, in: db) != nil)
-      if !parentStays { orphans.append(NodeID(checked: try id(ofKey: key))) }
-      images[index].image?.position = try freePosition(image.position, under: parent, for: key, besides: returning.union(going))
-      if let favorite = image.favoritePosition, let holder = try SiblingList.favorites.key(at: favorite, in: db),
-        holder != key, !returning.contains(holder), !going.contains(holder)
-      {
-        images[index].image?.favoritePosition = try SiblingList.favorites.positions(
-          between: favorite, SiblingList.favorites.position(after: favorite, notCounting: key, in: db), count: 1,
-          opening: {}, in: db)[0]
+    var repaired: [(key: Int64, image: NodeImage?)] = []
+    for (key, image, now) in rows {
+      guard var image, let parent = image.parent else {
+        repaired.append((key, nil))
+        continue
       }
+      let hasParent = try returning.contains(parent) || (!going.contains(parent) && ItemTable.row(key: parent, in: db) != nil)
+      if !hasParent { orphans.append(NodeID(checked: try id(ofKey: key))) }
+      if !Self.keepsPlace(now, image) {
+        image.position = try places.place(at: image.position, in: .children(of: parent), db: db)
+      }
+      if let favorite = image.favoritePosition, favorite != now?.favoritePosition {
+        image.favoritePosition = try favorites.place(at: favorite, in: .favorites, db: db)
+      }
+      repaired.append((key, image))
     }
     if !orphans.isEmpty { throw OutlineError.cannotReturn(orphans) }
     do {
-      try atomically { try Return(in: db).bringBack(images) }
+      try atomically { try Return(in: db).bringBack(repaired) }
     } catch let error as DatabaseError where error.message?.contains("cycle") == true {
       // By now one of them stands above another that it then stood under.
       throw OutlineError.cannotReturn(try returning.sorted().map { NodeID(checked: try id(ofKey: $0)) })
@@ -80,13 +86,31 @@ extension OutlineTransaction {
     return true
   }
 
-  /// The position itself, or one directly behind it when a row that stays holds it by now.
-  private func freePosition(_ position: String, under parent: Int64, for key: Int64, besides moving: Set<Int64>) throws
-    -> String
-  {
-    let list = SiblingList.children(of: parent)
-    guard let holder = try list.key(at: position, in: db), holder != key, !moving.contains(holder) else { return position }
-    let next = try list.position(after: position, notCounting: key, in: db)
-    return try list.positions(between: position, next, count: 1, opening: {}, in: db)[0]
+  private static func keepsPlace(_ now: NodeImage?, _ image: NodeImage?) -> Bool {
+    now != nil && now?.parent == image?.parent && now?.position == image?.position
+  }
+}
+
+/// Gives out places that nobody holds who stays: the one asked for, or one directly behind it.
+private struct FreePlaces {
+  private let leaving: Set<Int64>
+  private var given: [SiblingList: Set<String>] = [:]
+
+  init(leaving: some Sequence<Int64>) { self.leaving = Set(leaving) }
+
+  mutating func place(at wanted: String, in list: SiblingList, db: Database) throws -> String {
+    var position = wanted
+    while try !isFree(position, in: list, db: db) {
+      let next = try list.position(after: position, notCounting: -1, in: db)
+      position = try list.positions(between: position, next, count: 1, opening: {}, in: db)[0]
+    }
+    given[list, default: []].insert(position)
+    return position
+  }
+
+  private func isFree(_ position: String, in list: SiblingList, db: Database) throws -> Bool {
+    if given[list]?.contains(position) == true { return false }
+    guard let holder = try list.key(at: position, in: db) else { return true }
+    return leaving.contains(holder)
   }
 }

@@ -7,7 +7,8 @@ public final class OutlineTransaction: OutlineReader {
   private let origin: Version.Origin
   private let message: String?
   private(set) var openVersion: Int?
-  private(set) var hasRecordedUse = false
+  private var hasRecordedUse = false
+  private var isSealed = false
   private var nextKey: Int64?
 
   init(_ connection: Database, origin: Version.Origin, message: String?) {
@@ -18,6 +19,7 @@ public final class OutlineTransaction: OutlineReader {
 
   /// Opens the version of this transaction, before its first change. A write that changes nothing makes none.
   func touch(origin: Version.Origin? = nil, undoes: Int? = nil, message: String? = nil) throws {
+    if isSealed { throw OutlineError.transactionInUse }
     if openVersion != nil { return }
     try VersionTable.open(
       origin: origin ?? self.origin, message: self.message ?? message, undoes: undoes, in: db)
@@ -47,6 +49,13 @@ public final class OutlineTransaction: OutlineReader {
   }
 
   func noteUse() { hasRecordedUse = true }
+
+  /// Ends the changes of this transaction: an undo or a redo has the version for itself.
+  func seal() { isSealed = true }
+
+  /// Whether the version is kept even if it changed nothing: a use would be lost with it, and an undo of a version that
+  /// changed nothing would take back the same one again and again.
+  var mayBeEmpty: Bool { hasRecordedUse || isSealed }
 
   /// A key that no row has or ever had.
   func makeKey() throws -> Int64 {
@@ -86,7 +95,7 @@ extension OutlineStore {
             return .commit
           }
           // What was changed and changed back has left no trace worth a version.
-          if try ChangeTable.isEmpty(version: version, in: db) && !transaction.hasRecordedUse {
+          if try ChangeTable.isNothing(version: version, in: db) && !transaction.mayBeEmpty {
             committed = Committed(value: value, version: before, isNew: false)
             return .rollback
           }

@@ -1,13 +1,17 @@
+import Foundation
 import OutlineStore
 import Testing
 
 /// Long random runs of every write, with a full copy of every version kept in plain Swift beside them.
 struct RandomHistoryTests {
-  @Test(arguments: 0..<40)
+  /// `OUTLINE_SEEDS=1000 swift test --filter RandomHistory` runs longer.
+  static let seeds = ProcessInfo.processInfo.environment["OUTLINE_SEEDS"].flatMap { Int($0) } ?? 30
+
+  @Test(arguments: 0..<seeds)
   func `every version reads back, and every difference leads from one to the other`(seed: Int) throws {
     try TestFile.with { file in
-      var run = RandomRun(store: file.store, seed: seed)
-      for _ in 0..<120 { try run.step() }
+      var run = RandomRun(file, seed: seed)
+      for _ in 0..<80 { try run.step() }
       try run.verify()
     }
   }
@@ -15,12 +19,14 @@ struct RandomHistoryTests {
 
 private struct RandomRun {
   let store: OutlineStore
+  let path: String
   var random: SeededGenerator
   /// What the outline was at each version, by number.
   var copies: [Int: Outline] = [:]
 
-  init(store: OutlineStore, seed: Int) {
-    self.store = store
+  init(_ file: TestFile, seed: Int) {
+    store = file.store
+    path = file.path
     random = SeededGenerator(seed: seed)
   }
 
@@ -30,7 +36,7 @@ private struct RandomRun {
     copies[version] = before
     do {
       try write(before)
-    } catch is OutlineError {
+    } catch where error is OutlineError || error is Shell.ShellError {
       // A cycle, an empty undo: refused, and nothing may be different.
       #expect(try store.outline() == before)
       #expect(try store.latestVersion() == version)
@@ -51,7 +57,7 @@ private struct RandomRun {
       return
     }
     let other = items.randomElement(using: &random) ?? item
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<26, using: &random) {
     case 0: try store.addSection("S\(random.next() % 100)", at: [.first, .last, .before(section)].randomElement(using: &random) ?? .last)
     case 1...3: try store.add(drafts(), to: placement)
     case 4...7: try store.move(item, to: placement)
@@ -65,8 +71,42 @@ private struct RandomRun {
     case 15: try store.remove(section)
     case 16, 17: try store.undo()
     case 18: try store.redo()
-    default: try store.restore(to: Int.random(in: 1...(store.latestVersion()), using: &random))
+    case 19: try store.restore(to: someVersion())
+    case 20: try store.restore(Bool.random(using: &random) ? item.node : section.node, to: someVersion())
+    case 21, 22: try store.revert(someVersion(), skippingConflicts: Bool.random(using: &random))
+    case 23:
+      if random.next() % 4 == 0 { try purge() }
+    default: try editInShell(item, other, section)
     }
+  }
+
+  private mutating func someVersion() throws -> Int {
+    let versions = try store.versions().map(\.number)
+    return versions.randomElement(using: &random) ?? 1
+  }
+
+  private mutating func purge() throws {
+    let number = try someVersion()
+    try store.purge(before: number)
+    copies = copies.filter { $0.key >= number }
+  }
+
+  /// What a person might type into sqlite3, honest and otherwise.
+  private mutating func editInShell(_ item: Item.ID, _ other: Item.ID, _ section: Section.ID) throws {
+    guard Shell.isInstalled else { return }
+    let statements = [
+      "UPDATE item SET text=text||'!' WHERE id='\(item)'",
+      "UPDATE item SET is_expanded=1-is_expanded WHERE kind='item'",
+      "UPDATE item SET (parent, position)=(SELECT parent, position FROM tail WHERE parent_id='\(section)') WHERE id='\(item)'",
+      "UPDATE item SET (parent, position)=(SELECT parent, position FROM tail WHERE parent_id='\(other)') WHERE id='\(item)'",
+      "INSERT INTO item(key, parent, position, text) SELECT key, parent, position, 'sql' FROM tail WHERE parent_id='\(other)'",
+      "DELETE FROM item WHERE id='\(item)'",
+      "UPDATE OR REPLACE item SET position=(SELECT position FROM item WHERE id='\(other)') WHERE id='\(item)'",
+      "INSERT OR REPLACE INTO item(key, id, parent, position) SELECT key, id, parent, position FROM item WHERE id='\(item)'",
+      "BEGIN; UPDATE item SET note='a' WHERE id='\(item)'; UPDATE item SET note='b' WHERE id='\(other)'; COMMIT",
+      "UPDATE item SET favorite_position='a'||(abs(random())%10) WHERE id='\(item)'",
+    ]
+    try Shell.run(path, statements.randomElement(using: &random) ?? "")
   }
 
   private mutating func placement(_ section: Section.ID, _ items: [Item.ID]) -> Placement {

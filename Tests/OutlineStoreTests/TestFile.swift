@@ -20,7 +20,7 @@ struct TestFile {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
     try body(file)
-    #expect(try file.store.problems() == [])
+    #expect(try file.store.check() == [])
     try file.store.outline().checkInvariants()
     try file.store.close()
   }

@@ -10,8 +10,13 @@ enum ChangeTable {
     var after: NodeImage?
   }
 
-  static func isEmpty(version: Int, in db: Database) throws -> Bool {
-    try db.value("SELECT NOT EXISTS(SELECT 1 FROM change WHERE version=?)", [version]) ?? true
+  /// Whether everything the latest version touched is as it was before it.
+  static func isNothing(version: Int, in db: Database) throws -> Bool {
+    let differs = NodeImage.columnNames.map { "change.\($0) IS NOT item.\($0)" }.joined(separator: " OR ")
+    return try db.value(
+      """
+      SELECT NOT EXISTS(SELECT 1 FROM change LEFT JOIN item ON item.key=change.item WHERE version=? AND (\(differs)))
+      """, [version]) ?? true
   }
 
   /// What each node touched in (a, b] was at `a` and is at `b`; one row a node, by key.
@@ -94,7 +99,7 @@ enum ChangeTable {
     ) { ($0[0], $0[1]) }
     let past: [(Int64, String)] = try db.rows(
       """
-      SELECT item, position FROM change WHERE parent=? AND version>? AND since<=? AND position>? AND position<?
+      SELECT item, position FROM change WHERE parent=? AND version>? AND coalesce(since, 0)<=? AND position>? AND position<?
       ORDER BY position \(order) LIMIT ?
       """, [parent, version, version, low, high, limit]
     ) { ($0[0], $0[1]) }
@@ -111,7 +116,7 @@ enum ChangeTable {
         SELECT key, favorite_position AS place FROM item
         WHERE favorite_position IS NOT NULL AND NOT EXISTS(SELECT 1 FROM change WHERE item=key AND version>?1)
         UNION ALL SELECT item, favorite_position FROM change
-        WHERE version>?1 AND since<=?1 AND favorite_position IS NOT NULL)
+        WHERE version>?1 AND coalesce(since, 0)<=?1 AND favorite_position IS NOT NULL)
       ORDER BY place
       """, [version])
   }

@@ -23,7 +23,7 @@ enum SearchTable {
         """
         INSERT INTO search(search, rowid, text, secondary_text, note)
         SELECT 'delete', item, text, secondary_text, note FROM change
-        WHERE version>?1 AND version<=?2 AND position IS NOT NULL AND since<=?1
+        WHERE version>?1 AND version<=?2 AND position IS NOT NULL AND coalesce(since, 0)<=?1
         """, [from, to])
       try db.run(
         """

@@ -1,0 +1,140 @@
+import OutlineStore
+import Testing
+
+struct OutlineReaderResolvingTests {
+  private func withNames(_ body: (OutlineStore) throws -> Void) throws {
+    try TestFile.with("Fruit\n  apple\n  apricot\n  appleseed\nVeg\n  carrot\n  app") { store in
+      try store.update(item("apple"), Item.Changes(text: "Apple"))
+      try store.update(item("apricot"), Item.Changes(text: "a/b\\c"))
+      try body(store)
+    }
+  }
+
+  private func named(_ text: String, in store: OutlineStore) throws -> Named {
+    try store.read { try $0.node(named: text) }
+  }
+
+  @Test func `a whole id names its node, even where others begin with it`() throws {
+    try withNames { store in
+      #expect(try named("apple", in: store) == .item(item("apple")))
+      #expect(try named("app", in: store) == .item(item("app")))
+      #expect(try named("Fruit", in: store) == .section(section("Fruit")))
+      try store.read { reader in
+        let found = try reader.item(named: "apple")
+        #expect(found == item("apple"))
+        #expect(try reader.node(item("apple").node) == .item(item("apple")))
+        #expect(try reader.node(section("Veg").node) == .section(section("Veg")))
+        #expect(try reader.node(item("no").node) == nil)
+        #expect(try reader.node(item("/").node) == nil)
+      }
+    }
+  }
+
+  @Test func `the beginning of an id that only one node has is enough`() throws {
+    try withNames { store in
+      #expect(try named("c", in: store) == .item(item("carrot")))
+      #expect(try named("apr", in: store) == .item(item("apricot")))
+      #expect(try named("V", in: store) == .section(section("Veg")))
+      try store.read { reader in
+        let id = try reader.section(named: "F")
+        #expect(id == section("Fruit"))
+        // Another kind does not count.
+        #expect(throws: OutlineError.unknownNode("c")) { try reader.section(named: "c") }
+        #expect(throws: OutlineError.unknownNode("V")) { try reader.item(named: "V") }
+      }
+    }
+  }
+
+  @Test func `what several nodes fit is ambiguous, with the candidates`() throws {
+    try withNames { store in
+      do {
+        _ = try named("ap", in: store)
+        Issue.record("one was chosen")
+      } catch OutlineError.ambiguous(let text, let candidates) {
+        #expect(text == "ap")
+        #expect(candidates.map(\.id.rawValue) == ["app", "apple", "appleseed", "apricot"])
+        #expect(candidates.map(\.text) == ["app", "Apple", "appleseed", "a/b\\c"])
+        #expect(candidates.map(\.kind) == [.item, .item, .item, .item])
+      }
+      try store.add((0..<300).map { Item.Draft(text: "x", id: item("x\($0)")) }, to: .last(in: section("Veg")))
+      do { _ = try named("x", in: store) } catch OutlineError.ambiguous(_, let candidates) {
+        #expect(candidates.count == 10)
+      }
+    }
+  }
+
+  @Test func `at sign is the node touched last that is still there`() throws {
+    try withNames { store in
+      #expect(try named("@", in: store) == .item(item("apricot")))
+      try store.move(section("Veg"), to: .first)
+      #expect(try named("@", in: store) == .section(section("Veg")))
+      let id = try store.add(Item.Draft(text: "new"), to: .last(in: section("Veg")))
+      #expect(try named("@", in: store) == .item(id))
+      try store.delete([id])
+      #expect(try named("@", in: store) == .section(section("Veg")))
+    }
+    #expect(throws: OutlineError.unknownNode("@")) { try OutlineStore.inMemory().read { try $0.node(named: "@") } }
+  }
+
+  @Test func `a path of texts names a node, slashes escaped`() throws {
+    try withNames { store in
+      #expect(try named("/Fruit/Apple", in: store) == .item(item("apple")))
+      #expect(try named("/Fruit", in: store) == .section(section("Fruit")))
+      #expect(try named("//Fruit//Apple/", in: store) == .item(item("apple")))
+      #expect(try named(#"/Fruit/a\/b\\c"#, in: store) == .item(item("apricot")))
+      for unknown in ["/", "//", "/fruit", "/Fruit/apple", "/Apple", "/Fruit/Apple/x", #"/Fruit/a/b\c"#, #"/Fruit/\"#] {
+        if unknown == #"/Fruit/\"# { continue }
+        #expect(throws: OutlineError.unknownNode(unknown)) { try named(unknown, in: store) }
+      }
+      try store.update(item("appleseed"), Item.Changes(text: "Apple"))
+      try store.add(Item.Draft(text: "core", id: item("core")), to: .last(in: item("appleseed")))
+      #expect(throws: OutlineError.self) { try named("/Fruit/Apple", in: store) }
+      #expect(try named("/Fruit/Apple/core", in: store) == .item(item("core")))
+    }
+  }
+
+  @Test func `a section goes by its title, which comes before beginnings of ids`() throws {
+    try withNames { store in
+      try store.rename(section("Fruit"), to: "carr")
+      #expect(try named("carr", in: store) == .section(section("Fruit")))
+      #expect(try store.read { try $0.item(named: "carr") } == item("carrot"))
+      try store.rename(section("Veg"), to: "carr")
+      #expect(throws: OutlineError.self) { try named("carr", in: store) }
+      #expect(throws: OutlineError.unknownNode("car r")) { try named("car r", in: store) }
+    }
+  }
+
+  @Test func `a deleted node is said to be deleted`() throws {
+    try withNames { store in
+      try store.delete([item("carrot")])
+      let version = try store.latestVersion()
+      #expect(throws: OutlineError.deleted(item("carrot").node, version: version)) { try named("carrot", in: store) }
+      #expect(throws: OutlineError.unknownNode("carro")) { try named("carro", in: store) }
+    }
+  }
+
+  @Test(arguments: ["", " ", "\0", "no\nsuch", "%", "_", "*", "'", "\u{10FFFF}", String(repeating: "x", count: 1_000_000)])
+  func `strange texts name nothing, and are safe`(text: String) throws {
+    try withNames { store throws in
+      #expect(throws: OutlineError.unknownNode(text)) { try named(text, in: store) }
+      #expect(try store.latestVersion() > 1)
+    }
+  }
+
+  @Test func `the shortest beginning of each id names it alone`() throws {
+    try withNames { store in
+      let ids = try store.outline().rows.map(\.node.id)
+      try store.read { reader in
+        let lengths = try reader.shortestPrefixes(of: ids)
+        #expect(lengths[item("apple").node] == 5)
+        #expect(lengths[item("appleseed").node] == 6)
+        #expect(lengths[item("apricot").node] == 3)
+        #expect(lengths[item("carrot").node] == 1)
+        for id in ids where id.rawValue != "app" && id.rawValue != "apple" {
+          let prefix = String(id.rawValue.prefix(try #require(lengths[id])))
+          #expect(try reader.node(named: prefix).node == id, "\(prefix)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import OutlineStore
+import Testing
+
+struct OutlineReaderSearchTests {
+  private func withTexts(_ texts: [String], _ body: (OutlineStore) throws -> Void) throws {
+    try TestFile.with("S") { store throws in
+      try store.add(texts.map { Item.Draft(text: $0) }, to: .last(in: section("S")))
+      try body(store)
+    }
+  }
+
+  private func found(_ query: String, in store: OutlineStore, limit: Int = 100) throws -> Set<String> {
+    Set(try store.search(query, limit: limit).map(\.content.text))
+  }
+
+  @Test func `every word of a query begins a word of the item`() throws {
+    try withTexts(["grinning face", "face with tears of joy", "Facebook", "surface", "kissing cat face"]) { store throws in
+      #expect(try found("face", in: store) == ["grinning face", "face with tears of joy", "Facebook", "kissing cat face"])
+      #expect(try found("fa gr", in: store) == ["grinning face"])
+      #expect(try found("JOY Tears", in: store) == ["face with tears of joy"])
+      #expect(try found("ace", in: store) == [])
+      #expect(try found("face dog", in: store) == [])
+      for nothing in ["", " ", "\t\n", "-", "\"", "\0", "*", "(", "'", "NEAR", "a OR b", "text:x", "^", "{}"] {
+        #expect(try found(nothing, in: store) == [], "\(nothing.debugDescription)")
+      }
+      #expect(try found("\"grinning\" *face* -", in: store) == ["grinning face"])
+      #expect(try found("grinning;DROP TABLE item", in: store) == [])
+      #expect(try found("tears-of_joy", in: store) == ["face with tears of joy"])
+    }
+  }
+
+  @Test func `case and accents do not matter, however they are written`() throws {
+    let texts = ["Café au lait", "cafe\u{301}s de Paris", "ÜBUNG", "naïve", "Straße", "ΑΘΗΝΑ", "Łódź"]
+    try withTexts(texts) { store throws in
+      for query in ["cafe", "CAFÉ", "café", "cafe\u{301}"] {
+        #expect(try found(query, in: store) == ["Café au lait", "cafés de Paris"], "\(query)")
+      }
+      #expect(try found("cafe\u{301}s", in: store) == ["cafés de Paris"])
+      #expect(try found("cafés", in: store) == ["cafés de Paris"])
+      #expect(try found("ubung", in: store) == ["ÜBUNG"])
+      #expect(try found("naive", in: store) == ["naïve"])
+      #expect(try found("straße", in: store) == ["Straße"])
+      #expect(try found("αθηνα", in: store) == ["ΑΘΗΝΑ"])
+    }
+  }
+
+  @Test func `other scripts are found`() throws {
+    try withTexts(["日本語 テキスト", "हिन्दी पाठ", "Русский текст", "עברית", "12,345 items", "x² + y²"]) { store throws in
+      #expect(try found("日本", in: store) == ["日本語 テキスト"])
+      #expect(try found("हिन्दी", in: store) == ["हिन्दी पाठ"])
+      #expect(try found("русс", in: store) == ["Русский текст"])
+      #expect(try found("עבר", in: store) == ["עברית"])
+      #expect(try found("345", in: store) == ["12,345 items"])
+    }
+  }
+
+  @Test func `second line and note are searched, attributes and titles of sections are not`() throws {
+    try TestFile.with("Vegetables") { store throws in
+      try store.add(
+        Item.Draft(text: "carrot", secondaryText: "orange", note: "grows\nunderground", attributes: ["k": .string("hidden")]),
+        to: .last(in: section("Vegetables")))
+      #expect(try found("orange under", in: store) == ["carrot"])
+      #expect(try found("hidden", in: store) == [])
+      #expect(try found("vegetables", in: store) == [])
+    }
+  }
+
+  @Test func `an emoji finds the items that have it, in either spelling`() throws {
+    try TestFile.with("S") { store throws in
+      let drafts = [
+        Item.Draft(text: "heart", image: "❤️"), Item.Draft(text: "old heart", image: "❤"),
+        Item.Draft(text: "wave", image: "👋🏽"), Item.Draft(text: "plain wave", image: "👋"),
+        Item.Draft(text: "symbol", image: "star.fill"), Item.Draft(text: "star", image: "⭐️"),
+      ]
+      try store.add(drafts, to: .last(in: section("S")))
+      try store.addSection("T", image: "⭐️")
+      #expect(try found("❤️", in: store) == ["heart", "old heart"])
+      #expect(try found(" ❤ ", in: store) == ["heart", "old heart"])
+      #expect(try found("👋🏽", in: store) == ["wave"])
+      #expect(try found("👋", in: store) == ["plain wave"])
+      #expect(try found("⭐", in: store) == ["star"])
+      #expect(try store.search("star.fill").first?.content.text == "symbol")
+    }
+  }
+
+  @Test func `the index follows every kind of change`() throws {
+    try withTexts(["apple", "pear"]) { store throws in
+      let id = try store.search("apple")[0].id
+      try store.update(id, Item.Changes(text: "cherry", note: "red apple"))
+      #expect(try found("apple", in: store) == ["cherry"])
+      try store.update(id, Item.Changes(note: .some(nil)))
+      #expect(try found("apple", in: store) == [])
+      try store.undo()
+      #expect(try found("apple", in: store) == ["cherry"])
+      try store.delete([id])
+      #expect(try found("cherry", in: store) == [])
+      try store.restore(to: 3)
+      #expect(try found("apple", in: store) == ["apple"])
+      try store.write { transaction in
+        try transaction.delete([id])
+        let new = try transaction.add(Item.Draft(text: "apple tree"), to: .last(in: section("S")))
+        try transaction.update(new, Item.Changes(text: "oak"))
+      }
+      #expect(try found("apple", in: store) == [])
+      #expect(try found("oak", in: store) == ["oak"])
+    }
+  }
+
+  @Test(.enabled(if: Shell.isInstalled))
+  func `what a shell changed is found at once, and what it took away is not`() throws {
+    try TestFile.with { file in
+      let store = file.store
+      try store.addSection("S", id: section("S"))
+      try store.add(drafts("apple", "pear", "plum"), to: .last(in: section("S")))
+      try Shell.run(
+        file.path,
+        """
+        UPDATE item SET text='Crème brûlée', image='🍮' WHERE id='apple';
+        DELETE FROM item WHERE id='pear';
+        INSERT INTO item(key, id, parent, position, text) SELECT key, 'new', parent, position, 'fresh plum'
+          FROM tail WHERE parent_id='S';
+        """)
+      for _ in 0..<2 {
+        #expect(try found("apple", in: store) == [])
+        #expect(try found("pear", in: store) == [])
+        #expect(try found("creme BRULEE", in: store) == ["Crème brûlée"])
+        #expect(try found("cre\u{300}me", in: store) == ["Crème brûlée"])
+        #expect(try found("🍮", in: store) == ["Crème brûlée"])
+        #expect(try found("plum", in: store) == ["plum", "fresh plum"])
+        // Every limit is safe while the index is behind.
+        #expect(try found("plum", in: store, limit: 1).count == 1)
+        #expect(try found("plum", in: store, limit: .max).count == 2)
+        for limit in [0, -1, Int.min] { #expect(try found("plum", in: store, limit: limit) == []) }
+        // A write of ours brings the index up.
+        try store.addSection("next")
+      }
+      #expect(try store.problems() == [])
+    }
+  }
+
+  @Test func `limits hold, and the best come first`() throws {
+    try withTexts((0..<50).map { "word number \($0)" } + ["number"]) { store throws in
+      #expect(try store.search("number", limit: 7).count == 7)
+      #expect(try store.search("number", limit: 1000).count == 51)
+      #expect(try store.search("number")[0].content.text == "number")
+      for limit in [0, -1, Int.min] { #expect(try store.search("number", limit: limit).isEmpty) }
+      #expect(try store.search("number", limit: .max).count == 51)
+    }
+  }
+
+  @Test func `long and strange queries are safe`() throws {
+    try withTexts(["apple"]) { store throws in
+      for query in [
+        String(repeating: "a ", count: 2_000), String(repeating: "é", count: 100_000), "\u{FE0F}", "\u{200D}", "🏳️‍🌈", "Ⓐ", "a\u{0}b",
+        "\u{301}", "١٢٣", String(repeating: "\"", count: 1_000),
+      ] {
+        _ = try store.search(query)
+      }
+      #expect(try found(String(repeating: "apple ", count: 300), in: store) == ["apple"])
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import OutlineStore
+import Testing
+
+struct OutlineTransactionItemsTests {
+  private static let outline = "S\n  a\n    a1\n      a11\n    a2\n  b\nT\n  d"
+
+  @Test func `each field is set, and taken away again`() throws {
+    try TestFile.with(Self.outline) { store in
+      var expected = try store.item(item("a")).content
+      func change(_ changes: Item.Changes, _ apply: (inout Content) -> Void) throws {
+        apply(&expected)
+        let version = try store.latestVersion()
+        #expect(try store.update(item("a"), changes))
+        #expect(try store.item(item("a")).content == expected)
+        #expect(try store.latestSteps() == ["update a"])
+        #expect(try !store.update(item("a"), changes))
+        #expect(try store.latestVersion() == version + 1)
+      }
+      try change(Item.Changes(text: "A")) { $0.text = "A" }
+      try change(Item.Changes(secondaryText: "two")) { $0.secondaryText = "two" }
+      try change(Item.Changes(image: "🍎")) { $0.image = "🍎" }
+      try change(Item.Changes(note: "x\n\ty")) { $0.note = "x\n\ty" }
+      try change(Item.Changes(isDone: true)) { $0.isDone = true }
+      try change(Item.Changes(attributes: ["n": .number(1.5), "m": .object([:])])) {
+        $0.attributes = ["n": .number(1.5), "m": .object([:])]
+      }
+      try change(Item.Changes(attributes: ["n": .null])) { $0.attributes["n"] = nil }
+      try change(Item.Changes(secondaryText: .some(nil), image: .some(nil), note: .some(nil), isDone: false)) {
+        ($0.secondaryText, $0.image, $0.note, $0.isDone) = (nil, nil, nil, false)
+      }
+      try change(Item.Changes(attributes: ["m": .null])) { $0.attributes = [:] }
+      #expect(try store.item(item("a")).content == Content(text: "A"))
+    }
+  }
+
+  @Test func `changes that change nothing make no version`() throws {
+    try TestFile.with(Self.outline) { store in
+      let version = try store.latestVersion()
+      #expect(try !store.update(item("a"), Item.Changes()))
+      #expect(try !store.update(item("a"), Item.Changes(text: "a", note: .some(nil), isDone: false)))
+      #expect(try !store.update(item("a"), Item.Changes(attributes: ["x": .null])))
+      #expect(try store.latestVersion() == version)
+    }
+  }
+
+  @Test func `a whole number may be given in either way`() throws {
+    try TestFile.with(Self.outline) { store in
+      #expect(try store.update(item("a"), Item.Changes(attributes: ["n": .number(2)])))
+      let version = try store.latestVersion()
+      #expect(try !store.update(item("a"), Item.Changes(attributes: ["n": .number(2)])))
+      #expect(try !store.update(item("a"), Item.Changes(attributes: ["n": .integer(2)])))
+      #expect(try store.latestVersion() == version)
+    }
+  }
+
+  @Test func `the same letters in other scalars are a change, and go back with it`() throws {
+    try TestFile.with(Self.outline) { store in
+      func bytes() throws -> [UInt8] { Array(try store.item(item("a")).content.text.utf8) }
+      try store.update(item("a"), Item.Changes(text: "caf\u{E9}"))
+      #expect(try store.update(item("a"), Item.Changes(text: "cafe\u{301}")))
+      #expect(try bytes() == Array("cafe\u{301}".utf8))
+      #expect(try store.latestSteps() == ["update a"])
+      try store.undo()
+      #expect(try bytes() == Array("caf\u{E9}".utf8))
+      try store.redo()
+      #expect(try bytes() == Array("cafe\u{301}".utf8))
+      try store.restore(to: store.latestVersion() - 1)
+      #expect(try bytes() == Array("caf\u{E9}".utf8))
+    }
+  }
+
+  @Test func `expanding and collapsing is counted where it changes something`() throws {
+    try TestFile.with(Self.outline) { store in
+      #expect(try store.setExpanded(true, for: [item("a"), item("b"), item("a")]) == 2)
+      #expect(try store.latestSteps() == ["expand a", "expand b"])
+      #expect(try store.item(item("b")).isExpanded)
+      #expect(try store.setExpanded(true, for: [item("a")]) == 0)
+      #expect(try store.items(in: section("S"), onlyVisible: true).map(\.id.rawValue) == ["a", "a1", "a2", "b"])
+      #expect(try store.setExpanded(false, for: [item("a"), item("a1")]) == 1)
+      #expect(try store.latestSteps() == ["collapse a"])
+      #expect(try store.setExpanded(true, for: []) == 0)
+      try expectRefusal(.unknownItem(item("no")), by: store) { try $0.setExpanded(false, for: [item("b"), item("no")]) }
+    }
+  }
+
+  @Test func `a whole tree expands and collapses, leaves left out`() throws {
+    try TestFile.with(Self.outline) { store in
+      try store.write { transaction in
+        let expanded = try transaction.setExpanded(true, forAllUnder: .section(section("S")))
+        #expect(expanded == 2)
+        let collapsed = try transaction.setExpanded(false, forAllUnder: .item(item("a")))
+        #expect(collapsed == 2)
+        let section = try transaction.setExpanded(false, for: section("S"))
+        #expect(section)
+      }
+      #expect(try store.outline().rows.filter { !$0.node.isExpanded }.count == 7)
+      #expect(try store.outlineSnapshot().itemIdentifiers == [item("d")])
+    }
+  }
+
+  @Test func `a collapsed parent keeps what is expanded inside`() throws {
+    try TestFile.with(Self.outline) { store in
+      try store.setExpanded(true, for: [item("a"), item("a1")])
+      try store.setExpanded(false, for: [item("a")])
+      #expect(try store.items(in: section("S"), onlyVisible: true).map(\.id.rawValue) == ["a", "b"])
+      try store.setExpanded(true, for: [item("a")])
+      #expect(try store.items(in: section("S"), onlyVisible: true).map(\.id.rawValue) == ["a", "a1", "a11", "a2", "b"])
+      try store.delete([item("a11")])
+      #expect(try store.item(item("a1")).isExpanded)
+    }
+  }
+
+  @Test func `deleting takes all that stands under it, once`() throws {
+    try TestFile.with(Self.outline) { store in
+      let ids = ["a11", "a", "a1", "d", "a"].map { item($0) }
+      #expect(try store.delete(ids) == 5)
+      #expect(try store.text() == "S\n  b\nT")
+      #expect(Set(try store.latestSteps()) == ["delete a", "delete a1", "delete a11", "delete a2", "delete d"])
+      #expect(try store.delete([]) == 0)
+      let version = try store.latestVersion()
+      #expect(throws: OutlineError.deleted(item("a11").node, version: version)) { try store.item(item("a11")) }
+      try store.undo()
+      #expect(try store.text() == Self.outline)
+      try expectRefusal(.unknownItem(item("no")), by: store) { try $0.delete([item("a"), item("no")]) }
+    }
+  }
+
+  @Test func `items under a parent come with level, parent and whether they have children`() throws {
+    try TestFile.with(Self.outline) { store in
+      try store.read { reader in
+        let all = try reader.items(under: .section(section("S")))
+        #expect(all.map(\.id.rawValue) == ["a", "a1", "a11", "a2", "b"])
+        #expect(all.map(\.level) == [0, 1, 2, 1, 0])
+        #expect(all.map { $0.parent?.rawValue } == [nil, "a", "a1", "a", nil])
+        #expect(all.map(\.hasChildren) == [true, true, false, false, false])
+        #expect(try all == all.map { try reader.item($0.id) })
+        let below = try reader.items(under: .item(item("a")))
+        #expect(below == Array(all[1...3]))
+        for maximum in [Int.min, -1, 0] {
+          #expect(try reader.items(under: .item(item("a")), maximumLevel: maximum).map(\.id.rawValue) == ["a1", "a2"])
+        }
+        #expect(try reader.items(under: .section(section("S")), maximumLevel: 1).count == 4)
+        #expect(try reader.items(under: .item(item("a")), onlyVisible: true).map(\.id.rawValue) == ["a1", "a2"])
+        #expect(try reader.items(under: .item(item("b"))) == [])
+        #expect(try reader.path(of: item("a11")) == ["S", "a", "a1", "a11"])
+        #expect(throws: OutlineError.unknownItem(item("no"))) { try reader.items(under: .item(item("no"))) }
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import OutlineStore
+import Testing
+
+struct PastTests {
+  @Test func `an item is read as it was at a version, where it was`() throws {
+    try TestFile.with("L\n  a\n    b\nM") { store in
+      let version = try store.latestVersion()
+      let before = try store.item(item("b"))
+      try store.write { outline in
+        try outline.update(item("b"), Item.Changes(text: "B"))
+        try outline.setFavorite(true, for: [item("b")])
+        try outline.move(item("b"), to: .last(in: section("M")))
+        try outline.delete([item("a")])
+      }
+      #expect(try store.item(item("b"), at: version) == before)
+      #expect(try store.item(item("a"), at: version).hasChildren)
+      #expect(try store.item(item("b"), at: version + 1) == store.item(item("b")))
+      #expect(throws: OutlineError.unknownItem(item("a"))) { try store.item(item("a"), at: version + 1) }
+      #expect(throws: OutlineError.unknownItem(item("b"))) { try store.item(item("b"), at: 1) }
+    }
+  }
+
+  @Test func `the history of a node has each version that changed it, with both sides`() throws {
+    try TestFile.with("L\n  a\n  b") { store in
+      try store.update(item("a"), Item.Changes(text: "A"))
+      try store.move(item("a"), to: .after(item("b")))
+      try store.update(item("b"), Item.Changes(text: "B"))
+      try store.delete([item("a")])
+      let history = try store.history(of: item("a").node)
+      #expect(history.map { $0.before?.content.text } == ["A", "A", "a", nil])
+      #expect(history.map { $0.after?.content.text } == [nil, "A", "A", "a"])
+      #expect(history.map(\.isMoved) == [false, true, false, false])
+      #expect(history.last?.after?.parent == section("L").node)
+      #expect(try store.history(of: item("a").node, limit: 2).count == 2)
+      #expect(throws: OutlineError.unknownNode("zz")) { try store.history(of: item("zz").node) }
+    }
+  }
+
+  @Test func `an optimistic write says who moved on`() throws {
+    try TestFile.with("L\n  a") { store in
+      let seen = try store.latestVersion()
+      try store.write("somebody else") { try $0.update(item("a"), Item.Changes(text: "A")) }
+      #expect(throws: OutlineError.conflict(expected: seen, actual: seen + 1, by: "app: somebody else")) {
+        try store.write(expecting: seen) { try $0.delete([item("a")]) }
+      }
+      try store.write(expecting: seen + 1) { try $0.delete([item("a")]) }
+      #expect(try store.text() == "L")
+    }
+  }
+
+  @Test func `a check replays the past and finds where it is broken`() throws {
+    guard Shell.isInstalled else { return }
+    let file = try TestFile()
+    let list = try file.store.addSection("List")
+    let ids = try file.store.add([Item.Draft(text: "a"), Item.Draft(text: "b")], to: .last(in: list))
+    try file.store.move(ids[0], to: .after(ids[1]))
+    #expect(try file.store.check() == [])
+    // Somebody takes the guard down and makes two siblings have stood at one place.
+    try Shell.run(
+      file.path, "DROP TRIGGER change_before_update; UPDATE change SET position=(SELECT position FROM item WHERE id='\(ids[1])') WHERE position IS NOT NULL")
+    let sql = "CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN SELECT RAISE(ABORT, 'no'); END"
+    try Shell.run(file.path, sql)
+    #expect(try file.store.check().contains { $0.what.contains("two nodes stand at") })
+    try file.store.close()
+  }
+}

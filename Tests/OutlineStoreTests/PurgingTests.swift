@@ -1,0 +1,89 @@
+import Foundation
+import OutlineStore
+import Testing
+
+struct PurgingTests {
+  @Test func `a purge forgets what came before, keeps every later version exact, and makes the file smaller`() throws {
+    try TestFile.with { file in
+      let store = file.store
+      let list = try store.addSection("List")
+      let long = String(repeating: "a long line that history keeps. ", count: 100)
+      let id = try store.add(Item.Draft(text: "0"), to: .last(in: list))
+      for round in 0..<200 { try store.update(id, Item.Changes(text: "\(round) \(long)")) }
+      let middle = try store.latestVersion()
+      let kept = try store.outline()
+      try store.update(id, Item.Changes(text: "short"))
+      let gone = try store.add(Item.Draft(text: "gone"), to: .last(in: list))
+      try store.delete([gone])
+      let sizeBefore = size(file)
+
+      let purged = try store.purge(before: middle)
+
+      #expect((purged.oldest, purged.versions) == (middle, middle - 1))
+      #expect(purged.changes >= middle)
+      #expect(try store.versions().map(\.number).last == middle)
+      #expect(try store.outline(at: middle) == kept)
+      #expect(throws: OutlineError.unknownVersion(middle - 1, latest: middle + 3)) { try store.outline(at: middle - 1) }
+      #expect(size(file) < sizeBefore / 4)
+    }
+  }
+
+  @Test func `undo goes back to the oldest version and no further`() throws {
+    try TestFile.with("L\n  a\n  b") { store in
+      try store.delete([item("a")])
+      let base = try store.latestVersion()
+      try store.delete([item("b")])
+      try store.purge(before: base)
+      try store.undo()
+      #expect(try store.text() == "L\n  b")
+      #expect(throws: OutlineError.nothingToUndo) { try store.undo() }
+      try store.redo()
+      #expect(try store.text() == "L")
+    }
+  }
+
+  @Test func `an undo whose version is purged can still be redone`() throws {
+    try TestFile.with("L\n  a") { store in
+      try store.update(item("a"), Item.Changes(text: "A"))
+      let undone = try store.latestVersion()
+      try store.undo()
+      try store.purge(before: undone)
+      try store.redo()
+      #expect(try store.text() == "L\n  A")
+      #expect(throws: OutlineError.nothingToUndo) { try store.undo() }
+    }
+  }
+
+  @Test func `ids stay retired after a purge`() throws {
+    try TestFile.with("L\n  a\n  b") { store in
+      try store.delete([item("a")])
+      try store.purge(before: store.latestVersion())
+      #expect(throws: OutlineError.identifierTaken(item("a").node)) {
+        try store.add(Item.Draft(text: "a", id: item("a")), to: .after(item("b")))
+      }
+    }
+  }
+
+  @Test func `what is changed and deleted after a purge can be searched, compared and undone`() throws {
+    try TestFile.with("L\n  apple\n  banana") { store in
+      try store.purge(before: store.latestVersion())
+      let base = try store.latestVersion()
+      try store.update(item("apple"), Item.Changes(text: "pear"))
+      #expect(try store.search("pear").map(\.id) == [item("apple")])
+      #expect(try store.search("apple").isEmpty)
+      try store.delete([item("banana")])
+      #expect(try store.difference(from: base, to: base + 2).steps.map(\.words) == ["update apple", "delete banana"])
+      try store.undo()
+      try store.undo()
+      #expect(try store.text() == "L\n  apple\n  banana")
+    }
+  }
+
+  private func size(_ file: TestFile) -> Int {
+    // What the log of SQLite holds belongs to the file too.
+    ["", "-wal"].reduce(0) { sum, suffix in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file.path + suffix)
+      return sum + ((attributes?[.size] as? Int) ?? 0)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import OutlineStore
+import Testing
+
+struct RevertingTests {
+  @Test func `an earlier change is taken back and later ones are kept`() throws {
+    try TestFile.with("L\n  a\n  b\n  c") { store in
+      try store.update(item("a"), Item.Changes(text: "A", note: .some("note")))
+      let version = try store.latestVersion()
+      try store.update(item("b"), Item.Changes(text: "B"))
+      try store.update(item("a"), Item.Changes(isDone: true))
+      #expect(try store.revert(version) == [])
+      let a = try store.item(item("a"))
+      #expect(a.content == Content(text: "a", isDone: true))
+      #expect(try store.text() == "L\n  a\n  B\n  c")
+      #expect(try store.versions(limit: 1).map(\.origin) == [.revert])
+      try store.undo()
+      #expect(try store.item(item("a")).content.text == "A")
+    }
+  }
+
+  @Test func `a version whose changes were changed again is refused by name, or taken back as far as it goes`() throws {
+    try TestFile.with("L\n  a\n  b") { store in
+      try store.write { outline in
+        try outline.update(item("a"), Item.Changes(text: "A"))
+        try outline.update(item("b"), Item.Changes(text: "B"))
+      }
+      let version = try store.latestVersion()
+      try store.update(item("b"), Item.Changes(text: "B!"))
+      try expectRefusal(.cannotRevert(version, conflicts: [item("b").node]), by: store) { try $0.revert(version) }
+      #expect(try store.revert(version, skippingConflicts: true) == [item("b").node])
+      #expect(try store.text() == "L\n  a\n  B!")
+    }
+  }
+
+  @Test func `a deletion taken back puts the subtree where it was, beside what came since`() throws {
+    try TestFile.with("L\n  a\n    a1\n  b") { store in
+      try store.delete([item("a")])
+      let version = try store.latestVersion()
+      try store.add(Item.Draft(text: "new", id: item("new")), to: .first(in: section("L")))
+      try store.revert(version)
+      #expect(try store.text() == "L\n  a\n    a1\n  new\n  b" || store.text() == "L\n  new\n  a\n    a1\n  b")
+    }
+  }
+
+  @Test func `an addition taken back goes, but not with what was put under it since`() throws {
+    try TestFile.with("L\n  a") { store in
+      try store.add(drafts("p", "  q"), to: .last(in: section("L")))
+      let version = try store.latestVersion()
+      try store.move(item("a"), to: .last(in: item("q")))
+      let conflicts = [item("p").node, item("q").node]
+      try expectRefusal(.cannotRevert(version, conflicts: conflicts), by: store) { try $0.revert(version) }
+      try store.move(item("a"), to: .first(in: section("L")))
+      try store.revert(version)
+      #expect(try store.text() == "L\n  a")
+    }
+  }
+
+  @Test func `a move taken back into a parent that is gone is refused`() throws {
+    try TestFile.with("L\n  a\n    x\n  b") { store in
+      try store.move(item("x"), to: .last(in: item("b")))
+      let version = try store.latestVersion()
+      try store.delete([item("a")])
+      try expectRefusal(.cannotReturn([item("x").node]), by: store) { try $0.revert(version) }
+    }
+  }
+
+  @Test func `the oldest version cannot be taken back`() throws {
+    try TestFile.with("L") { store in
+      try expectRefusal(.cannotRevert(1, conflicts: []), by: store) { try $0.revert(1) }
+    }
+  }
+}
