@@ -1,5 +1,5 @@
--- The first schema of an outline file. It must run in the bare sqlite3 shell (3.40 or later) and hold there: no functions of
--- the program, no collations, and nothing that depends on foreign_keys being on.
+-- The first schema of an outline file. It must run in the bare sqlite3 shell (3.40 or later) and hold there: no
+-- functions of the program, no collations, and nothing that depends on foreign_keys being on.
 PRAGMA application_id=0x4F75746C;  -- 'Outl'
 PRAGMA user_version=1;
 
@@ -9,7 +9,7 @@ CREATE TABLE never(number INTEGER PRIMARY KEY CONSTRAINT "nothing is ever stored
 -- One row for each committed change of the file.
 CREATE TABLE version(
   number    INTEGER PRIMARY KEY CHECK(number>0),
-  at        INTEGER NOT NULL DEFAULT (CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)),  -- milliseconds since 1970, UTC
+  at        INTEGER NOT NULL DEFAULT (CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)),  -- in ms since 1970, UTC
   origin    TEXT NOT NULL DEFAULT 'sql',        -- app, import, undo, redo, restore; sql: an edit from a shell
   message   TEXT,
   undoes    INTEGER REFERENCES version(number), -- the version that an undo or a redo takes back
@@ -18,15 +18,18 @@ CREATE TABLE version(
   statement INTEGER                             -- total_changes() just before the last image was written
 ) STRICT;
 
--- The present: root > sections > items. Only the parent is stored, so a parent in another section cannot be written down.
+-- The present: root > sections > items. Only the parent is stored: a parent in another section cannot be written down.
 CREATE TABLE item(
   key               INTEGER PRIMARY KEY CHECK(key>=0),  -- joins rows; never reused
   id                TEXT NOT NULL UNIQUE DEFAULT (      -- names the item to people; never reused
-    substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
-      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
-      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
-      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
-      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1))
+    substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1))
     CONSTRAINT "an id has 1 to 255 bytes, no control characters and no white space at its ends" CHECK(
       CASE WHEN id GLOB '*[^!-~]*' THEN length(CAST(id AS BLOB)) BETWEEN 1 AND 255 AND instr(id, char(0))=0
           AND id NOT GLOB '*['||char(1)||'-'||char(31)||char(127)||'-'||char(159)||']*' AND id=trim(id, char(32, 160,
@@ -115,13 +118,15 @@ CREATE TRIGGER item_before_move BEFORE UPDATE OF parent, position ON item BEGIN
     WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.parent AND position=NEW.position AND key<>OLD.key)
       THEN RAISE(ABORT, 'item: the position is taken') END;
 END;
-CREATE TRIGGER item_before_favorite BEFORE UPDATE OF favorite_position ON item WHEN NEW.favorite_position IS NOT NULL BEGIN
+CREATE TRIGGER item_before_favorite BEFORE UPDATE OF favorite_position ON item
+WHEN NEW.favorite_position IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'item: the favorite position is taken')
     FROM item WHERE favorite_position=NEW.favorite_position AND key<>OLD.key;
 END;
 CREATE TRIGGER item_before_delete BEFORE DELETE ON item BEGIN
   SELECT CASE WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays')
-    WHEN EXISTS(SELECT 1 FROM item WHERE parent=OLD.key) THEN RAISE(ABORT, 'item: it has children, delete them first') END;
+    WHEN EXISTS(SELECT 1 FROM item WHERE parent=OLD.key)
+      THEN RAISE(ABORT, 'item: it has children, delete them first') END;
 END;
 
 -- 2. History. An edit outside an open version opens one for its statement: 'now' is the same within a statement, and
@@ -182,8 +187,8 @@ END;
 
 -- 3. History is only ever added to.
 CREATE TRIGGER change_before_insert BEFORE INSERT ON change
-WHEN NEW.version IS NOT (SELECT max(number) FROM version)
-  OR (SELECT statement=total_changes() AND (open OR at=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER))
+WHEN (SELECT number=NEW.version AND statement=total_changes() AND (open
+      OR at=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER))
     FROM version ORDER BY number DESC LIMIT 1) IS NOT 1 BEGIN
   SELECT RAISE(ABORT, 'change: history is written by edits of item only');
 END;
@@ -246,7 +251,8 @@ CREATE VIEW favorites AS
   SELECT id, text, image, secondary_text, favorite_position FROM item
   WHERE favorite_position IS NOT NULL ORDER BY favorite_position;
 CREATE VIEW recents AS
-  SELECT item.id, item.text, item.image, usage.count, datetime(usage.last_used/1000, 'unixepoch', 'localtime') AS last_used
+  SELECT item.id, item.text, item.image, usage.count,
+    datetime(usage.last_used/1000, 'unixepoch', 'localtime') AS last_used
   FROM usage JOIN item ON item.key=usage.item ORDER BY usage.last_used DESC, usage.item DESC;
 CREATE VIEW log AS
   SELECT number AS version, datetime(at/1000, 'unixepoch', 'localtime') AS at, origin, message, undoes,
@@ -270,30 +276,33 @@ CREATE VIEW changes AS
       LEFT JOIN change n ON n.item=c.item
         AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>c.version)
       LEFT JOIN item i ON i.key=c.item LEFT JOIN deleted d ON d.key=c.item),
-  field(what) AS (VALUES('add'), ('delete'), ('parent'), ('position'), ('text'), ('secondary_text'), ('image'), ('note'),
-    ('is_done'), ('attributes'), ('is_expanded'), ('favorite_position')),
+  field(what) AS (VALUES('add'), ('delete'), ('parent'), ('position'), ('text'), ('secondary_text'), ('image'),
+    ('note'), ('is_done'), ('attributes'), ('is_expanded'), ('favorite_position')),
   row AS (
     SELECT version, item, id, what,
       CASE what WHEN 'delete' THEN iif(was AND NOT is_now, text0, NULL) WHEN 'add' THEN NULL
         ELSE iif(was AND is_now, CASE what
-          WHEN 'parent' THEN (SELECT coalesce((SELECT id FROM item WHERE key=parent0), (SELECT id FROM deleted WHERE key=parent0)))
+          WHEN 'parent' THEN coalesce((SELECT id FROM item WHERE key=parent0),
+            (SELECT id FROM deleted WHERE key=parent0))
           WHEN 'position' THEN position0 WHEN 'text' THEN text0 WHEN 'secondary_text' THEN secondary0
           WHEN 'image' THEN image0 WHEN 'note' THEN note0 WHEN 'is_done' THEN done0 WHEN 'attributes' THEN attributes0
           WHEN 'is_expanded' THEN expanded0 ELSE favorite0 END, NULL) END AS before,
       CASE what WHEN 'add' THEN iif(is_now AND NOT was, text1, NULL) WHEN 'delete' THEN NULL
         ELSE iif(was AND is_now, CASE what
-          WHEN 'parent' THEN (SELECT coalesce((SELECT id FROM item WHERE key=parent1), (SELECT id FROM deleted WHERE key=parent1)))
+          WHEN 'parent' THEN coalesce((SELECT id FROM item WHERE key=parent1),
+            (SELECT id FROM deleted WHERE key=parent1))
           WHEN 'position' THEN position1 WHEN 'text' THEN text1 WHEN 'secondary_text' THEN secondary1
           WHEN 'image' THEN image1 WHEN 'note' THEN note1 WHEN 'is_done' THEN done1 WHEN 'attributes' THEN attributes1
           WHEN 'is_expanded' THEN expanded1 ELSE favorite1 END, NULL) END AS after
     FROM pair JOIN field)
   SELECT version, id, what, before, after FROM row WHERE before IS NOT after ORDER BY version, item;
-CREATE VIEW swipe_action AS                     -- the first of an edge is the outermost, and the one a full swipe performs
+CREATE VIEW swipe_action AS  -- the first of an edge is the outermost, and the one a full swipe performs
   WITH edge(edge, name, standard) AS (VALUES
     ('leading', 'leadingActions', '[{"title":"Favorite","image":"⭐️","effect":"toggleFavorite"}]'),
     ('trailing', 'trailingActions', '[{"title":"Delete","style":"destructive","image":"🗑️","effect":"delete"}]'))
   SELECT s.id AS section, edge.edge, 1+action.key AS place, action.value->>'title' AS title,
-    coalesce(action.value->>'style', 'normal') AS style, action.value->>'image' AS image, action.value->>'color' AS color,
+    coalesce(action.value->>'style', 'normal') AS style, action.value->>'image' AS image,
+    action.value->>'color' AS color,
     action.value->>'effect' AS effect, action.value->>'section' AS target
   FROM item s JOIN edge JOIN json_each(coalesce(s.attributes->edge.name, edge.standard)) action
   WHERE s.parent=0 ORDER BY s.position, edge.edge, action.key;

@@ -56,7 +56,9 @@ struct HistoryReplay {
     nodes[key] = standing
     childCounts[standing.place.parent, default: 0] += 1
     var flaw: String?
-    if holders.updateValue(key, forKey: standing.place) != nil { flaw = "two nodes stand at \(standing.place.position)" }
+    if holders.updateValue(key, forKey: standing.place) != nil {
+      flaw = "two nodes stand at \(standing.place.position)"
+    }
     if let favorite = standing.favorite, favorites.updateValue(key, forKey: favorite) != nil {
       flaw = "two favorites stand at \(favorite)"
     }

@@ -1,3 +1,4 @@
+public import Foundation
 internal import GRDB
 
 extension OutlineReader {
@@ -17,6 +18,23 @@ extension OutlineReader {
       if key == nil { throw OutlineError.unknownNode(id.rawValue) }
     }
     return try VersionTable.versions(from: first, to: last ?? .max, limit: limit, touching: key, in: db)
+  }
+
+  /// Versions that touched a section, or what stands in it or once did, the latest first.
+  /// - Parameters:
+  ///   - id: a section, existing or deleted.
+  ///   - limit: how many at most.
+  /// - Throws: ``OutlineError/unknownSection(_:)``.
+  /// - Complexity: O(nodes that stand in it or did + their changes).
+  public func versions(touchingAnythingIn id: Section.ID, limit: Int = .max) throws -> [Version] {
+    guard let key = try key(everHeldBy: id.node) else { throw OutlineError.unknownSection(id) }
+    let numbers = try ChangeTable.versions(touchingAnythingUnder: key, limit: limit, in: db)
+    return try numbers.map { try version($0) }
+  }
+
+  /// The last version committed before a moment; nil when there is none.
+  public func latestVersion(before date: Date) throws -> Int? {
+    try VersionTable.latest(before: date, in: db)
   }
 
   /// One version.

@@ -29,7 +29,7 @@ extension OutlineReader {
   /// - Throws: ``OutlineError/unknownItem(_:)`` when it did not exist then; ``OutlineError/unknownVersion(_:latest:)``.
   /// - Complexity: O(depth · log n), whatever the size of the outline or of its history.
   public func item(_ id: Item.ID, at number: Int) throws -> Item {
-    _ = try version(number)
+    try check(number)
     guard let key = try key(everHeldBy: id.node), let image = try ChangeTable.image(of: key, at: number, in: db),
       image.parent != ItemTable.rootKey
     else { throw OutlineError.unknownItem(id) }
@@ -46,6 +46,44 @@ extension OutlineReader {
       parent: path.count > 1 ? Item.ID(checked: try self.id(ofKey: path[0])) : nil, level: path.count - 1,
       content: image.content, isExpanded: image.isExpanded, isFavorite: image.favoritePosition != nil,
       hasChildren: hasChildren)
+  }
+
+  /// A section or an item as it was at a version; nil when it did not exist then.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
+  /// - Complexity: O(log n), whatever the size of the outline or of its history.
+  public func state(of id: NodeID, at number: Int) throws -> NodeState? {
+    if number != 0 { try check(number) }
+    guard let key = try key(everHeldBy: id) else { return nil }
+    return try state(ChangeTable.image(of: key, at: number, in: db))
+  }
+
+  /// What stood directly under a section or an item at a version, in order; nothing when it did not exist then.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
+  /// - Complexity: O(children + what came and went under it since).
+  public func children(of id: NodeID, at number: Int) throws -> [NodeID] {
+    try check(number)
+    guard let key = try key(everHeldBy: id) else { return [] }
+    return try ChangeTable.children(of: key, after: "", before: "~", at: number, in: db).map {
+      NodeID(checked: try self.id(ofKey: $0.key))
+    }
+  }
+
+  /// The versions that last touched nodes: what they say, their place or their marks. A node that was not touched since
+  /// the oldest version there is has none.
+  /// - Parameter number: the last version to look at; nil for the latest.
+  /// - Complexity: O(nodes · log n).
+  public func versions(lastTouching ids: [NodeID], upTo number: Int? = nil) throws -> [NodeID: Version] {
+    var versions: [Int: Version] = [:]
+    var found: [NodeID: Version] = [:]
+    for id in ids {
+      guard let key = try key(everHeldBy: id),
+        let last = try ChangeTable.lastVersion(of: key, upTo: number ?? .max, in: db)
+      else { continue }
+      let version = try versions[last] ?? version(last)
+      versions[last] = version
+      found[id] = version
+    }
+    return found
   }
 
   /// Each version that changed a node, the latest first, with the node in front of it and behind it.
@@ -73,14 +111,21 @@ extension OutlineReader {
       content: image.content, parent: parent, isExpanded: image.isExpanded, isFavorite: image.favoritePosition != nil)
   }
 
+  /// Refuses a version there is not, without counting what it changed.
+  private func check(_ number: Int) throws {
+    if try VersionTable.undoes(number, in: db) == nil {
+      throw OutlineError.unknownVersion(number, latest: try latestVersion())
+    }
+  }
+
   /// The key of a node that exists, or once did.
   func key(everHeldBy id: NodeID) throws -> Int64? {
-    try ItemTable.row(id: id.rawValue, in: db)?.key ?? DeletedTable.key(of: id.rawValue, in: db)
+    try ItemTable.key(of: id.rawValue, in: db) ?? DeletedTable.key(of: id.rawValue, in: db)
   }
 
   /// The id of a row that exists, or once did.
   func id(ofKey key: Int64) throws -> String {
-    guard let id = try ItemTable.row(key: key, in: db)?.id ?? DeletedTable.id(of: key, in: db) else {
+    guard let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "row \(key) is referred to, but was never there")
     }
     return id

@@ -16,7 +16,9 @@ extension OutlineReader {
     let stale = Set(try ChangeTable.touched(after: indexed, in: db))
     var keys: [Int64] = []
     let image = query.trimmingCharacters(in: .whitespacesAndNewlines)
-    if !image.isEmpty { keys = try ItemTable.keys(image: image, or: Self.otherSpelling(of: image), limit: limit, in: db) }
+    if !image.isEmpty {
+      keys = try ItemTable.keys(image: image, or: Self.otherSpelling(of: image), limit: limit, in: db)
+    }
     var seen = Set(keys)
     if !words.isEmpty {
       let expression = words.map { "\"\($0)\"*" }.joined(separator: " ")

@@ -14,7 +14,7 @@ extension OutlineReader {
     }
     let past = try PastTree(at: number, in: db)
     guard let key = try ItemTable.row(id: id.rawValue, in: db)?.key ?? DeletedTable.key(of: id.rawValue, in: db),
-      try past.contains(key)
+      try past.isSection(key)
     else { throw OutlineError.unknownSection(id) }
     return try snapshot(under: key, in: past)
   }
@@ -81,14 +81,21 @@ struct PastTree {
     return try ItemTable.row(key: key, in: db) != nil
   }
 
+  /// Whether there was such a section; what is an item now, or was one when it was deleted, was none before.
+  func isSection(_ key: Int64) throws -> Bool {
+    if let image = images[key] { return image?.parent == ItemTable.rootKey }
+    return try ItemTable.row(key: key, in: db)?.kind == .section
+  }
+
   func children(of parent: Int64) throws -> [TreeNode] {
     var nodes: [(node: TreeNode, position: String)] = []
     for (row, hasChildren) in try ItemTable.children(of: parent, in: db) where images[row.key] == nil {
       let mayHaveChildren = hasChildren || children[row.key] != nil
-      nodes.append((
-        TreeNode(key: row.key, id: row.id, isExpanded: row.image.isExpanded, mayHaveChildren: mayHaveChildren),
-        row.image.position
-      ))
+      nodes.append(
+        (
+          TreeNode(key: row.key, id: row.id, isExpanded: row.image.isExpanded, mayHaveChildren: mayHaveChildren),
+          row.image.position
+        ))
     }
     for key in children[parent] ?? [] {
       guard let image = images[key].flatMap({ $0 }),

@@ -80,7 +80,8 @@ extension OutlineStore {
       return 0
     }
     if version > Migration.latest {
-      throw refuse(.newerSchema, "its schema \(version) is newer than this program, which knows up to \(Migration.latest)")
+      throw refuse(
+        .newerSchema, "its schema \(version) is newer than this program, which knows up to \(Migration.latest)")
     }
     return version
   }

@@ -41,7 +41,7 @@ extension OutlineStore {
 
   /// The last version committed before a moment; nil when there is none.
   public func latestVersion(before date: Date) throws -> Int? {
-    try read { try VersionTable.latest(before: date, in: $0.db) }
+    try read { try $0.latestVersion(before: date) }
   }
 
   /// Writes a compact copy of one consistent version to a new file, while others read and write this one.

@@ -16,11 +16,8 @@ extension OutlineTransaction {
   ) throws -> OutlineDifference {
     var old = Outline()
     var known: [NodeID: Node] = [:]
-    var sections: [Section.ID: Node] = [:]
     for row in try ItemTable.children(of: ItemTable.rootKey, in: db).map(\.row) {
-      let node = Node(row.image, id: row.nodeID)
-      sections[row.sectionID] = node
-      old.rows.append(Outline.Row(node: node, level: 0))
+      old.rows.append(Outline.Row(node: Node(row.image, id: row.nodeID), level: 0))
       guard snapshots.contains(where: { $0.section == row.sectionID }) else { continue }
       for item in try items(under: .section(row.sectionID)) {
         let node = Node(id: item.id.node, kind: .item, content: item.content, isExpanded: item.isExpanded)
@@ -42,6 +39,10 @@ extension OutlineTransaction {
       new.rows.append(Outline.Row(node: node, level: 0))
       try append(snapshot, to: &new, known: known, contents: contents)
     }
+    let placed = Set(new.rows.lazy.map(\.node.id))
+    if placed.count < new.rows.count { throw OutlineError.identifierTaken(Self.firstRepeated(in: new.rows)) }
+    old.favorites = try ItemTable.favorites(in: db).map(\.itemID)
+    new.favorites = old.favorites.filter { known[$0.node] == nil || placed.contains($0.node) }
     let difference = OutlineDifference(from: old, to: new)
     try apply(difference)
     return difference
@@ -56,21 +57,31 @@ extension OutlineTransaction {
     for (index, id) in forest.ids.enumerated() {
       let parent = Int(forest.parents[index])
       levels.append(parent < 0 ? 1 : levels[parent] + 1)
-      guard let content = contents[id] ?? known[id.node]?.content else { throw try stranger(id) }
+      let present = known[id.node]
+      if present == nil, let stranger = try stranger(id) { throw stranger }
+      guard let content = contents[id] ?? present?.content else { throw OutlineError.missingContent(id) }
       let node = Node(id: id.node, kind: .item, content: content, isExpanded: forest.isExpanded[index])
       outline.rows.append(Outline.Row(node: node, level: levels[index]))
     }
   }
 
-  private func stranger(_ id: Item.ID) throws -> OutlineError {
-    guard let row = try ItemTable.row(id: id.rawValue, in: db), row.kind == .item else { return .missingContent(id) }
+  /// Why an item that is in none of the sections cannot be new in them either.
+  private func stranger(_ id: Item.ID) throws -> OutlineError? {
+    guard let row = try ItemTable.row(id: id.rawValue, in: db) else { return nil }
+    guard row.kind == .item else { return .identifierTaken(id.node) }
     return .standsElsewhere(id, section: try section(of: row).row.sectionID)
+  }
+
+  private static func firstRepeated(in rows: [Outline.Row]) -> NodeID {
+    var seen: Set<NodeID> = []
+    return rows.first { !seen.insert($0.node.id).inserted }?.node.id ?? NodeID(checked: "")
   }
 
   /// Carries out a difference step by step: each names its nodes and neighbours by identifier, and finds them as they are now.
   ///
   /// What a step finds otherwise than it says is not refused as long as the step makes sense: a node is put behind the
-  /// neighbour it names wherever that stands now. For a strict check compare the versions instead.
+  /// neighbour it names wherever that stands now. For a strict check compare the versions instead. A section that is left
+  /// empty stays, even one that goes with its last item: only what the difference says is done.
   /// - Throws: ``OutlineError`` for a node that is missing or taken, and for a cycle.
   /// - Complexity: O(steps · (depth + log n)).
   public func apply(_ difference: OutlineDifference) throws {
@@ -81,7 +92,7 @@ extension OutlineTransaction {
     }
   }
 
-  private func carryOut(_ step: OutlineDifference.Step, _ keys: inout [NodeID: Int64]) throws {
+  func carryOut(_ step: OutlineDifference.Step, _ keys: inout [NodeID: Int64]) throws {
     switch step {
     case .insert(let node, let place, _):
       try touch()
@@ -96,7 +107,7 @@ extension OutlineTransaction {
     case .move(let id, _, _, let place):
       let row = try row(key: key(of: id, &keys))
       try touch()
-      try self.place(row, in: slot(at: place, notCounting: row.key, &keys))
+      try setPlace(of: row, to: slot(at: place, notCounting: row.key, &keys))
     case .update(let id, _, let changes):
       let row = try row(key: key(of: id, &keys))
       _ = try set(row.image.content.applying(changes), of: row)

@@ -8,7 +8,9 @@ extension OutlineTransaction {
   /// - Complexity: O(what that version changed).
   @discardableResult
   public func undo() throws -> Version {
-    guard let number = try undoTarget(), number > (try VersionTable.oldest(in: db)) else { throw OutlineError.nothingToUndo }
+    guard let number = try undoTarget(), number > (try VersionTable.oldest(in: db)) else {
+      throw OutlineError.nothingToUndo
+    }
     return try takeBack(number, origin: .undo)
   }
 

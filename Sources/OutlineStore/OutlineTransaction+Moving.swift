@@ -36,12 +36,16 @@ extension OutlineTransaction {
   func place(_ row: NodeRow, in slot: Slot) throws {
     try touch()
     let origin = try sectionIfEmptied(by: row, goingTo: slot.parent)
+    try setPlace(of: row, to: slot)
+    if let origin { try removeIfEmpty(origin) }
+  }
+
+  func setPlace(of row: NodeRow, to slot: Slot) throws {
     do {
       try ItemTable.setPlace(row.key, parent: slot.parent, position: slot.positions[0], in: db)
     } catch let error as DatabaseError where error.message?.contains("cycle") == true {
       throw OutlineError.cycle(row.itemID, under: try self.row(key: slot.parent).nodeID)
     }
-    if let origin { try removeIfEmpty(origin) }
   }
 
   private func checkReordering(of row: NodeRow, to parent: Int64) throws {

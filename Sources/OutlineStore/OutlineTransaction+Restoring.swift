@@ -56,7 +56,8 @@ extension OutlineTransaction {
     if rows.isEmpty { return false }
     try touch(origin: origin, message: message)
     var places = FreePlaces(leaving: rows.lazy.filter { !Self.keepsPlace($0.now, $0.image) }.map(\.key))
-    var favorites = FreePlaces(leaving: rows.lazy.filter { $0.now?.favoritePosition != $0.image?.favoritePosition }.map(\.key))
+    var favorites = FreePlaces(
+      leaving: rows.lazy.filter { $0.now?.favoritePosition != $0.image?.favoritePosition }.map(\.key))
     let returning = Set(rows.lazy.filter { $0.image != nil }.map(\.key))
     let going = Set(rows.lazy.filter { $0.image == nil }.map(\.key))
     var orphans: [NodeID] = []
@@ -66,7 +67,8 @@ extension OutlineTransaction {
         repaired.append((key, nil))
         continue
       }
-      let hasParent = try returning.contains(parent) || (!going.contains(parent) && ItemTable.row(key: parent, in: db) != nil)
+      let hasParent =
+        try returning.contains(parent) || (!going.contains(parent) && ItemTable.row(key: parent, in: db) != nil)
       if !hasParent { orphans.append(NodeID(checked: try id(ofKey: key))) }
       if !Self.keepsPlace(now, image) {
         image.position = try places.place(at: image.position, in: .children(of: parent), db: db)

@@ -41,7 +41,8 @@ struct Return {
   private func park(_ rows: [NodeRow], keeping gone: [NodeRow], inserting missing: [Int64: NodeImage]) throws {
     if rows.count + missing.count + gone.count <= 1 { return }
     let goingSections = Set(gone.lazy.filter { $0.kind == .section }.map(\.key))
-    var shelter = try ItemTable.children(of: ItemTable.rootKey, in: db).first { !goingSections.contains($0.row.key) }?.row.key
+    var shelter = try ItemTable.children(of: ItemTable.rootKey, in: db).first { !goingSections.contains($0.row.key) }?
+      .row.key
     if shelter == nil, rows.contains(where: { $0.kind == .item }) {
       // Every section goes, so one that comes back gives shelter; its place may still be taken.
       shelter = missing.filter { $0.value.parent == ItemTable.rootKey }.keys.min()

@@ -10,7 +10,10 @@ struct VersionDifference {
   private var assembler = DifferenceAssembler()
   private var leftBefore: [Int64: Int64?]
   private var leftAfter: [Int64: Int64?]
+  private let latest: Int
   private var ids: [Int64: String]
+  private var keys: [String: Int64] = [:]
+  private var parents: [Int64: Int64] = [:]
 
   /// - Parameters:
   ///   - from: the older version.
@@ -19,8 +22,10 @@ struct VersionDifference {
     self.reader = reader
     self.from = from
     self.to = to
+    latest = try reader.latestVersion()
     let touched = try ChangeTable.pairs(from: from, to: to, in: reader.db)
-    pairs = Dictionary(touched.map { ($0.key, $0) }) { first, _ in first }
+    // The root is no node of the outline; it only comes up in a difference from before the first version.
+    pairs = Dictionary(touched.lazy.filter { $0.key != ItemTable.rootKey }.map { ($0.key, $0) }) { first, _ in first }
     ids = pairs.mapValues(\.id)
     leftBefore = Self.leftSiblings(of: pairs) { ($0.before, $0.after == nil) }
     leftAfter = Self.leftSiblings(of: pairs) { ($0.after, $0.before == nil) }
@@ -50,6 +55,8 @@ struct VersionDifference {
     if favoritesDiffer {
       assembler.compareFavorites(from: try favorites(at: from), to: try favorites(at: to))
     }
+    // The assembler asks while it is read, so it is asked as a copy.
+    let assembler = assembler
     return try assembler.difference { id in try parent(of: id) }
   }
 }
@@ -84,7 +91,7 @@ extension VersionDifference {
       var found = 0
       while found < limit {
         let page = try ChangeTable.children(
-          of: parent, after: after, before: high, at: to, limit: limit == .max ? .max : limit + moves.count,
+          of: parent, after: after, before: high, at: asOf(to), limit: limit == .max ? .max : limit + moves.count,
           in: reader.db)
         for child in page where pairs[child.key].map({ $0.before?.position == $0.after?.position }) ?? true {
           // A sibling that came from elsewhere was not passed, it was placed.
@@ -115,30 +122,44 @@ extension VersionDifference {
     let known = version == to ? leftAfter[key] : leftBefore[key]
     let previous =
       if let known { known } else {
-        try ChangeTable.children(
-          of: parent, after: "", before: image.position, at: version, limit: 1, backwards: true, in: reader.db
-        ).first?.key
+        try previousSibling(of: image, under: parent, at: version)
       }
     return OutlineDifference.Place(
       parent: parent == ItemTable.rootKey ? nil : NodeID(checked: try id(of: parent)),
       previous: try previous.map { NodeID(checked: try id(of: $0)) })
   }
 
+  private mutating func previousSibling(of image: NodeImage, under parent: Int64, at version: Int) throws -> Int64? {
+    let child = try ChangeTable.children(
+      of: parent, after: "", before: image.position, at: asOf(version), limit: 1, backwards: true, in: reader.db
+    ).first
+    if let child { ids[child.key] = child.id }
+    return child?.key
+  }
+
+  /// The version for a query; nil where it is the present.
+  private func asOf(_ version: Int) -> Int? { version == latest ? nil : version }
+
   private mutating func id(of key: Int64) throws -> String {
     if let id = ids[key] { return id }
-    let id = try ItemTable.row(key: key, in: reader.db)?.id ?? DeletedTable.id(of: key, in: reader.db) ?? "?"
+    let id = try reader.id(ofKey: key)
     ids[key] = id
     return id
   }
 
-  private func parent(of id: NodeID) throws -> NodeID? {
-    let db = try reader.db
-    let key = try ItemTable.row(id: id.rawValue, in: db)?.key ?? DeletedTable.key(of: id.rawValue, in: db)
-    guard let key, let parent = try ChangeTable.image(of: key, at: to, in: db)?.parent,
-      parent != ItemTable.rootKey
-    else { return nil }
-    return try ItemTable.row(key: parent, in: db)?.nodeID
-      ?? DeletedTable.id(of: parent, in: db).map { NodeID(checked: $0) }
+  /// The parent in the target, of a node that may be untouched.
+  private mutating func parent(of id: NodeID) throws -> NodeID? {
+    if keys.isEmpty { keys = Dictionary(ids.map { ($1, $0) }) { first, _ in first } }
+    guard let key = try keys[id.rawValue] ?? reader.key(everHeldBy: id) else { return nil }
+    if parents[key] == nil {
+      let image =
+        if let pair = pairs[key] { pair.after } else { try ChangeTable.image(of: key, at: to, in: reader.db) }
+      parents[key] = image?.parent ?? ItemTable.rootKey
+    }
+    guard let parent = parents[key], parent != ItemTable.rootKey else { return nil }
+    let parentID = try self.id(of: parent)
+    keys[parentID] = parent
+    return NodeID(checked: parentID)
   }
 
   private mutating func favorites(at version: Int) throws -> [Item.ID] {

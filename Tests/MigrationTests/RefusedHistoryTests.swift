@@ -15,7 +15,8 @@ struct RefusedHistoryTests {
   @Test(arguments: ["INSERT INTO", "INSERT OR REPLACE INTO", "INSERT OR IGNORE INTO"])
   func `a false image is refused right behind a true one`(_ insert: String) async throws {
     let file = try await OutlineFile.planted()
-    let forged = "\(insert) change(version, item, since, parent, position, text, is_done, is_expanded) "
+    let forged =
+      "\(insert) change(version, item, since, parent, position, text, is_done, is_expanded) "
       + "VALUES((SELECT max(number) FROM version), 8, 3, 2, 'a0', 'Turnip', 0, 1)"
     let steps = try await file.run([
       "UPDATE item SET text='Birne' WHERE id='pear'; \(forged)",
@@ -41,6 +42,38 @@ struct RefusedHistoryTests {
     try await file.expectSound()
   }
 
+  @Test(arguments: [
+    "UPDATE version SET message='m' WHERE number=1", "UPDATE usage SET count=9 WHERE item=4", "SELECT 1",
+  ])
+  func `a shell whose counter happens to fit writes no history either`(_ before: String) async throws {
+    let file = try await OutlineFile.planted()
+    for edit in ["UPDATE item SET text='A' WHERE id='carrot'", "DELETE FROM item WHERE id='carrot'"] {
+      try await file.edit(edit)
+      let steps = try await file.run([
+        before, "INSERT INTO change(version, item) SELECT max(number), 4 FROM version", before,
+        "INSERT INTO deleted VALUES(77, 'never')",
+        "INSERT INTO change(version, item) SELECT max(number), 3 FROM version",
+      ])
+      #expect(steps.map(\.errors.count) == [0, 1, 0, 1, 1])
+    }
+    try await file.expectSound()
+  }
+
+  @Test func `items whose history was cut off can still be edited and deleted`() async throws {
+    let file = try await OutlineFile.planted()
+    let guards = "('change_before_delete', 'version_before_delete')"
+    let triggers = try await file.rows("SELECT replace(sql, char(10), ' ') FROM sqlite_schema WHERE name IN \(guards)")
+    try await file.edit(
+      "BEGIN", "DROP TRIGGER change_before_delete", "DROP TRIGGER version_before_delete",
+      "DELETE FROM change WHERE version<=5", "DELETE FROM version WHERE number<5",
+      "INSERT INTO meta VALUES('purged_before', 5)", triggers[0], triggers[1], "COMMIT",
+      "UPDATE item SET text='A' WHERE id='pear'", "DELETE FROM item WHERE id IN ('kernel', 'carrot')")
+    #expect(try await file.rows("SELECT * FROM deleted") == ["7|kernel", "8|carrot", "9|gone"])
+    let steps = try await file.run(["INSERT INTO deleted VALUES(77, 'never')", "DELETE FROM change"])
+    #expect(steps.map(\.errors.count) == [1, 1])
+    try await file.expectSound()
+  }
+
   private static let added = "change: history is only added to"
   private static let written = "change: history is written by edits of item only"
   private static let fixed = "version: only the message changes, and open closes"
@@ -62,14 +95,16 @@ struct RefusedHistoryTests {
     Refusal("a row in place of another", "INSERT INTO change(version, item, text) VALUES(4, 4, 'x')", because: written),
     Refusal("a copy", "INSERT INTO change SELECT * FROM change WHERE version=4", because: written),
     Refusal(
-      "a true image", "INSERT INTO change SELECT (SELECT max(number) FROM version), key, 3, parent, position, text, "
+      "a true image",
+      "INSERT INTO change SELECT (SELECT max(number) FROM version), key, 3, parent, position, text, "
         + "secondary_text, image, note, is_done, attributes, is_expanded, favorite_position FROM item WHERE id='apple'",
       because: written),
     Refusal("a row in the view", "INSERT INTO changes(version) VALUES(1)", because: "cannot modify changes"),
     Refusal(
       "a row in never", "INSERT INTO never VALUES(1)", because: "nothing is ever stored here", byConstraint: true),
     Refusal(
-      "a row without a number in never", "INSERT INTO never(number) VALUES(NULL)", because: "nothing is ever stored here",
+      "a row without a number in never", "INSERT INTO never(number) VALUES(NULL)",
+      because: "nothing is ever stored here",
       byConstraint: true),
   ]
 

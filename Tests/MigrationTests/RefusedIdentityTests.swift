@@ -46,7 +46,8 @@ struct RefusedIdentityTests {
     Refusal("the case of the id", "UPDATE item SET id=upper(id) WHERE id='pear'", because: never),
     Refusal("the id with a move", "UPDATE item SET id='p', parent=2, position='b00' WHERE id='pear'", because: never),
     Refusal(
-      "two ids at once", "UPDATE item SET id=CASE id WHEN 'pear' THEN 'carrot' ELSE 'pear' END "
+      "two ids at once",
+      "UPDATE item SET id=CASE id WHEN 'pear' THEN 'carrot' ELSE 'pear' END "
         + "WHERE id IN ('pear', 'carrot')", because: never),
     Refusal("an item to a section", "UPDATE item SET kind='section' WHERE id='pear'", because: never),
     Refusal(
@@ -71,7 +72,8 @@ struct RefusedIdentityTests {
     Refusal("all items", "DELETE FROM item WHERE kind='item'", because: children),
     Refusal("the root", "DELETE FROM item WHERE id='/'", because: "item: the root stays"),
     Refusal("everything", "DELETE FROM item", because: "item: the root stays"),
-    Refusal("a row of a view", "DELETE FROM outline WHERE id='pear'", because: "cannot modify outline because it is a view"),
+    Refusal(
+      "a row of a view", "DELETE FROM outline WHERE id='pear'", because: "cannot modify outline because it is a view"),
   ]
 
   static let rootEdits = [

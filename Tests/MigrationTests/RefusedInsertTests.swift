@@ -7,7 +7,8 @@ struct RefusedInsertTests {
   }
 
   @Test(arguments: [
-    " ON CONFLICT DO NOTHING", " ON CONFLICT(key) DO UPDATE SET text='upsert'", " ON CONFLICT(id) DO UPDATE SET id='new'",
+    " ON CONFLICT DO NOTHING", " ON CONFLICT(key) DO UPDATE SET text='upsert'",
+    " ON CONFLICT(id) DO UPDATE SET id='new'",
     " ON CONFLICT(parent, position) DO UPDATE SET parent=8",
     " ON CONFLICT DO UPDATE SET text=excluded.text, position='zz' RETURNING key",
   ])
@@ -53,9 +54,15 @@ struct RefusedInsertTests {
     ("no key where the next one was deleted", "NULL, 'new', 1, 'b00', 'x'", "take the next one from the view tail"),
     ("a key that leaves none after it", "9223372036854775807, 'new', 1, 'b00', 'x'", "item: the key is too large"),
     ("a key that is a word", "'twenty', 'new', 1, 'b00', 'x'", "datatype mismatch"),
-    ("a parent that is an id", "20, 'new', 'fruit', 'b00', 'x'", "cannot store TEXT value in INTEGER column item.parent"),
+    (
+      "a parent that is an id", "20, 'new', 'fruit', 'b00', 'x'",
+      "cannot store TEXT value in INTEGER column item.parent"
+    ),
     ("an id that is a blob", "20, x'6e6577', 1, 'b00', 'x'", "cannot store BLOB value in TEXT column item.id"),
-    ("a position that is a blob", "20, 'new', 1, x'623030', 'x'", "cannot store BLOB value in TEXT column item.position"),
+    (
+      "a position that is a blob", "20, 'new', 1, x'623030', 'x'",
+      "cannot store BLOB value in TEXT column item.position"
+    ),
   ]
 
   private static func insert(_ values: String, _ columns: String = "key, id, parent, position, text") -> String {
@@ -64,7 +71,8 @@ struct RefusedInsertTests {
 
   static let attempts =
     rows.map { Refusal($0.0, insert($0.1), because: $0.2) }
-    + [("an item under the root", "0, 'c0', 'item'"), ("a section under a section", "1, 'c0', 'section'"),
+    + [
+      ("an item under the root", "0, 'c0', 'item'"), ("a section under a section", "1, 'c0', 'section'"),
       ("a section under an item", "4, 'c0', 'section'"),
     ].map {
       Refusal(
@@ -86,22 +94,31 @@ struct RefusedInsertTests {
         "a taken favorite position", insert("20, 1, 'b00', 'a8'", "key, parent, position, favorite_position"),
         because: "item: the favorite position is taken"),
       Refusal(
-        "a section as a favorite", insert("20, 0, 'b00', 'section', 'x', 'b00'", "key, parent, position, kind, text, "
-          + "favorite_position"), because: "a favorite is an item", byConstraint: true),
+        "a section as a favorite",
+        insert(
+          "20, 0, 'b00', 'section', 'x', 'b00'",
+          "key, parent, position, kind, text, "
+            + "favorite_position"), because: "a favorite is an item", byConstraint: true),
       Refusal("a copy of a row", "INSERT INTO item SELECT * FROM item WHERE id='pear'", because: "the key is taken"),
       Refusal(
-        "a copy under another key", "INSERT INTO item(key, id, parent, position) SELECT key+90, id, parent, position||'0' "
+        "a copy under another key",
+        "INSERT INTO item(key, id, parent, position) SELECT key+90, id, parent, position||'0' "
           + "FROM item WHERE id='pear'", because: "the id is taken"),
       Refusal(
-        "a copy in the same place", "INSERT INTO item(key, parent, position, text) SELECT 90, parent, position, text "
+        "a copy in the same place",
+        "INSERT INTO item(key, parent, position, text) SELECT 90, parent, position, text "
           + "FROM item WHERE key>2", because: "the position is taken"),
       Refusal(
-        "two rows from the view tail at once", "INSERT INTO item(key, parent, position, text) SELECT key, parent, "
+        "two rows from the view tail at once",
+        "INSERT INTO item(key, parent, position, text) SELECT key, parent, "
           + "position, 'x' FROM tail WHERE parent_id IN ('fruit', 'vegetables')", because: "the key is taken"),
       Refusal(
-        "a deleted item as a section", "INSERT INTO item(key, id, parent, position, kind, text) "
-          + "VALUES(9, 'gone', 0, 'b00', 'section', 'x')", because: "a section comes back as a section, an item as an item"),
+        "a deleted item as a section",
+        "INSERT INTO item(key, id, parent, position, kind, text) "
+          + "VALUES(9, 'gone', 0, 'b00', 'section', 'x')",
+        because: "a section comes back as a section, an item as an item"),
       Refusal(
-        "a row in a view", "INSERT INTO outline(text) VALUES('x')", because: "cannot modify outline because it is a view"),
+        "a row in a view", "INSERT INTO outline(text) VALUES('x')",
+        because: "cannot modify outline because it is a view"),
     ]
 }

@@ -48,20 +48,25 @@ struct RefusedMoveTests {
       "under its grandchild, found by id",
       "UPDATE item SET parent=(SELECT key FROM item WHERE id='seed'), position='b00' WHERE id='apple'", because: cycle),
     Refusal(
-      "under its own branch with the view tail", "UPDATE item SET (parent, position)=(SELECT parent, position FROM tail "
+      "under its own branch with the view tail",
+      "UPDATE item SET (parent, position)=(SELECT parent, position FROM tail "
         + "WHERE parent_id='kernel') WHERE id='granny'", because: cycle),
     Refusal(
-      "under its own branch with UPDATE FROM", "UPDATE item SET parent=tail.parent, position=tail.position FROM tail "
+      "under its own branch with UPDATE FROM",
+      "UPDATE item SET parent=tail.parent, position=tail.position FROM tail "
         + "WHERE tail.parent_id='kernel' AND item.id='apple'", because: cycle),
     Refusal(
-      "two items under each other", "UPDATE item SET parent=CASE key WHEN 4 THEN 8 ELSE 4 END, position='zz' "
+      "two items under each other",
+      "UPDATE item SET parent=CASE key WHEN 4 THEN 8 ELSE 4 END, position='zz' "
         + "WHERE key IN (4, 8)", because: cycle),
-    Refusal("a section under its own item", "UPDATE item SET parent=4, position='b00' WHERE id='fruit'", because: cycle),
+    Refusal(
+      "a section under its own item", "UPDATE item SET parent=4, position='b00' WHERE id='fruit'", because: cycle),
     Refusal("under nothing", "UPDATE item SET parent=99 WHERE id='pear'", because: unknown),
     Refusal("to no parent", "UPDATE item SET parent=NULL WHERE id='pear'", because: unknown),
     Refusal("under a deleted item", "UPDATE item SET parent=9 WHERE id='pear'", because: unknown),
     Refusal(
-      "under an id that nobody has", "UPDATE item SET (parent, position)=(SELECT parent, position FROM tail "
+      "under an id that nobody has",
+      "UPDATE item SET (parent, position)=(SELECT parent, position FROM tail "
         + "WHERE parent_id='nobody') WHERE id='pear'", because: unknown),
     Refusal(
       "everything under nothing", "UPDATE item SET parent=99 WHERE kind='item'", because: unknown),
@@ -70,17 +75,21 @@ struct RefusedMoveTests {
     Refusal("to where its position is taken", "UPDATE item SET parent=2 WHERE id='apple'", because: taken),
     Refusal("a section to a taken place", "UPDATE item SET position='a0' WHERE id='vegetables'", because: taken),
     Refusal(
-      "two items into each other's place", "UPDATE item SET position=CASE id WHEN 'apple' THEN 'a8' ELSE 'a0' END "
+      "two items into each other's place",
+      "UPDATE item SET position=CASE id WHEN 'apple' THEN 'a8' ELSE 'a0' END "
         + "WHERE id IN ('apple', 'pear')", because: taken),
     Refusal(
-      "two branches into each other's place", "UPDATE item SET parent=CASE id WHEN 'pear' THEN 2 ELSE 1 END, "
+      "two branches into each other's place",
+      "UPDATE item SET parent=CASE id WHEN 'pear' THEN 2 ELSE 1 END, "
         + "position=CASE id WHEN 'pear' THEN 'a0' ELSE 'a8' END WHERE id IN ('pear', 'carrot')", because: taken),
     Refusal(
-      "a list shifted over itself", "UPDATE item SET position=CASE position WHEN 'a0' THEN 'a8' ELSE 'aG' END "
+      "a list shifted over itself",
+      "UPDATE item SET position=CASE position WHEN 'a0' THEN 'a8' ELSE 'aG' END "
         + "WHERE parent=1", because: taken),
     Refusal("all of a list to one place", "UPDATE item SET position='zz' WHERE parent=1", because: taken),
     Refusal(
-      "to a taken place with UPDATE FROM", "UPDATE item SET parent=other.parent, position=other.position "
+      "to a taken place with UPDATE FROM",
+      "UPDATE item SET parent=other.parent, position=other.position "
         + "FROM item other WHERE other.id='carrot' AND item.id='pear'", because: taken),
     Refusal(
       "an item under the root", "UPDATE item SET parent=0, position='b00' WHERE id='pear'", because: place,

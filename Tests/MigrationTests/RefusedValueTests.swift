@@ -10,7 +10,8 @@ struct RefusedValueTests {
         "insert", "INSERT INTO item(key, parent, \(columns), \(value.column)) VALUES(20, 1, \(others), \(value.sql))",
         because: value.reason, byConstraint: value.byConstraint),
       Refusal(
-        "insert from a select", "INSERT INTO item(key, parent, \(columns), \(value.column)) "
+        "insert from a select",
+        "INSERT INTO item(key, parent, \(columns), \(value.column)) "
           + "SELECT 20, 1, \(others), \(value.sql) FROM item WHERE id='pear'", because: value.reason,
         byConstraint: value.byConstraint),
       Refusal(
@@ -49,9 +50,11 @@ struct RefusedValueTests {
 
   static let values =
     [
-      "''", "'a'", "'a 0'", "'a-0'", "'a/0'", "'ä0'", "'a0 '", "'a0'||char(10)", "'a0'||char(0)||'1'", "'*['", "1.5", "-1",
+      "''", "'a'", "'a 0'", "'a-0'", "'a/0'", "'ä0'", "'a0 '", "'a0'||char(10)", "'a0'||char(0)||'1'", "'*['", "1.5",
+      "-1",
       "'\(String(repeating: "a", count: 65))'", "CAST(x'6130ff' AS TEXT)",
-    ].map { BadValue(column: "position", sql: $0, reason: position) } + [
+    ].map { BadValue(column: "position", sql: $0, reason: position) }
+    + [
       "'{'", "'[]'", "'[{}]'", "'1'", "'null'", "''", "'\"x\"'", "'{a:1}'", "'{} x'", "'{}'||char(0)", "5",
     ].map { BadValue(column: "attributes", sql: $0, reason: json) } + [
       BadValue(column: "attributes", sql: "x'7b7d'", reason: "cannot store BLOB value", byConstraint: false),
@@ -71,7 +74,9 @@ struct RefusedValueTests {
     ["''", "' '", "'a'||char(0)||'b'", "char(0)", "'\(String(repeating: "a", count: 256))'"]
     + ["replace(printf('%086d', 0), '0', '€')", "'€'||printf('%0253d', 0)"]
     + [32, 160, 5760, 8192, 8202, 8232, 8233, 8239, 8287, 12288].flatMap { ["char(\($0))||'a'", "'ä'||char(\($0))"] }
-    + [1, 9, 10, 13, 31, 127, 128, 133, 159].flatMap { ["char(\($0))||'a'", "'a'||char(\($0))||'b'", "'ä'||char(\($0))"] }
+    + [1, 9, 10, 13, 31, 127, 128, 133, 159].flatMap {
+      ["char(\($0))||'a'", "'a'||char(\($0))||'b'", "'ä'||char(\($0))"]
+    }
 
   static let favorites = [
     Refusal(
@@ -84,7 +89,8 @@ struct RefusedValueTests {
       "one place for all", "UPDATE item SET favorite_position='b00' WHERE kind='item'",
       because: "item: the favorite position is taken"),
     Refusal(
-      "two favorites into each other's place", "UPDATE item SET favorite_position=CASE id WHEN 'pear' THEN 'a8' ELSE 'a0' "
+      "two favorites into each other's place",
+      "UPDATE item SET favorite_position=CASE id WHEN 'pear' THEN 'a8' ELSE 'a0' "
         + "END WHERE favorite_position IS NOT NULL", because: "item: the favorite position is taken"),
     Refusal(
       "a section", "UPDATE item SET favorite_position='b00' WHERE id='fruit'", because: "a favorite is an item",

@@ -27,10 +27,12 @@ struct TailTests {
   @Test func `behind any last position there is a place, whoever typed it`() async throws {
     let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
     var random = SplitMix(state: 7)
-    var positions = digits.flatMap { first in [2, 3, 9, 10, 11, 47, 48, 49, 63, 64].flatMap { length in
-      ["0", "z", "M"].map { String(first) + String(repeating: $0, count: length - 1) }
-    } }
-    for _ in 0..<2000 {
+    var positions = digits.flatMap { first in
+      [2, 3, 9, 10, 11, 47, 48, 49, 63, 64].flatMap { length in
+        ["0", "z", "M"].map { String(first) + String(repeating: $0, count: length - 1) }
+      }
+    }
+    for _ in 0..<500 {
       let length = 2 + Int(random.next() % 63)
       positions.append(String((0..<length).map { _ in digits[Int(random.next() % 62)] }))
     }
@@ -44,12 +46,15 @@ struct TailTests {
         + "WHERE parent>=1000 AND parent<10000"
     }
     try await file.edit(
-      "INSERT INTO item(key, parent, position) VALUES\(parents)", "INSERT INTO item(key, parent, position) VALUES\(children)",
+      "INSERT INTO item(key, parent, position) VALUES\(parents)",
+      "INSERT INTO item(key, parent, position) VALUES\(children)",
       more[0], more[1], more[2])
-    let disorder = "SELECT a.position, b.position FROM item a JOIN item b ON b.key=a.key+10000 "
+    let disorder =
+      "SELECT a.position, b.position FROM item a JOIN item b ON b.key=a.key+10000 "
       + "WHERE a.key>=20000 AND a.position>=b.position"
     #expect(try await file.rows(disorder) == [])
-    let first = "SELECT a.position, b.position FROM item a JOIN item b ON b.key=a.parent+20000 "
+    let first =
+      "SELECT a.position, b.position FROM item a JOIN item b ON b.key=a.parent+20000 "
       + "WHERE a.key BETWEEN 10000 AND 19999 AND a.position>=b.position"
     #expect(try await file.rows(first) == [])
     #expect(try await file.rows("SELECT count(*) FROM item WHERE key>=20000") == ["\(3 * positions.count)"])
@@ -68,13 +73,13 @@ struct TailTests {
 
   @Test func `a list grown by the view tail keeps its order and short positions`() async throws {
     let file = try await OutlineFile.planted()
-    let adds = (1...3000).map {
+    let adds = (1...1000).map {
       "INSERT INTO item(key, parent, position, text) SELECT key, parent, position, \($0) FROM tail WHERE parent=8"
     }
     try await file.edit("BEGIN; \(adds.joined(separator: "; ")); COMMIT")
     let texts = try await file.rows("SELECT text FROM item WHERE parent=8 ORDER BY position")
-    #expect(texts == (1...3000).map(String.init))
-    #expect(try await file.rows("SELECT max(position), max(length(position)) FROM item WHERE parent=8") == ["c4Oe|4"])
+    #expect(texts == (1...1000).map(String.init))
+    #expect(try await file.rows("SELECT max(position), max(length(position)) FROM item WHERE parent=8") == ["c13u|4"])
     try await file.expectSound()
   }
 
@@ -82,7 +87,8 @@ struct TailTests {
     let file = try await OutlineFile.planted()
     try await file.edit("INSERT INTO item(key, id, parent, position) VALUES(999999999999, 'far', 1, 'b00')")
     for _ in 0..<3 {
-      try await file.edit("INSERT INTO item(key, parent, position) SELECT key, parent, position FROM tail WHERE parent=1")
+      try await file.edit(
+        "INSERT INTO item(key, parent, position) SELECT key, parent, position FROM tail WHERE parent=1")
     }
     #expect(try await file.rows("SELECT max(key) FROM item") == ["1000000000002"])
     try await file.expectSound()

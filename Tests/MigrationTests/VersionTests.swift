@@ -16,7 +16,8 @@ struct VersionTests {
     try await file.edit("BEGIN; \(statements.joined(separator: "; ")); COMMIT")
     #expect(try await file.rows("SELECT count(*), max(number) FROM version") == ["3005|3005"])
     // 1, 2, all that there are, 1, 1 and 1 rows in turn.
-    let rows = "SELECT changes, count(*) FROM (SELECT count(*) AS changes FROM change WHERE version>5 GROUP BY version) "
+    let rows =
+      "SELECT changes, count(*) FROM (SELECT count(*) AS changes FROM change WHERE version>5 GROUP BY version) "
     #expect(try await file.rows(rows + "GROUP BY changes") == ["1|2000", "2|500", "9|500"])
     try await file.expectSound()
   }

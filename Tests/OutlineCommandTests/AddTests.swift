@@ -55,7 +55,8 @@ import Testing
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline add Egg --id egg --into food --secondary "6 pieces" --image 🥚 --note "free range" --attribute n=6 --done --favorite --expanded -q
+      $ outline add Egg --id egg --into food --secondary "6 pieces" --image 🥚 --note "free range" --attribute n=6
+      ↳  --done --favorite --expanded -q
       egg
       $ outline show egg --plain
       id⇥egg

@@ -49,8 +49,7 @@ import Testing
         outline find apple --plain | outline mv - --to-section Fruit
 
       Several items stand one behind the other afterwards, in the order given.
-      --first and --last alone mean among the
-      items beside which it stands now.
+      --first and --last alone mean among the items beside which it stands now.
 
       USAGE: outline mv [<options>] <id> ...
 
@@ -238,6 +237,16 @@ import Testing
       ! outline: there is no command "outline remove"
       ! hint: did you mean outline rm?
       ? 2
+      $ outline help lss
+      ! outline: there is no help on "lss"
+      ! hint: did you mean outline help ls?
+      ? 2
+      $ outline help bogus
+      ! outline: there is no help on "bogus"
+      ! hint: outline --help
+      ? 2
+      $ outline help json --json | head -1
+      With --json every command prints one object. A key that says nothing is left out. Every object has
       $ outline xyzzy
       ! outline: there is no command "outline xyzzy"
       ! hint: outline --help lists the commands

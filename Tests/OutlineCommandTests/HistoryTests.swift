@@ -219,7 +219,19 @@ import Testing
         "count" : 1,
         "did" : "Brought back v9: add 1 item",
         "nodes" : [
-
+          {
+            "hasChildren" : false,
+            "id" : "report",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : true,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "work",
+            "path" : "/Work/Write report",
+            "section" : "work",
+            "text" : "Write report"
+          }
         ],
         "schema" : 1,
         "version" : 11
@@ -227,7 +239,7 @@ import Testing
       $ outline restore 2 --json
       {
         "changed" : true,
-        "count" : 8,
+        "count" : 7,
         "did" : "Restored v2",
         "nodes" : [
 

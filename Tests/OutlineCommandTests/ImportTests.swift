@@ -56,7 +56,8 @@ import Testing
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ printf '# group: Smileys\n# subgroup: happy\n1F600 ; fully-qualified # 😀 E1.0 grinning face\n1F44B ; fully-qualified # 👋 E0.6 waving hand\nnonsense\n' | outline import emoji --from - --into work --json
+      $ printf '# group: Smileys\n# subgroup: happy\n1F600 ; fully-qualified # 😀 E1.0 grinning face\n1F44B ;
+      ↳  fully-qualified # 👋 E0.6 waving hand\nnonsense\n' | outline import emoji --from - --into work --json
       {
         "changed" : true,
         "count" : 4,
@@ -111,7 +112,8 @@ import Testing
       ! outline: cannot open missing.txt: No such file or directory
       ? 8
       $ echo nothing | outline import emoji --from -
-      ! outline: cannot read the emoji data: no emoji found; expected the format of Unicode’s emoji-test.txt (first fault: line 1: expected “code points ; status # emoji name”: nothing)
+      ! outline: cannot read the emoji data: no emoji found; expected the format of Unicode’s emoji-test.txt (first
+      ↳  fault: line 1: expected “code points ; status # emoji name”: nothing)
       ? 2
       $ outline import emoji --into nope
       ! outline: nothing is called "nope"
@@ -122,8 +124,7 @@ import Testing
 
       Examples:
         outline import emoji
-        outline import emoji --from /usr/share/unicode/emoji/emoji-test.txt --into
-      Emoji
+        outline import emoji --from emoji-test.txt --into Explorer
 
       USAGE: outline import <subcommand>
 

@@ -23,7 +23,7 @@ import Testing
       $ outline ls pear
       pear        ▸ 🍐 Pear  2 kg
       conference      Conference
-      $ outline ls / 
+      $ outline ls /
       food    Food
       fruit     ▾ Fruit
       apple         🍎 Apple
@@ -112,7 +112,8 @@ import Testing
       /Food/Fruit/Pear/Conference
       /Food/Milk
       $ outline ls --fields nonsense
-      ! outline: the value 'nonsense' is invalid for '--fields <names>': There is no field "nonsense"; there are id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, children, path
+      ! outline: the value 'nonsense' is invalid for '--fields <names>': There is no field "nonsense"; there are id,
+      ↳  kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, children, path
       ! hint: outline ls --help
       ? 2
       """#)
@@ -202,7 +203,8 @@ import Testing
       apple      ⊖   🍎 Apple ≡
       pear       ⊖ ▸ 🍐 Pear  2 kg ≡
       milk     ⊖   ✓ Milk ≡
-      $ outline section configure food -q --accessory multiselect --accessory label:always:New --accessory detail:whenNotEditing --accessory reorder
+      $ outline section configure food -q --accessory multiselect --accessory label:always:New --accessory
+      ↳  detail:whenNotEditing --accessory reorder
       $ outline ls food
       food   Food
       fruit    ▾ Fruit [New] ⓘ

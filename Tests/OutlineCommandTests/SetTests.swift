@@ -6,11 +6,32 @@ import Testing
     try await bench.expect(
       #"""
       $ outline set pear "Big pear" --secondary "3 kg"
+      ! Set 1 item → v10  (outline undo)
       $ outline show pear --plain
+      id⇥pear
+      kind⇥item
+      path⇥/Food/Fruit/Big pear
+      text⇥Big pear
+      secondary⇥3 kg
+      image⇥🍐
+      done⇥no
+      favorite⇥no
+      children⇥1
+      expanded⇥no
       $ outline set pear --clear secondary --clear image --done
+      ! Set 1 item → v11  (outline undo)
       $ outline show pear --plain
+      id⇥pear
+      kind⇥item
+      path⇥/Food/Fruit/Big pear
+      text⇥Big pear
+      done⇥yes
+      favorite⇥no
+      children⇥1
+      expanded⇥no
       $ outline set pear --not-done -q
       $ outline set pear --not-done
+      ! Nothing to change, still v12
       """#)
   }
 
@@ -19,9 +40,24 @@ import Testing
     try await bench.expect(
       #"""
       $ printf 'one\ntwo\tthree\n' | outline set pear --note -
+      ! Set 1 item → v10  (outline undo)
       $ outline show pear
+      id         pear
+      kind       item
+      path       /Food/Fruit/Pear
+      text       Pear
+      secondary  2 kg
+      image      🍐
+      note       one
+                 two\tthree
+      done       no
+      favorite   no
+      children   1
+      expanded   no
       $ outline set pear --clear note -q
       $ outline diff
+      ~ pear  🍐 Pear  note "one\ntwo\tthree" → none
+      v10 → v11: 1 changed
       """#)
   }
 
@@ -31,9 +67,16 @@ import Testing
       #"""
       $ outline set pear --attribute a=1 --attribute 'b={"c":[true,null]}' --attribute d=word -q
       $ outline show pear --plain | grep attribute
+      attribute a⇥1
+      attribute b⇥{"c":[true,null]}
+      attribute d⇥"word"
       $ outline set pear --attribute a=null --clear attributes --attribute e=2 -q
       $ outline show pear --plain | grep attribute
+      attribute e⇥2
       $ outline set pear --attribute nonsense
+      ! outline: the value 'nonsense' is invalid for '--attribute <name=json>'
+      ! hint: outline set --help
+      ? 2
       """#)
   }
 
@@ -42,7 +85,11 @@ import Testing
     try await bench.expect(
       #"""
       $ printf "apple\npear\n" | outline set - --done
+      ! Set 2 items → v10  (outline undo)
       $ outline ls fruit --fields id,done
+      fruit⇥0
+      apple⇥1
+      pear⇥1
       """#)
   }
 
@@ -51,7 +98,51 @@ import Testing
     try await bench.expect(
       #"""
       $ outline set milk --not-done --json
+      {
+        "changed" : true,
+        "count" : 1,
+        "did" : "Set 1 item",
+        "nodes" : [
+          {
+            "hasChildren" : false,
+            "id" : "milk",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "food",
+            "path" : "/Food/Milk",
+            "section" : "food",
+            "text" : "Milk"
+          }
+        ],
+        "schema" : 1,
+        "version" : 10
+      }
       $ outline set milk --not-done --json
+      {
+        "changed" : false,
+        "count" : 0,
+        "did" : "Nothing to change",
+        "nodes" : [
+          {
+            "hasChildren" : false,
+            "id" : "milk",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "food",
+            "path" : "/Food/Milk",
+            "section" : "food",
+            "text" : "Milk"
+          }
+        ],
+        "schema" : 1,
+        "version" : 10
+      }
       """#)
   }
 
@@ -60,12 +151,32 @@ import Testing
     try await bench.expect(
       #"""
       $ outline set pear
+      ! outline: there is nothing to set
+      ! hint: outline set --help
+      ? 2
       $ outline set pear --done --not-done
+      ! outline: --done and --not-done exclude each other
+      ! hint: outline set --help
+      ? 2
       $ outline set pear --note x --clear note
+      ! outline: --note and --clear note exclude each other
+      ! hint: outline set --help
+      ? 2
       $ outline set - --note - < /dev/null
+      ! outline: standard input cannot be both the ids and the note
+      ! hint: outline set --help
+      ? 2
       $ outline set pear --clear colour
+      ! outline: the value 'colour' is invalid for '--clear <field>'. Please provide one of 'secondary', 'image',
+      ↳  'note', 'attributes' or 'done'
+      ! hint: outline set --help
+      ? 2
       $ outline set pear ""
+      ! Set 1 item → v10  (outline undo)
       $ outline set milk ""
+      ! outline: the text is empty
+      ! hint: give it a text, or an item an image
+      ? 2
       """#)
   }
 }

@@ -6,15 +6,35 @@ import Testing
     try await bench.expect(
       #"""
       $ outline swipe apple --leading
+      ! Performed "Favorite" on "Apple" → v10  (outline undo)
       $ outline swipe apple --trailing
+      ! Performed "Delete" on "Apple" → v11  (outline undo)
       $ outline undo -q
-      $ outline section configure food -q --trailing "Later:move=Work" --trailing "Delete:delete:destructive" --leading Done:toggleDone --leading Used:recordUse
+      $ outline section configure food -q --trailing "Later:move=Work" --trailing "Delete:delete:destructive" --leading
+      ↳  Done:toggleDone --leading Used:recordUse
       $ outline swipe apple --list
+      leading⇥Done⇥toggleDone⇥full swipe
+      leading⇥Used⇥recordUse⇥
+      trailing⇥Later⇥move⇥full swipe
+      trailing⇥Delete⇥delete⇥
       $ outline swipe apple --trailing
+      ! Performed "Later" on "Apple" → v14  (outline undo)
       $ outline swipe milk pear --leading --action done
+      ! Performed "Done" on 2 items → v15  (outline undo)
       $ outline swipe pear --leading --action used
+      ! Performed "Used" on "Pear"
       $ outline ls --all
+      food        Food
+      fruit         ▾ Fruit
+      pear            ▸ ✓ 🍐 Pear  2 kg
+      conference          Conference
+      milk            Milk
+
+      work        Work
+      report          Write report ★
+      apple           🍎 Apple ★
       $ outline recents --fields id
+      pear
       """#)
   }
 
@@ -23,12 +43,27 @@ import Testing
     try await bench.expect(
       #"""
       $ outline swipe apple
+      ! outline: say which edge: --leading or --trailing; --list shows what there is
+      ! hint: outline swipe --help
+      ? 2
       $ outline swipe apple --trailing --action Archive
+      ! outline: the section has no trailing action "Archive"; it has "Delete"
+      ? 3
       $ outline section configure food -q --no-leading --no-full-swipe
       $ outline swipe apple --leading
+      ! outline: the section has no leading action
+      ? 3
       $ outline swipe apple --trailing
+      ! outline: the section has no trailing action; it has "Delete"
+      ? 3
       $ outline swipe apple --list --leading
+      ! outline: --list goes without an edge and an action
+      ! hint: outline swipe --help
+      ? 2
       $ outline swipe food --leading
+      ! outline: "food" is a section, and an item is wanted
+      ! hint: outline ls food shows its items; outline section --help is about sections
+      ? 2
       """#)
   }
 
@@ -37,7 +72,33 @@ import Testing
     try await bench.expect(
       #"""
       $ outline swipe apple --list --json
+      {
+        "actions" : [
+          {
+            "action" : {
+              "effect" : "toggleFavorite",
+              "image" : "⭐️",
+              "title" : "Favorite"
+            },
+            "edge" : "leading",
+            "isFullSwipe" : true
+          },
+          {
+            "action" : {
+              "effect" : "delete",
+              "image" : "🗑️",
+              "style" : "destructive",
+              "title" : "Delete"
+            },
+            "edge" : "trailing",
+            "isFullSwipe" : true
+          }
+        ],
+        "schema" : 1,
+        "version" : 9
+      }
       $ outline swipe apple --trailing --json | jq -c "{version,did,count,ids:[.nodes[].id]}"
+      {"version":10,"did":"Performed \"Delete\" on \"Apple\"","count":1,"ids":["apple"]}
       """#)
   }
 }

@@ -6,8 +6,9 @@ extension Workbench {
   ///
   /// A line that begins with `$ ` is a command. What it prints follows: standard output as it is, standard error behind
   /// `! `, and the exit code behind `? ` where it is not 0. A tab is shown as `⇥`, an id that was made as `<id>`, a time as
-  /// `<time>` and the folder as `<folder>`.
+  /// `<time>` and the folder as `<folder>`. A line that begins with `↳ ` goes on with the one in front of it.
   func expect(_ transcript: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let transcript = transcript.replacing("\n↳ ", with: "")
     var actual: [String] = []
     for line in transcript.components(separatedBy: "\n") {
       if line.hasPrefix("# ") { actual.append(line) }

@@ -36,7 +36,7 @@ private struct RandomRun {
     copies[version] = before
     do {
       try write(before)
-    } catch where error is OutlineError || error is Shell.ShellError {
+    } catch  where error is OutlineError || error is Shell.ShellError {
       // A cycle, an empty undo: refused, and nothing may be different.
       #expect(try store.outline() == before)
       #expect(try store.latestVersion() == version)
@@ -58,11 +58,15 @@ private struct RandomRun {
     }
     let other = items.randomElement(using: &random) ?? item
     switch Int.random(in: 0..<26, using: &random) {
-    case 0: try store.addSection("S\(random.next() % 100)", at: [.first, .last, .before(section)].randomElement(using: &random) ?? .last)
+    case 0:
+      try store.addSection(
+        "S\(random.next() % 100)", at: [.first, .last, .before(section)].randomElement(using: &random) ?? .last)
     case 1...3: try store.add(drafts(), to: placement)
     case 4...7: try store.move(item, to: placement)
     case 8: try store.move([item, other], to: placement)
-    case 9: try store.update(item, Item.Changes(text: "t\(random.next() % 10)", note: .some(Bool.random(using: &random) ? "n" : nil)))
+    case 9:
+      try store.update(
+        item, Item.Changes(text: "t\(random.next() % 10)", note: .some(Bool.random(using: &random) ? "n" : nil)))
     case 10: try store.delete([item])
     case 11: try store.setExpanded(Bool.random(using: &random), for: items.shuffled(using: &random).prefix(3) + [])
     case 12: try store.setFavorite(Bool.random(using: &random), for: [item, other])

@@ -2,12 +2,10 @@ import OutlineDiff
 
 /// Compares the array difference with its references, for one kind of identifier.
 func runArrays<ID: BenchmarkID>(_ type: ID.Type, cases: [ArrayCase], rounds: Int, withStandardLibrary: Bool) {
-  let widths = [22, 12, 12, 12, 10, 12, 14, 10]
+  let widths = [22, 10, 10, 10, 10, 10, 10, 10, 10, 16]
   print("\narrays of \(ID.label), milliseconds")
-  print(
-    row(
-      ["case", "this", "dictionary", "pairwise", "ratio", "operations", "minimum", "peak MB", "standard library"],
-      widths: widths + [16]))
+  let columns = ["case", "this", "dictionary", "reserved", "pairwise", "ratio", "operations", "minimum", "peak MB"]
+  print(row(columns + ["standard library"], widths: widths))
   for pair in cases {
     let old = pair.old.map { ID(number: $0) }
     let new = pair.new.map { ID(number: $0) }
@@ -16,6 +14,7 @@ func runArrays<ID: BenchmarkID>(_ type: ID.Type, cases: [ArrayCase], rounds: Int
       [
         { keep(ArrayDifference(from: old, to: new)) },
         { keep(buildAndProbe(old, new)) },
+        { keep(reserveBuildAndProbe(old, new)) },
         { keep(comparePairwise(old, new)) },
       ])
     let difference = ArrayDifference(from: old, to: new)
@@ -27,8 +26,8 @@ func runArrays<ID: BenchmarkID>(_ type: ID.Type, cases: [ArrayCase], rounds: Int
     print(
       row(
         [
-          pair.label, times[0].short, times[1].short, times[2].short, (times[0] / times[1]).short,
+          pair.label, times[0].short, times[1].short, times[2].short, times[3].short, (times[0] / times[1]).short,
           "\(difference.count)", "\(minimum(from: pair.old, to: pair.new))", peak?.short ?? "-", standard,
-        ], widths: widths + [16]))
+        ], widths: widths))
   }
 }

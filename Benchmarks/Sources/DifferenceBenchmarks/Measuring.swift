@@ -1,22 +1,31 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
+#if os(Linux)
+  // Of <malloc.h>, which Swift's Glibc module does not show.
+  @_silgen_name("malloc_trim")
+  private func malloc_trim(_ padding: Int) -> Int32
 #endif
 
-/// The times of several works, run in turn so that a slow moment of the machine strikes all of them.
+/// The times of several works in milliseconds of this thread's own processor time, run in turn so that a slow moment of the
+/// machine strikes all of them; what other processes take does not count.
 func medians(rounds: Int, _ works: [() -> Void]) -> [Double] {
   var times = [[Double]](repeating: [], count: works.count)
   for round in 0...rounds {
     for (index, work) in works.enumerated() {
-      let start = DispatchTime.now().uptimeNanoseconds
+      let start = processorMilliseconds()
       work()
-      let milliseconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
+      let milliseconds = processorMilliseconds() - start
       // The first round warms up.
       if round > 0 { times[index].append(milliseconds) }
     }
   }
   return times.map { $0.sorted()[$0.count / 2] }
+}
+
+private func processorMilliseconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
 }
 
 /// Keeps the optimizer from dropping what was computed.
@@ -31,8 +40,8 @@ func peakMegabytes(_ work: () -> Void) -> Double? {
     return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) }
   }
   // Memory that was used before and is kept for later would hide what is needed now.
-  #if canImport(Glibc)
-    malloc_trim(0)
+  #if os(Linux)
+    _ = malloc_trim(0)
   #endif
   // 5 sets the high-water mark back to what is used now.
   guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return nil }

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { BEGIN, COMMIT, OPEN, CLOSE, PLACE, NEXT, MOVE, LAST, KEY, ADD, DELETE, DIFFERENCE, COUNT };
+enum { BEGIN, COMMIT, OPEN, CLOSE, PLACE, NEXT, MOVE, LAST, KEY, ADD, DELETE, DIFFERENCE, NOW, THEN, PAST, COUNT };
 
 static const char *const SQL[COUNT] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -21,9 +21,15 @@ static const char *const SQL[COUNT] = {
     [ADD] = "INSERT INTO item(key, id, parent, position, text) VALUES(?, ?, ?, ?, 'added by the benchmark')",
     [DELETE] = "DELETE FROM item WHERE key=?",
     [DIFFERENCE] =
-        "SELECT x.*, y.*, i.* FROM change x LEFT JOIN change y ON y.item=x.item AND y.version="
+        "SELECT x.parent, x.position, y.version, y.parent, y.position, i.parent, i.position, i.id, x.*, y.*, i.* "
+        "FROM change x LEFT JOIN change y ON y.item=x.item AND y.version="
         "(SELECT min(version) FROM change WHERE item=x.item AND version>?2) LEFT JOIN item i ON i.key=x.item "
         "WHERE x.version>?1 AND x.version<=?2 AND coalesce(x.since, 0)<=?1",
+    [NOW] = "SELECT id FROM item WHERE parent=?1 AND position<?2 ORDER BY position DESC LIMIT 1",
+    [THEN] = "SELECT id FROM item WHERE parent=?1 AND position<?2 AND NOT EXISTS"
+             "(SELECT 1 FROM change WHERE change.item=item.key AND version>?3) ORDER BY position DESC LIMIT 1",
+    [PAST] = "SELECT item FROM change WHERE parent=?1 AND version>?3 AND coalesce(since, 0)<=?3 AND position<?2 "
+             "ORDER BY position DESC LIMIT 1",
 };
 
 struct raw {
@@ -199,6 +205,15 @@ int raw_walk(raw *db, int64_t top, int64_t *rows) {
   return walk(db, top, 0, rows, &bytes);
 }
 
+static void left_sibling(raw *db, int which, sqlite3_stmt *row, int column, int64_t version) {
+  sqlite3_stmt *statement = db->statement[which];
+  sqlite3_bind_value(statement, 1, sqlite3_column_value(row, column));
+  sqlite3_bind_value(statement, 2, sqlite3_column_value(row, column + 1));
+  if (which != NOW) sqlite3_bind_int64(statement, 3, version);
+  if (sqlite3_step(statement) == SQLITE_ROW) (void)sqlite3_column_text(statement, 0);
+  sqlite3_reset(statement);
+}
+
 int raw_difference(raw *db, int64_t a, int64_t b, int64_t *nodes) {
   sqlite3_stmt *statement = db->statement[DIFFERENCE];
   sqlite3_bind_int64(statement, 1, a);
@@ -207,6 +222,12 @@ int raw_difference(raw *db, int64_t a, int64_t b, int64_t *nodes) {
   while (sqlite3_step(statement) == SQLITE_ROW) {
     (*nodes)++;
     for (int i = 0; i < sqlite3_column_count(statement); i++) (void)sqlite3_column_text(statement, i);
+    /* Where the node stood at a, and stands at b, which is the latest version here. */
+    if (sqlite3_column_type(statement, 1) != SQLITE_NULL) {
+      left_sibling(db, THEN, statement, 0, a);
+      left_sibling(db, PAST, statement, 0, a);
+    }
+    if (sqlite3_column_type(statement, 6) != SQLITE_NULL) left_sibling(db, NOW, statement, 5, b);
   }
   return sqlite3_reset(statement);
 }

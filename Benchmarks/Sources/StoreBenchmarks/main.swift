@@ -116,6 +116,10 @@ func differences(_ store: OutlineStore, _ raw: OpaquePointer?) throws {
   var undo: [Double] = []
   for _ in 0..<50 { undo.append(try seconds { _ = try store.undo() }) }
   report("undo", shown(median(undo)))
+  let id = try store.items(in: store.sections()[0].id, onlyVisible: true)[0].id
+  var past: [Double] = []
+  for _ in 0..<200 { past.append(try seconds { _ = try store.item(id, at: latest / 2) }) }
+  report("one item as it was at an old version", shown(median(past)))
 }
 
 let sizes = CommandLine.arguments.dropFirst().compactMap { Int($0) }

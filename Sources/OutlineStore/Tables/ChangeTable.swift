@@ -10,6 +10,19 @@ enum ChangeTable {
     var after: NodeImage?
   }
 
+  /// A child of a node, by its place.
+  struct Child {
+    var key: Int64
+    var id: String
+    var position: String
+
+    init(_ row: Row) {
+      key = row[0]
+      id = row[1]
+      position = row[2]
+    }
+  }
+
   /// Whether everything the latest version touched is as it was before it.
   static func isNothing(version: Int, in db: Database) throws -> Bool {
     let differs = NodeImage.columnNames.map { "change.\($0) IS NOT item.\($0)" }.joined(separator: " OR ")
@@ -85,27 +98,33 @@ enum ChangeTable {
   /// Children of a parent between two positions as of a version, in order.
   ///
   /// Of rows untouched since then the present is read; of the others, the image that stood at the version.
+  /// - Parameter version: nil for the present, which takes half as long.
   static func children(
-    of parent: Int64, after low: String, before high: String, at version: Int, limit: Int = .max,
+    of parent: Int64, after low: String, before high: String, at version: Int?, limit: Int = .max,
     backwards: Bool = false, in db: Database
-  ) throws -> [(key: Int64, position: String)] {
+  ) throws -> [Child] {
     let order = backwards ? "DESC" : "ASC"
-    let present: [(Int64, String)] = try db.rows(
+    let range = "parent=? AND position>? AND position<?"
+    guard let version else {
+      return try db.rows(
+        "SELECT key, id, position FROM item WHERE \(range) ORDER BY position \(order) LIMIT ?",
+        [parent, low, high, limit], Child.init)
+    }
+    let present = try db.rows(
       """
-      SELECT key, position FROM item WHERE parent=? AND position>? AND position<?
+      SELECT key, id, position FROM item WHERE \(range)
         AND NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key AND version>?)
       ORDER BY position \(order) LIMIT ?
-      """, [parent, low, high, version, limit]
-    ) { ($0[0], $0[1]) }
-    let past: [(Int64, String)] = try db.rows(
+      """, [parent, low, high, version, limit], Child.init)
+    let past = try db.rows(
       """
-      SELECT item, position FROM change WHERE parent=? AND version>? AND coalesce(since, 0)<=? AND position>? AND position<?
-      ORDER BY position \(order) LIMIT ?
-      """, [parent, version, version, low, high, limit]
-    ) { ($0[0], $0[1]) }
-    if past.isEmpty { return present.map { (key: $0.0, position: $0.1) } }
-    return (present + past).sorted { ($0.1.utf8.lexicographicallyPrecedes($1.1.utf8)) != backwards }
-      .prefix(limit).map { (key: $0.0, position: $0.1) }
+      SELECT item, coalesce((SELECT id FROM item WHERE key=change.item), (SELECT id FROM deleted WHERE key=change.item)),
+        position
+      FROM change WHERE \(range) AND version>? AND coalesce(since, 0)<=? ORDER BY position \(order) LIMIT ?
+      """, [parent, low, high, version, version, limit], Child.init)
+    if past.isEmpty { return present }
+    return (present + past).sorted { ($0.position.utf8.lexicographicallyPrecedes($1.position.utf8)) != backwards }
+      .prefix(limit).map(\.self)
   }
 
   /// The favorites as of a version, in order.
@@ -129,6 +148,23 @@ enum ChangeTable {
   /// The version that last touched a node.
   static func lastVersion(of key: Int64, in db: Database) throws -> Int? {
     try db.value("SELECT max(version) FROM change WHERE item=?", [key])
+  }
+
+  /// The last version up to a given one that touched a node.
+  static func lastVersion(of key: Int64, upTo version: Int, in db: Database) throws -> Int? {
+    try db.value("SELECT max(version) FROM change WHERE item=? AND version<=?", [key, version])
+  }
+
+  /// The versions that touched a node or what stands under it, or once did; the latest first.
+  static func versions(touchingAnythingUnder key: Int64, limit: Int, in db: Database) throws -> [Int] {
+    try db.values(
+      """
+      WITH RECURSIVE inside(key) AS (
+        VALUES(?)
+        UNION SELECT item.key FROM inside JOIN item ON item.parent=inside.key
+        UNION SELECT change.item FROM inside JOIN change ON change.parent=inside.key)
+      SELECT DISTINCT change.version FROM inside JOIN change ON change.item=inside.key ORDER BY 1 DESC LIMIT ?
+      """, [key, limit])
   }
 
   /// The parent a deleted node had last.

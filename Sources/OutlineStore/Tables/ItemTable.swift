@@ -12,6 +12,14 @@ enum ItemTable {
     try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key=?", [key], NodeRow.init).first
   }
 
+  static func id(of key: Int64, in db: Database) throws -> String? {
+    try db.value("SELECT id FROM item WHERE key=?", [key])
+  }
+
+  static func key(of id: String, in db: Database) throws -> Int64? {
+    try db.value("SELECT key FROM item WHERE id=?", [id])
+  }
+
   /// Up to `limit` rows whose id begins with a text, in order of id.
   static func rows(idPrefix prefix: String, limit: Int, in db: Database) throws -> [NodeRow] {
     try db.rows(

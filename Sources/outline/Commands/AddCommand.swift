@@ -14,8 +14,9 @@ struct AddCommand: ParsableCommand {
         outline add "grinning face" --image 😀 --id grin --after bkzp
         printf 'Fruit\\n  Apple\\n  Pear\\n' | outline add - --into Food
         outline add Milk Bread --into Groceries | xargs outline fav
+        outline add --into Groceries -- "-5 degrees, or less"
 
-      With - the lines of standard input are added, one item a line; what is indented stands under the line above it.
+      With - the lines of standard input are added, one item a line; what is indented stands under the line above it. \
       Where the outline has one section only, the destination can be left out.
       """)
 

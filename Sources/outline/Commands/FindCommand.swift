@@ -12,7 +12,7 @@ struct FindCommand: ParsableCommand {
         outline find 😀
         outline find milk --plain | outline mv - --into Groceries
 
-      Every word must be the beginning of a word of the item; case and accents do not matter. Where nothing is found the
+      Every word must be the beginning of a word of the item; case and accents do not matter. Where nothing is found the \
       exit code is 1.
       """)
 

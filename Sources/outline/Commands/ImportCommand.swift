@@ -8,7 +8,7 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       Examples:
         outline import emoji
-        outline import emoji --from /usr/share/unicode/emoji/emoji-test.txt --into Emoji
+        outline import emoji --from emoji-test.txt --into Explorer
       """,
     subcommands: [ImportEmojiCommand.self])
 

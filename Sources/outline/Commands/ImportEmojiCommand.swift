@@ -13,8 +13,8 @@ struct ImportEmojiCommand: ParsableCommand {
         outline import emoji --into Explorer
         outline import emoji --from /usr/share/unicode/emoji/emoji-test.txt --status all
 
-      Without --from it is the list that this program carries (Emoji 15.0, fully-qualified). Without --into a section
-      "Emoji" is added. Every emoji gets its own name as its id, such as grinning-face; with --new-ids ids are made, so
+      Without --from it is the list that this program carries (Emoji 15.0, fully-qualified). Without --into a section \
+      "Emoji" is added. Every emoji gets its own name as its id, such as grinning-face; with --new-ids ids are made, so \
       that the same emoji can be brought in again. The ids of the groups are printed.
       """)
 

@@ -10,9 +10,9 @@ struct InitCommand: ParsableCommand {
     abstract: "Make an empty outline file.",
     discussion: """
       Examples:
-        outline init                   .outline.db here, for this folder and those below it
-        outline init shopping.outline  a file of that name, used with --db or $OUTLINE_DB
-        outline init --user            the one that is used where no other is nearer
+        outline init                   .outline.db, for this folder and below
+        outline init shopping.outline  a file to be used with --db or $OUTLINE_DB
+        outline init --user            what is used where no other is nearer
 
       An outline that is there already stays as it is. The path is printed.
       """)

@@ -13,7 +13,7 @@ struct ListCommand: ParsableCommand {
         outline ls Groceries --all
         outline tree bkzp --level 2
         outline ls --at v12
-        outline ls --plain --fields id,path | fzf -d'\\t' --with-nth 2 | cut -f1 | outline rm -
+        outline ls --plain --fields id,path | fzf -m | cut -f1 | outline rm -
 
       ▾ stands for expanded, ▸ for collapsed, ✓ for done, ★ for a favorite. A grid or strip shows images alone.
       """,

@@ -14,7 +14,7 @@ struct MoveCommand: ParsableCommand {
         outline mv bkzp --last
         outline find apple --plain | outline mv - --to-section Fruit
 
-      Several items stand one behind the other afterwards, in the order given. --first and --last alone mean among the
+      Several items stand one behind the other afterwards, in the order given. --first and --last alone mean among the \
       items beside which it stands now.
       """)
 

@@ -10,7 +10,7 @@ struct SectionAddCommand: ParsableCommand {
       Examples:
         outline section add Groceries
         outline section add Recents --image 🕘 --layout strip --first
-        outline section add Done --id done --trailing 'Delete:delete:destructive' --before Groceries
+        outline section add Done --id done --before Groceries
       """)
 
   @Argument(help: "The title; never empty.")

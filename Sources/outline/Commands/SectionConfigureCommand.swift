@@ -8,14 +8,15 @@ struct SectionConfigureCommand: ParsableCommand {
     abstract: "Change how the list of a section looks and behaves.",
     discussion: """
       Examples:
-        outline section configure Groceries --appearance insetGrouped --footer-text "Buy local"
         outline section configure Emoji --layout grid --columns 8
-        outline section configure Groceries --leading 'Done:toggleDone:color=green' \\
-          --trailing 'Delete:delete:destructive:image=🗑️' --trailing 'Later:move=Someday'
-        outline section configure Groceries --accessory outlineDisclosure --accessory label:always:New
-        outline show Groceries --json | jq '.nodes[0].configuration' | outline section configure Other --config -
+        outline section configure Food --footer-text "Buy local" --reorder anywhere
+        outline section configure Food --leading 'Done:toggleDone:color=green' \\
+          --trailing 'Delete:delete:destructive' --trailing 'Later:move=Someday'
+        outline section configure Food --accessory delete --accessory label::New
+        outline show Food --json | jq '.nodes[0].configuration' > food.json
+        outline section configure Drinks --config food.json
 
-      Effects: delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION. The first action of an edge
+      Effects: delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION. The first action of an edge \
       is the outermost, and the one a full swipe performs. What is not named stays as it is.
       """)
 

@@ -13,7 +13,7 @@ struct SwipeCommand: ParsableCommand {
         outline swipe bkzp --trailing
         outline swipe bkzp qwvt --leading --action Favorite
 
-      Without --action it is a full swipe: the first action of the edge is performed. outline section configure says
+      Without --action it is a full swipe: the first action of the edge is performed. outline section configure says \
       which actions there are.
       """)
 

@@ -17,8 +17,11 @@ struct UndoCommand: ParsableCommand {
 
   func run() throws {
     try options.write(nil, wayBack: "outline redo") { outline in
+      let before = try outline.latestVersion()
       let version = try outline.undo()
-      return Outcome(sentence: "Took back " + version.named, count: version.changes)
+      return Outcome(
+        sentence: "Took back " + version.named, count: version.changes,
+        nodes: options.output.json ? try outline.changed(since: before) : [])
     }
   }
 }
@@ -39,9 +42,12 @@ struct RedoCommand: ParsableCommand {
 
   func run() throws {
     try options.write(nil) { outline in
+      let before = try outline.latestVersion()
       let undo = try outline.redo()
       let version = try undo.undoes.map { try outline.version($0) } ?? undo
-      return Outcome(sentence: "Brought back " + version.named, count: undo.changes)
+      return Outcome(
+        sentence: "Brought back " + version.named, count: undo.changes,
+        nodes: options.output.json ? try outline.changed(since: before) : [])
     }
   }
 }
@@ -67,9 +73,20 @@ struct RestoreCommand: ParsableCommand {
       let number = try version.number(in: outline)
       let before = try outline.latestVersion()
       try outline.restore(to: number)
-      let count = try outline.difference(from: before, to: number).steps.count
-      return Outcome(sentence: "Restored v\(number)", count: count)
+      let count = Set(try outline.difference(from: before, to: number).steps.map(\.id)).count
+      return Outcome(
+        sentence: "Restored v\(number)", count: count,
+        nodes: options.output.json ? try outline.changed(since: before) : [])
     }
+  }
+}
+
+extension OutlineTransaction {
+  /// The nodes that this transaction changed and that exist now.
+  fileprivate func changed(since version: Int) throws -> [Entry] {
+    var seen: Set<NodeID> = []
+    let ids = try difference(from: version, to: latestVersion()).steps.map(\.id).filter { seen.insert($0).inserted }
+    return try ids.compactMap { try node($0) }.map { try entry($0) }
   }
 }
 

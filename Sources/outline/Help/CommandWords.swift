@@ -10,7 +10,7 @@ enum CommandWords {
     try checkUTF8()
     let (options, rest) = leadingOptions(of: arguments)
     guard let word = rest.first, !word.hasPrefix("-") else { return arguments }
-    if word == "help" { return rest }
+    if word == "help" { return try checkedHelp(rest) }
     guard let command = subcommand(word, of: OutlineCommand.self) else {
       throw unknown(word, of: OutlineCommand.self, prefix: "outline")
     }
@@ -23,6 +23,24 @@ enum CommandWords {
       words.append(second)
     }
     return words + options + rest.dropFirst(words.count)
+  }
+
+  /// Refuses help with what there is not, which the parser would answer with help on everything.
+  private static func checkedHelp(_ arguments: [String]) throws -> [String] {
+    let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+    guard let word = words.first, words.count > 1 || Topic(rawValue: word) == nil else { return ["help"] + words }
+    var command: any ParsableCommand.Type = OutlineCommand.self
+    for word in words {
+      guard let next = subcommand(word, of: command) else {
+        let names = command.configuration.subcommands.flatMap(names) + Topic.allCases.map(\.rawValue)
+        let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: synonyms).map { "outline help \($0)" }
+        throw Failure(
+          .usage, "there is no help on \(word.debugDescription)",
+          hint: near.isEmpty ? "outline --help" : "did you mean \(near.joined(separator: " or "))?")
+      }
+      command = next
+    }
+    return ["help"] + words
   }
 
   /// The options in front of the command, those that every command takes.

@@ -5,8 +5,12 @@ enum StandardInput {
   /// All lines, without their ends; CR LF ends a line too, and a byte order mark is ignored.
   /// - Throws: `Failure` that names the first line that is not UTF-8.
   static func lines() throws -> [String] {
+    try lines(of: bytes())
+  }
+
+  private static func lines(of bytes: [UInt8]) throws -> [String] {
     var lines: [String] = []
-    for (index, bytes) in try bytes().split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+    for (index, bytes) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       let line = bytes.last == 0x0D ? bytes.dropLast() : bytes
       guard let text = String(validating: line) else {
         throw Failure(.usage, "line \(index + 1) of standard input is not UTF-8", hint: "iconv -t UTF-8 converts it")
@@ -19,7 +23,10 @@ enum StandardInput {
 
   /// All of it as one text, without the line end behind it.
   static func text() throws -> String {
-    try lines().joined(separator: "\n")
+    var bytes = try bytes()
+    if bytes.contains(0x0D) || String(validating: bytes) == nil { return try lines(of: bytes).joined(separator: "\n") }
+    if bytes.last == 0x0A { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The ids, one a line; what stands behind a tab is ignored, so that lines of `--plain` will do.

@@ -9,30 +9,19 @@ struct NodeTexts {
   /// went.
   init(of difference: OutlineDifference, at version: Int, _ outline: OutlineReader) throws {
     for step in difference.steps {
-      if case .delete(let node, let place, _) = step { nodes[node.id] = (node.content, place.parent) }
-    }
-    if try version != outline.latestVersion() {
-      try add(version > 0 ? outline.outline(at: version) : Outline())
-      return
-    }
-    for step in difference.steps {
-      var next: NodeID? = step.id
-      if case .delete(_, let place, _) = step { next = place.parent }
-      while let id = next, nodes[id] == nil {
-        guard let named = try outline.node(id) else { break }
-        let entry = try outline.unpathed(named)
-        nodes[id] = (entry.content, entry.parent)
-        next = entry.parent
+      switch step {
+      case .insert(let node, let place, _), .delete(let node, let place, _):
+        nodes[node.id] = (node.content, place.parent)
+      default: break
       }
     }
-  }
-
-  private mutating func add(_ past: Outline) {
-    var above: [NodeID] = []
-    for row in past.rows {
-      above.removeLast(max(0, above.count - row.level))
-      nodes[row.node.id] = (row.node.content, above.last)
-      above.append(row.node.id)
+    for step in difference.steps {
+      var next = nodes[step.id].map(\.parent) ?? step.id
+      while let id = next, nodes[id] == nil {
+        guard let state = try outline.state(of: id, at: version) else { break }
+        nodes[id] = (state.content, state.parent)
+        next = state.parent
+      }
     }
   }
 
@@ -59,14 +48,4 @@ struct NodeTexts {
 
   /// The path to a node, as far as people want to read it.
   func place(_ id: NodeID?) -> String { path(of: id, limit: 6) }
-}
-
-extension OutlineReader {
-  /// A node without its path, which costs a walk.
-  fileprivate func unpathed(_ named: Named) throws -> Entry {
-    switch named {
-    case .item(let id): Entry(try item(id))
-    case .section(let id): Entry(try section(id))
-    }
-  }
 }

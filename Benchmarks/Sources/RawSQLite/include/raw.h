@@ -25,7 +25,8 @@ int raw_delete(raw *db, int64_t key);
 /* Walks a subtree in display order, one statement a depth, and reads every column; the number of rows comes back. */
 int raw_walk(raw *db, int64_t top, int64_t *rows);
 
-/* Reads both images of every node touched in (a, b]; the number of nodes comes back. */
+/* Reads both images of every node touched in (a, b], b being the latest version, and the sibling in front of each at a and
+   at b; the number of nodes comes back. */
 int raw_difference(raw *db, int64_t a, int64_t b, int64_t *nodes);
 
 #endif

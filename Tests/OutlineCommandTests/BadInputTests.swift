@@ -1,0 +1,239 @@
+import Testing
+
+@Suite struct `Bad input` {
+  @Test func `names that name nothing, or too much`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline show nope
+      ! outline: nothing is called "nope"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline show ""
+      ! outline: nothing is called ""
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline show /Food/Nothing
+      ! outline: nothing is called "/Food/Nothing"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline add Plum Plum --into fruit -q > /dev/null
+      $ outline show /Food/Fruit/Plum
+      ! outline: "/Food/Fruit/Plum" could be one of several
+      !   <id>  Plum
+      !   <id>  Plum
+      ! hint: give the id
+      ? 4
+      $ outline add Mint --id mint --into food -q
+      mint
+      $ outline show mi
+      ! outline: "mi" could be one of several
+      !   milk  Milk
+      !   mint  Mint
+      ! hint: give more letters of the id
+      ? 4
+      $ outline show mi --json
+      ! {
+      !   "error" : {
+      !     "candidates" : [
+      !       {
+      !         "id" : "milk",
+      !         "kind" : "item",
+      !         "text" : "Milk"
+      !       },
+      !       {
+      !         "id" : "mint",
+      !         "kind" : "item",
+      !         "text" : "Mint"
+      !       }
+      !     ],
+      !     "code" : 4,
+      !     "hint" : "give more letters of the id",
+      !     "message" : "\"mi\" could be one of several",
+      !     "name" : "ambiguous"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 4
+      $ outline section add Food --id food2 -q
+      food2
+      $ outline ls Food
+      ! outline: "Food" could be one of several
+      !   food   section Food
+      !   food2  section Food
+      ! hint: give more letters of the id
+      ? 4
+      """#)
+  }
+
+  @Test func `text that cannot be stored`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add "" --into food
+      ! outline: the text is empty
+      ! hint: give it a text, or an item an image
+      ? 2
+      $ outline add "  " --into food
+      ! outline: the text is empty
+      ! hint: give it a text, or an item an image
+      ? 2
+      $ outline set milk "" --json
+      ! {
+      !   "error" : {
+      !     "code" : 2,
+      !     "hint" : "give it a text, or an item an image",
+      !     "message" : "the text is empty",
+      !     "name" : "usage"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 2
+      $ outline add "$(printf 'a\tb')" --into food
+      ! outline: the text holds the control character U+0009
+      ! hint: only a note may have line breaks and tabs
+      ? 2
+      $ outline add "$(printf 'a\nb')" --into food
+      ! outline: the text holds the control character U+000A
+      ! hint: only a note may have line breaks and tabs
+      ? 2
+      $ outline add "$(printf 'a\033[31mb')" --into food
+      ! outline: the text holds the control character U+001B
+      ! hint: only a note may have line breaks and tabs
+      ? 2
+      $ outline add A --id "$(printf 'a\001b')" --into food
+      ! outline: the identifier "a\u{01}b" has a control character
+      ? 2
+      $ outline add A --id " a" --into food
+      ! outline: the identifier " a" begins or ends with white space
+      ? 2
+      $ outline set milk --image "$(printf '\007')"
+      ! outline: the image holds the control character U+0007
+      ! hint: only a note may have line breaks and tabs
+      ? 2
+      $ outline section rename work "$(printf 'a\177')"
+      ! outline: the text holds the control character U+007F
+      ! hint: only a note may have line breaks and tabs
+      ? 2
+      $ printf 'good\nbad \377\n' | outline add - --into food
+      ! outline: line 2 of standard input is not UTF-8
+      ! hint: iconv -t UTF-8 converts it
+      ? 2
+      $ printf 'bad \377\n' | outline set milk --note -
+      ! outline: line 1 of standard input is not UTF-8
+      ! hint: iconv -t UTF-8 converts it
+      ? 2
+      $ outline add "$(printf 'bad \377')" --into food
+      ! outline: argument 2 is not UTF-8
+      ? 2
+      $ printf 'nul \000 inside\n' | outline add - --into food
+      ! outline: the text holds the control character U+0000
+      ! hint: only a note may have line breaks and tabs
+      ? 2
+      $ outline log --limit 1 -q
+      v9  <time>  app  add 1 item  1 change
+      """#)
+  }
+
+  @Test func `text that is too long`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ head -c 10000000 /dev/zero | tr '\0' a > long.txt
+      $ outline add - --into food < long.txt
+      ! outline: the text has 10000000 bytes, and 1048576 are the limit
+      ! hint: longer text belongs into the note
+      ? 2
+      $ outline set milk --note - < long.txt
+      ! Set 1 item → v10  (outline undo)
+      $ outline show milk --plain | wc -c
+      10000094
+      $ head -c 70000000 /dev/zero | tr '\0' a | outline set milk --note -
+      ! outline: the note has 70000000 bytes, and 67108864 are the limit
+      ? 2
+      $ outline undo
+      ! Took back v10: set 1 item → v11  (outline redo)
+      $ outline add A --into food --id "$(head -c 300 /dev/zero | tr '\0' a)"
+      ! outline: the identifier "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…" is longer than 255
+      ↳  bytes
+      ? 2
+      """#)
+  }
+
+  @Test func `files that are no outline`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ echo "this is a text" > text.db; outline ls --db text.db
+      ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
+      ? 7
+      $ outline add A --db text.db
+      ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
+      ? 7
+      $ outline ls --db text.db --json
+      ! {
+      !   "error" : {
+      !     "code" : 7,
+      !     "message" : "cannot open text.db: it is not an outline file (not a SQLite database at all)",
+      !     "name" : "bad-file"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 7
+      $ sqlite3 other.db "CREATE TABLE t(a)"; outline ls --db other.db
+      ! outline: cannot open other.db: it is a database of another program, not an outline
+      ? 7
+      $ outline init other.db
+      ! outline: cannot open other.db: it is a database of another program, not an outline
+      ? 7
+      $ cp .outline.db newer.db; sqlite3 newer.db "PRAGMA user_version=999"; outline ls --db newer.db
+      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 1
+      ! hint: update this program
+      ? 7
+      $ outline add A --into food --db newer.db
+      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 1
+      ! hint: update this program
+      ? 7
+      $ : > empty.db; outline ls --db empty.db
+      ! outline: cannot open empty.db: it is empty, not an outline
+      ? 7
+      $ outline ls --db .
+      ! outline: cannot open .: it is a folder
+      ? 8
+      $ outline ls --db missing/a.db
+      ! outline: there is no outline at missing/a.db
+      ! hint: outline init makes one there
+      ? 8
+      $ head -c 6000 .outline.db > half.db; outline ls --db half.db 2> err; echo $?; grep -c
+      ↳  "SQLite\|damaged\|corrupt\|malformed" err
+      7
+      1
+      """#)
+  }
+
+  @Test func `a depth of ten thousand`() async throws {
+    let bench = try await Workbench.planted()
+    let lines = (0..<10_000).map { String(repeating: "\t", count: $0) + "n\($0)\n" }.joined()
+    let added = try await bench.shell("outline add - --into work -q | wc -l", stdin: Array(lines.utf8))
+    #expect(added == Workbench.Answer(out: "10000\n", err: "", code: 0))
+    try await bench.expect(
+      #"""
+      $ outline ls work --all --plain --fields level | tail -1
+      9999
+      $ outline expand work --all
+      ! Expanded 9999 nodes → v11  (outline undo)
+      $ outline ls --plain | wc -l
+      10007
+      $ outline mv /Work/n0 --into "$(outline find n9999 --plain --fields id)"
+      ! outline: cannot move <id> into its own descendant <id>
+      ! hint: move <id> out first
+      ? 2
+      $ outline rm /Work/n0
+      ! Deleted 10000 items → v12  (outline undo)
+      $ outline undo
+      ! Took back v12: delete 1 item → v13  (outline redo)
+      $ outline find n9999 --plain --fields level,text
+      9999⇥n9999
+      """#)
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@Suite struct `Trouble with the file` {
+  @Test func `a writer waits for another one, and gives up after its time`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ { (echo "BEGIN IMMEDIATE;"; until [ -e go ]; do sleep 0.05; done) | sqlite3 .outline.db; } > /dev/null 2>&1 &
+      $ while sqlite3 .outline.db "BEGIN IMMEDIATE; COMMIT" 2> /dev/null; do sleep 0.05; done
+      $ outline add A --into food --timeout 0.3
+      ! outline: cannot write <folder>/.outline.db: another process keeps it locked
+      ! hint: try again; nothing was changed
+      ? 6
+      $ outline ls work
+      work    Work
+      report      Write report ★
+      $ outline add A --into food --timeout 0 --json
+      ! {
+      !   "error" : {
+      !     "code" : 6,
+      !     "hint" : "try again; nothing was changed",
+      !     "message" : "cannot write <folder>/.outline.db: another process keeps it locked",
+      !     "name" : "busy"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 6
+      $ { sleep 1.5; touch go; } > /dev/null 2>&1 & outline add A --id a --into food --timeout 60
+      a
+      ! outline: waiting for another program that is writing to <folder>/.outline.db
+      ! Added 1 item → v10  (outline undo)
+      $ outline rm a -q
+      """#)
+  }
+
+  @Test func `output that cannot be written`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline ls > /dev/full
+      ! outline: cannot write to standard output: No space left on device
+      ? 8
+      $ outline add A --into food > /dev/full
+      ! outline: cannot write to standard output: No space left on device
+      ! hint: the change was made all the same: Added 1 item → v10
+      ? 8
+      $ outline ls --json > /dev/full
+      ! {
+      !   "error" : {
+      !     "code" : 8,
+      !     "message" : "cannot write to standard output: No space left on device",
+      !     "name" : "input-output"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 8
+      $ outline --help > /dev/full
+      ! outline: cannot write to standard output: No space left on device
+      ? 8
+      """#)
+  }
+
+  @Test func `a file that may not grow`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ (trap "" XFSZ; ulimit -f 300; outline import emoji --new-ids) 2>&1 | head -1
+      outline: cannot write <folder>/.outline.db: disk I/O error (SQLite code 778)
+      $ (ulimit -f 300; outline import emoji --new-ids) > /dev/null 2>&1 || echo ended
+      ended
+      ! File size limit exceeded
+      $ outline ls work
+      work    Work
+      report      Write report ★
+      $ outline add A --into food -q --id a
+      a
+      """#)
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible))
+  func `a disk that is full`() async throws {
+    let bench = try await Workbench.planted()
+    let disk = try await SmallDisk(bench)
+    let answer = try await bench.shell("cp .outline.db disk/a.db && outline import emoji --new-ids --db disk/a.db")
+    #expect(answer.code == 8)
+    #expect(answer.err.contains("the disk is full"))
+    #expect(try await bench.shell("outline ls work --db disk/a.db").out.contains("report"))
+    #expect(try await bench.shell("sqlite3 disk/a.db 'SELECT count(*) FROM problem'").out == "0\n")
+    try await disk.remove()
+  }
+
+  @Test(.enabled(if: Nobody.isPossible))
+  func `a file that may not be written`() async throws {
+    let bench = try await Workbench.planted()
+    let file = "OUTLINE_DB=\(bench.file)"
+    try await bench.expect(
+      #"""
+      $ chmod 755 . && chmod 444 .outline.db && ls .outline.db
+      .outline.db
+      """#)
+    let read = try await bench.shell(Nobody.running("\(file) outline ls work"))
+    #expect(read == Workbench.Answer(out: "work    Work\nreport      Write report ★\n", err: "", code: 0))
+    let write = try await bench.shell(Nobody.running("\(file) outline add A --into food"))
+    #expect(write.code == 8)
+    #expect(write.err.contains("read-only"))
+    #expect(write.err.contains("hint: "))
+    try await bench.expectSound()
+  }
+
+  @Test func `a command that is killed leaves the file as it was`() async throws {
+    let bench = try await Workbench.planted()
+    for delay in ["0.01", "0.03", "0.05", "0.08", "0.12"] {
+      _ = try await bench.shell("timeout -s KILL \(delay) outline import emoji")
+      try await bench.expectSound()
+    }
+  }
+}
+
+/// A file system of 512 KB, where the machine lets us mount one.
+struct SmallDisk {
+  static let isPossible = getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/mount")
+
+  private let bench: Workbench
+
+  init(_ bench: Workbench) async throws {
+    self.bench = bench
+    let answer = try await bench.shell("mkdir disk && mount -t tmpfs -o size=512k outline disk")
+    try #require(answer.code == 0, "\(answer.err)")
+  }
+
+  func remove() async throws { _ = try await bench.shell("umount disk") }
+}
+
+/// A user who is not the superuser, whom modes do not stop.
+enum Nobody {
+  static let isPossible = getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+  static func running(_ line: String) -> String {
+    "setpriv --reuid 65534 --regid 65534 --clear-groups env \(line)"
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@Suite struct `Pipes, terminals and many at once` {
+  @Test func `a pipe that is closed early ends a command quietly`() async throws {
+    let bench = try await Workbench.empty()
+    _ = try await bench.shell("outline import emoji")
+    let answer = try await bench.shell("{ outline ls --all --json; echo $? >&2; } | head -c 10")
+    #expect(answer.out.count == 10)
+    #expect(answer.err == "141\n")
+    // A parent may have told the process to ignore the signal.
+    let ignoring = try await bench.shell("trap '' PIPE; { outline ls --all --json; echo $? >&2; } | head -c 10")
+    #expect(ignoring.err == "141\n")
+    try await bench.expectSound()
+  }
+
+  @Test func `twenty writers at once lose nothing`() async throws {
+    let bench = try await Workbench.planted()
+    let codes = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 1...20 {
+        group.addTask { try await bench.shell("outline add 'Number \(number)' --into work -q --timeout 60").code }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(codes == Array(repeating: 0, count: 20))
+    #expect(try await bench.sql("SELECT count(*) FROM outline WHERE parent='work'") == "21")
+    #expect(try await bench.sql("SELECT max(number) FROM version") == "29")
+    try await bench.expectSound()
+  }
+
+  @Test func `readers do not wait for a writer`() async throws {
+    let bench = try await Workbench.planted()
+    let answer = try await bench.shell(
+      "(echo 'BEGIN IMMEDIATE;'; sleep 1) | sqlite3 .outline.db & sleep 0.2; outline ls work --plain --fields id")
+    #expect(answer == Workbench.Answer(out: "work\nreport\n", err: "", code: 0))
+    try await bench.expectSound()
+  }
+
+  @Test func `reading leaves nothing beside the file`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline ls > /dev/null; outline log > /dev/null; ls -A
+      .outline.db
+      """#)
+  }
+
+  @Test func `colour is for terminals, and for those who ask`() async throws {
+    let bench = try await Workbench.planted()
+    let plain = "work    Work\nreport      Write report ★\n"
+    #expect(try await bench.shell("outline ls work").out == plain)
+    #expect(try await bench.shell("FORCE_COLOR=1 outline ls work --no-color").out == plain)
+    let colour = try await bench.shell("FORCE_COLOR=1 outline ls work").out
+    #expect(colour.contains("\u{1B}[1;35mw\u{1B}[0m\u{1B}[2mork    \u{1B}[0m\u{1B}[1mWork\u{1B}[0m"))
+    for (setting, isColoured) in [("", true), ("NO_COLOR=1", false), ("TERM=dumb", false), ("NO_COLOR=", true)] {
+      let line = "TERM=xterm \(setting) script -qec 'outline ls work' /dev/null"
+      let answer = try await bench.shell(line)
+      #expect(answer.out.contains("\u{1B}[") == isColoured, "\(setting)")
+    }
+  }
+
+  @Test func `text cannot steer the terminal`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ echo "UPDATE item SET text=char(27)||'[31mred'||char(10)||char(0x202E)||'x' WHERE id='report'" | sqlite3
+      ↳  .outline.db
+      $ outline ls work
+      work    Work
+      report      \u{1B}[31mred\n\u{202E}x ★
+      $ outline ls work --plain --fields text | cat -A
+      Work$
+      \u{1B}[31mred\nM-bM-^@M-.x$
+      $ outline find red
+      ! Nothing found
+      ? 1
+      $ outline show report --plain | grep -c .
+      8
+      $ outline rm "$(printf 'no\033[31m')"
+      ! outline: nothing is called "no\u{1B}[31m"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      """#)
+  }
+
+  @Test func `lines fit the terminal`() async throws {
+    let bench = try await Workbench.planted()
+    _ = try await bench.shell("outline add 'A text that is longer than the terminal is wide' --id long --into work -q")
+    let answer = try await bench.shell("COLUMNS=30 NO_COLOR=1 script -qec 'outline ls work' /dev/null")
+    #expect(answer.out.components(separatedBy: "\r\n").contains("long        A text that is lo…"))
+  }
+}

@@ -1,0 +1,104 @@
+import OutlineStore
+import Testing
+
+/// What a shell may write although the library would not: it is read, and what is done besides leaves it alone.
+@Suite(.enabled(if: Shell.isInstalled))
+struct HandWrittenTests {
+  private func withFile(_ sql: String, _ body: (OutlineStore, String) throws -> Void) throws {
+    try TestFile.with { file in
+      try file.store.addSection("S", id: section("S"))
+      try file.store.add(drafts("a", "b"), to: .last(in: section("S")))
+      try Shell.run(file.path, sql)
+      try body(file.store, file.path)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"b": 1, "a": [1.0, 2e0]}"#, #"{"s":"\ud800"}"#, #"{"n":1e999}"#, #"{"a":1,"a":2}"#, #"{ }"#,
+    #"{"n":123456789012345678901234567890}"#,
+  ])
+  func `attributes stay as a hand wrote them until they are changed`(json: String) throws {
+    try withFile("UPDATE item SET attributes='\(json)' WHERE id='a'") { store, path in
+      try store.update(item("a"), Item.Changes(text: "A", isDone: true))
+      try store.perform(.leading, on: item("a"))
+      try store.move(item("a"), to: .last(in: section("S")))
+      #expect(try Shell.run(path, "SELECT attributes FROM item WHERE id='a'") == json + "\n")
+      try store.undo()
+      try store.restore(to: 3)
+      try store.undo()
+      #expect(try Shell.run(path, "SELECT attributes FROM item WHERE id='a'") == json + "\n")
+    }
+  }
+
+  @Test func `a line with control characters can still be ticked, starred, moved and put right`() throws {
+    try withFile("UPDATE item SET text='one'||char(10)||'two', note=char(27) WHERE id='a'") { store, _ in
+      try store.update(item("a"), Item.Changes(isDone: true))
+      try store.perform(.leading, on: item("a"))
+      try store.update(item("a"), Item.Changes(secondaryText: "x"))
+      #expect(try store.item(item("a")).content.text == "one\ntwo")
+      try store.update(item("a"), Item.Changes(text: "one two"))
+      #expect(try store.item(item("a")).content.isDone)
+      try expectRefusal(.controlCharacter(field: "text", scalar: 7), by: store) {
+        try $0.update(item("a"), Item.Changes(text: "\u{7}"))
+      }
+    }
+  }
+
+  @Test func `bytes that are no UTF-8 are read without a crash`() throws {
+    try withFile(
+      """
+      UPDATE item SET text=CAST(x'61ff62' AS TEXT), secondary_text=CAST(x'00' AS TEXT), note='a'||char(0)||'b' WHERE id='a';
+      INSERT INTO item(key, id, parent, position, text) SELECT key, CAST(x'78ff' AS TEXT), parent, position, 'odd id'
+        FROM tail WHERE parent_id='S';
+      """
+    ) { store, _ in
+      #expect(try store.items(in: section("S")).count == 3)
+      #expect(try store.item(item("a")).content.text.contains("a"))
+      _ = try store.outlineSnapshot()
+      _ = try store.search("odd")
+      _ = try store.difference(from: 3, to: store.latestVersion())
+      try store.update(item("b"), Item.Changes(text: "B"))
+      let odd = try #require(try store.items(in: section("S")).last?.id)
+      _ = try? store.update(odd, Item.Changes(text: "x"))
+      try store.restore(to: 3)
+    }
+  }
+
+  @Test func `the greatest key leaves no other, and says so`() throws {
+    try withFile("INSERT INTO item(key, id, parent, position) VALUES(9223372036854775807, 'max', 1, 'zz')") { store, _ in
+      #expect(throws: StorageError.self) { try store.add(drafts("x"), to: .last(in: section("S"))) }
+      #expect(throws: StorageError.self) { try store.addSection("T") }
+      #expect(try store.items(in: section("S")).count == 3)
+      try store.move(item("max"), to: .first(in: section("S")))
+      try store.delete([item("max")])
+      #expect(throws: StorageError.self) { try store.add(drafts("x"), to: .last(in: section("S"))) }
+      try store.undo()
+      #expect(try store.text() == "S\n  \n  a\n  b")
+    }
+  }
+
+  @Test(arguments: ["'abc'", "x'00ff'", "1e300", "-5", "NULL", "9223372036854775807", "2"])
+  func `a mark of the search index that makes no sense stops nothing`(value: String) throws {
+    try withFile("UPDATE meta SET value=\(value) WHERE name='search_version'") { store, _ in
+      _ = try store.search("a")
+      try store.add(drafts("c"), to: .last(in: section("S")))
+      #expect(try store.text() == "S\n  a\n  b\n  c")
+    }
+  }
+
+  @Test func `times and numbers at their ends are read`() throws {
+    try withFile(
+      """
+      INSERT INTO usage(item, count, last_used) SELECT key, 9223372036854775807, 9223372036854775807 FROM item WHERE id='a';
+      INSERT INTO version(at, origin) VALUES(9223372036854775807, 'elsewhere');
+      INSERT INTO version(at, origin) VALUES(-9223372036854775808, '');
+      """
+    ) { store, _ in
+      #expect(try store.versions().count == 5)
+      #expect(try store.recents().map(\.item.id) == [item("a")])
+      _ = try? store.recordUse(of: [item("a"), item("b")])
+      #expect(try store.recents().first != nil)
+      try store.undo()
+    }
+  }
+}
