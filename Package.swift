@@ -21,7 +21,10 @@ let package = Package(
     .target(name: "OutlineDiff", dependencies: ["OutlineModel"]),
     .target(
       name: "OutlineStore",
-      dependencies: ["OutlineModel", "OutlineDiff", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "OutlineModel", "OutlineDiff", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       resources: [.embedInCode("Migrations/v001_outline.sql")]),
     .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
     .executableTarget(

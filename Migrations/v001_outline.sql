@@ -70,7 +70,7 @@ CREATE TABLE change(
   PRIMARY KEY(version, item)                    -- no CHECK(since<version): CHECKs run before ON CONFLICT DO NOTHING
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX change_item ON change(item, version);
-CREATE INDEX change_parent ON change(parent, version) WHERE parent IS NOT NULL;
+CREATE INDEX change_place ON change(parent, position, version, since) WHERE parent IS NOT NULL;
 
 -- Every key and id that was ever deleted, so that neither comes back as something else.
 CREATE TABLE deleted(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;

@@ -9,19 +9,7 @@ extension Identifier {
   /// - Parameter generator: the source of chance; the system's where none is given.
   /// - Complexity: O(1).
   public static func random(using generator: inout some RandomNumberGenerator) -> Self {
-    let letters = alphabet
-    let text = String(unsafeUninitializedCapacity: generatedLength) { buffer in
-      // Two numbers serve all letters, because the system's source is a call into the kernel each time. A number has room
-      // for 14 letters, so what eight of them leave over makes none of them noticeably likelier than another.
-      var chance: UInt64 = 0
-      for index in 0..<generatedLength {
-        if index % 8 == 0 { chance = generator.next() }
-        buffer[index] = letters[Int(chance % UInt64(letters.count))]
-        chance /= UInt64(letters.count)
-      }
-      return generatedLength
-    }
-    return Self(checked: text)
+    Self(letters: RandomLetters(using: &generator))
   }
 
   /// Makes a new identifier of 15 letters from the system's source of chance.
@@ -34,6 +22,43 @@ extension Identifier {
   /// - Parameter count: how many; none are made for zero or less.
   /// - Complexity: O(n log n).
   public static func random(_ count: Int) -> [Self] {
-    (0..<Swift.max(0, count)).map { _ in random() }.sorted()
+    var generator = SystemRandomNumberGenerator()
+    // Numbers sort faster than the texts they become, and in the same order.
+    return (0..<Swift.max(0, count)).map { _ in RandomLetters(using: &generator) }.sorted().map(Self.init(letters:))
+  }
+
+  private init(letters: RandomLetters) {
+    let alphabet = Self.alphabet
+    let base = UInt64(alphabet.count)
+    let text = String(unsafeUninitializedCapacity: Self.generatedLength) { buffer in
+      var (front, back) = (letters.front, letters.back)
+      for index in (RandomLetters.frontLength..<Self.generatedLength).reversed() {
+        buffer[index] = alphabet[Int(back % base)]
+        back /= base
+      }
+      for index in (0..<RandomLetters.frontLength).reversed() {
+        buffer[index] = alphabet[Int(front % base)]
+        front /= base
+      }
+      return Self.generatedLength
+    }
+    self.init(checked: text)
+  }
+}
+
+/// The letters of an identifier as two numbers. One call into the kernel makes each, and 64 bits have so much more room than
+/// eight letters take that no letter is noticeably likelier than another.
+private struct RandomLetters: Comparable {
+  static let frontLength = 8
+  let front: UInt64
+  let back: UInt64
+
+  init(using generator: inout some RandomNumberGenerator) {
+    front = generator.next() % 25_600_000_000
+    back = generator.next() % 1_280_000_000
+  }
+
+  static func < (left: RandomLetters, right: RandomLetters) -> Bool {
+    left.front != right.front ? left.front < right.front : left.back < right.back
   }
 }

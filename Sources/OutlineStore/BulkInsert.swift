@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GRDBSQLite
 
 /// Many inserts in one transaction without the cost of the row triggers: they are lifted, what they would have written is
 /// written set-wise, what they would have refused is looked for, and they are put back.
@@ -8,11 +9,53 @@ struct BulkInsert {
 
   private let db: Database
   private let triggers: LiftedTriggers
+  private let statement: Statement
 
   /// Lifts the triggers.
   init(in db: Database) throws {
     self.db = db
     triggers = try LiftedTriggers(["item_before_insert", "item_after_insert", "change_before_insert"], in: db)
+    statement = try db.makeStatement(sql: ItemTable.insertion)
+  }
+
+  /// Inserts a row by the handle itself: GRDB's arguments would cost more than the insert.
+  func insert(_ row: NodeRow) throws {
+    let handle = statement.sqliteStatement
+    sqlite3_bind_int64(handle, 1, row.key)
+    Self.bind(row.id, to: handle, 2)
+    Self.bind(row.kind.rawValue, to: handle, 3)
+    sqlite3_bind_int64(handle, 4, row.image.parent ?? ItemTable.rootKey)
+    let texts = [row.image.position, row.image.text, row.image.secondaryText, row.image.image, row.image.note]
+    for (index, text) in texts.enumerated() { Self.bind(text, to: handle, Int32(index) + 5) }
+    sqlite3_bind_int(handle, 10, row.image.isDone ? 1 : 0)
+    Self.bind(row.image.attributes, to: handle, 11)
+    sqlite3_bind_int(handle, 12, row.image.isExpanded ? 1 : 0)
+    Self.bind(row.image.favoritePosition, to: handle, 13)
+    defer { sqlite3_reset(handle) }
+    let code = sqlite3_step(handle)
+    guard code == SQLITE_DONE else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
+    }
+  }
+
+  private static func bind(_ text: String?, to handle: OpaquePointer, _ index: Int32) {
+    guard var text else {
+      sqlite3_bind_null(handle, index)
+      return
+    }
+    // SQLite copies the bytes before it returns.
+    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let address = characters.baseAddress else {
+          // Without an address an empty text would be NULL.
+          _ = sqlite3_bind_text(handle, index, "", 0, copies)
+          return
+        }
+        _ = sqlite3_bind_text(handle, index, address, Int32(characters.count), copies)
+      }
+    }
   }
 
   /// Writes the history of all rows from a key on, checks them, and puts the triggers back.

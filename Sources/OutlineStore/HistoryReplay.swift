@@ -35,10 +35,11 @@ struct HistoryReplay {
       let place = Place(parent: standing.parent, position: standing.position)
       if let flaw = put(key, Standing(place: place, favorite: standing.favorite)) { flaws.append(flaw) }
     }
+    var known: Set<Int64> = []
     for (key, standing) in images {
       if standing == nil {
         if childCounts[key, default: 0] > 0 { flaws.append("\(try name(key)) has children before it exists") }
-      } else if !reachesRoot(key) {
+      } else if !reachesRoot(key, knowing: &known) {
         flaws.append("\(try name(key)) does not stand under the root")
       }
     }
@@ -65,15 +66,16 @@ struct HistoryReplay {
     return flaw
   }
 
-  /// Climbs to the root; a climb longer than there are nodes goes in a circle.
-  private func reachesRoot(_ key: Int64) -> Bool {
+  /// Climbs to the root, or to a node known to stand under it; a climb that comes by a node twice goes in a circle.
+  private func reachesRoot(_ key: Int64, knowing known: inout Set<Int64>) -> Bool {
+    var path: Set<Int64> = []
     var next = key
-    for _ in 0...nodes.count {
-      if next == ItemTable.rootKey { return true }
-      guard let parent = nodes[next]?.place.parent else { return false }
+    while next != ItemTable.rootKey && !known.contains(next) {
+      guard path.insert(next).inserted, let parent = nodes[next]?.place.parent else { return false }
       next = parent
     }
-    return false
+    known.formUnion(path)
+    return true
   }
 
   private func name(_ key: Int64) throws -> String {

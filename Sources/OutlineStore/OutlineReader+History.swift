@@ -32,6 +32,11 @@ extension OutlineReader {
     return try numbers.map { try version($0) }
   }
 
+  /// The oldest version there is; what was before it was purged.
+  public func oldestVersion() throws -> Version {
+    try version(VersionTable.oldest(in: db))
+  }
+
   /// The last version committed before a moment; nil when there is none.
   public func latestVersion(before date: Date) throws -> Int? {
     try VersionTable.latest(before: date, in: db)
@@ -47,9 +52,16 @@ extension OutlineReader {
   }
 
   /// What changed from one version to another, in either direction.
+  /// - Parameters:
+  ///   - old: where it begins; 0 is the nothing in front of version 1.
+  ///   - new: where it leads to.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
   /// - Complexity: O(k log n) for k nodes touched between them, whatever the size of the outline.
   public func difference(from old: Int, to new: Int) throws -> OutlineDifference {
-    for number in [old, new] where number != 0 { _ = try version(number) }
+    let known = try VersionTable.oldest(in: db)...max(1, latestVersion())
+    for number in [old, new] where !known.contains(number) && !(number == 0 && known.contains(1)) {
+      throw OutlineError.unknownVersion(number, latest: known.upperBound)
+    }
     var difference = try VersionDifference(self, from: min(old, new), to: max(old, new))
     let forward = try difference.make()
     return old <= new ? forward : forward.inverse

@@ -68,6 +68,28 @@ extension OutlineReader {
     }
   }
 
+  /// All sections as they were at a version, in order.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
+  /// - Complexity: O(sections + what came and went among them since).
+  public func sections(at number: Int) throws -> [Section] {
+    try check(number)
+    return try ChangeTable.children(of: ItemTable.rootKey, after: "", before: "~", at: number, in: db).compactMap {
+      guard let image = try ChangeTable.image(of: $0.key, at: number, in: db) else { return nil }
+      let row = NodeRow(key: $0.key, id: try id(ofKey: $0.key), kind: .section, image: image)
+      let count = try ChangeTable.children(of: $0.key, after: "", before: "~", at: number, in: db).count
+      return Section(
+        id: row.sectionID, title: image.text, image: image.image, configuration: try Self.configuration(of: row),
+        isExpanded: image.isExpanded, itemCount: count)
+    }
+  }
+
+  /// The favorites at a version, in the user's own order of then.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
+  public func favorites(at number: Int) throws -> [Item.ID] {
+    try check(number)
+    return try ChangeTable.favorites(at: number, in: db).map { Item.ID(checked: try id(ofKey: $0)) }
+  }
+
   /// The versions that last touched nodes: what they say, their place or their marks. A node that was not touched since
   /// the oldest version there is has none.
   /// - Parameter number: the last version to look at; nil for the latest.

@@ -41,7 +41,9 @@ extension OutlineTransaction {
         content: draft.content, parent: place.parent, position: place.position, isExpanded: draft.isExpanded,
         favoritePosition: draft.isFavorite ? favorites.next() : nil)
       let row = NodeRow(key: key, id: ids[index].rawValue, kind: .item, image: image)
-      try takingIdentifier(ids[index].node) { try ItemTable.insert(row, in: db) }
+      try takingIdentifier(ids[index].node) {
+        if let bulk { try bulk.insert(row) } else { try ItemTable.insert(row, in: db) }
+      }
     }
     if let bulk, let version = openVersion { try bulk.finish(from: firstKey, version: version) }
     return ids

@@ -12,14 +12,14 @@ extension OutlineTransaction {
 
   func set(_ content: Content, of row: NodeRow) throws -> Bool {
     var image = row.image
-    (image.text, image.secondaryText, image.image) = (content.text, content.secondaryText, content.image)
+    (image.text, image.secondaryText, image.image) = (content.text, content.secondaryText, content.storedImage)
     (image.note, image.isDone) = (content.note, content.isDone)
     // Equal attributes stay as they are written, by hand perhaps.
     if content.attributes != row.image.content.attributes {
       image.attributes = try AttributeText.text(of: content.attributes)
     }
     if image == row.image { return false }
-    try content.check()
+    try content.check(replacing: row.image.content)
     try touch()
     try ItemTable.setContent(row.key, to: image, in: db)
     return true

@@ -18,7 +18,8 @@ extension OutlineTransaction {
   ) throws -> Section.ID {
     let id = id ?? Section.ID.random()
     let content = Content(text: title, image: image, attributes: try Self.attributes(of: configuration, for: id))
-    try Self.checkTitle(content)
+    try Self.checkTitle(title)
+    try content.check()
     let (parent, left, right) = try gap(for: placement, notCounting: -1)
     let slot = try slot(parent, left, right, count: 1)
     try touch()
@@ -35,7 +36,7 @@ extension OutlineTransaction {
   public func rename(_ id: Section.ID, to title: String, image: String?? = nil) throws -> Bool {
     let row = try row(id)
     let content = row.image.content.applying(Item.Changes(text: title, image: image))
-    try Self.checkTitle(content)
+    try Self.checkTitle(title)
     return try set(content, of: row)
   }
 
@@ -74,9 +75,8 @@ extension OutlineTransaction {
     return try delete(row) - 1
   }
 
-  private static func checkTitle(_ content: Content) throws {
-    if content.text.allSatisfy(\.isWhitespace) { throw OutlineError.emptyText }
-    try content.check()
+  private static func checkTitle(_ title: String) throws {
+    if title.allSatisfy(\.isWhitespace) { throw OutlineError.emptyText }
   }
 
   /// The stored form of a configuration; one that could not be read again, such as a grid without columns, is refused.

@@ -37,12 +37,21 @@ struct Failure: Error {
   var hint: String?
   /// The nodes that an ambiguous name could mean.
   var candidates: [Candidate] = []
+  /// The nodes that a change does not find as it should.
+  var conflicts: [Conflict] = []
 
   /// One of several nodes that a name could mean.
   struct Candidate: Encodable {
     var id: NodeID
     var kind: Node.Kind
     var text: String
+  }
+
+  /// One node that a change does not find as it should.
+  struct Conflict: Encodable {
+    var id: NodeID
+    var text: String
+    var reason: String
   }
 
   init(_ code: Code, _ message: String, hint: String? = nil) {
@@ -62,8 +71,18 @@ extension Failure {
       let shown = candidate.text.shellSafe.truncated(toWidth: 60)
       lines.append("  " + candidate.id.rawValue.shellSafe.padded(toWidth: width) + "  " + kind + shown)
     }
+    lines += Self.lines(of: conflicts)
     if let hint { lines.append("hint: " + hint.shellSafe) }
     return lines
+  }
+
+  /// A line for each conflict: id, text, and what is wrong.
+  static func lines(of conflicts: [Conflict]) -> [String] {
+    let width = min(32, conflicts.map(\.id.rawValue.displayWidth).max() ?? 0)
+    return conflicts.map { conflict in
+      let text = conflict.text.isEmpty ? "" : conflict.text.shellSafe.truncated(toWidth: 40) + "  "
+      return "  " + conflict.id.rawValue.shellSafe.padded(toWidth: width) + "  " + text + conflict.reason.shellSafe
+    }
   }
 
   /// The error object of `--json`.
@@ -74,6 +93,7 @@ extension Failure {
       var message: String
       var hint: String?
       var candidates: [Candidate]?
+      var conflicts: [Conflict]?
     }
 
     var schema = 1
@@ -85,6 +105,6 @@ extension Failure {
     return Shape(
       error: Shape.Body(
         code: code.rawValue, name: code.name, message: message, hint: hint,
-        candidates: candidates.isEmpty ? nil : candidates))
+        candidates: candidates.isEmpty ? nil : candidates, conflicts: conflicts.isEmpty ? nil : conflicts))
   }
 }

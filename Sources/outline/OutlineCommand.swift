@@ -33,8 +33,10 @@ struct OutlineCommand: ParsableCommand {
       CommandGroup(
         name: "Versions",
         subcommands: [
-          LogCommand.self, DifferenceCommand.self, UndoCommand.self, RedoCommand.self, RestoreCommand.self,
+          LogCommand.self, DifferenceCommand.self, BlameCommand.self, UndoCommand.self, RedoCommand.self,
+          RestoreCommand.self, RevertCommand.self, ApplyCommand.self,
         ]),
+      CommandGroup(name: "File", subcommands: [CheckCommand.self, BackupCommand.self, PurgeCommand.self]),
     ])
 
   func run() throws {

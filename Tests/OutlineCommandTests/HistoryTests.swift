@@ -308,4 +308,17 @@ import Testing
       ! There may be more; --limit shows them
       """#)
   }
+
+  @Test func `a version can be told by when it was`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline ls --at 0m --level 0
+      $ outline ls --at "$(date -d tomorrow +%F)" --level 0
+      $ outline ls --at "$(date -d 'next year' +%FT%H:%M)" --level 0
+      $ outline diff 2h
+      $ outline restore yesterday --json
+      $ outline restore 2026-99-99
+      """#)
+  }
 }

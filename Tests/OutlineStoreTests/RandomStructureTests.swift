@@ -3,7 +3,7 @@ import Testing
 
 /// Random runs of adding, moving, deleting and expanding, compared with a plain model step by step.
 struct RandomStructureTests {
-  @Test(arguments: 0..<16)
+  @Test(arguments: 0..<8)
   func `every placement means the same as in a plain model`(seed: Int) throws {
     try TestFile.with("S\nT\nU") { store in
       var run = StructureRun(store: store, seed: seed)
@@ -12,7 +12,7 @@ struct RandomStructureTests {
     }
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<3)
   func `many steps in one write come out the same`(seed: Int) throws {
     try TestFile.with("S\nT\nU") { store in
       var run = StructureRun(store: store, seed: 1_000 + seed)

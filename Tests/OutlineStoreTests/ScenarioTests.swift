@@ -39,7 +39,7 @@ struct ScenarioTests {
     #expect(try store.outlineSnapshot().numberOfItems == 36)
     try store.setExpanded(true, for: [item("category-2")])
     #expect(try store.outlineSnapshot().numberOfItems == 39)
-    #expect(try store.search("🐶").count == 2)
+    #expect(try store.search("🐶").count == 3)
     let starred = try #require(try store.items(in: section("list")).first { $0.content.image == "🐶" })
     try store.perform(.leading, on: starred.id)
     try store.close()

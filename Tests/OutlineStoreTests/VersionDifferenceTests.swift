@@ -33,7 +33,7 @@ struct VersionDifferenceTests {
     }
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<8)
   func `many moves are as few as can be`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     try withList(240) { store in

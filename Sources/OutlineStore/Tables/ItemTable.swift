@@ -125,10 +125,10 @@ enum ItemTable {
 
 // Writing. Triggers write the history of each.
 extension ItemTable {
+  static let insertion = "INSERT INTO item(\(NodeRow.columns)) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)"
+
   static func insert(_ row: NodeRow, in db: Database) throws {
-    try db.run(
-      "INSERT INTO item(\(NodeRow.columns)) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)",
-      [row.key, row.id, row.kind] + row.image.arguments)
+    try db.run(insertion, [row.key, row.id, row.kind] + row.image.arguments)
   }
 
   static func update(_ key: Int64, to image: NodeImage, in db: Database) throws {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 
 /// What history keeps of a row: everything that can change.
 struct NodeImage: Equatable {
@@ -41,6 +42,18 @@ struct NodeRow: Equatable {
 
   enum Kind: String, DatabaseValueConvertible {
     case root, section, item
+  }
+}
+
+extension NodeRow.Kind: StatementColumnConvertible {
+  // The schema lets three words in, and their first letters differ.
+  init?(sqliteStatement: OpaquePointer, index: CInt) {
+    switch sqlite3_column_text(sqliteStatement, index)?.pointee {
+    case UInt8(ascii: "i"): self = .item
+    case UInt8(ascii: "s"): self = .section
+    case UInt8(ascii: "r"): self = .root
+    default: return nil
+    }
   }
 }
 
@@ -109,7 +122,7 @@ extension NodeImage {
   ) throws {
     self.init(
       parent: parent, position: position, text: content.text, secondaryText: content.secondaryText,
-      image: content.image, note: content.note, isDone: content.isDone,
+      image: content.storedImage, note: content.note, isDone: content.isDone,
       attributes: try AttributeText.text(of: content.attributes), isExpanded: isExpanded,
       favoritePosition: favoritePosition)
   }

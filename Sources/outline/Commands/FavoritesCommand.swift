@@ -10,22 +10,27 @@ struct FavoritesCommand: ParsableCommand {
       Examples:
         outline favorites
         outline favorites --json
+        outline favorites --at yesterday
 
       outline fav ID --first, --last, --before ID or --after ID changes the order.
       """)
 
+  @OptionGroup var past: PastOptions
   @OptionGroup var list: ListOptions
   @OptionGroup var options: ReadOptions
 
   func run() throws {
     let (entries, version) = try options.read { outline in
+      if let number = try past.at?.number(in: outline) {
+        return (try outline.favorites(at: number).map { try outline.entry($0.node, at: number).entry }, number)
+      }
       let favorites = try outline.favorites().map { try outline.entry($0.id) }
       return (try options.output.style.isOn ? outline.marked(favorites) : favorites, try outline.latestVersion())
     }
     let output = Output()
     if try !list.print(entries, version: version, to: output, options.output) {
       NodeLines(style: options.output.style).lines(of: entries).forEach(output.line)
-      if entries.isEmpty { options.output.say("There are no favorites  (outline fav ID)") }
+      if entries.isEmpty { options.output.say(past.at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites") }
     }
     try output.flush()
   }

@@ -13,6 +13,7 @@ struct ListCommand: ParsableCommand {
         outline ls Groceries --all
         outline tree bkzp --level 2
         outline ls --at v12
+        outline ls --at yesterday
         outline ls --plain --fields id,path | fzf -m | cut -f1 | outline rm -
 
       ▾ stands for expanded, ▸ for collapsed, ✓ for done, ★ for a favorite. A grid or strip shows images alone.
@@ -32,9 +33,7 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Show the accessories of a list that is being edited.")
   var editing = false
 
-  @Option(help: ArgumentHelp("Show it as it was at a version.", valueName: "version"))
-  var at: VersionExpression?
-
+  @OptionGroup var past: PastOptions
   @OptionGroup var list: ListOptions
   @OptionGroup var options: ReadOptions
 
@@ -46,7 +45,7 @@ struct ListCommand: ParsableCommand {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
     let names = try StandardInput.expand(names)
     var (listing, version) = try options.read { outline in
-      guard let number = try at?.number(in: outline) else {
+      guard let number = try past.at?.number(in: outline) else {
         var listing = try Listing(outline, names: names, scope: scope)
         if options.output.style.isOn { try listing.markIDs(outline) }
         return (listing, try outline.latestVersion())

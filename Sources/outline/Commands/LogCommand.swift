@@ -10,16 +10,32 @@ struct LogCommand: ParsableCommand {
     discussion: """
       Examples:
         outline log
-        outline log --limit 5
-        outline log bkzp            only versions that touched this item or section
+        outline log -n 5 --stat
+        outline log --patch -n 1        what the latest version changed
+        outline log --item bkzp         only versions that touched this item, also one that is deleted
+        outline log --section Groceries
         outline log --plain | cut -f1,5
       """)
 
   @Argument(help: ArgumentHelp("Only versions that touched this item or section.", valueName: "id"))
   var name: String?
 
-  @Option(help: ArgumentHelp("How many at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("Only versions that touched this item or section; the same as <id>.", valueName: "id"))
+  var item: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only versions that touched this section, or what stands in it or once did.", valueName: "section"))
+  var section: String?
+
+  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many at most.", valueName: "n"))
   var limit = 50
+
+  @Flag(help: "Say how many nodes were added, deleted, moved and changed.")
+  var stat = false
+
+  @Flag(help: "Show under each version what it changed, as outline diff does.")
+  var patch = false
 
   @Flag(help: "Print one version a line: number, time, origin, changes, message, what it takes back.")
   var plain = false
@@ -28,55 +44,72 @@ struct LogCommand: ParsableCommand {
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    if [name, item, section].count(where: { $0 != nil }) > 1 {
+      throw ValidationError("Name one item or section only.")
+    }
+    if plain && (stat || patch) { throw ValidationError("--plain goes without --stat and --patch.") }
   }
 
   func run() throws {
-    let (versions, latest) = try options.read { outline in
-      let id = try name.map { try outline.touched(called: $0) }
-      return (try outline.versions(limit: limit, touching: id), try outline.latestVersion())
+    let (entries, latest, oldest) = try options.read { outline in
+      let oldest = try outline.oldestVersion().number
+      let entries = try versions(in: outline).map { try LogEntry($0, needsSteps: stat || patch, oldest, outline) }
+      return (entries, try outline.latestVersion(), oldest)
     }
     let output = Output()
     if options.output.json {
-      output.line(try JSON.text(of: Response(version: latest, versions: versions.map { .init($0) })))
+      let shapes = entries.map { $0.shape(withSteps: patch) }
+      output.line(try JSON.text(of: Response(version: latest, versions: shapes)))
     } else if plain {
-      versions.map(Self.plainLine).forEach(output.line)
+      entries.forEach { output.line($0.plainLine) }
     } else {
-      lines(of: versions).forEach(output.line)
+      LogLines(style: options.output.style, showsCounts: stat, showsSteps: patch).lines(of: entries)
+        .forEach(output.line)
     }
     try output.flush()
-    if !plain, versions.count == limit, versions.last?.number != 1 {
+    if !plain, entries.count == limit, entries.last?.version.number != oldest {
       options.output.say("There may be more; --limit shows them")
     }
   }
 
-  private static func plainLine(_ version: Version) -> String {
+  private func versions(in outline: OutlineReader) throws -> [Version] {
+    if let section {
+      let id = try (try? outline.section(named: section)) ?? Section.ID(outline.node(everNamed: section).rawValue)
+      return try outline.versions(touchingAnythingIn: id, limit: limit)
+    }
+    let id = try (name ?? item).map { try outline.node(everNamed: $0) }
+    return try outline.versions(limit: limit, touching: id)
+  }
+}
+
+/// One version of the log, with what it changed where that is wanted.
+struct LogEntry {
+  var version: Version
+  /// What it changed; nil where it is not wanted, or was purged.
+  var difference: OutlineDifference?
+  var texts: NodeTexts?
+
+  init(_ version: Version, needsSteps: Bool, _ oldest: Int, _ outline: OutlineReader) throws {
+    self.version = version
+    // What led to the oldest version is known only of the first there ever was.
+    guard needsSteps, version.number > oldest || oldest == 1 else { return }
+    let difference = try outline.difference(from: version.number - 1, to: version.number)
+    self.difference = difference
+    texts = try NodeTexts(of: difference, at: version.number, outline)
+  }
+
+  func shape(withSteps: Bool) -> Response.VersionShape {
+    var shape = Response.VersionShape(version)
+    shape.counts = difference?.counts
+    if withSteps { shape.steps = difference }
+    return shape
+  }
+
+  var plainLine: String {
     let fields = [
       String(version.number), Moment.utc(version.date), version.origin.rawValue, String(version.changes),
       version.message ?? "", version.undoes.map(String.init) ?? "",
     ]
     return fields.map(\.plainField).joined(separator: "\t")
-  }
-
-  private func lines(of versions: [Version]) -> [String] {
-    let style = options.output.style
-    let numberWidth = versions.map { "v\($0.number)".count }.max() ?? 0
-    let originWidth = versions.map(\.origin.rawValue.count).max() ?? 0
-    return versions.map { version in
-      let number = "v\(version.number)".padded(toWidth: numberWidth)
-      let origin = version.origin.rawValue.padded(toWidth: originWidth)
-      let message = (version.message ?? "").shellSafe.truncated(toWidth: 60)
-      let parts = [
-        style.cyan(number), style.dim(Moment.local(version.date)), style.dim(origin),
-        message + (message.isEmpty ? "" : "  ") + style.dim(version.changes.of("change")),
-      ]
-      return parts.joined(separator: "  ")
-    }
-  }
-}
-
-extension OutlineReader {
-  /// The node a text names, also one that is deleted by now if the text is its whole id.
-  fileprivate func touched(called text: String) throws -> NodeID {
-    do { return try node(named: text).node } catch OutlineError.deleted(let id, _) { return id }
   }
 }

@@ -11,19 +11,29 @@ struct SectionListCommand: ParsableCommand {
       Examples:
         outline section list
         outline section list --plain --fields id,text
+        outline section list --at 2026-11-20
       """,
     aliases: ["ls"])
 
+  @OptionGroup var past: PastOptions
   @OptionGroup var list: ListOptions
   @OptionGroup var options: ReadOptions
 
   func run() throws {
-    let (sections, version) = try options.read { (try $0.sections(), try $0.latestVersion()) }
+    let (sections, version) = try options.read { outline in
+      guard let number = try past.at?.number(in: outline) else {
+        return (try outline.sections(), try outline.latestVersion())
+      }
+      return (try outline.sections(at: number), number)
+    }
     let output = Output()
     let entries = sections.map { Entry($0) }
     if try !list.print(entries, version: version, to: output, options.output) {
       lines(of: sections).forEach(output.line)
-      if sections.isEmpty { options.output.say("There are no sections yet  (outline section add TITLE)") }
+      if sections.isEmpty {
+        options.output.say(
+          past.at == nil ? "There are no sections yet  (outline section add TITLE)" : "There were no sections yet")
+      }
     }
     try output.flush()
   }

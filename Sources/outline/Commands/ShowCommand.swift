@@ -12,6 +12,7 @@ struct ShowCommand: ParsableCommand {
         outline show bkzp
         outline show /Groceries/Milk
         outline show @ --json
+        outline show bkzp --at 2h
       """)
 
   @Argument(help: ArgumentHelp("An id, its beginning, a section, a path or @.", valueName: "id"))
@@ -20,10 +21,15 @@ struct ShowCommand: ParsableCommand {
   @Flag(help: "Print field and value separated by a tab.")
   var plain = false
 
+  @OptionGroup var past: PastOptions
   @OptionGroup var options: ReadOptions
 
   func run() throws {
     let (entry, children, version) = try options.read { outline in
+      if let number = try past.at?.number(in: outline) {
+        let (entry, children) = try outline.entry(outline.node(named: name, at: number), at: number)
+        return (entry, children, number)
+      }
       let named = try outline.node(named: name)
       let children = try outline.items(under: named.parent, maximumLevel: 0).count
       return (try outline.entry(named), children, try outline.latestVersion())

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineFormats
 import OutlineStore
 
 /// `outline undo`
@@ -9,19 +10,18 @@ struct UndoCommand: ParsableCommand {
     discussion: """
       Examples:
         outline undo
-        outline undo && outline undo
+        outline undo 3                 the last three, each as a version of its own
         outline undo --expect-version 12
+
+      Where there are fewer, as many as there are are taken back, and the exit code is 1.
       """)
 
+  @OptionGroup var steps: StepCount
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.write(nil, wayBack: "outline redo") { outline in
-      let before = try outline.latestVersion()
-      let version = try outline.undo()
-      return Outcome(
-        sentence: "Took back " + version.named, count: version.changes,
-        nodes: options.output.json ? try outline.changed(since: before) : [])
+    try steps.take(options, word: "taken back", wayBack: "outline redo") { outline in
+      ("Took back", try outline.undo())
     }
   }
 }
@@ -34,56 +34,79 @@ struct RedoCommand: ParsableCommand {
     discussion: """
       Examples:
         outline undo; outline redo
+        outline undo 3; outline redo 3
 
       A change after an undo ends the line of redos; outline restore still goes anywhere.
       """)
 
+  @OptionGroup var steps: StepCount
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.write(nil) { outline in
-      let before = try outline.latestVersion()
+    try steps.take(options, word: "brought back", wayBack: "outline undo") { outline in
       let undo = try outline.redo()
-      let version = try undo.undoes.map { try outline.version($0) } ?? undo
-      return Outcome(
-        sentence: "Brought back " + version.named, count: undo.changes,
-        nodes: options.output.json ? try outline.changed(since: before) : [])
+      return ("Brought back", try undo.undoes.map { try outline.version($0) } ?? undo)
     }
   }
 }
 
-/// `outline restore`
-struct RestoreCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Make everything as it was at a version, as a new version.",
-    discussion: """
-      Examples:
-        outline restore 12
-        outline restore @--
-      """)
+/// How often to undo or redo.
+struct StepCount: ParsableArguments {
+  @Argument(help: ArgumentHelp("How many versions.", valueName: "n"))
+  var count = 1
 
-  @Argument(help: "The version to return to: 12, v12, @-, @--.")
-  var version: VersionExpression
+  func validate() throws {
+    if count < 1 { throw ValidationError("The number of versions is 1 or more.") }
+  }
 
-  @OptionGroup var options: WriteOptions
-
-  func run() throws {
-    try options.write(nil) { outline in
-      let number = try version.number(in: outline)
-      let before = try outline.latestVersion()
-      try outline.restore(to: number)
-      let count = Set(try outline.difference(from: before, to: number).steps.map(\.id)).count
-      return Outcome(
-        sentence: "Restored v\(number)", count: count,
-        nodes: options.output.json ? try outline.changed(since: before) : [])
+  /// Does something so many times, each as a version of its own; what others write meanwhile is never taken for it.
+  func take(
+    _ options: WriteOptions, word: String, wayBack: String,
+    _ step: (OutlineTransaction) throws -> (did: String, version: Version)
+  ) throws {
+    var done: [Committed<Outcome>] = []
+    var names: [Int] = []
+    var stop: OutlineError?
+    while done.count < count && stop == nil {
+      do {
+        let committed = try options.commit(nil, expecting: done.last?.version) { outline in
+          let before = try outline.latestVersion()
+          let (did, version) = try step(outline)
+          names.append(version.number)
+          return Outcome(
+            sentence: "\(did) \(version.named)", count: version.changes,
+            nodes: options.output.json ? try outline.changed(since: before) : [])
+        }
+        done.append(committed)
+      } catch let error as OutlineError where !done.isEmpty {
+        stop = error
+      }
     }
+    guard var last = done.last else { return }
+    if options.output.json && done.count > 1 {
+      last.value = Self.summary(of: done, names)
+    } else {
+      for committed in done.dropLast() { options.output.say("\(committed.value.sentence.shellSafe) → v\(committed.version)") }
+    }
+    try options.report(last, wayBack: done.count > 1 ? "\(wayBack) \(done.count)" : wayBack)
+    guard let stop else { return }
+    options.output.say("outline: \(stop), so \(done.count) of \(count) versions were \(word)")
+    throw ExitCode(Failure(stop).code.rawValue)
+  }
+
+  private static func summary(of done: [Committed<Outcome>], _ names: [Int]) -> Outcome {
+    var summary = Outcome(sentence: "", count: done.reduce(0) { $0 + $1.value.count })
+    let did = done[0].value.sentence.prefix { $0 != "v" }
+    summary.sentence = did + names.map { "v\($0)" }.joined(separator: ", ")
+    var seen: Set<NodeID> = []
+    summary.nodes = done.reversed().flatMap(\.value.nodes).filter { seen.insert($0.id).inserted }
+    return summary
   }
 }
 
 extension OutlineTransaction {
   /// The nodes that this transaction changed and that exist now.
-  fileprivate func changed(since version: Int) throws -> [Entry] {
+  func changed(since version: Int) throws -> [Entry] {
     var seen: Set<NodeID> = []
     let ids = try difference(from: version, to: latestVersion()).steps.map(\.id).filter { seen.insert($0).inserted }
     return try ids.compactMap { try node($0) }.map { try entry($0) }

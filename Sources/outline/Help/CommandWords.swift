@@ -81,8 +81,9 @@ enum CommandWords {
   /// What people may call a command, by its name here.
   private static let synonyms = [
     "move": "mv", "delete": "rm", "remove": "rm", "list": "ls", "edit": "set", "search": "find", "history": "log",
-    "new": "add", "create": "init", "star": "fav", "favorite": "fav", "compare": "diff", "revert": "undo",
-    "view": "show", "open": "expand", "close": "collapse",
+    "new": "add", "create": "init", "star": "fav", "favorite": "fav", "compare": "diff", "view": "show",
+    "open": "expand", "close": "collapse", "annotate": "blame", "patch": "apply", "verify": "check", "fsck": "check",
+    "copy": "backup", "forget": "purge", "prune": "purge", "vacuum": "purge",
   ]
 
   /// Refuses arguments that are not UTF-8: they would be repaired silently, and stored otherwise than typed.

@@ -54,9 +54,12 @@ enum Topic: String, CaseIterable {
   private static let versionsText = """
     Every command that changes something makes one version; outline undo takes it back, as a new version. A version is
 
-      12, v12    the number
-      @          the latest
-      @-, @--    those in front of it
+      12, v12            the number
+      @                  the latest
+      @-, @--            those in front of it
+      30m, 2h, 3d, 1w    the last one so long ago
+      yesterday          the last one of that day; so does 2026-03-01
+      2026-03-01T14:30   the last one of that minute
 
     outline log lists them, outline diff compares two, outline restore returns to one, outline ls --at shows one.
     With --expect-version a change is made only if the file is at that version; otherwise it is exit code 5.

@@ -1,19 +1,25 @@
 import ArgumentParser
 import OutlineStore
 
-/// A version as people write it: `12`, `v12`, `@` for the latest, `@-` and `@--` for those in front of it.
+/// A version as people write it: `12`, `v12`, `@` for the latest, `@-` and `@--` for those in front of it, or a time such
+/// as `2h`, `yesterday` or `2026-03-01`, which means the last version of that time or in front of it.
 struct VersionExpression: ExpressibleByArgument {
   private enum Form {
     case number(Int)
     case beforeLatest(Int)
+    case time(Moment.Span)
   }
 
   private let form: Form
+  private let text: String
 
   init?(argument: String) {
+    text = argument
     if argument.hasPrefix("@") {
       guard argument.dropFirst().allSatisfy({ $0 == "-" }) else { return nil }
       form = .beforeLatest(argument.count - 1)
+    } else if let span = Moment.span(argument) {
+      form = .time(span)
     } else {
       let digits = argument.hasPrefix("v") ? argument.dropFirst() : argument[...]
       guard let number = Int(digits), number > 0 else { return nil }
@@ -22,17 +28,33 @@ struct VersionExpression: ExpressibleByArgument {
   }
 
   /// The latest version.
-  static let latest = VersionExpression(form: .beforeLatest(0))
+  static let latest = VersionExpression(form: .beforeLatest(0), text: "@")
   /// The one in front of it.
-  static let previous = VersionExpression(form: .beforeLatest(1))
+  static let previous = VersionExpression(form: .beforeLatest(1), text: "@-")
 
-  private init(form: Form) { self.form = form }
+  private init(form: Form, text: String) {
+    self.form = form
+    self.text = text
+  }
 
-  /// The number it stands for now.
+  /// The number it stands for now. A day, minute or second counts to its end.
+  /// - Throws: `Failure` for a time in front of the oldest version.
   func number(in outline: OutlineReader) throws -> Int {
     switch form {
-    case .number(let number): number
-    case .beforeLatest(let steps): max(0, try outline.latestVersion() - steps)
+    case .number(let number): return number
+    case .beforeLatest(let steps): return max(0, try outline.latestVersion() - steps)
+    case .time(let span):
+      if let number = try outline.latestVersion(before: span.end) { return number }
+      let oldest = try outline.oldestVersion()
+      throw Failure(
+        .notFound, "there was no version yet at \(text.debugDescription)",
+        hint: "the oldest is v\(oldest.number) of \(Moment.local(oldest.date))")
     }
+  }
+
+  /// The version that the number stands for, or the last one from in front of the time; nil when there was none.
+  func numberAtBeginning(in outline: OutlineReader) throws -> Int? {
+    guard case .time(let span) = form else { return try number(in: outline) }
+    return try outline.latestVersion(before: span.start)
   }
 }

@@ -46,3 +46,10 @@ struct ListOptions: ParsableArguments {
     return true
   }
 }
+
+/// Which version a command looks at.
+struct PastOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Show it as it was at a version or time; see outline help versions.", valueName: "version"))
+  var at: VersionExpression?
+}

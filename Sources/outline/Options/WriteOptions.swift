@@ -15,6 +15,8 @@ struct Outcome {
   var data: [String] = []
   /// Whether it happened without making a version, as counting uses does.
   var needsNoVersion = false
+  /// The nodes that were left alone.
+  var conflicts: [Failure.Conflict] = []
 }
 
 /// The options of a command that changes something.
@@ -47,14 +49,19 @@ struct WriteOptions: ParsableArguments {
     _ summary: String?, origin: Version.Origin = .app, wayBack: String = "outline undo",
     _ body: (OutlineTransaction) throws -> Outcome
   ) throws {
-    let committed = try commit(summary, origin: origin, body)
+    try report(commit(summary, origin: origin, body), wayBack: wayBack)
+  }
+
+  /// Says what a change did, and the way back.
+  func report(_ committed: Committed<Outcome>, wayBack: String) throws {
     let (outcome, version) = (committed.value, committed.version)
     let isDone = committed.isNew || outcome.needsNoVersion
     let output = Output()
     if self.output.json {
       let response = Response(
         version: version, did: isDone ? outcome.sentence : "Nothing to change", changed: committed.isNew,
-        count: isDone ? outcome.count : 0, nodes: outcome.nodes)
+        count: isDone ? outcome.count : 0, nodes: outcome.nodes,
+        conflicts: outcome.conflicts.isEmpty ? nil : outcome.conflicts)
       output.line(try JSON.text(of: response))
     } else {
       outcome.data.forEach(output.line)
@@ -68,16 +75,23 @@ struct WriteOptions: ParsableArguments {
     } else {
       self.output.say(isDone ? outcome.sentence.shellSafe : "Nothing to change, still v\(version)")
     }
+    if !outcome.conflicts.isEmpty { self.output.say("Left alone:") }
+    Failure.lines(of: outcome.conflicts).forEach(self.output.say)
   }
 
-  private func commit(
-    _ summary: String?, origin: Version.Origin, _ body: (OutlineTransaction) throws -> Outcome
-  ) throws -> Committed<Outcome> {
+  /// Makes one change without a word.
+  /// - Parameter expected: the version to change; nil for the one of `--expect-version`.
+  func commit<Value>(
+    _ summary: String?, origin: Version.Origin = .app, expecting expected: Int? = nil,
+    _ body: (OutlineTransaction) throws -> Value
+  ) throws -> Committed<Value> {
     let path = try file.existingPath()
-    func attempt(waiting seconds: Double) throws -> Committed<Outcome> {
+    func attempt(waiting seconds: Double) throws -> Committed<Value> {
       let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: seconds))
-      let committed = try store.write(message ?? summary, origin: origin) { transaction in
-        if let expected = try expectVersion?.number(in: transaction) { try transaction.expect(version: expected) }
+      let committed = try store.write(message ?? summary, origin: origin, expecting: expected) { transaction in
+        if expected == nil, let number = try expectVersion?.number(in: transaction) {
+          try transaction.expect(version: number)
+        }
         return try body(transaction)
       }
       try store.close()

@@ -52,8 +52,13 @@ struct DifferenceLines {
     previous.map { "after \($0)" } ?? "first"
   }
 
-  /// How many steps of each kind there are.
+  /// The two versions, and how many steps of each kind there are.
   func summary(of difference: OutlineDifference, from: Int, to: Int) -> String {
+    style.dim("v\(from) → v\(to): " + Self.counts(of: difference))
+  }
+
+  /// How many steps of each kind there are.
+  static func counts(of difference: OutlineDifference) -> String {
     let counts = difference.counts
     let favorites = counts.favorited + counts.unfavorited + counts.movedFavorites
     let kinds = [
@@ -62,6 +67,6 @@ struct DifferenceLines {
       (favorites, favorites == 1 ? "favorite" : "favorites"),
     ]
     let shown = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return style.dim("v\(from) → v\(to): " + (shown.isEmpty ? "no difference" : shown.joined(separator: ", ")))
+    return shown.isEmpty ? "no difference" : shown.joined(separator: ", ")
   }
 }

@@ -20,7 +20,8 @@ extension Listing {
     }
   }
 
-  private static func entries(of past: Outline) throws -> [Entry] {
+  /// The nodes of an earlier state, in display order.
+  static func entries(of past: Outline) throws -> [Entry] {
     let favorites = Set(past.favorites.map(\.node))
     var above: [Entry] = []
     var entries: [Entry] = []
@@ -32,18 +33,20 @@ extension Listing {
         id: node.id, kind: node.kind, section: above.first?.id, parent: above.last?.id, level: max(0, row.level - 1),
         content: node.content, isExpanded: node.isExpanded, isFavorite: favorites.contains(node.id),
         hasChildren: next > row.level)
-      if node.kind == .section { entry.configuration = try configuration(of: node) }
+      if node.kind == .section { entry.configuration = try configuration(of: node.content) }
       above.append(entry)
       entries.append(entry)
     }
     return entries
   }
 
-  private static func configuration(of node: Node) throws -> ListConfiguration {
-    try JSONDecoder().decode(ListConfiguration.self, from: JSONEncoder().encode(node.content.attributes))
+  /// How the list of a section that says this looks and behaves.
+  static func configuration(of content: Content) throws -> ListConfiguration {
+    try JSONDecoder().decode(ListConfiguration.self, from: JSONEncoder().encode(content.attributes))
   }
 
-  private static func index(of name: String, in entries: [Entry]) throws -> Int {
+  /// Where the node stands that a text names.
+  static func index(of name: String, in entries: [Entry]) throws -> Int {
     if let index = entries.firstIndex(where: { $0.id.rawValue == name }) { return index }
     var found = entries.indices.filter { entries[$0].kind == .section && entries[$0].content.text == name }
     if found.isEmpty, !name.isEmpty { found = entries.indices.filter { entries[$0].id.rawValue.hasPrefix(name) } }

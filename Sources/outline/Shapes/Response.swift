@@ -25,7 +25,17 @@ struct Response: Encodable {
   var counts: OutlineDifference.Counts?
   /// The steps of `diff`.
   var steps: OutlineDifference?
-  /// The file of `init`.
+  /// What `revert` and `apply` left alone.
+  var conflicts: [Failure.Conflict]?
+  /// The lines of `blame`.
+  var lines: [BlamedLine]?
+  /// What `check` found.
+  var problems: [ProblemShape]?
+  /// What `purge` forgot.
+  var purged: PurgeShape?
+  /// How large the file of `backup` is.
+  var bytes: Int64?
+  /// The file of `init` and `backup`.
   var file: String?
   /// The swipe actions of `swipe --list`.
   var actions: [ActionShape]?
@@ -38,6 +48,10 @@ struct Response: Encodable {
     var message: String?
     var undoes: Int?
     var changes: Int
+    /// How many steps of each kind, where that was asked for.
+    var counts: OutlineDifference.Counts?
+    /// The steps, where they were asked for.
+    var steps: OutlineDifference?
 
     init(_ version: Version) {
       number = version.number
@@ -55,5 +69,30 @@ struct Response: Encodable {
     var action: SwipeAction
     /// Whether a full swipe performs it.
     var isFullSwipe: Bool
+  }
+
+  /// One node and the version that last touched it.
+  struct BlamedLine: Encodable {
+    var id: NodeID
+    var kind: Node.Kind
+    var level: Int
+    var text: String
+    var image: String?
+    var version: VersionShape?
+  }
+
+  /// One thing that is wrong.
+  struct ProblemShape: Encodable {
+    var subject: String
+    var problem: String
+  }
+
+  /// What went, and what it did to the size of the file.
+  struct PurgeShape: Encodable {
+    var versions: Int
+    var changes: Int
+    var oldest: Int
+    var bytesBefore: Int64
+    var bytesAfter: Int64
   }
 }

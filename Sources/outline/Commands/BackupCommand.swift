@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import OutlineFormats
+import OutlineStore
+
+/// `outline backup`
+struct BackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy the file with its whole history, also while others write.",
+    discussion: """
+      Examples:
+        outline backup shopping-2026-11-20.outline
+        outline --db shopping-2026-11-20.outline ls
+
+      A file that is there already stays as it is, and the exit code is 8. The path is printed.
+      """)
+
+  @Argument(help: ArgumentHelp("Where to; nothing may be there yet.", valueName: "file"))
+  var target: String
+
+  @OptionGroup var file: FileOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    if FileManager.default.fileExists(atPath: target) {
+      throw Failure(
+        .inputOutput, "cannot back up to \(target): there is a file already", hint: "choose another name, or move it")
+    }
+    let store = try OutlineStore(path: file.existingPath(), options: .init(access: .readOnly))
+    try store.backup(to: target)
+    try store.close()
+    let copy = try OutlineStore(path: target, options: .init(access: .readOnly))
+    let version = try copy.latestVersion()
+    try copy.close()
+    let size = FileSize.of(target)
+    let did = "Backed up v\(version)"
+    let output = Output()
+    if self.output.json {
+      output.line(try JSON.text(of: Response(version: version, did: did, bytes: size, file: target)))
+    } else {
+      output.line(target)
+    }
+    try output.flush()
+    self.output.say("\(did), \(size.asSize)")
+  }
+}
+
+/// How much room files take.
+enum FileSize {
+  /// The size of an outline file, with what SQLite keeps beside it.
+  static func of(_ path: String) -> Int64 {
+    [path, path + "-wal"].reduce(0) { sum, path in
+      var information = stat()
+      return stat(path, &information) == 0 ? sum + Int64(information.st_size) : sum
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import OutlineFormats
+import OutlineStore
+
+/// `outline check`
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Look for damage in the file, its rules and its whole history.",
+    discussion: """
+      Examples:
+        outline check
+        outline check --json | jq '.problems[]'
+
+      Looked at are the pages and indexes of the file, the rules of its schema, the places of all nodes, and the history, \
+      replayed version by version back to the oldest. Problems are listed, and the exit code is 7 then.
+      """)
+
+  @OptionGroup var options: ReadOptions
+
+  func run() throws {
+    let isShown = !options.output.quiet && !options.output.json
+    let (problems, version, oldest) = try options.read { outline in
+      if isShown { Terminal.progress("Checking the file") }
+      defer { if isShown { Terminal.progress(nil) } }
+      let problems = try outline.check { done, all in
+        if isShown { Terminal.progress("Checking the history: \(done) of \(all.of("version"))") }
+      }
+      return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
+    }
+    let output = Output()
+    if options.output.json {
+      let shapes = problems.map { Response.ProblemShape(subject: $0.subject, problem: $0.what) }
+      output.line(try JSON.text(of: Response(version: version, problems: shapes)))
+    } else {
+      for problem in problems { output.line(problem.description.shellSafe) }
+    }
+    try output.flush()
+    if problems.isEmpty {
+      options.output.say("No problems from v\(oldest) to v\(version)")
+      return
+    }
+    let count = problems.count.of("problem")
+    options.output.say("outline: the file is damaged: \(count)")
+    options.output.say("hint: restore a backup; sqlite3 FILE .recover saves what can be saved")
+    throw ExitCode(Failure.Code.badFile.rawValue)
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import OutlineFormats
+import OutlineStore
+
+/// `outline purge`
+struct PurgeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "purge",
+    abstract: "Forget the history before a version or time, and give the space back.",
+    discussion: """
+      Examples:
+        outline purge --before 30d
+        outline purge --before v120 --dry-run
+        outline purge --before 2026-01-01 --force
+
+      What the outline is now, and every version from there on, stays exact. This is the one thing that outline undo does \
+      not take back, so it is asked first; where nobody can be asked, --force is needed. Deleted ids stay retired.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The version that becomes the oldest, or a time: all of what was there then and since is kept.",
+      valueName: "version"))
+  var before: VersionExpression
+
+  @Flag(name: [.short, .long], help: "Do not ask.")
+  var force = false
+
+  @Flag(help: "Ask nothing; without --force, fail.")
+  var noInput = false
+
+  @Flag(name: [.customShort("n"), .long], help: "Say what would be forgotten, and forget nothing.")
+  var dryRun = false
+
+  @OptionGroup var file: FileOptions
+
+  @Option(help: ArgumentHelp("How long to wait while another program writes.", valueName: "seconds"))
+  var timeout = 10.0
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if !(0...86_400).contains(timeout) { throw ValidationError("--timeout takes 0 to 86400 seconds.") }
+  }
+
+  func run() throws {
+    let path = try file.existingPath()
+    let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: timeout))
+    let (number, oldest, latest) = try store.read { outline in
+      let oldest = try outline.oldestVersion().number
+      let number = try before.numberAtBeginning(in: outline) ?? oldest
+      if number != oldest { _ = try outline.version(max(1, number)) }
+      return (number, oldest, try outline.latestVersion())
+    }
+    let versions = number - oldest
+    if versions <= 0 {
+      return try report("Nothing to forget, the history begins at v\(oldest)", latest, isChanged: false)
+    }
+    if dryRun {
+      return try report("Would forget \(versions.of("version")) before v\(number)", latest, isChanged: false)
+    }
+    try confirm("Forget \(versions.of("version")) before v\(number)? No undo brings that back.")
+    let sizeBefore = FileSize.of(path)
+    let purged = try store.purge(before: number)
+    try store.close()
+    let shape = Response.PurgeShape(
+      versions: purged.versions, changes: purged.changes, oldest: purged.oldest, bytesBefore: sizeBefore,
+      bytesAfter: FileSize.of(path))
+    let sentence =
+      "Forgot \(purged.versions.of("version")) before v\(number), \(purged.changes.of("change")): "
+      + "\(shape.bytesBefore.asSize) → \(shape.bytesAfter.asSize)"
+    try report(sentence, latest, isChanged: true, shape)
+  }
+
+  private func confirm(_ question: String) throws {
+    if force { return }
+    if noInput || output.json || !Terminal.canAsk {
+      throw Failure(.usage, "nobody can be asked whether history may be forgotten", hint: "--force forgets it unasked")
+    }
+    if !Terminal.confirms(question) { throw Failure(.noMatch, "nothing was forgotten") }
+  }
+
+  private func report(
+    _ sentence: String, _ version: Int, isChanged: Bool, _ purged: Response.PurgeShape? = nil
+  ) throws {
+    if self.output.json {
+      let output = Output()
+      output.line(try JSON.text(of: Response(version: version, did: sentence, changed: isChanged, purged: purged)))
+      try output.flush()
+    }
+    self.output.say(sentence)
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import OutlineStore
+
+/// `outline revert`
+struct RevertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revert",
+    abstract: "Take one earlier version back and keep what came after it, as a new version.",
+    discussion: """
+      Examples:
+        outline revert 12
+        outline revert @-
+        outline revert 12 --skip-conflicts
+
+      Where later versions changed the same, nothing is done and the exit code is 5; the conflicts are listed.
+      """)
+
+  @Argument(help: "The version to take back: 12, v12, @, @-.")
+  var version: VersionExpression
+
+  @Flag(help: "Leave alone what later versions changed, and take back the rest.")
+  var skipConflicts = false
+
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    try options.write(nil) { outline in
+      let number = try version.number(in: outline)
+      let before = try outline.latestVersion()
+      let named = try outline.version(number)
+      do {
+        let left = try outline.revert(number, skippingConflicts: skipConflicts)
+        let steps = try outline.difference(from: before, to: outline.latestVersion()).steps
+        return Outcome(
+          sentence: "Reverted v\(number)" + (named.message.map { ": \($0)" } ?? ""),
+          count: Set(steps.map(\.id)).count, nodes: options.output.json ? try outline.changed(since: before) : [],
+          conflicts: try conflicts(left, with: number, outline))
+      } catch OutlineError.cannotRevert(let number, let ids) where !ids.isEmpty {
+        throw try failure(ids, number, outline)
+      }
+    }
+  }
+
+  private func failure(_ ids: [NodeID], _ number: Int, _ outline: OutlineReader) throws -> Failure {
+    var failure = Failure(
+      .conflict, "version \(number) cannot be taken back: later versions changed \(ids.count.of("node")) of it",
+      hint: "--skip-conflicts takes back the rest")
+    failure.conflicts = try conflicts(ids, with: number, outline)
+    return failure
+  }
+
+  /// The nodes with what they are called now, or were, and the last version that touched them.
+  private func conflicts(
+    _ ids: [NodeID], with number: Int, _ outline: OutlineReader
+  ) throws -> [Failure.Conflict] {
+    let latest = try outline.latestVersion()
+    return try ids.map { id in
+      let state = try outline.state(of: id, at: latest)
+      let last = try outline.versions(lastTouching: [id])[id]?.number ?? latest
+      let reason = state == nil ? "deleted in v\(last)" : last > number ? "changed in v\(last)" : "has new children"
+      let text = try (state ?? outline.state(of: id, at: number))?.content.text ?? ""
+      return Failure.Conflict(id: id, text: text, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import OutlineStore
+
+/// A difference that comes in as JSON: what `outline diff --json` prints, or its steps alone.
+enum PatchFile {
+  private struct Document: Decodable {
+    var schema: Int?
+    var steps: OutlineDifference
+  }
+
+  private struct Operation: Decodable {
+    var path: String
+  }
+
+  /// Reads the difference in a file; `-` is standard input.
+  static func difference(at path: String) throws -> OutlineDifference {
+    let name = path == "-" ? "standard input" : path
+    let data = Data(try File.bytes(at: path))
+    let decoder = JSONDecoder()
+    do {
+      if data.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "[") {
+        return try decoder.decode(OutlineDifference.self, from: data)
+      }
+      let document = try decoder.decode(Document.self, from: data)
+      if let schema = document.schema, schema != 1 {
+        throw Failure(.usage, "cannot read \(name): its schema \(schema) is newer than this program")
+      }
+      return document.steps
+    } catch let error as DecodingError {
+      let isPatch = (try? decoder.decode([Operation].self, from: data))?.isEmpty == false
+      throw Failure(
+        .usage, "cannot read \(name): " + (isPatch ? "it is an RFC 6902 patch" : DecodingReason.text(of: error)),
+        hint: "outline diff --json writes what outline apply reads")
+    }
+  }
+}
