@@ -17,6 +17,7 @@ extension OutlineError: CustomStringConvertible {
     case .emptyText: "the text is empty"
     case .controlCharacter(let field, let scalar):
       "the \(field) holds the control character U+" + Self.hexadecimal(scalar)
+    case .notRepresentable: "the attributes hold a number that JSON cannot write"
     case .tooLong(let field, let bytes, let limit):
       "the \(field) has \(bytes) bytes, and \(limit) are the limit"
     case .brokenLevels(let index): "entry \(index + 1) stands deeper than one level below the one in front of it"
@@ -50,6 +51,7 @@ extension OutlineError: CustomStringConvertible {
     case .deleted(_, let version): "undo, or restore a version before \(version), brings it back"
     case .reorderingConstrained: "configure the section to allow reordering anywhere"
     case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"
+    case .invalidConfiguration: "configure the section anew; what cannot be read goes back to its default"
     case .controlCharacter: "only a note may have line breaks and tabs"
     case .cannotReturn: "restore the parent, or the whole outline"
     case .cannotRevert(_, let ids) where !ids.isEmpty: "take the later versions back first, or skip the conflicts"

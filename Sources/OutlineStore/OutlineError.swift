@@ -18,10 +18,12 @@ public enum OutlineError: Error, Hashable, Sendable {
   case relativeToItself(NodeID)
   /// The section lets its items be reordered only inside it.
   case reorderingConstrained(Item.ID, section: Section.ID)
-  /// The title of a section, or the text of an item without an image, is empty.
+  /// The title of a section is empty.
   case emptyText
   /// A field holds a control character, which would break lines and terminals.
   case controlCharacter(field: String, scalar: UInt32)
+  /// The attributes hold a number that JSON cannot write, such as infinity.
+  case notRepresentable
   /// A field is longer than a file can reasonably carry.
   case tooLong(field: String, bytes: Int, limit: Int)
   /// A list of drafts does not begin at level 0, or steps down more than one level at a time.

@@ -142,7 +142,8 @@ extension OutlineReader {
 
   /// The key of a node that exists, or once did.
   func key(everHeldBy id: NodeID) throws -> Int64? {
-    try ItemTable.key(of: id.rawValue, in: db) ?? DeletedTable.key(of: id.rawValue, in: db)
+    let key = try ItemTable.key(of: id.rawValue, in: db) ?? DeletedTable.key(of: id.rawValue, in: db)
+    return key == ItemTable.rootKey ? nil : key
   }
 
   /// The id of a row that exists, or once did.

@@ -29,6 +29,11 @@ extension OutlineStore {
     // SQLite would make a file that is gone when it is closed.
     if path.isEmpty { throw refuse("it has no name") }
     if isFolder.boolValue { throw refuse("it is a folder") }
+    // SQLite takes a file of one byte for an empty one, and would overwrite it.
+    let bytes = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    if let bytes, (1..<512).contains(bytes) {
+      throw StorageError(kind: .notADatabase, code: 0, message: "", doing: "cannot open \(path)")
+    }
     if !exists && options.access != .create { throw refuse("there is no such file") }
     if !exists {
       let folder = (path as NSString).deletingLastPathComponent

@@ -12,7 +12,8 @@ public struct Conflict: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension OutlineTransaction {
-  /// What the steps of a difference would find otherwise than they say, when carried out one after another. Nothing is changed.
+  /// What the steps of a difference would find otherwise than they say, when carried out one after another. Nothing is
+  /// changed.
   /// - Returns: a conflict for each step that would be left, see ``applyUnconflicted(_:)``.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
   public func conflicts(with difference: OutlineDifference) throws -> [Conflict] {
@@ -27,10 +28,10 @@ extension OutlineTransaction {
 
   /// Carries out the steps of a difference that find what they say, and leaves the others alone.
   ///
-  /// A node that is inserted must not be there, any other must be. One that changes must have the old values, one that moves
-  /// must stand under the old parent, one that goes must say and stand as the step has it, and have no other children. A
-  /// neighbour that a node is put behind must stand there. Who else stands beside it, and whether children are shown, may
-  /// have changed.
+  /// A node that is inserted must not be there, any other must be. One that changes must have the old values, one that
+  /// moves must stand under the old parent, one that goes must say and stand as the step has it, and have no other
+  /// children. A neighbour that a node is put behind must stand there. Who else stands beside it, and whether children are
+  /// shown, may have changed.
   /// - Returns: a conflict for each step that was left; one that builds on it is left too.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
   @discardableResult

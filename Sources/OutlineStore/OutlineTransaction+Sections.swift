@@ -40,17 +40,22 @@ extension OutlineTransaction {
     return try set(content, of: row)
   }
 
-  /// Changes how the list of a section looks and behaves. What the stored configuration says besides is kept.
+  /// Changes how the list of a section looks and behaves. What the stored configuration says besides is kept; one that cannot
+  /// be read, because a hand broke it, is begun anew.
   /// - Returns: whether anything is different now.
   @discardableResult
   public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Bool {
     let row = try row(id)
-    let old = try Self.configuration(of: row)
-    var new = old
+    let old = try? Self.configuration(of: row)
+    var new = old ?? ListConfiguration()
     try change(&new)
     if new == old { return false }
     var content = row.image.content
-    for name in try Self.attributes(of: old, for: id).keys { content.attributes[name] = nil }
+    if let old {
+      for name in try Self.attributes(of: old, for: id).keys { content.attributes[name] = nil }
+    } else {
+      content.attributes = [:]
+    }
     content.attributes.merge(try Self.attributes(of: new, for: id)) { _, new in new }
     return try set(content, of: row)
   }

@@ -7,7 +7,8 @@ import Testing
   @Test(arguments: [
     ("", IdentifierError.Flaw.empty), (" ", .outerSpace), (" a", .outerSpace), ("a ", .outerSpace),
     ("\u{A0}a", .outerSpace), ("a\u{2003}", .outerSpace), ("\u{3000}", .outerSpace), ("a\u{2028}", .outerSpace),
-    ("a\nb", .controlCharacter), ("\t", .controlCharacter), ("a\u{0}", .controlCharacter), ("a\u{7F}b", .controlCharacter),
+    ("a\nb", .controlCharacter), ("\t", .controlCharacter), ("a\u{0}", .controlCharacter),
+    ("a\u{7F}b", .controlCharacter),
     ("a\u{85}b", .controlCharacter), ("\u{9B}31m", .controlCharacter), ("a\r\nb", .controlCharacter),
     (String(repeating: "a", count: 256), .tooLong), (String(repeating: "é", count: 128), .tooLong),
   ])
@@ -17,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "a", "/", "@", "0", "-", "*", "%", "'", "a b", "Ünïcödé", "日本語", "👩🏽‍🚀", "a\u{200B}b", "\u{FEFF}", "\u{301}", "\u{10FFFF}",
+    "a", "/", "@", "0", "-", "*", "%", "'", "a b", "Ünïcödé", "日本語", "👩🏽‍🚀", "a\u{200B}b", "\u{FEFF}", "\u{301}",
+    "\u{10FFFF}",
     "grinning-face", "3F2504E0-4F89-11D3-9A0C-0305E82C3301", String(repeating: "a", count: 255),
     String(repeating: "é", count: 127),
   ])
@@ -46,7 +48,8 @@ import Testing
   }
 
   @Test func `the error shows the text, a long one cut, and what is wrong`() throws {
-    #expect("\(IdentifierError(text: "a\nb", flaw: .controlCharacter))" == #"the identifier "a\nb" has a control character"#)
+    #expect(
+      "\(IdentifierError(text: "a\nb", flaw: .controlCharacter))" == #"the identifier "a\nb" has a control character"#)
     let long = IdentifierError(text: String(repeating: "x", count: 1_000_000), flaw: .tooLong)
     #expect(long.description.count < 150)
     #expect(long.description.hasSuffix(#"…" is longer than 255 bytes"#))

@@ -65,7 +65,9 @@ import Testing
     refuse(#"{"headerMode":""}"#, "HeaderMode", at: "headerMode")
     refuse(#"{"showsSeparators":1}"#, "Bool", at: "showsSeparators")
     refuse(#"{"accessories":{}}"#, "", at: "accessories")
-    refuse(#"{"leadingActions":[{"title":"x","effect":"delete"},{"title":"x"}]}"#, "effect is missing", at: "leadingActions.1")
+    refuse(
+      #"{"leadingActions":[{"title":"x","effect":"delete"},{"title":"x"}]}"#, "effect is missing",
+      at: "leadingActions.1")
     refuse("[]", "", at: "")
     refuse("7", "", at: "")
     refuse("{", "", at: "")
@@ -82,7 +84,9 @@ import Testing
       #expect(ListConfiguration.Layout(kind: layout.kind, columns: 3) == layout)
     }
     #expect(ListConfiguration.Layout(kind: "grid") == .grid(columns: 8))
-    for columns in [Int.min, -1, 0, 101, Int.max] { #expect(ListConfiguration.Layout(kind: "grid", columns: columns) == nil) }
+    for columns in [Int.min, -1, 0, 101, Int.max] {
+      #expect(ListConfiguration.Layout(kind: "grid", columns: columns) == nil)
+    }
     #expect(ListConfiguration.Layout(kind: "List") == nil)
   }
 }

@@ -18,7 +18,9 @@ import Testing
 
   /// Numbers around every change of length, on both sides of zero, in ascending order.
   private static let numbers: [Int64] = {
-    let above = firstOfLength.flatMap { first in (-40...40).map { first + $0 } }.filter { $0 >= 0 && $0 < firstOfLength[10] }
+    let above = firstOfLength.flatMap { first in (-40...40).map { first + $0 } }.filter {
+      $0 >= 0 && $0 < firstOfLength[10]
+    }
     let dense = (0..<9_000).map(Int64.init)
     let all = Set(above + dense)
     return (all.map { -1 - $0 } + all).sorted()
@@ -69,7 +71,8 @@ import Testing
 
   @Test func `no other text is a key`() {
     let hostile = [
-      "", "a", "b0", "k0", "kzzzzzzzzzzz", "zz", "Pzzzzzzzzzzzz", "P0", "A0", "00", "0", "a-", "a0a", "a0b0", "a 0", " a0", "a0 ",
+      "", "a", "b0", "k0", "kzzzzzzzzzzz", "zz", "Pzzzzzzzzzzzz", "P0", "A0", "00", "0", "a-", "a0a", "a0b0", "a 0",
+      " a0", "a0 ",
       "aé", "é0", "a\u{0}", "\u{0}", "😀", "[0", "_0", "`0", "@0", "{0", "a0\n", String(repeating: "a0", count: 33),
     ]
     for text in hostile { #expect(OrderKey(text) == nil, "\(text.debugDescription)") }

@@ -3,7 +3,9 @@ import Testing
 
 /// Input that nobody should give: it is refused or it works, and it never stops the process.
 struct HostileInputTests {
-  @Test(arguments: ["a", "text", "\u{85}", "\u{9B}31m", "\u{7F}", "\0", "a\nb", "\u{1B}[2J", "\r", "\u{2028}", "\u{2029}"])
+  @Test(arguments: [
+    "a", "text", "\u{85}", "\u{9B}31m", "\u{7F}", "\0", "a\nb", "\u{1B}[2J", "\r", "\u{2028}", "\u{2029}",
+  ])
   func `what would break lines and terminals is refused in every line`(text: String) throws {
     try TestFile.with("S\n  a") { store in
       let isFine = text == "a" || text == "text"
@@ -52,7 +54,10 @@ struct HostileInputTests {
     }
   }
 
-  @Test(arguments: ["/", "@", "a b", "é", "e\u{301}", "👩🏽‍🚀", "\u{FEFF}x", "*", "'; DROP TABLE item; --", "0", "-1", "\u{10FFFF}", "[a-z]*"])
+  @Test(arguments: [
+    "/", "@", "a b", "é", "e\u{301}", "👩🏽‍🚀", "\u{FEFF}x", "*", "'; DROP TABLE item; --", "0", "-1", "\u{10FFFF}",
+    "[a-z]*",
+  ])
   func `odd identifiers are as good as any`(text: String) throws {
     try TestFile.with("S\n  a") { store in
       let id = item(text)
@@ -124,13 +129,16 @@ struct HostileInputTests {
     try TestFile.with("S\n  a") { store in
       let outline = try store.outline()
       for number in [Double.nan, .infinity, -.infinity] {
-        #expect(throws: (any Error).self) { try store.update(item("a"), Item.Changes(attributes: ["n": .number(number)])) }
+        #expect(throws: (any Error).self) {
+          try store.update(item("a"), Item.Changes(attributes: ["n": .number(number)]))
+        }
         #expect(throws: (any Error).self) {
           try store.add(Item.Draft(text: "x", attributes: ["n": .number(number)]), to: .last(in: section("S")))
         }
       }
       #expect(try store.outline() == outline)
-      try store.update(item("a"), Item.Changes(attributes: ["\0\n": .string("\0"), "": .integer(.min), "m": .integer(.max)]))
+      try store.update(
+        item("a"), Item.Changes(attributes: ["\0\n": .string("\0"), "": .integer(.min), "m": .integer(.max)]))
       #expect(try store.item(item("a")).content.attributes.count == 3)
       #expect(try store.item(item("a")).content.attributes["\0\n"] == .string("\0"))
     }

@@ -113,7 +113,9 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test(arguments: ["", " ", "\0", "no\nsuch", "%", "_", "*", "'", "\u{10FFFF}", String(repeating: "x", count: 1_000_000)])
+  @Test(arguments: [
+    "", " ", "\0", "no\nsuch", "%", "_", "*", "'", "\u{10FFFF}", String(repeating: "x", count: 1_000_000),
+  ])
   func `strange texts name nothing, and are safe`(text: String) throws {
     try withNames { store throws in
       #expect(throws: OutlineError.unknownNode(text)) { try named(text, in: store) }

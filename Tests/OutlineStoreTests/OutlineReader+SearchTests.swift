@@ -14,8 +14,10 @@ struct OutlineReaderSearchTests {
   }
 
   @Test func `every word of a query begins a word of the item`() throws {
-    try withTexts(["grinning face", "face with tears of joy", "Facebook", "surface", "kissing cat face"]) { store throws in
-      #expect(try found("face", in: store) == ["grinning face", "face with tears of joy", "Facebook", "kissing cat face"])
+    try withTexts(["grinning face", "face with tears of joy", "Facebook", "surface", "kissing cat face"]) {
+      store throws in
+      #expect(
+        try found("face", in: store) == ["grinning face", "face with tears of joy", "Facebook", "kissing cat face"])
       #expect(try found("fa gr", in: store) == ["grinning face"])
       #expect(try found("JOY Tears", in: store) == ["face with tears of joy"])
       #expect(try found("ace", in: store) == [])
@@ -57,7 +59,8 @@ struct OutlineReaderSearchTests {
   @Test func `second line and note are searched, attributes and titles of sections are not`() throws {
     try TestFile.with("Vegetables") { store throws in
       try store.add(
-        Item.Draft(text: "carrot", secondaryText: "orange", note: "grows\nunderground", attributes: ["k": .string("hidden")]),
+        Item.Draft(
+          text: "carrot", secondaryText: "orange", note: "grows\nunderground", attributes: ["k": .string("hidden")]),
         to: .last(in: section("Vegetables")))
       #expect(try found("orange under", in: store) == ["carrot"])
       #expect(try found("hidden", in: store) == [])
@@ -151,7 +154,8 @@ struct OutlineReaderSearchTests {
   @Test func `long and strange queries are safe`() throws {
     try withTexts(["apple"]) { store throws in
       for query in [
-        String(repeating: "a ", count: 2_000), String(repeating: "é", count: 100_000), "\u{FE0F}", "\u{200D}", "🏳️‍🌈", "Ⓐ", "a\u{0}b",
+        String(repeating: "a ", count: 2_000), String(repeating: "é", count: 100_000), "\u{FE0F}", "\u{200D}", "🏳️‍🌈", "Ⓐ",
+        "a\u{0}b",
         "\u{301}", "١٢٣", String(repeating: "\"", count: 1_000),
       ] {
         _ = try store.search(query)

@@ -7,9 +7,10 @@ struct OutlineReaderSnapshotsTests {
   @Test func `a snapshot has the ids, the hierarchy and the expansion of a section`() throws {
     try TestFile.with(Self.outline) { store in
       try store.setExpanded(true, for: [item("a"), item("b")])
-      var expected = try SectionSnapshot([("a", ["a1", "a2"]), ("a1", ["a11"]), ("b", [])].map { pair in
-        (id: item(pair.0), children: pair.1.map { item($0) })
-      })
+      var expected = try SectionSnapshot(
+        [("a", ["a1", "a2"]), ("a1", ["a11"]), ("b", [])].map { pair in
+          (id: item(pair.0), children: pair.1.map { item($0) })
+        })
       expected.expand([item("a"), item("b")])
       #expect(try store.snapshot(of: section("S")) == expected)
       #expect(try store.snapshot(of: section("S")).visibleItems.map(\.rawValue) == ["a", "a1", "a2", "b"])

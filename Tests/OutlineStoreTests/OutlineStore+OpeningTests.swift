@@ -6,7 +6,8 @@ struct OutlineStoreOpeningTests {
   private typealias Options = OutlineStore.Options
 
   private func expect(
-    _ kind: StorageError.Kind, _ words: String, opening path: String, _ options: [OutlineStore.Options] = [
+    _ kind: StorageError.Kind, _ words: String, opening path: String,
+    _ options: [OutlineStore.Options] = [
       OutlineStore.Options(), OutlineStore.Options(access: .readWrite), OutlineStore.Options(access: .readOnly),
       OutlineStore.Options(usesPool: true), OutlineStore.Options(access: .readOnly, usesPool: true),
     ], sourceLocation: SourceLocation = #_sourceLocation
@@ -65,9 +66,11 @@ struct OutlineStoreOpeningTests {
   @Test func `a missing file is made only where that was asked for`() throws {
     try inFolder { folder in
       let path = folder.appending(path: "none.outline").path
-      expect(.cannotOpen, "there is no such file", opening: path, [
-        Options(access: .readWrite), Options(access: .readOnly), Options(access: .readOnly, usesPool: true),
-      ])
+      expect(
+        .cannotOpen, "there is no such file", opening: path,
+        [
+          Options(access: .readWrite), Options(access: .readOnly), Options(access: .readOnly, usesPool: true),
+        ])
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
       try OutlineStore(path: path).close()
       #expect(FileManager.default.fileExists(atPath: path))
@@ -97,10 +100,12 @@ struct OutlineStoreOpeningTests {
     }
   }
 
-  @Test(.enabled(if: Shell.isInstalled), arguments: [
-    "CREATE TABLE t(a)", "PRAGMA user_version=7; VACUUM", "PRAGMA application_id=7; CREATE TABLE t(a)",
-    "CREATE TABLE item(id)", "PRAGMA user_version=1; CREATE TABLE item(id)",
-  ])
+  @Test(
+    .enabled(if: Shell.isInstalled),
+    arguments: [
+      "CREATE TABLE t(a)", "PRAGMA user_version=7; VACUUM", "PRAGMA application_id=7; CREATE TABLE t(a)",
+      "CREATE TABLE item(id)", "PRAGMA user_version=1; CREATE TABLE item(id)",
+    ])
   func `a database of another program is refused and left alone`(sql: String) throws {
     try inFolder { folder in
       let url = folder.appending(path: "a.outline")
@@ -125,9 +130,11 @@ struct OutlineStoreOpeningTests {
     try inFolder { folder in
       let url = folder.appending(path: "a.outline")
       try Data().write(to: url)
-      expect(.foreignDatabase, "empty", opening: url.path, [
-        Options(access: .readOnly), Options(access: .readOnly, usesPool: true),
-      ])
+      expect(
+        .foreignDatabase, "empty", opening: url.path,
+        [
+          Options(access: .readOnly), Options(access: .readOnly, usesPool: true),
+        ])
       #expect(try Data(contentsOf: url) == Data())
       let store = try OutlineStore(path: url.path, options: Options(access: .readWrite))
       #expect(try store.latestVersion() == 1)

@@ -146,7 +146,11 @@ struct OutlineStoreTests {
       #expect(throws: OutlineError.transactionIsOver) { try transaction?.delete([item("a")]) }
       #expect(throws: OutlineError.transactionIsOver) { try transaction?.undo() }
       #expect(throws: OutlineError.transactionIsOver) { try transaction?.outlineSnapshot() }
-      #expect(throws: OutlineError.self) { try store.write { transaction = $0; throw OutlineError.emptyText } }
+      #expect(throws: OutlineError.self) {
+        try store.write {
+          transaction = $0; throw OutlineError.emptyText
+        }
+      }
       #expect(throws: OutlineError.transactionIsOver) { try transaction?.latestVersion() }
     }
   }

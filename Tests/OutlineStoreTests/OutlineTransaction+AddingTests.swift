@@ -37,7 +37,10 @@ struct OutlineTransactionAddingTests {
     (Placement.before(item("b")), "S\n  a\n    a1\n    a2\n  x\n    x1\n      x2\n  y\n  z\n    z1\n  b\nT"),
     (.after(item("a1")), "S\n  a\n    a1\n    x\n      x1\n        x2\n    y\n    z\n      z1\n    a2\n  b\nT"),
     (.first(in: section("S")), "S\n  x\n    x1\n      x2\n  y\n  z\n    z1\n  a\n    a1\n    a2\n  b\nT"),
-    (.last(in: item("a2")), "S\n  a\n    a1\n    a2\n      x\n        x1\n          x2\n      y\n      z\n        z1\n  b\nT"),
+    (
+      .last(in: item("a2")),
+      "S\n  a\n    a1\n    a2\n      x\n        x1\n          x2\n      y\n      z\n        z1\n  b\nT"
+    ),
     (.at(1, in: section("S")), "S\n  a\n    a1\n    a2\n  x\n    x1\n      x2\n  y\n  z\n    z1\n  b\nT"),
   ])
   func `a whole tree of drafts goes there as it is`(placement: Placement, expected: String) throws {
@@ -54,9 +57,11 @@ struct OutlineTransactionAddingTests {
       let content = Content(
         text: "x", secondaryText: "y", image: "🍏", note: "one\ntwo\tthree\r\n", isDone: true,
         attributes: ["a": .array([.integer(1), .null, .object(["b": .bool(false)])]), "c": .number(1.5)])
-      let id = try store.add(Item.Draft(content: content, isExpanded: true, isFavorite: true), to: .last(in: item("a1")))
+      let id = try store.add(
+        Item.Draft(content: content, isExpanded: true, isFavorite: true), to: .last(in: item("a1")))
       let expected = Item(
-        id: id, section: section("S"), parent: item("a1"), level: 2, content: content, isExpanded: true, isFavorite: true)
+        id: id, section: section("S"), parent: item("a1"), level: 2, content: content, isExpanded: true,
+        isFavorite: true)
       #expect(try store.item(id) == expected)
       #expect(try store.favorites() == [expected])
       #expect(try store.item(item("a1")).hasChildren)

@@ -86,7 +86,9 @@ struct OutlineTransactionApplyingTests {
         [(section("Z"), snapshot("z")), (section("S"), snapshot("b")), (section("Y"), snapshot("w"))],
         contents: contents("z", "w"))
       #expect(try store.sections().map(\.id.rawValue) == ["S", "T", "New", "Z", "Y"])
-      try expectRefusal(.identifierTaken(item("d").node), by: store) { try $0.apply([(section("d"), SectionSnapshot())]) }
+      try expectRefusal(.identifierTaken(item("d").node), by: store) {
+        try $0.apply([(section("d"), SectionSnapshot())])
+      }
     }
   }
 
@@ -143,9 +145,10 @@ struct OutlineTransactionApplyingTests {
       ])
       #expect(try store.text() == "S\n  d\n  e\nT\n  a\n    a1\n      a11\n    a2\n  b")
       try expectTrue(result, store)
-      let moved = try store.apply([
-        (section("S"), snapshot("a", "  a1", "    a11", "  a2", "b", "d", "e")), (section("T"), snapshot("x")),
-      ], contents: contents("x"))
+      let moved = try store.apply(
+        [
+          (section("S"), snapshot("a", "  a1", "    a11", "  a2", "b", "d", "e")), (section("T"), snapshot("x")),
+        ], contents: contents("x"))
       #expect(try store.items(in: section("T")).map(\.id) == [item("x")])
       try expectTrue(moved, store)
     }

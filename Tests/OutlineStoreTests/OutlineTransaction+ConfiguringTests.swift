@@ -31,7 +31,8 @@ struct OutlineTransactionConfiguringTests {
     try TestFile.with { file in
       let id = try file.store.addSection("S", id: section("S"))
       try Shell.run(
-        file.path, #"UPDATE item SET attributes='{"theme": {"dark": true}, "layout": "grid", "appearance":"plain"}' WHERE id='S'"#)
+        file.path,
+        #"UPDATE item SET attributes='{"theme": {"dark": true}, "layout": "grid", "appearance":"plain"}' WHERE id='S'"#)
       try file.store.configure(id) { $0.layout = .strip }
       let outline = try file.store.outline()
       #expect(
@@ -74,7 +75,8 @@ struct OutlineTransactionConfiguringTests {
       #"{"layout":"spiral"}"#, #"{"layout":"grid","columns":-1}"#, #"{"leadingActions":7}"#,
       #"{"trailingActions":[{"title":"x","effect":"move"}]}"#, #"{"appearance":null,"accessories":[{}]}"#,
     ])
-  func `a configuration that a hand wrote wrong is an error that names the section and the reason`(json: String) throws {
+  func `a configuration that a hand wrote wrong is an error that names the section and the reason`(json: String) throws
+  {
     try TestFile.with { file in
       let store = file.store
       let id = try store.addSection("S", id: section("S"))
@@ -92,7 +94,6 @@ struct OutlineTransactionConfiguringTests {
       }
       try expectReason { _ = try store.section(id) }
       try expectReason { _ = try store.sections() }
-      try expectReason { try store.configure(id) { $0.layout = .list } }
       try expectReason { try store.perform(.leading, on: item("a")) }
       // What needs no configuration goes on working.
       #expect(try store.section(section("T")).title == "T")
@@ -101,6 +102,25 @@ struct OutlineTransactionConfiguringTests {
       #expect(try store.rename(id, to: "S2"))
       #expect(try Shell.run(file.path, "SELECT attributes FROM item WHERE id='S'") == json + "\n")
       #expect(try store.remove(id) == 2)
+    }
+  }
+
+  @Test func `a configuration that a hand broke is begun anew when it is configured`() throws {
+    guard Shell.isInstalled else { return }
+    try TestFile.with { file in
+      let list = try file.store.addSection("List", id: section("L"))
+      try Shell.run(file.path, "UPDATE item SET attributes='{\"layout\":\"circle\"}' WHERE id='L'")
+      #expect(throws: OutlineError.self) { try file.store.sections() }
+      try file.store.configure(list) { $0.layout = .strip }
+      #expect(try file.store.section(list).configuration.layout == .strip)
+    }
+  }
+
+  @Test func `attributes that JSON cannot write are refused`() throws {
+    try TestFile.with("L\n  a") { store in
+      try expectRefusal(.notRepresentable, by: store) {
+        try $0.update(item("a"), Item.Changes(attributes: ["size": .number(.infinity)]))
+      }
     }
   }
 }

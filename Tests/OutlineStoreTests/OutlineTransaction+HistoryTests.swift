@@ -242,7 +242,8 @@ struct OutlineTransactionHistoryTests {
       #expect(try store.latestSteps() == ["update a", "update b"])
       try store.undo()
       #expect(try store.outline() == before)
-      try Shell.run(file.path, "INSERT INTO version(message, open) VALUES('left open', 1); DELETE FROM item WHERE id='b'")
+      try Shell.run(
+        file.path, "INSERT INTO version(message, open) VALUES('left open', 1); DELETE FROM item WHERE id='b'")
       try store.add(drafts("c"), to: .last(in: section("S")))
       #expect(try store.text() == "S\n  a\n  c")
       try store.undo()

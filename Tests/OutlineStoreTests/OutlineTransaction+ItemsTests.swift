@@ -79,7 +79,9 @@ struct OutlineTransactionItemsTests {
       #expect(try store.setExpanded(false, for: [item("a"), item("a1")]) == 1)
       #expect(try store.latestSteps() == ["collapse a"])
       #expect(try store.setExpanded(true, for: []) == 0)
-      try expectRefusal(.unknownItem(item("no")), by: store) { try $0.setExpanded(false, for: [item("b"), item("no")]) }
+      try expectRefusal(.unknownItem(item("no")), by: store) {
+        try $0.setExpanded(false, for: [item("b"), item("no")])
+      }
     }
   }
 

@@ -19,7 +19,9 @@ struct OutlineTransactionMovingTests {
     ("a", .at(.max, in: section("S")), "S\n  b\n  c\n  a\n    a1\n      a11\n    a2\nT\n  d"),
     ("c", .at(.min, in: section("S")), "S\n  c\n  a\n    a1\n      a11\n    a2\n  b\nT\n  d"),
   ])
-  func `an item moves with all that stands under it, in one step`(id: String, placement: Placement, expected: String) throws {
+  func `an item moves with all that stands under it, in one step`(id: String, placement: Placement, expected: String)
+    throws
+  {
     try TestFile.with(Self.outline) { store in
       #expect(try store.move(item(id), to: placement))
       #expect(try store.text() == expected)
@@ -61,7 +63,9 @@ struct OutlineTransactionMovingTests {
       try expectRefusal(.relativeToItself(item("a").node), by: store) { try $0.move(item("a"), to: .after(item("a"))) }
       try expectRefusal(.unknownItem(item("no")), by: store) { try $0.move(item("a"), to: .after(item("no"))) }
       try expectRefusal(.unknownItem(item("no")), by: store) { try $0.move(item("no"), to: .after(item("a"))) }
-      try expectRefusal(.unknownSection(section("no")), by: store) { try $0.move(item("a"), to: .last(in: section("no"))) }
+      try expectRefusal(.unknownSection(section("no")), by: store) {
+        try $0.move(item("a"), to: .last(in: section("no")))
+      }
     }
   }
 

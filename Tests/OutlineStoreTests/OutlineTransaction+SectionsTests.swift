@@ -93,7 +93,9 @@ struct OutlineTransactionSectionsTests {
       try expectRefusal(.relativeToItself(section("B").node), by: store) {
         try $0.move(section("B"), to: .after(section("B")))
       }
-      try expectRefusal(.unknownSection(section("x")), by: store) { try $0.move(section("B"), to: .after(section("x"))) }
+      try expectRefusal(.unknownSection(section("x")), by: store) {
+        try $0.move(section("B"), to: .after(section("x")))
+      }
     }
   }
 
@@ -116,7 +118,9 @@ struct OutlineTransactionSectionsTests {
       try expectRefusal(.unknownItem(item("/")), by: store) { try $0.move(item("/"), to: .last(in: item("a"))) }
       try expectRefusal(.unknownSection(section("/")), by: store) { try $0.rename(section("/"), to: "x") }
       try expectRefusal(.unknownItem(item("S")), by: store) { try $0.move(item("a"), to: .before(item("S"))) }
-      try expectRefusal(.unknownSection(section("a")), by: store) { try $0.move(item("a"), to: .last(in: section("a"))) }
+      try expectRefusal(.unknownSection(section("a")), by: store) {
+        try $0.move(item("a"), to: .last(in: section("a")))
+      }
     }
   }
 }

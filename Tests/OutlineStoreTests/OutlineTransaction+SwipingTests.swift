@@ -27,7 +27,7 @@ struct OutlineTransactionSwipingTests {
       .toggleDone, .toggleFavorite, .toggleExpansion, .recordUse, .move(to: section("T")), .delete,
     ]
     try withActions(effects.map { SwipeAction(title: $0.name, effect: $0) }) { store in
-      func perform(_ title: String) throws -> Item { 
+      func perform(_ title: String) throws -> Item {
         try store.perform(.trailing, action: title, on: item("a"))
         return try store.item(item("a"))
       }
@@ -45,7 +45,9 @@ struct OutlineTransactionSwipingTests {
       #expect(try perform("move").section == section("T"))
       #expect(try store.text() == "S\n  b\nT\n  d\n  a\n    a1")
       // There it has the actions of that section.
-      #expect(throws: OutlineError.unknownAction("move", edge: .trailing, available: ["Delete"])) { try perform("move") }
+      #expect(throws: OutlineError.unknownAction("move", edge: .trailing, available: ["Delete"])) {
+        try perform("move")
+      }
       try store.move(item("a"), to: .last(in: item("b")))
       try store.perform(.trailing, action: "delete", on: item("a"))
       #expect(try store.text() == "S\n  b\nT\n  d")
@@ -68,7 +70,8 @@ struct OutlineTransactionSwipingTests {
   }
 
   @Test func `a full swipe performs the first action, where there is one and it may`() throws {
-    try withActions([SwipeAction(title: "Go", effect: .toggleDone), SwipeAction(title: "Rm", effect: .delete)]) { store in
+    try withActions([SwipeAction(title: "Go", effect: .toggleDone), SwipeAction(title: "Rm", effect: .delete)]) {
+      store in
       #expect(try store.perform(.trailing, on: item("b")).title == "Go")
       try store.configure(section("S")) { $0.performsFirstActionWithFullSwipe = false }
       try expectRefusal(.unknownAction(nil, edge: .trailing, available: ["Go", "Rm"]), by: store) {

@@ -57,7 +57,11 @@ struct PastTests {
     #expect(try file.store.check() == [])
     // Somebody takes the guard down and makes two siblings have stood at one place.
     try Shell.run(
-      file.path, "DROP TRIGGER change_before_update; UPDATE change SET position=(SELECT position FROM item WHERE id='\(ids[1])') WHERE position IS NOT NULL")
+      file.path,
+      """
+      DROP TRIGGER change_before_update;
+      UPDATE change SET position=(SELECT position FROM item WHERE id='\(ids[1])') WHERE position IS NOT NULL
+      """)
     let sql = "CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN SELECT RAISE(ABORT, 'no'); END"
     try Shell.run(file.path, sql)
     #expect(try file.store.check().contains { $0.what.contains("two nodes stand at") })

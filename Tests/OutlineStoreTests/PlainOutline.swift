@@ -51,7 +51,9 @@ struct PlainOutline: Equatable {
 
   /// False where it cannot be done; then nothing is changed.
   func move(_ id: String, to placement: Placement) -> Bool {
-    guard let (node, parent) = find(id), let index = parent.children.firstIndex(where: { $0 === node }) else { return false }
+    guard let (node, parent) = find(id), let index = parent.children.firstIndex(where: { $0 === node }) else {
+      return false
+    }
     let target: String =
       switch placement {
       case .before(let anchor), .after(let anchor): anchor.rawValue

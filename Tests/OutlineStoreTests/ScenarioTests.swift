@@ -125,7 +125,8 @@ struct ScenarioTests {
     var random = SeededGenerator(seed: 5)
     try TestFile.with("S") { store in
       let numbers = (10..<50).map { item("\($0)") }
-      try store.add(numbers.shuffled(using: &random).map { Item.Draft(text: $0.rawValue, id: $0) }, to: .last(in: section("S")))
+      try store.add(
+        numbers.shuffled(using: &random).map { Item.Draft(text: $0.rawValue, id: $0) }, to: .last(in: section("S")))
       for step in 1..<numbers.count {
         var order = try store.items(in: section("S")).map(\.id)
         let id = order.remove(at: step)

@@ -75,7 +75,9 @@ struct SiblingListRoomTests {
     }
   }
 
-  @Test(.enabled(if: Shell.isInstalled), arguments: [["zz", "b0"], ["00", "a0a", "zzz"], ["zzzz", "zzzza", "zzzzz"], ["A0", "AA"]])
+  @Test(
+    .enabled(if: Shell.isInstalled),
+    arguments: [["zz", "b0"], ["00", "a0a", "zzz"], ["zzzz", "zzzza", "zzzzz"], ["A0", "AA"]])
   func `positions typed by hand are good neighbours`(typed: [String]) throws {
     try TestFile.with { file in
       let store = file.store

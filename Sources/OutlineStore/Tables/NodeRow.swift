@@ -141,7 +141,11 @@ enum AttributeText {
     if attributes.isEmpty { return nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(attributes), as: UTF8.self)
+    do {
+      return String(decoding: try encoder.encode(attributes), as: UTF8.self)
+    } catch is EncodingError {
+      throw OutlineError.notRepresentable
+    }
   }
 
   static func attributes(in text: String?) -> [String: JSONValue] {
