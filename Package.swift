@@ -36,7 +36,8 @@ let package = Package(
 
     .testTarget(name: "OutlineModelTests", dependencies: ["OutlineModel"]),
     .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff"]),
-    .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineStore", "OutlineFormats"]),
+    .testTarget(
+      name: "OutlineStoreTests", dependencies: ["OutlineStore", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"]),
     .testTarget(
       name: "MigrationTests",

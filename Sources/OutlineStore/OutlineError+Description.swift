@@ -47,7 +47,7 @@ extension OutlineError: CustomStringConvertible {
   public var hint: String? {
     switch self {
     case .ambiguous: "give more letters of the id"
-    case .cycle(_, let under): "move \(under) out first"
+    case .cycle(let id, let under) where id.node != under: "move \(under) out first"
     case .deleted(_, let version): "undo, or restore a version before \(version), brings it back"
     case .reorderingConstrained: "configure the section to allow reordering anywhere"
     case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"

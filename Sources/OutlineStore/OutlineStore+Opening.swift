@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 
 extension OutlineStore {
   /// `Outl`, which marks a SQLite file as ours.
@@ -9,14 +10,32 @@ extension OutlineStore {
     var configuration = Configuration()
     // In this order a day is the most, and what is no number is nothing.
     configuration.busyMode = .timeout(min(max(0, options.busyTimeout), 86_400))
-    configuration.readonly = options.access == .readOnly
     configuration.label = "OutlineStore"
-    #if canImport(Darwin)
-      configuration.prepareDatabase { db in
-        if !configuration.readonly { try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1") }
-      }
-    #endif
+    configuration.prepareDatabase { db in
+      if options.access == .readOnly { try db.execute(sql: "PRAGMA query_only=1") }
+      #if canImport(Darwin)
+        if options.access != .readOnly { try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1") }
+      #endif
+    }
     return configuration
+  }
+
+  /// How a file is opened that is only to be read. A connection that may not write cannot take its `-wal` and `-shm` away when it
+  /// is the last, so where it can, a reader is one that could write, and is told not to. Where it cannot, and nobody writes
+  /// either, the file is read as one that does not change, which makes nothing beside it.
+  private static func forReading(_ path: String, _ configuration: Configuration) -> (path: String, Configuration) {
+    let files = FileManager.default
+    let folder = (path as NSString).deletingLastPathComponent
+    if files.isWritableFile(atPath: path) && files.isWritableFile(atPath: folder.isEmpty ? "." : folder) {
+      return (path, configuration)
+    }
+    var configuration = configuration
+    configuration.readonly = true
+    let isQuiet = !files.fileExists(atPath: path + "-wal")
+    guard isQuiet, sqlite3_compileoption_used("USE_URI") != 0,
+      let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)?.replacing("?", with: "%3F")
+    else { return (path, configuration) }
+    return ("file:\(name)?immutable=1", configuration)
   }
 
   static func open(_ path: String, _ options: Options) throws -> any DatabaseWriter {
@@ -41,7 +60,12 @@ extension OutlineStore {
         throw refuse("there is no folder \(folder)")
       }
     }
-    let configuration = configuration(options)
+    var (path, configuration) = (path, configuration(options))
+    if options.access == .readOnly {
+      (path, configuration) = forReading(path, configuration)
+      // A pool that may write sets the journal mode first of all.
+      if options.usesPool { configuration.readonly = true }
+    }
     guard options.usesPool else { return try DatabaseQueue(path: path, configuration: configuration) }
     if exists {
       // A pool changes the journal mode of any file it opens, so one that is not ours must be found out before.
@@ -56,7 +80,7 @@ extension OutlineStore {
   func prepare() throws {
     let version = try writer.unsafeReentrantRead { db in try Self.schemaVersion(of: db, path) }
     if version == Migration.latest { return }
-    guard options.access != .readOnly else {
+    guard options.access == .create || version > 0 else {
       throw StorageError(
         kind: .foreignDatabase, code: 0, message: "it is empty, not an outline", doing: "cannot open \(path)")
     }

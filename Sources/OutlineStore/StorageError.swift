@@ -55,6 +55,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .readOnly: "make the file and its folder writable, or work on a copy"
     case .full: "free some space and try again; nothing was changed"
     case .newerSchema: "update this program"
+    case .other where code & 0xFF == 10: "is there space, and may files be that large (ulimit -f)?"
     case .corrupt: "restore a backup; `sqlite3 FILE .recover` saves what can be saved"
     default: nil
     }

@@ -36,7 +36,6 @@ extension Failure {
       self.candidates = candidates.map { Candidate(id: $0.id, kind: $0.kind, text: $0.text) }
     }
     if case .conflict = error { hint = "look at the outline again, then repeat the command" }
-    if case .cycle(let id, let under) = error, id.node == under { hint = nil }
     if case .emptyText = error { hint = "give it a text, or an item an image" }
     if case .tooLong(let field, _, _) = error, field != "note" { hint = "longer text belongs into the note" }
     if case .unknownVersion = error { hint = "outline log" }

@@ -11,7 +11,8 @@ import Testing
         start    init   section add TITLE   import emoji
         look     ls   show ID   find WORD   favorites   recents
         change   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID   swipe ID
-        past     log   diff   undo   redo   restore VERSION
+        past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
+        file     check   backup FILE   purge --before VERSION
 
       Every change is a version, and outline undo takes it back.
 
@@ -23,7 +24,8 @@ import Testing
         start    init   section add TITLE   import emoji
         look     ls   show ID   find WORD   favorites   recents
         change   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID   swipe ID
-        past     log   diff   undo   redo   restore VERSION
+        past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
+        file     check   backup FILE   purge --before VERSION
 
       Every change is a version, and outline undo takes it back.
 
@@ -153,25 +155,42 @@ import Testing
       $ outline help versions
       Every command that changes something makes one version; outline undo takes it back, as a new version. A version is
 
-        12, v12    the number
-        @          the latest
-        @-, @--    those in front of it
+        12, v12            the number
+        @                  the latest
+        @-, @--            those in front of it
+        90s, 30m, 2h, 3d   the last one so long ago; also w for weeks and y for years of 365 days
+        today, yesterday   the last one of that day
+        2026-03-01         the same
+        <time>   the last one of that minute; so with T for the space, or seconds; with a Z it is UTC
 
-      outline log lists them, outline diff compares two, outline restore returns to one, outline ls --at shows one.
+      A time in which there was none means the last one in front of it.
+
+        outline log            lists them; --stat and --patch say what each changed, --item and --section choose
+        outline diff A B       compares two; outline apply carries a difference over to another file
+        outline blame SECTION  says of each line which version last touched it
+        outline undo 3         takes back the last three; outline redo 3 brings them back
+        outline restore 12     returns to one, with --section or --item in part only
+        outline revert 12      takes one back and keeps what came after it
+
+      ls, show, favorites, section list and blame look at an earlier one with --at. find and recents know the present
+      only.
       With --expect-version a change is made only if the file is at that version; otherwise it is exit code 5.
+      Nothing is ever lost, but by outline purge, which forgets what is older than a version.
       $ outline help exit-codes
       0    it was done, also when there was nothing to change
-      1    nothing found or nothing to undo; differences, under diff --exit-code
+      1    nothing found; nothing to undo, or fewer than undo N asks for; differences, under diff --exit-code; purge was
+           not confirmed
       2    the command line or the input is wrong, or asks for what cannot be
       3    no such item, section, action or version
       4    the name fits several
-      5    conflict: the file is not at the version of --expect-version, or the id is taken
+      5    conflict: the file is not at the version of --expect-version, the id is taken, or revert, restore or apply
+           meets what was changed since
       6    another program keeps the file locked
-      7    the file is damaged, not an outline, or newer than this program
+      7    the file is damaged, also as check finds it, not an outline, or newer than this program
       8    input or output: the file or its folder is missing, read-only or full
       130  interrupted
 
-      A command that fails has changed nothing.
+      A command that fails has changed nothing, except that undo N takes back what there is.
       $ outline help environment
       OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
                        above it, and then $XDG_DATA_HOME/outline/outline.db
@@ -179,7 +198,7 @@ import Testing
       NO_COLOR         no colour, if not empty; so does TERM=dumb
       FORCE_COLOR      colour even where the output is no terminal, if not empty and not 0; so does CLICOLOR_FORCE
       COLUMNS          the width of the terminal, where it does not say itself
-      TZ               the time zone of outline log
+      TZ               the time zone of outline log and of times given as versions
       $ outline help json
       With --json every command prints one object. A key that says nothing is left out. Every object has
 
@@ -209,13 +228,22 @@ import Testing
         changed   whether it made a version
         count     how many nodes it concerned
 
-      log has versions: objects of number, date, origin, message, undoes, changes. diff has from, to, count, counts and
-      steps: objects whose op is insert, delete, move, update, expand, collapse, favorite, unfavorite or moveFavorite.
-      init has file. swipe --list has actions: objects of edge, action and isFullSwipe.
+      log has versions: objects of number, date, origin, message, undoes, changes, with --stat also counts, with --patch
+      also steps. diff has from, to, count, counts and steps: objects whose op is insert, delete, move, update, expand,
+      collapse, favorite, unfavorite or moveFavorite. apply reads that again; with --dry-run it has counts and steps too.
+      apply --force and revert --skip-conflicts have conflicts: objects of id, text and reason.
+      blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
+      check has problems: objects of subject and problem; where there are any the exit code is 7.
+      purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter. init and backup have file,
+      backup also bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
+
+      diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is
+        {"sections": [{"id", "kind", "content": {"text", …}, "isExpanded", "children": […]}], "favorites": [id, …]}
 
       An error is an object on standard error, and standard output stays empty:
 
-        {"schema": 1, "error": {"code": 4, "name": "ambiguous", "message": "…", "hint": "…", "candidates": […]}}
+        {"schema": 1, "error": {"code": 4, "name": "ambiguous", "message": "…", "hint": "…", "candidates": […],
+         "conflicts": […]}}
 
       code is the exit code; name is no-match, usage, not-found, ambiguous, conflict, busy, bad-file or input-output.
       """#)

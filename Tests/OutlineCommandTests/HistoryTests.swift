@@ -313,12 +313,28 @@ import Testing
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline ls --at 0m --level 0
-      $ outline ls --at "$(date -d tomorrow +%F)" --level 0
-      $ outline ls --at "$(date -d 'next year' +%FT%H:%M)" --level 0
-      $ outline diff 2h
-      $ outline restore yesterday --json
+      $ outline ls --at today --level 0
+      food  Food
+
+      work  Work
+      $ outline ls --at "$(date -u +%F)" --level 0
+      food  Food
+
+      work  Work
+      $ outline diff "$(date -u -d tomorrow +%F)"
+      v9 → v9: no difference
+      $ outline ls --at 2h
+      ! outline: there was no version yet at "2h"
+      ! hint: the oldest is v1 of <time>
+      ? 3
+      $ outline diff yesterday
+      ! outline: there was no version yet at "yesterday"
+      ! hint: the oldest is v1 of <time>
+      ? 3
       $ outline restore 2026-99-99
+      ! outline: the value '2026-99-99' is invalid for '<version>'
+      ! hint: outline restore --help
+      ? 2
       """#)
   }
 }

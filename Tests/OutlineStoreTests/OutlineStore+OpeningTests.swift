@@ -126,17 +126,17 @@ struct OutlineStoreOpeningTests {
     }
   }
 
-  @Test func `an empty file becomes an outline, but not for a reader`() throws {
+  @Test func `an empty file becomes an outline only for those who may make one`() throws {
     try inFolder { folder in
       let url = folder.appending(path: "a.outline")
       try Data().write(to: url)
       expect(
         .foreignDatabase, "empty", opening: url.path,
         [
-          Options(access: .readOnly), Options(access: .readOnly, usesPool: true),
+          Options(access: .readOnly), Options(access: .readOnly, usesPool: true), Options(access: .readWrite),
         ])
       #expect(try Data(contentsOf: url) == Data())
-      let store = try OutlineStore(path: url.path, options: Options(access: .readWrite))
+      let store = try OutlineStore(path: url.path, options: Options(access: .create))
       #expect(try store.latestVersion() == 1)
       try store.close()
     }

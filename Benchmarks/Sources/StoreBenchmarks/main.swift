@@ -2,7 +2,7 @@
 //
 //   swift run -c release --package-path Benchmarks StoreBenchmarks [ITEMS…]
 //
-// ITEMS are the sizes of the outlines, 1,000 and 100,000 where none are given.
+// ITEMS are the sizes of the outlines, 1,000 and 100,000 where none are given. `versions N` instead makes N versions.
 import Foundation
 import OutlineStore
 import RawSQLite
@@ -122,5 +122,10 @@ func differences(_ store: OutlineStore, _ raw: OpaquePointer?) throws {
   report("one item as it was at an old version", shown(median(past)))
 }
 
-let sizes = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-for size in sizes.isEmpty ? [1_000, 100_000] : sizes { try benchmark(items: size) }
+let arguments = CommandLine.arguments.dropFirst()
+let sizes = arguments.compactMap { Int($0) }
+if arguments.first == "versions" {
+  for count in sizes.isEmpty ? [10_000] : sizes { try benchmarkVersions(count, items: 10_000) }
+} else {
+  for size in sizes.isEmpty ? [1_000, 100_000] : sizes { try benchmark(items: size) }
+}

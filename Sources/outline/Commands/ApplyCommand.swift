@@ -74,7 +74,8 @@ struct ApplyCommand: ParsableCommand {
     if options.output.json {
       let response = Response(
         version: rehearsal.version, did: did, changed: false, count: rehearsal.outcome.count,
-        counts: rehearsal.difference.counts, steps: rehearsal.difference, conflicts: conflicts.isEmpty ? nil : conflicts)
+        counts: rehearsal.difference.counts, steps: rehearsal.difference,
+        conflicts: conflicts.isEmpty ? nil : conflicts)
       output.line(try JSON.text(of: response))
     } else {
       rehearsal.lines.forEach(output.line)

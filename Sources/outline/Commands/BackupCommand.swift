@@ -30,7 +30,8 @@ struct BackupCommand: ParsableCommand {
     let store = try OutlineStore(path: file.existingPath(), options: .init(access: .readOnly))
     try store.backup(to: target)
     try store.close()
-    let copy = try OutlineStore(path: target, options: .init(access: .readOnly))
+    // Only a connection that may write takes away what SQLite keeps beside the file.
+    let copy = try OutlineStore(path: target, options: .init(access: .readWrite))
     let version = try copy.latestVersion()
     try copy.close()
     let size = FileSize.of(target)

@@ -13,8 +13,8 @@ struct BlameCommand: ParsableCommand {
         outline blame Groceries --at yesterday
         outline blame bkzp --plain | cut -f1,3
 
-      Touched means made, changed, moved, marked or expanded; what is collapsed is shown too. A line that was not touched \
-      since the oldest version there is has none.
+      Touched means made, changed, moved, marked or expanded; what is collapsed is shown too. ≤ stands \
+      before the oldest version, where a purge forgot the one.
       """)
 
   @Argument(help: ArgumentHelp("A section, or an item with what stands under it.", valueName: "section"))
@@ -27,7 +27,7 @@ struct BlameCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func run() throws {
-    let (entries, versions, number) = try options.read { outline in
+    let (entries, versions, number, oldest) = try options.read { outline in
       let scope = Listing.Scope(includesCollapsed: true)
       let number = try past.at?.number(in: outline)
       let listing =
@@ -36,7 +36,7 @@ struct BlameCommand: ParsableCommand {
         }
       let entries = listing.entries
       let versions = try outline.versions(lastTouching: entries.map(\.id), upTo: number)
-      return (entries, versions, try number ?? outline.latestVersion())
+      return (entries, versions, try number ?? outline.latestVersion(), try outline.oldestVersion().number)
     }
     let output = Output()
     if options.output.json {
@@ -49,7 +49,7 @@ struct BlameCommand: ParsableCommand {
     } else if plain {
       for entry in entries { output.line(Self.plainLine(of: entry, versions[entry.id])) }
     } else {
-      lines(of: entries, versions).forEach(output.line)
+      lines(of: entries, versions, oldest).forEach(output.line)
     }
     try output.flush()
   }
@@ -62,10 +62,10 @@ struct BlameCommand: ParsableCommand {
     return fields.map(\.plainField).joined(separator: "\t")
   }
 
-  private func lines(of entries: [Entry], _ versions: [NodeID: Version]) -> [String] {
+  private func lines(of entries: [Entry], _ versions: [NodeID: Version], _ oldest: Int) -> [String] {
     let style = options.output.style
     let columns = entries.map { entry in
-      guard let version = versions[entry.id] else { return ["", "", "", ""] }
+      guard let version = versions[entry.id] else { return ["≤v\(oldest)", "", "", ""] }
       return [
         "v\(version.number)", Moment.local(version.date), version.origin.rawValue.shellSafe,
         (version.message ?? "").shellSafe.truncated(toWidth: 24),

@@ -30,7 +30,8 @@ struct FavoritesCommand: ParsableCommand {
     let output = Output()
     if try !list.print(entries, version: version, to: output, options.output) {
       NodeLines(style: options.output.style).lines(of: entries).forEach(output.line)
-      if entries.isEmpty { options.output.say(past.at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites") }
+      let word = past.at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites"
+      if entries.isEmpty { options.output.say(word) }
     }
     try output.flush()
   }

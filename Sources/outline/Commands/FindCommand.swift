@@ -13,7 +13,7 @@ struct FindCommand: ParsableCommand {
         outline find milk --plain | outline mv - --into Groceries
 
       Every word must be the beginning of a word of the item; case and accents do not matter. Where nothing is found the \
-      exit code is 1.
+      exit code is 1. It is the present that is searched; there is no --at.
       """)
 
   @Argument(help: ArgumentHelp("Words, or an emoji.", valueName: "word"))

@@ -86,7 +86,7 @@ struct StepCount: ParsableArguments {
     if options.output.json && done.count > 1 {
       last.value = Self.summary(of: done, names)
     } else {
-      for committed in done.dropLast() { options.output.say("\(committed.value.sentence.shellSafe) → v\(committed.version)") }
+      for step in done.dropLast() { options.output.say("\(step.value.sentence.shellSafe) → v\(step.version)") }
     }
     try options.report(last, wayBack: done.count > 1 ? "\(wayBack) \(done.count)" : wayBack)
     guard let stop else { return }

@@ -28,13 +28,22 @@ extension Topic {
       changed   whether it made a version
       count     how many nodes it concerned
 
-    log has versions: objects of number, date, origin, message, undoes, changes. diff has from, to, count, counts and
-    steps: objects whose op is insert, delete, move, update, expand, collapse, favorite, unfavorite or moveFavorite.
-    init has file. swipe --list has actions: objects of edge, action and isFullSwipe.
+    log has versions: objects of number, date, origin, message, undoes, changes, with --stat also counts, with --patch
+    also steps. diff has from, to, count, counts and steps: objects whose op is insert, delete, move, update, expand,
+    collapse, favorite, unfavorite or moveFavorite. apply reads that again; with --dry-run it has counts and steps too.
+    apply --force and revert --skip-conflicts have conflicts: objects of id, text and reason.
+    blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
+    check has problems: objects of subject and problem; where there are any the exit code is 7.
+    purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter. init and backup have file,
+    backup also bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
+
+    diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is
+      {"sections": [{"id", "kind", "content": {"text", …}, "isExpanded", "children": […]}], "favorites": [id, …]}
 
     An error is an object on standard error, and standard output stays empty:
 
-      {"schema": 1, "error": {"code": 4, "name": "ambiguous", "message": "…", "hint": "…", "candidates": […]}}
+      {"schema": 1, "error": {"code": 4, "name": "ambiguous", "message": "…", "hint": "…", "candidates": […],
+       "conflicts": […]}}
 
     code is the exit code; name is no-match, usage, not-found, ambiguous, conflict, busy, bad-file or input-output.
     """

@@ -9,8 +9,8 @@ extension Moment {
     var end: Date
   }
 
-  /// The stretch that `2026-11-20`, `2026-11-20 14:30`, `2026-11-20T14:30:05Z`, `today`, `yesterday`, or an age such as `90s`,
-  /// `30m`, `2h`, `3d`, `2w` or `1y` names; nil for anything else. Without a `Z` it is local time.
+  /// The stretch that `2026-11-20`, `2026-11-20 14:30`, `2026-11-20T14:30:05Z`, `now`, `today`, `yesterday`, or an age such
+  /// as `90s`, `30m`, `2h`, `3d`, `2w` or `1y` names; nil for anything else. Without a `Z` it is local time.
   static func span(_ text: String, now: Date = Date()) -> Span? {
     switch text {
     case "now": age("0s", now)

@@ -28,8 +28,9 @@ enum PatchFile {
       return document.steps
     } catch let error as DecodingError {
       let isPatch = (try? decoder.decode([Operation].self, from: data))?.isEmpty == false
+      let reason = isPatch ? "it is an RFC 6902 patch" : DecodingReason.text(of: error)
       throw Failure(
-        .usage, "cannot read \(name): " + (isPatch ? "it is an RFC 6902 patch" : DecodingReason.text(of: error)),
+        .usage, "cannot read \(name): \(reason.prefix(1).lowercased() + reason.dropFirst())",
         hint: "outline diff --json writes what outline apply reads")
     }
   }

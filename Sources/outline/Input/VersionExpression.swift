@@ -1,8 +1,8 @@
 import ArgumentParser
 import OutlineStore
 
-/// A version as people write it: `12`, `v12`, `@` for the latest, `@-` and `@--` for those in front of it, or a time such
-/// as `2h`, `yesterday` or `2026-03-01`, which means the last version of that time or in front of it.
+/// A version as people write it: `12`, `v12`, `@` for the latest, `@-` and `@--` for those in front of it, or a time such as
+/// `2h`, `yesterday` or `2026-03-01`, which means the last version of that time or in front of it.
 struct VersionExpression: ExpressibleByArgument {
   private enum Form {
     case number(Int)

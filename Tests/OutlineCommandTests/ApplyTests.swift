@@ -1,0 +1,299 @@
+import Testing
+
+@Suite struct `Applying a difference` {
+  @Test func `a difference is carried over to another file`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup other.db -q
+      other.db
+      $ outline mv pear --into work -q
+      $ outline set apple "Big apple" --done -q
+      $ outline add New --id new --into pear --favorite -q
+      new
+      $ outline rm milk -q
+      $ outline diff 9 @ --json > changes.json
+      $ outline --db other.db apply changes.json --dry-run
+      > pear  🍐 Pear  to /Work, after report
+      + new  New  in /Work/Pear
+      ~ apple  🍎 Big apple  text "Apple" → "Big apple", done
+      ~ new  New  favorite
+      - milk  Milk  from /Food
+      ! Would change: 1 added, 1 deleted, 1 moved, 1 changed, 1 favorite
+      $ outline --db other.db log -n 1
+      v9  <time>  app  add 1 item  1 change
+      ! There may be more; --limit shows them
+      $ outline --db other.db apply changes.json
+      ! Applied 5 changes → v10  (outline undo)
+      $ outline --db other.db ls --all
+      food        Food
+      fruit         ▾ Fruit
+      apple             ✓ 🍎 Big apple
+
+      work        Work
+      report          Write report ★
+      pear          ▸ 🍐 Pear  2 kg
+      conference        Conference
+      new               New ★
+      $ outline --db other.db apply changes.json
+      ! outline: the changes do not fit: 5 conflicts
+      !   pear   Pear  stands under work by now
+      !   new    New  is there already
+      !   apple  Big apple  has another text by now
+      !   new    New  is a favorite already
+      !   milk   is not there
+      ! hint: --force applies the rest
+      ? 5
+      $ outline --db other.db undo
+      ! Took back v10: apply 5 changes → v11  (outline redo)
+      $ outline diff @ 9 --json | outline apply -
+      ! Applied 5 changes → v14  (outline undo)
+      $ outline diff 9 @
+      v9 → v14: no difference
+      """#)
+  }
+
+  @Test func `what was changed since is a conflict`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set apple "Big apple" -q
+      $ outline mv pear --into work -q
+      $ outline rm milk -q
+      $ outline diff 9 @ --json > changes.json
+      $ outline restore 9 -q
+      $ outline set apple "Green apple" -q
+      $ outline mv pear --into food -q
+      $ outline add Oats --into milk -q --id oats
+      oats
+      $ outline apply changes.json
+      ! outline: the changes do not fit: 3 conflicts
+      !   pear   Pear  stands under food by now
+      !   apple  Green apple  has another text by now
+      !   milk   Milk  has children that would stay
+      ! hint: --force applies the rest
+      ? 5
+      $ outline apply changes.json --json
+      ! {
+      !   "error" : {
+      !     "code" : 5,
+      !     "conflicts" : [
+      !       {
+      !         "id" : "pear",
+      !         "reason" : "stands under food by now",
+      !         "text" : "Pear"
+      !       },
+      !       {
+      !         "id" : "apple",
+      !         "reason" : "has another text by now",
+      !         "text" : "Green apple"
+      !       },
+      !       {
+      !         "id" : "milk",
+      !         "reason" : "has children that would stay",
+      !         "text" : "Milk"
+      !       }
+      !     ],
+      !     "hint" : "--force applies the rest",
+      !     "message" : "the changes do not fit: 3 conflicts",
+      !     "name" : "conflict"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 5
+      $ outline apply changes.json --force
+      ! Nothing to change, still v16
+      ! Left alone:
+      !   pear   Pear  stands under food by now
+      !   apple  Green apple  has another text by now
+      !   milk   Milk  has children that would stay
+      $ outline rm oats -q
+      $ outline apply changes.json --force --dry-run
+      - milk  Milk  from /Food
+      ! Would change: 1 deleted
+      ! Left alone:
+      !   pear   Pear  stands under food by now
+      !   apple  Green apple  has another text by now
+      $ outline apply changes.json --force
+      ! Applied 1 change → v18  (outline undo)
+      ! Left alone:
+      !   pear   Pear  stands under food by now
+      !   apple  Green apple  has another text by now
+      $ outline log -n 1
+      v18  <time>  app  apply 3 changes  1 change
+      ! There may be more; --limit shows them
+      $ outline apply changes.json --force --json
+      {
+        "changed" : false,
+        "conflicts" : [
+          {
+            "id" : "pear",
+            "reason" : "stands under food by now",
+            "text" : "Pear"
+          },
+          {
+            "id" : "apple",
+            "reason" : "has another text by now",
+            "text" : "Green apple"
+          },
+          {
+            "id" : "milk",
+            "reason" : "is not there",
+            "text" : ""
+          }
+        ],
+        "count" : 0,
+        "did" : "Nothing to change",
+        "nodes" : [
+
+        ],
+        "schema" : 1,
+        "version" : 18
+      }
+      $ outline diff --stat
+      v17 → v18: 1 deleted
+      """#)
+  }
+
+  @Test func `the answer in JSON`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set milk Oats -q
+      $ outline diff --json > changes.json
+      $ outline undo -q
+      $ outline apply changes.json --dry-run --json
+      {
+        "changed" : false,
+        "count" : 1,
+        "counts" : {
+          "collapsed" : 0,
+          "deleted" : 0,
+          "expanded" : 0,
+          "favorited" : 0,
+          "inserted" : 0,
+          "moved" : 0,
+          "movedFavorites" : 0,
+          "unfavorited" : 0,
+          "updated" : 1
+        },
+        "did" : "Would change: 1 changed",
+        "schema" : 1,
+        "steps" : [
+          {
+            "changes" : [
+              {
+                "field" : "text",
+                "from" : "Milk",
+                "to" : "Oats"
+              }
+            ],
+            "id" : "milk",
+            "kind" : "item",
+            "op" : "update"
+          }
+        ],
+        "version" : 11
+      }
+      $ outline apply changes.json --json -m "over there"
+      {
+        "changed" : true,
+        "count" : 1,
+        "did" : "Applied 1 change",
+        "nodes" : [
+          {
+            "hasChildren" : false,
+            "id" : "milk",
+            "isDone" : true,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "food",
+            "path" : "/Food/Oats",
+            "section" : "food",
+            "text" : "Oats"
+          }
+        ],
+        "schema" : 1,
+        "version" : 12
+      }
+      $ outline apply changes.json --expect-version 3
+      ! outline: version 3 was expected, but the file is at version 12 (app: over there)
+      ! hint: look at the outline again, then repeat the command
+      ? 5
+      $ outline log -n 1
+      v12  <time>  app  over there  1 change
+      ! There may be more; --limit shows them
+      """#)
+  }
+
+  @Test func `steps alone will do, and what is none is refused`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ echo '[{"op": "collapse", "id": "fruit", "kind": "item"}]' | outline apply -
+      ! Applied 1 change → v10  (outline undo)
+      $ echo '[]' | outline apply -
+      ! Nothing to change, still v10
+      $ echo '{"schema": 2, "steps": []}' | outline apply -
+      ! outline: cannot read standard input: its schema 2 is newer than this program
+      ? 2
+      $ echo '{"steps": [{"op": "jump", "id": "fruit"}]}' | outline apply -
+      ! outline: cannot read standard input: steps: 0: op: there is no "jump"
+      ! hint: outline diff --json writes what outline apply reads
+      ? 2
+      $ echo '{"steps": [{"op": "insert"}]}' | outline apply -
+      ! outline: cannot read standard input: node is missing
+      ! hint: outline diff --json writes what outline apply reads
+      ? 2
+      $ echo '{"nodes": []}' | outline apply -
+      ! outline: cannot read standard input: steps is missing
+      ! hint: outline diff --json writes what outline apply reads
+      ? 2
+      $ echo '{' | outline apply -
+      ! outline: cannot read standard input: the given data was not valid JSON
+      ! hint: outline diff --json writes what outline apply reads
+      ? 2
+      $ outline set apple X -q; outline diff --patch-json | outline apply -
+      ! outline: cannot read standard input: it is an RFC 6902 patch
+      ! hint: outline diff --json writes what outline apply reads
+      ? 2
+      $ outline apply nothing.json
+      ! outline: cannot open nothing.json: No such file or directory
+      ? 8
+      $ outline apply
+      ! outline: missing expected argument '<file>'
+      ! hint: outline apply --help
+      ? 2
+      """#)
+  }
+
+  @Test func `what the outline refuses is a conflict`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ echo '[{"op": "move", "id": "fruit", "kind": "item", "from": {"parent": "food"}, "to": {"parent": "pear"}}]' > a.json
+      $ outline apply a.json
+      ! outline: the changes do not fit: 1 conflict
+      !   fruit  Fruit  is refused: cannot move fruit into its own descendant pear
+      ! hint: --force applies the rest
+      ? 5
+      $ echo '[{"op": "favorite", "id": "food", "to": {}}, {"op": "unfavorite", "id": "milk", "from": {}}]' | outline apply -
+      ! outline: the changes do not fit: 2 conflicts
+      !   food  Food  is no item
+      !   milk  Milk  is no favorite
+      ! hint: --force applies the rest
+      ? 5
+      $ echo '[{"op": "insert", "node": {"id": "a", "kind": "item", "content": {"text": "a"},' > b.json
+      $ echo '"isExpanded": false}, "to": {"parent": "b"}}]' >> b.json
+      $ outline apply b.json --force
+      ! Nothing to change, still v9
+      ! Left alone:
+      !   a  would stand under b, which is not there
+      $ outline log -n 1
+      v9  <time>  app  add 1 item  1 change
+      ! There may be more; --limit shows them
+      """#)
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@Suite struct `Backups` {
+  @Test func `a backup is an outline with all its versions`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup copy.outline 2>&1 | sed 's/[0-9.]* KB/<n> KB/'
+      copy.outline
+      Backed up v9, <n> KB
+      $ ls
+      copy.outline
+      $ outline --db copy.outline log -n 1
+      v9  <time>  app  add 1 item  1 change
+      ! There may be more; --limit shows them
+      $ outline --db copy.outline undo
+      ! Took back v9: add 1 item → v10  (outline redo)
+      $ outline log -n 1
+      v9  <time>  app  add 1 item  1 change
+      ! There may be more; --limit shows them
+      $ outline backup copy.outline
+      ! outline: cannot back up to copy.outline: there is a file already
+      ! hint: choose another name, or move it
+      ? 8
+      $ outline backup copy.outline --json
+      ! {
+      !   "error" : {
+      !     "code" : 8,
+      !     "hint" : "choose another name, or move it",
+      !     "message" : "cannot back up to copy.outline: there is a file already",
+      !     "name" : "input-output"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 8
+      $ outline backup --json "second copy" | sed 's/: [0-9][0-9]*,/: <n>,/'
+      {
+        "bytes" : <n>,
+        "did" : "Backed up v9",
+        "file" : "second copy",
+        "schema" : <n>,
+        "version" : 9
+      }
+      $ outline backup no/such/folder
+      ! outline: cannot back up to no/such/folder: unable to open database file
+      ? 8
+      $ outline backup .outline.db
+      ! outline: cannot back up to .outline.db: there is a file already
+      ! hint: choose another name, or move it
+      ? 8
+      $ outline backup
+      ! outline: missing expected argument '<file>'
+      ! hint: outline backup --help
+      ? 2
+      $ outline --db none backup x
+      ! outline: there is no outline at none
+      ! hint: outline init makes one there
+      ? 8
+      $ ls
+      copy.outline
+      second copy
+      """#)
+  }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@Suite struct `Blame` {
+  @Test func `each line has the version that last touched it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set apple "Big apple" -q -m "a better apple"
+      $ outline mv milk --first -q
+      $ outline blame Food
+      v2   <time>  app  add section Food  Food
+      v11  <time>  app  move 1 item         Milk
+      v3   <time>  app  add 1 item          Fruit
+      v10  <time>  app  a better apple        🍎 Big apple
+      v5   <time>  app  add 1 item            🍐 Pear
+      v6   <time>  app  add 1 item              Conference
+      $ outline blame /Food/Fruit/Pear
+      v5  <time>  app  add 1 item  🍐 Pear
+      v6  <time>  app  add 1 item    Conference
+      $ outline blame work --plain
+      8⇥<time>⇥work⇥0⇥Work⇥app⇥add section Work
+      9⇥<time>⇥report⇥0⇥Write report⇥app⇥add 1 item
+      $ outline blame Food --at 9
+      v2  <time>  app  add section Food  Food
+      v3  <time>  app  add 1 item          Fruit
+      v4  <time>  app  add 1 item            🍎 Apple
+      v5  <time>  app  add 1 item            🍐 Pear
+      v6  <time>  app  add 1 item              Conference
+      v7  <time>  app  add 1 item          Milk
+      $ outline blame Food --at 4 --plain
+      2⇥<time>⇥food⇥0⇥Food⇥app⇥add section Food
+      3⇥<time>⇥fruit⇥0⇥Fruit⇥app⇥add 1 item
+      4⇥<time>⇥apple⇥1⇥Apple⇥app⇥add 1 item
+      $ outline blame work --json
+      {
+        "lines" : [
+          {
+            "id" : "work",
+            "kind" : "section",
+            "level" : 0,
+            "text" : "Work",
+            "version" : {
+              "changes" : 1,
+              "date" : "<time>",
+              "message" : "add section Work",
+              "number" : 8,
+              "origin" : "app"
+            }
+          },
+          {
+            "id" : "report",
+            "kind" : "item",
+            "level" : 0,
+            "text" : "Write report",
+            "version" : {
+              "changes" : 1,
+              "date" : "<time>",
+              "message" : "add 1 item",
+              "number" : 9,
+              "origin" : "app"
+            }
+          }
+        ],
+        "schema" : 1,
+        "version" : 11
+      }
+      $ outline blame nothing
+      ! outline: nothing is called "nothing"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline blame food --at 1
+      ! outline: nothing is called "food"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      """#)
+  }
+
+  @Test func `what was not touched since a purge has no version`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline purge --before 8 --force -q
+      $ outline set apple "Big apple" -q
+      $ outline blame Food
+      ≤v8                                     Food
+      ≤v8                                       Fruit
+      v10  <time>  app  set 1 item      🍎 Big apple
+      ≤v8                                         🍐 Pear
+      ≤v8                                           Conference
+      ≤v8                                       Milk
+      $ outline blame pear --json
+      {
+        "lines" : [
+          {
+            "id" : "pear",
+            "image" : "🍐",
+            "kind" : "item",
+            "level" : 1,
+            "text" : "Pear"
+          },
+          {
+            "id" : "conference",
+            "kind" : "item",
+            "level" : 2,
+            "text" : "Conference"
+          }
+        ],
+        "schema" : 1,
+        "version" : 10
+      }
+      """#)
+  }
+}

@@ -1,0 +1,107 @@
+import Testing
+
+@Suite struct `Checking` {
+  @Test func `a sound file has no problems`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline check
+      ! No problems from v1 to v9
+      $ outline check -q
+      $ outline check --json
+      {
+        "problems" : [
+
+        ],
+        "schema" : 1,
+        "version" : 9
+      }
+      $ outline undo 5 -q
+      $ outline purge --before 9 --force -q
+      $ outline check
+      ! No problems from v9 to v14
+      """#)
+  }
+
+  @Test func `what is wrong in the present is listed`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup broken.db -q
+      broken.db
+      $ sqlite3 broken.db "DROP TRIGGER item_before_delete; DELETE FROM item WHERE id='pear'"
+      $ outline --db broken.db check
+      item 5: refers to a row that is missing
+      conference: the parent is missing
+      conference: not under the root
+      item_before_delete: the trigger is missing
+      ! outline: the file is damaged: 4 problems
+      ! hint: restore a backup; sqlite3 FILE .recover saves what can be saved
+      ? 7
+      $ outline --db broken.db check --json
+      {
+        "problems" : [
+          {
+            "problem" : "refers to a row that is missing",
+            "subject" : "item 5"
+          },
+          {
+            "problem" : "the parent is missing",
+            "subject" : "conference"
+          },
+          {
+            "problem" : "not under the root",
+            "subject" : "conference"
+          },
+          {
+            "problem" : "the trigger is missing",
+            "subject" : "item_before_delete"
+          }
+        ],
+        "schema" : 1,
+        "version" : 10
+      }
+      ? 7
+      $ outline --db broken.db check -q
+      item 5: refers to a row that is missing
+      conference: the parent is missing
+      conference: not under the root
+      item_before_delete: the trigger is missing
+      ? 7
+      """#)
+  }
+
+  @Test func `what is wrong in the past is listed`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv pear --into work -q
+      $ outline backup broken.db -q
+      broken.db
+      $ sqlite3 broken.db "SELECT sql||';' FROM sqlite_schema WHERE name='change_before_update'" > trigger.sql
+      $ sqlite3 broken.db "DROP TRIGGER change_before_update; UPDATE change SET parent=999 WHERE version=10"
+      $ sqlite3 broken.db < trigger.sql
+      $ outline --db broken.db check
+      version 10: before version 10, pear does not stand under the root
+      ! outline: the file is damaged: 1 problem
+      ! hint: restore a backup; sqlite3 FILE .recover saves what can be saved
+      ? 7
+      """#)
+  }
+
+  @Test func `a damaged file is told`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup broken.db -q
+      broken.db
+      $ dd if=/dev/zero of=broken.db bs=4096 seek=6 count=8 conv=notrunc status=none
+      $ outline --db broken.db check >/dev/null 2>&1
+      ? 7
+      $ printf 'not a database, but a text of some length' > text.db
+      $ outline --db text.db check
+      ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
+      ? 7
+      """#)
+  }
+}

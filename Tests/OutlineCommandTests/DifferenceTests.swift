@@ -1,0 +1,122 @@
+import Testing
+
+@Suite struct `Differences` {
+  @Test func `counts alone`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv pear --into work -q
+      $ outline rm fruit -q
+      $ outline diff 9 --stat
+      v9 → v11: 2 deleted, 1 moved
+      $ outline diff --stat
+      v10 → v11: 2 deleted
+      $ outline diff 9 9 --stat --exit-code
+      v9 → v9: no difference
+      $ outline diff 9 11 --stat --exit-code
+      v9 → v11: 2 deleted, 1 moved
+      ? 1
+      $ outline diff --stat --json
+      ! {
+      !   "error" : {
+      !     "code" : 2,
+      !     "hint" : "outline diff --help",
+      !     "message" : "choose one of --stat, --plain, --json and --patch-json",
+      !     "name" : "usage"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 2
+      """#)
+  }
+
+  @Test func `a patch of the outline as one document`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set apple "Big apple" -q
+      $ outline fav milk --first -q
+      $ outline diff 9 --patch-json
+      [
+        {
+          "op" : "test",
+          "path" : "/sections/0/children/0/children/0/id",
+          "value" : "apple"
+        },
+        {
+          "op" : "test",
+          "path" : "/sections/0/children/0/children/0/content/text",
+          "value" : "Apple"
+        },
+        {
+          "op" : "replace",
+          "path" : "/sections/0/children/0/children/0/content/text",
+          "value" : "Big apple"
+        },
+        {
+          "op" : "add",
+          "path" : "/favorites/0",
+          "value" : "milk"
+        }
+      ]
+      $ outline diff 11 10 --patch-json
+      [
+        {
+          "op" : "test",
+          "path" : "/favorites/0",
+          "value" : "milk"
+        },
+        {
+          "op" : "remove",
+          "path" : "/favorites/0"
+        }
+      ]
+      $ outline diff 11 11 --patch-json
+      [
+
+      ]
+      $ outline diff 9 --patch-json --exit-code | head -1
+      [
+      """#)
+  }
+
+  @Test func `a difference in colour`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv milk --into fruit -q
+      $ outline rm report -q
+      $ FORCE_COLOR=1 outline diff 9 | cat -v
+      ^[[36m>^[[0m ^[[2mmilk^[[0m  Milk^[[2m  to /Food/Fruit, after pear^[[0m
+      ^[[33m~^[[0m ^[[2mreport^[[0m  Write report^[[2m  no favorite^[[0m
+      ^[[31m-^[[0m ^[[2mreport^[[0m  Write report^[[2m  from /Work^[[0m
+      ^[[2mv9 M-bM-^FM-^R v11: 1 deleted, 1 moved, 1 favorite^[[0m
+      $ FORCE_COLOR=1 outline diff 9 --no-color
+      > milk  Milk  to /Food/Fruit, after pear
+      ~ report  Write report  no favorite
+      - report  Write report  from /Work
+      v9 → v11: 1 deleted, 1 moved, 1 favorite
+      """#)
+  }
+
+  @Test func `every node of an old difference is called what it was called then`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set fruit Obst -q
+      $ outline add Kiwi --id kiwi --into fruit -q
+      kiwi
+      $ outline set fruit Fruta -q
+      $ outline rm kiwi -q
+      $ outline diff 10 11
+      + kiwi  Kiwi  in /Food/Obst
+      v10 → v11: 1 added
+      $ outline diff 12 11
+      ~ fruit  Obst  text "Fruta" → "Obst"
+      v12 → v11: 1 changed
+      $ outline diff 9 12 --plain
+      +⇥kiwi⇥item⇥in /Food/Fruta⇥Kiwi⇥/Food/Fruta/Kiwi
+      ~⇥fruit⇥item⇥text "Fruit" → "Fruta"⇥Fruta⇥/Food/Fruta
+      """#)
+  }
+}

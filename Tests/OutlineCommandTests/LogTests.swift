@@ -1,0 +1,164 @@
+import Testing
+
+@Suite struct `The log` {
+  @Test func `what each version changed can be counted or shown`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv pear --into work -q
+      $ outline set apple "Big apple" --done -q
+      $ outline rm fruit -q
+      $ outline log --stat -n 4
+      v12  <time>  app  delete 1 item  2 deleted
+      v11  <time>  app  set 1 item  1 changed
+      v10  <time>  app  move 1 item  1 moved
+      v9   <time>  app  add 1 item  1 added, 1 favorite
+      ! There may be more; --limit shows them
+      $ outline log --patch -n 4
+      v12  <time>  app  delete 1 item  2 changes
+          - apple  🍎 Big apple  from /Food/Fruit
+          - fruit  Fruit  from /Food
+      v11  <time>  app  set 1 item  1 change
+          ~ apple  🍎 Big apple  text "Apple" → "Big apple", done
+      v10  <time>  app  move 1 item  1 change
+          > pear  🍐 Pear  to /Work, after report
+      v9   <time>  app  add 1 item  1 change
+          + report  Write report  in /Work
+          ~ report  Write report  favorite
+      ! There may be more; --limit shows them
+      $ outline log --stat --patch -n 1
+      v12  <time>  app  delete 1 item  2 deleted
+          - apple  🍎 Big apple  from /Food/Fruit
+          - fruit  Fruit  from /Food
+      ! There may be more; --limit shows them
+      $ outline undo -q
+      $ outline log --patch -n 1 --no-color
+      v13  <time>  undo  undo 12: delete 1 item  2 changes
+          + fruit  Fruit  in /Food
+          + apple  🍎 Big apple  in /Food/Fruit
+      ! There may be more; --limit shows them
+      $ FORCE_COLOR=1 outline log --patch -n 1 | cat -v | tail -1
+          ^[[32m+^[[0m ^[[2mapple^[[0m  M-pM-^_M-^MM-^N Big apple^[[2m  in /Food/Fruit^[[0m
+      ! There may be more; --limit shows them
+      $ outline log --stat | tail -1
+      v1   <time>  app   new file  no difference
+      """#)
+  }
+
+  @Test func `counts and steps are in the JSON`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv pear --into work -q
+      $ outline log --patch --json -n 1
+      {
+        "schema" : 1,
+        "version" : 10,
+        "versions" : [
+          {
+            "changes" : 1,
+            "counts" : {
+              "collapsed" : 0,
+              "deleted" : 0,
+              "expanded" : 0,
+              "favorited" : 0,
+              "inserted" : 0,
+              "moved" : 1,
+              "movedFavorites" : 0,
+              "unfavorited" : 0,
+              "updated" : 0
+            },
+            "date" : "<time>",
+            "message" : "move 1 item",
+            "number" : 10,
+            "origin" : "app",
+            "steps" : [
+              {
+                "from" : {
+                  "parent" : "fruit",
+                  "previous" : "apple"
+                },
+                "id" : "pear",
+                "kind" : "item",
+                "op" : "move",
+                "to" : {
+                  "parent" : "work",
+                  "previous" : "report"
+                }
+              }
+            ]
+          }
+        ]
+      }
+      $ outline log --stat --json -n 1 | grep -c steps
+      0
+      ? 1
+      """#)
+  }
+
+  @Test func `only versions that touched one node`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set milk Oats -q
+      $ outline rm milk -q
+      $ outline log --item milk
+      v11  <time>  app  delete 1 item  1 change
+      v10  <time>  app  set 1 item  1 change
+      v7   <time>  app  add 1 item  1 change
+      $ outline log --item /Food/Fruit
+      v3  <time>  app  add 1 item  1 change
+      $ outline log --item nothing
+      ! outline: nothing is called "nothing"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline log milk --item apple
+      ! outline: name one item or section only
+      ! hint: outline log --help
+      ? 2
+      $ outline log --item milk --limit 1
+      v11  <time>  app  delete 1 item  1 change
+      ! There may be more; --limit shows them
+      """#)
+  }
+
+  @Test func `only versions that touched a section`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv pear --into work -q
+      $ outline set pear Birne -q
+      $ outline section rename Work Office -q
+      $ outline log --section Food
+      v11  <time>  app  set 1 item  1 change
+      v10  <time>  app  move 1 item  1 change
+      v7   <time>  app  add 1 item  1 change
+      v6   <time>  app  add 1 item  1 change
+      v5   <time>  app  add 1 item  1 change
+      v4   <time>  app  add 1 item  1 change
+      v3   <time>  app  add 1 item  1 change
+      v2   <time>  app  add section Food  1 change
+      $ outline log --section office --stat
+      ! outline: nothing is called "office"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline section remove food -q
+      $ outline log --section food -n 1
+      v13  <time>  app  remove a section  4 changes
+      ! There may be more; --limit shows them
+      $ outline log --section Food
+      ! outline: nothing is called "Food"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline log --section report
+      v9  <time>  app  add 1 item  1 change
+      $ outline log --section food --plain -n 2
+      13⇥<time>⇥app⇥4⇥remove a section⇥
+      11⇥<time>⇥app⇥1⇥set 1 item⇥
+      $ outline log --plain --stat
+      ! outline: --plain goes without --stat and --patch
+      ! hint: outline log --help
+      ? 2
+      """#)
+  }
+}

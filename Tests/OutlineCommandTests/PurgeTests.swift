@@ -1,0 +1,150 @@
+import Testing
+
+@Suite struct `Purging` {
+  @Test func `history before a version is forgotten`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv pear --into work -q
+      $ outline purge --before 8 --dry-run
+      ! Would forget 7 versions before v8
+      $ outline purge --before 8 --force 2>&1 | sed 's/[0-9.]* KB/<n> KB/g'
+      Forgot 7 versions before v8, 8 changes: <n> KB → <n> KB
+      $ outline log --stat
+      v10  <time>  app  move 1 item  1 moved
+      v9   <time>  app  add 1 item  1 added, 1 favorite
+      v8   <time>  app  add section Work  the oldest there is
+      $ outline ls --at 8 --all --plain --fields id
+      food
+      fruit
+      apple
+      pear
+      conference
+      milk
+      work
+      $ outline ls --at 7
+      ! outline: there is no version 7; the latest is 10
+      ! hint: outline log
+      ? 3
+      $ outline diff 8 10 --stat
+      v8 → v10: 1 added, 1 moved, 1 favorite
+      $ outline diff 7 10
+      ! outline: there is no version 7; the latest is 10
+      ! hint: outline log
+      ? 3
+      $ outline undo 3
+      ! Took back v10: move 1 item → v11
+      ! Took back v9: add 1 item → v12  (outline redo 2)
+      ! outline: there is nothing to undo, so 2 of 3 versions were taken back
+      ? 1
+      $ outline restore 8
+      ! Nothing to change, still v12
+      $ outline check
+      ! No problems from v8 to v12
+      $ outline purge --before 8 --force
+      ! Nothing to forget, the history begins at v8
+      $ outline purge --before 3 --force
+      ! outline: there is no version 3; the latest is 12
+      ! hint: outline log
+      ? 3
+      $ outline purge --before 99 --force
+      ! outline: there is no version 99; the latest is 12
+      ! hint: outline log
+      ? 3
+      """#)
+  }
+
+  @Test func `it is not done where nobody can be asked`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline purge --before 8
+      ! outline: nobody can be asked whether history may be forgotten
+      ! hint: --force forgets it unasked
+      ? 2
+      $ outline purge --before 8 --no-input
+      ! outline: nobody can be asked whether history may be forgotten
+      ! hint: --force forgets it unasked
+      ? 2
+      $ outline purge --before 8 --json
+      ! {
+      !   "error" : {
+      !     "code" : 2,
+      !     "hint" : "--force forgets it unasked",
+      !     "message" : "nobody can be asked whether history may be forgotten",
+      !     "name" : "usage"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 2
+      $ outline purge
+      ! outline: missing expected argument '--before <version>'
+      ! hint: outline purge --help
+      ? 2
+      $ outline purge --before nonsense --force
+      ! outline: the value 'nonsense' is invalid for '--before <version>'
+      ! hint: outline purge --help
+      ? 2
+      $ outline log --limit 1
+      v9  <time>  app  add 1 item  1 change
+      ! There may be more; --limit shows them
+      """#)
+  }
+
+  @Test func `the answer in JSON`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline purge --before 8 --force --json | sed 's/[0-9.]* KB/<n> KB/g; /bytes/s/[0-9][0-9]*/<n>/'
+      {
+        "changed" : true,
+        "did" : "Forgot 7 versions before v8, 8 changes: <n> KB → <n> KB",
+        "purged" : {
+          "bytesAfter" : <n>,
+          "bytesBefore" : <n>,
+          "changes" : 8,
+          "oldest" : 8,
+          "versions" : 7
+        },
+        "schema" : 1,
+        "version" : 9
+      }
+      $ outline purge --before 8 --force --json
+      {
+        "changed" : false,
+        "did" : "Nothing to forget, the history begins at v8",
+        "schema" : 1,
+        "version" : 9
+      }
+      $ outline purge --before @ -n --json
+      {
+        "changed" : false,
+        "did" : "Would forget 1 version before v9",
+        "schema" : 1,
+        "version" : 9
+      }
+      $ outline purge --before @ -fq
+      """#)
+  }
+
+  @Test func `an age or a day keeps what was there at its beginning`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline purge --before 1h --force
+      ! Nothing to forget, the history begins at v1
+      $ outline purge --before yesterday --force
+      ! Nothing to forget, the history begins at v1
+      $ sqlite3 .outline.db "SELECT sql||';' FROM sqlite_schema WHERE name='version_before_update'" > trigger.sql
+      $ sqlite3 .outline.db 'DROP TRIGGER version_before_update'
+      $ sqlite3 .outline.db "UPDATE version SET at=at - 86400000 * (10 - number)"
+      $ sqlite3 .outline.db < trigger.sql
+      $ outline purge --before 36h --dry-run
+      ! Would forget 7 versions before v8
+      $ outline purge --before "$(date -u -d '-3 days' +%F)" --dry-run
+      ! Would forget 5 versions before v6
+      $ outline purge --before 100000h --dry-run
+      ! Nothing to forget, the history begins at v1
+      """#)
+  }
+}

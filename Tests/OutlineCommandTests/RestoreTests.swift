@@ -1,0 +1,138 @@
+import Testing
+
+@Suite struct `Restoring a part` {
+  @Test func `an item comes back with what stood under it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm pear -q
+      $ outline add Kiwi --id kiwi --into fruit -q
+      kiwi
+      $ outline restore 9 --item pear
+      ! Restored "Pear" of v9 → v12  (outline undo)
+      $ outline ls food --all --plain --fields id,level
+      food⇥0
+      fruit⇥0
+      apple⇥1
+      kiwi⇥1
+      pear⇥1
+      conference⇥2
+      milk⇥0
+      $ outline restore 9 --item pear
+      ! Nothing to change, still v12
+      $ outline restore 9 --item /Food/Milk
+      ! Nothing to change, still v12
+      $ outline undo
+      ! Took back v12: restore pear to version 9 → v13  (outline redo)
+      $ outline log -n 2
+      v13  <time>  undo     undo 12: restore pear to version 9  2 changes
+      v12  <time>  restore  restore pear to version 9  2 changes
+      ! There may be more; --limit shows them
+      """#)
+  }
+
+  @Test func `an item is named as it is now or as it was then`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set milk Oats -q
+      $ outline rm pear -q
+      $ outline restore 9 --item /Food/Oats
+      ! Restored "Milk" of v9 → v12  (outline undo)
+      $ outline restore 9 --item /Food/Fruit/Pear
+      ! Restored "Pear" of v9 → v13  (outline undo)
+      $ outline restore 9 --item con
+      ! Nothing to change, still v13
+      $ outline restore 9 --item nothing
+      ! outline: nothing was called "nothing" at version 9
+      ! hint: outline ls --all --at 9 shows what was there; outline log ID when it changed
+      ? 3
+      $ outline restore 6 --item milk
+      ! outline: nothing was called "milk" at version 6
+      ! hint: outline ls --all --at 6 shows what was there; outline log ID when it changed
+      ? 3
+      $ outline restore 9 --item food
+      ! outline: "food" is a section
+      ! hint: --section food
+      ? 2
+      $ outline restore 9 --section milk
+      ! outline: "milk" is an item
+      ! hint: --item milk
+      ? 2
+      $ outline restore 9 --section food --item milk
+      ! outline: --section and --item exclude each other
+      ! hint: outline restore --help
+      ? 2
+      $ outline restore 9 --item /
+      ! outline: nothing was called "/" at version 9
+      ! hint: outline ls --all --at 9 shows what was there; outline log ID when it changed
+      ? 3
+      """#)
+  }
+
+  @Test func `a section comes back, and the others stay`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm fruit -q
+      $ outline set report "Report" -q
+      $ outline restore 9 --section Food
+      ! Restored "Food" of v9 → v12  (outline undo)
+      $ outline ls --all --plain --fields id,text
+      food⇥Food
+      fruit⇥Fruit
+      apple⇥Apple
+      pear⇥Pear
+      conference⇥Conference
+      milk⇥Milk
+      work⇥Work
+      report⇥Report
+      $ outline section remove food -q
+      $ outline restore @- --section food --json | grep -E "did|count|changed|version|\"id"
+        "changed" : true,
+        "count" : 6,
+        "did" : "Restored \"Food\" of v12",
+            "id" : "food",
+            "id" : "fruit",
+            "id" : "apple",
+            "id" : "pear",
+            "id" : "conference",
+            "id" : "milk",
+        "version" : 14
+      $ outline restore 1 --section food
+      ! outline: nothing was called "food" at version 1
+      ! hint: outline ls --all --at 1 shows what was there; outline log ID when it changed
+      ? 3
+      """#)
+  }
+
+  @Test func `what cannot come back is named`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm conference -q
+      $ outline rm pear -q
+      $ outline restore 9 --item conference
+      ! outline: conference cannot come back: the parent of then is gone, or stands under it now
+      ! hint: restore the parent, or the whole outline
+      ? 5
+      $ outline restore 9 --item conference --json
+      ! {
+      !   "error" : {
+      !     "code" : 5,
+      !     "hint" : "restore the parent, or the whole outline",
+      !     "message" : "conference cannot come back: the parent of then is gone, or stands under it now",
+      !     "name" : "conflict"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 5
+      $ outline restore yesterday --item pear
+      ! outline: there was no version yet at "yesterday"
+      ! hint: the oldest is v1 of <time>
+      ? 3
+      $ outline restore today --item apple
+      ! Nothing to change, still v11
+      """#)
+  }
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@Suite struct `Reverting a version` {
+  @Test func `an earlier version is taken back, and what came after it stays`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set apple "Big apple" -q -m "a better apple"
+      $ outline rm milk -q
+      $ outline revert 10
+      ! Reverted v10: a better apple → v12  (outline undo)
+      $ outline revert v11
+      ! Reverted v11: delete 1 item → v13  (outline undo)
+      $ outline ls --plain --fields id,text
+      food⇥Food
+      fruit⇥Fruit
+      apple⇥Apple
+      pear⇥Pear
+      milk⇥Milk
+      work⇥Work
+      report⇥Write report
+      $ outline revert v11
+      ! Nothing to change, still v13
+      $ outline log -n 2
+      v13  <time>  revert  revert 11: delete 1 item  1 change
+      v12  <time>  revert  revert 10: a better apple  1 change
+      ! There may be more; --limit shows them
+      $ outline undo
+      ! Took back v13: revert 11: delete 1 item → v14  (outline redo)
+      $ outline revert @
+      ! Reverted v14: undo 13: revert 11: delete 1 item → v15  (outline undo)
+      $ outline revert 99
+      ! outline: there is no version 99; the latest is 15
+      ! hint: outline log
+      ? 3
+      $ outline revert 1
+      ! outline: version 1 cannot be taken back: it is the oldest there is
+      ? 5
+      """#)
+  }
+
+  @Test func `conflicts are listed, or skipped`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ printf 'apple\nmilk\npear\n' | outline set - --secondary new -q -m "many"
+      $ outline set apple --secondary newer -q
+      $ outline rm pear -q
+      $ outline revert 10
+      ! outline: version 10 cannot be taken back: later versions changed 2 nodes of it
+      !   apple  Apple  changed in v11
+      !   pear   Pear  deleted in v12
+      ! hint: --skip-conflicts takes back the rest
+      ? 5
+      $ outline revert 10 --json
+      ! {
+      !   "error" : {
+      !     "code" : 5,
+      !     "conflicts" : [
+      !       {
+      !         "id" : "apple",
+      !         "reason" : "changed in v11",
+      !         "text" : "Apple"
+      !       },
+      !       {
+      !         "id" : "pear",
+      !         "reason" : "deleted in v12",
+      !         "text" : "Pear"
+      !       }
+      !     ],
+      !     "hint" : "--skip-conflicts takes back the rest",
+      !     "message" : "version 10 cannot be taken back: later versions changed 2 nodes of it",
+      !     "name" : "conflict"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 5
+      $ outline revert 10 --skip-conflicts
+      ! Reverted v10: many → v13  (outline undo)
+      ! Left alone:
+      !   apple  Apple  changed in v11
+      !   pear   Pear  deleted in v12
+      $ outline revert 10 --skip-conflicts
+      ! Nothing to change, still v13
+      ! Left alone:
+      !   apple  Apple  changed in v11
+      !   pear   Pear  deleted in v12
+      $ outline undo -q
+      $ outline revert 10 --skip-conflicts --json
+      {
+        "changed" : true,
+        "conflicts" : [
+          {
+            "id" : "apple",
+            "reason" : "changed in v11",
+            "text" : "Apple"
+          },
+          {
+            "id" : "pear",
+            "reason" : "deleted in v12",
+            "text" : "Pear"
+          }
+        ],
+        "count" : 1,
+        "did" : "Reverted v10: many",
+        "nodes" : [
+          {
+            "hasChildren" : false,
+            "id" : "milk",
+            "isDone" : true,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "food",
+            "path" : "/Food/Milk",
+            "section" : "food",
+            "text" : "Milk"
+          }
+        ],
+        "schema" : 1,
+        "version" : 15
+      }
+      """#)
+  }
+
+  @Test func `what was made and has children since stays`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline revert 3
+      ! outline: version 3 cannot be taken back: later versions changed 1 node of it
+      !   fruit  Fruit  has new children
+      ! hint: --skip-conflicts takes back the rest
+      ? 5
+      $ outline add Kiwi --id kiwi --into milk -q
+      kiwi
+      $ outline revert 7
+      ! outline: version 7 cannot be taken back: later versions changed 1 node of it
+      !   milk  Milk  has new children
+      ! hint: --skip-conflicts takes back the rest
+      ? 5
+      $ outline revert 7 --skip-conflicts
+      ! Nothing to change, still v10
+      ! Left alone:
+      !   milk  Milk  has new children
+      """#)
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@Suite struct `Several steps of undo` {
+  @Test func `each is a version of its own`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline undo 3
+      ! Took back v9: add 1 item → v10
+      ! Took back v8: add section Work → v11
+      ! Took back v7: add 1 item → v12  (outline redo 3)
+      $ outline log -n 4
+      v12  <time>  undo  undo 7: add 1 item  1 change
+      v11  <time>  undo  undo 8: add section Work  1 change
+      v10  <time>  undo  undo 9: add 1 item  1 change
+      v9   <time>  app   add 1 item  1 change
+      ! There may be more; --limit shows them
+      $ outline ls --plain --fields id
+      food
+      fruit
+      apple
+      pear
+      $ outline redo 2
+      ! Brought back v7: add 1 item → v13
+      ! Brought back v8: add section Work → v14  (outline undo 2)
+      $ outline redo 1
+      ! Brought back v9: add 1 item → v15  (outline undo)
+      $ outline redo
+      ! outline: there is nothing to redo
+      ? 1
+      $ outline diff 9 @
+      v9 → v15: no difference
+      """#)
+  }
+
+  @Test func `it stops where there are fewer`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline undo 3 -q
+      $ outline redo 4
+      ! Brought back v7: add 1 item → v13
+      ! Brought back v8: add section Work → v14
+      ! Brought back v9: add 1 item → v15  (outline undo 3)
+      ! outline: there is nothing to redo, so 3 of 4 versions were brought back
+      ? 1
+      $ outline redo 4
+      ! outline: there is nothing to redo
+      ? 1
+      $ outline undo 99 -q
+      ? 1
+      $ outline undo 2
+      ! outline: there is nothing to undo
+      ? 1
+      $ outline ls
+      ! There are no sections yet  (outline section add TITLE)
+      $ outline redo 99 --json | grep -E "did|version|changed"
+        "changed" : true,
+        "did" : "Brought back v2, v3, v4, v5, v6, v7, v8, v9",
+        "version" : 31
+      $ outline undo 0
+      ! outline: the number of versions is 1 or more
+      ! hint: outline undo --help
+      ? 2
+      $ outline undo many
+      ! outline: the value 'many' is invalid for '<n>'
+      ! hint: outline undo --help
+      ? 2
+      $ outline undo -- -1
+      ! outline: the number of versions is 1 or more
+      ! hint: outline undo --help
+      ? 2
+      """#)
+  }
+
+  @Test func `the JSON tells of all of them`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline undo 2 --json
+      {
+        "changed" : true,
+        "count" : 2,
+        "did" : "Took back v9, v8",
+        "nodes" : [
+
+        ],
+        "schema" : 1,
+        "version" : 11
+      }
+      $ outline redo 2 --json | grep -E "did|\"id|count|version"
+        "count" : 2,
+        "did" : "Brought back v8, v9",
+            "id" : "report",
+            "id" : "work",
+        "version" : 13
+      $ outline undo 2 --expect-version 12 -m "two back"
+      ! outline: version 12 was expected, but the file is at version 13 (redo: redo 10: undo 9: add 1 item)
+      ! hint: look at the outline again, then repeat the command
+      ? 5
+      $ outline undo 2 --expect-version 13 -m "two back"
+      ! Took back v9: add 1 item → v14
+      ! Took back v8: add section Work → v15  (outline redo 2)
+      $ outline log -n 2
+      v15  <time>  undo  two back  1 change
+      v14  <time>  undo  two back  1 change
+      ! There may be more; --limit shows them
+      """#)
+  }
+}

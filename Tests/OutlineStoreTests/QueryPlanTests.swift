@@ -1,0 +1,61 @@
+import GRDB
+import Testing
+
+@testable import OutlineStore
+
+/// No statement of a small change or a small read goes through a whole table: the cost follows the change.
+struct QueryPlanTests {
+  @Test func `no hot statement scans the present or the past`() throws {
+    try TestFile.with { file in
+      let store = file.store
+      let list = try store.addSection("List")
+      let ids = try store.add((0..<50).map { Item.Draft(text: "\($0)", id: nil) }, to: .last(in: list))
+      let other = try store.addSection("Other")
+      for id in ids { try store.update(id, Item.Changes(text: "changed \(id)")) }
+      let statements = Statements()
+      store.writer.unsafeReentrantWrite { db in db.trace { statements.note($0) } }
+
+      try store.move(ids[3], to: .before(ids[30]))
+      try store.move(ids[4], to: .last(in: other))
+      let new = try store.add(Item.Draft(text: "new"), to: .after(ids[7]))
+      try store.update(new, Item.Changes(note: .some("note")))
+      try store.setExpanded(true, for: [new])
+      try store.setFavorite(true, for: [ids[1], ids[2]])
+      try store.moveFavorite(ids[2], to: .first)
+      try store.recordUse(of: [new])
+      try store.perform(.trailing, on: new)
+      try store.undo()
+      try store.redo()
+      let latest = try store.latestVersion()
+      _ = try store.difference(from: latest - 5, to: latest)
+      _ = try store.difference(from: latest - 9, to: latest - 3)
+      _ = try store.item(ids[8], at: 10)
+      _ = try store.history(of: ids[8].node)
+      _ = try store.read { try $0.node(named: String(ids[8].rawValue.prefix(9))) }
+      _ = try store.versions(limit: 5)
+      _ = try store.snapshot(of: other)
+
+      try store.writer.writeWithoutTransaction { db in
+        db.trace(options: [])
+        #expect(statements.texts.count > 30)
+        for sql in statements.texts {
+          let plan = try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
+          let scans = plan.filter { line in ["item", "change", "deleted"].contains { line.hasPrefix("SCAN \($0)") } }
+          // A walk along a partial index, as of the favorites, reads only what belongs to the answer.
+          #expect(scans.allSatisfy { $0.contains("item_favorite") }, "\(sql)\n\(scans)")
+        }
+      }
+    }
+  }
+}
+
+/// The statements a connection ran, each once.
+private final class Statements {
+  private(set) var texts: Set<String> = []
+
+  func note(_ event: Database.TraceEvent) {
+    guard case .statement(let statement) = event else { return }
+    let sql = statement.expandedSQL
+    if ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(where: sql.hasPrefix) { texts.insert(sql) }
+  }
+}
