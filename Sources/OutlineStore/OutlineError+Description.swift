@@ -5,6 +5,8 @@ extension OutlineError: CustomStringConvertible {
     case .unknownNode(let text): "nothing is called \(text.debugDescription)"
     case .unknownItem(let id): "no item has the id \(id)"
     case .unknownSection(let id): "no section has the id \(id)"
+    case .wrongKind(let id, let kind):
+      kind == .section ? "\(id) is a section, and an item is wanted" : "\(id) is an item, and a section is wanted"
     case .deleted(let id, let version): "\(id) was deleted in version \(version)"
     case .ambiguous(let text, let candidates):
       "\(text.debugDescription) could be " + candidates.map { "\($0.id) (\($0.text))" }.joined(separator: ", ")
@@ -25,6 +27,8 @@ extension OutlineError: CustomStringConvertible {
       Self.describe(action: title, edge: edge, available: available)
     case .invalidConfiguration(let id, let reason): "the configuration of section \(id) cannot be read: \(reason)"
     case .unknownVersion(let number, let latest): "there is no version \(number); the latest is \(latest)"
+    case .forgottenVersion(let number, let oldest):
+      "version \(number) was forgotten by a purge; the oldest is \(oldest)"
     case .conflict(let expected, let actual, let by):
       "version \(expected) was expected, but the file is at version \(actual) (\(by))"
     case .cannotReturn(let ids):

@@ -6,6 +6,8 @@ public enum OutlineError: Error, Hashable, Sendable {
   case unknownItem(Item.ID)
   /// No section has this identifier.
   case unknownSection(Section.ID)
+  /// The identifier is one of a section where an item is wanted, or the reverse.
+  case wrongKind(NodeID, is: Node.Kind)
   /// The node was deleted, in the given version.
   case deleted(NodeID, version: Int)
   /// Several nodes fit; the first few are listed.
@@ -34,6 +36,8 @@ public enum OutlineError: Error, Hashable, Sendable {
   case invalidConfiguration(Section.ID, reason: String)
   /// There is no such version.
   case unknownVersion(Int, latest: Int)
+  /// A purge has forgotten the version.
+  case forgottenVersion(Int, oldest: Int)
   /// The file has moved on since the version the caller expected; `by` says what the latest version did.
   case conflict(expected: Int, actual: Int, by: String)
   /// Nodes cannot come back: what they stood under is gone, or stands under them by now.

@@ -46,9 +46,16 @@ extension OutlineReader {
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
   public func version(_ number: Int) throws -> Version {
     guard let version = try versions(from: number, to: number).first else {
-      throw OutlineError.unknownVersion(number, latest: try latestVersion())
+      throw try unknown(version: number)
     }
     return version
+  }
+
+  /// Why there is no such version.
+  func unknown(version number: Int) throws -> OutlineError {
+    let oldest = try VersionTable.oldest(in: db)
+    return number > 0 && number < oldest
+      ? .forgottenVersion(number, oldest: oldest) : .unknownVersion(number, latest: try latestVersion())
   }
 
   /// What changed from one version to another, in either direction.
@@ -60,7 +67,7 @@ extension OutlineReader {
   public func difference(from old: Int, to new: Int) throws -> OutlineDifference {
     let known = try VersionTable.oldest(in: db)...max(1, latestVersion())
     for number in [old, new] where !known.contains(number) && !(number == 0 && known.contains(1)) {
-      throw OutlineError.unknownVersion(number, latest: known.upperBound)
+      throw try unknown(version: number)
     }
     var difference = try VersionDifference(self, from: min(old, new), to: max(old, new))
     let forward = try difference.make()

@@ -136,7 +136,7 @@ extension OutlineReader {
   /// Refuses a version there is not, without counting what it changed.
   private func check(_ number: Int) throws {
     if try VersionTable.undoes(number, in: db) == nil {
-      throw OutlineError.unknownVersion(number, latest: try latestVersion())
+      throw try unknown(version: number)
     }
   }
 

@@ -43,15 +43,18 @@ extension OutlineReader {
   }
 
   func row(named text: String, where fits: (NodeRow) -> Bool) throws -> NodeRow {
-    if let row = try ItemTable.row(id: text, in: db), row.kind != .root, fits(row) { return row }
+    let exact = try ItemTable.row(id: text, in: db).flatMap { $0.kind == .root ? nil : $0 }
+    if let exact, fits(exact) { return exact }
+    let retired = try missing(NodeID(checked: text))
     var found: [NodeRow] = []
     if text == "@" {
-      found = try ChangeTable.lastTouched(in: db).map { [try row(key: $0)] } ?? []
+      found = try rowTouchedLast()
     } else if text.hasPrefix("/") {
       found = try rows(atPath: text)
     } else if !text.isEmpty {
-      found = try ItemTable.children(of: ItemTable.rootKey, text: text, in: db)
-      if !found.contains(where: fits) {
+      found = try ItemTable.children(of: ItemTable.rootKey, text: text, in: db).filter(fits)
+      // A whole id is no abbreviation, not even of a node that is gone: a command that is repeated must not go on to another.
+      if found.isEmpty && exact == nil && retired == nil {
         found = try ItemTable.rows(idPrefix: text, limit: 200, in: db)
       }
     }
@@ -63,7 +66,15 @@ extension OutlineReader {
       throw OutlineError.ambiguous(text, candidates: candidates)
     }
     if let row = found.first { return row }
-    throw try missing(NodeID(checked: text)) ?? OutlineError.unknownNode(text)
+    guard let exact else { throw retired ?? OutlineError.unknownNode(text) }
+    throw OutlineError.wrongKind(exact.nodeID, is: exact.kind == .section ? .section : .item)
+  }
+
+  private func rowTouchedLast() throws -> [NodeRow] {
+    guard let key = try ChangeTable.lastTouched(in: db) else { return [] }
+    if let row = try ItemTable.row(key: key, in: db) { return [row] }
+    let id = NodeID(checked: try id(ofKey: key))
+    throw try missing(id) ?? OutlineError.unknownNode(id.rawValue)
   }
 
   /// All nodes at a path of texts; `\/` stands for a slash inside a text.

@@ -39,12 +39,15 @@ extension Failure {
     if case .emptyText = error { hint = "give it a text, or an item an image" }
     if case .tooLong(let field, _, _) = error, field != "note" { hint = "longer text belongs into the note" }
     if case .unknownVersion = error { hint = "outline log" }
+    if case .forgottenVersion = error { hint = "outline log" }
     if case .unknownNode = error { hint = "outline find TEXT finds ids; outline ls shows them" }
   }
 
   private static func code(of error: OutlineError) -> Code {
     switch error {
-    case .unknownNode, .unknownItem, .unknownSection, .deleted, .unknownAction, .unknownVersion: .notFound
+    case .unknownNode, .unknownItem, .unknownSection, .deleted, .unknownAction, .unknownVersion,
+      .forgottenVersion, .wrongKind:
+      .notFound
     case .ambiguous: .ambiguous
     case .conflict, .identifierTaken, .cannotReturn, .cannotRevert: .conflict
     case .nothingToUndo, .nothingToRedo: .noMatch

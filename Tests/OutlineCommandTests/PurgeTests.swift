@@ -23,13 +23,13 @@ import Testing
       milk
       work
       $ outline ls --at 7
-      ! outline: there is no version 7; the latest is 10
+      ! outline: version 7 was forgotten by a purge; the oldest is 8
       ! hint: outline log
       ? 3
       $ outline diff 8 10 --stat
       v8 → v10: 1 added, 1 moved, 1 favorite
       $ outline diff 7 10
-      ! outline: there is no version 7; the latest is 10
+      ! outline: version 7 was forgotten by a purge; the oldest is 8
       ! hint: outline log
       ? 3
       $ outline undo 3
@@ -44,7 +44,7 @@ import Testing
       $ outline purge --before 8 --force
       ! Nothing to forget, the history begins at v8
       $ outline purge --before 3 --force
-      ! outline: there is no version 3; the latest is 12
+      ! outline: version 3 was forgotten by a purge; the oldest is 8
       ! hint: outline log
       ? 3
       $ outline purge --before 99 --force

@@ -63,15 +63,13 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test func `at sign is the node touched last that is still there`() throws {
+  @Test func `at sign is the node touched last`() throws {
     try withNames { store in
       #expect(try named("@", in: store) == .item(item("apricot")))
       try store.move(section("Veg"), to: .first)
       #expect(try named("@", in: store) == .section(section("Veg")))
       let id = try store.add(Item.Draft(text: "new"), to: .last(in: section("Veg")))
       #expect(try named("@", in: store) == .item(id))
-      try store.delete([id])
-      #expect(try named("@", in: store) == .section(section("Veg")))
     }
     #expect(throws: OutlineError.unknownNode("@")) { try OutlineStore.inMemory().read { try $0.node(named: "@") } }
   }
@@ -136,6 +134,31 @@ struct OutlineReaderResolvingTests {
           let prefix = String(id.rawValue.prefix(try #require(lengths[id])))
           #expect(try reader.node(named: prefix).node == id, "\(prefix)")
         }
+      }
+    }
+  }
+
+  @Test func `a whole id that is gone, or names another kind, is never taken for the beginning of another`() throws {
+    try TestFile.with("ant\n  anchor\n  anchorage") { store in
+      try store.delete([item("anchor")])
+      let version = try store.latestVersion()
+      #expect(throws: OutlineError.deleted(item("anchor").node, version: version)) {
+        try store.read { try $0.item(named: "anchor") }
+      }
+      try store.add(Item.Draft(text: "antenna", id: item("antenna")), to: .last(in: section("ant")))
+      #expect(throws: OutlineError.wrongKind(item("ant").node, is: .section)) {
+        try store.read { try $0.item(named: "ant") }
+      }
+      #expect(try store.read { try $0.item(named: "anch") } == item("anchorage"))
+    }
+  }
+
+  @Test func `at means what was touched last, also when that is gone`() throws {
+    try TestFile.with("L\n  a\n  b") { store in
+      try store.delete([item("b")])
+      let version = try store.latestVersion()
+      #expect(throws: OutlineError.deleted(item("b").node, version: version)) {
+        try store.read { try $0.item(named: "@") }
       }
     }
   }

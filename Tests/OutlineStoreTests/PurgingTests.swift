@@ -23,7 +23,7 @@ struct PurgingTests {
       #expect(purged.changes >= middle)
       #expect(try store.versions().map(\.number).last == middle)
       #expect(try store.outline(at: middle) == kept)
-      #expect(throws: OutlineError.unknownVersion(middle - 1, latest: middle + 3)) { try store.outline(at: middle - 1) }
+      #expect(throws: OutlineError.forgottenVersion(middle - 1, oldest: middle)) { try store.outline(at: middle - 1) }
       #expect(size(file) < sizeBefore / 4)
     }
   }

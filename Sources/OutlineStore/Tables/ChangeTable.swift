@@ -172,13 +172,9 @@ enum ChangeTable {
     try db.value("SELECT parent FROM change WHERE item=? AND parent IS NOT NULL ORDER BY version DESC LIMIT 1", [key])
   }
 
-  /// The node touched last that still exists.
+  /// The node touched last, which may be gone.
   static func lastTouched(in db: Database) throws -> Int64? {
-    try db.value(
-      """
-      SELECT item FROM change WHERE item<>0 AND EXISTS(SELECT 1 FROM item WHERE key=change.item)
-      ORDER BY version DESC, item DESC LIMIT 1
-      """)
+    try db.value("SELECT item FROM change WHERE item<>0 ORDER BY version DESC, item DESC LIMIT 1")
   }
 }
 

@@ -47,7 +47,7 @@ struct AddCommand: ParsableCommand {
     }
     try options.write("add \(drafts.count.of("item"))") { outline in
       var drafts = drafts
-      if let id { drafts[0].id = try Item.ID(id) }
+      if let id { drafts[0].id = try Item.ID(chosen: id) }
       let placement = try destination.placement(in: outline) ?? onlySection(of: outline)
       let ids = try outline.add(drafts, to: placement)
       let nodes = options.output.json ? try ids.map { Entry(try outline.item($0)) } : []

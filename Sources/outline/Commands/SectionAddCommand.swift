@@ -32,7 +32,7 @@ struct SectionAddCommand: ParsableCommand {
       var list = ListConfiguration()
       try configuration.apply(to: &list, base: base, in: outline)
       let id = try outline.addSection(
-        title, id: try id.map { try Section.ID($0) }, image: image, configuration: list,
+        title, id: try id.map { try Section.ID(chosen: $0) }, image: image, configuration: list,
         at: try placement.placement(in: outline))
       return Outcome(
         sentence: "Added the section \(title.debugDescription)", count: 1,

@@ -18,7 +18,12 @@ extension OutlineReader {
   /// The item a text names; when it names a section, that is said.
   func item(called text: String) throws -> Item.ID {
     do { return try item(named: text) } catch let error as OutlineError {
-      guard case .unknownNode = error, let section = try? section(named: text) else { throw error }
+      // An id says so itself; a title or a path of a section is found out here.
+      switch error {
+      case .unknownNode, .wrongKind: break
+      default: throw error
+      }
+      guard let section = try? section(named: text) else { throw error }
       throw Failure(
         .usage, "\(text.debugDescription) is a section, and an item is wanted",
         hint: "outline ls \(section) shows its items; outline section --help is about sections")

@@ -42,7 +42,11 @@ struct ListOptions: ParsableArguments {
       return true
     }
     guard let fields = chosen else { return false }
-    for entry in entries { output.line(fields.map { $0.text(of: entry).plainField }.joined(separator: "\t")) }
+    for entry in entries {
+      // A path has escapes of its own, and is to be taken back as it is printed.
+      let texts = fields.map { $0 == .path ? $0.text(of: entry).shellSafe : $0.text(of: entry).plainField }
+      output.line(texts.joined(separator: "\t"))
+    }
     return true
   }
 }

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@Suite("What is named, and what is not")
+struct NamingTests {
+  @Test func `a command that is repeated does not go on to another item`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Anchorage --id milkshake --after milk -q
+      milkshake
+      $ outline swipe milk --trailing -q
+      $ outline swipe milk --trailing
+      ! outline: milk was deleted in version 11
+      ! hint: undo, or restore a version before 11, brings it back
+      ? 3
+      $ echo milk | outline rm -
+      ! outline: milk was deleted in version 11
+      ! hint: undo, or restore a version before 11, brings it back
+      ? 3
+      """#)
+    try await bench.expectSound()
+  }
+
+  @Test func `a text that begins with a dash is no wish for help`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add -fish --into work
+      ! outline: there is no option -fish
+      ! hint: -- in front of a text takes it as it is: -- -fish
+      ? 2
+      $ outline add --into work -q --id fish -- -fish
+      fish
+      $ outline show fish --plain | grep text
+      text⇥-fish
+      """#)
+    try await bench.expectSound()
+  }
+
+  @Test func `an id that could never be named is refused`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add x --id @ --into work
+      ! outline: the id "@" would be read as something else
+      ! hint: an id may not be @, and may not begin with / or -
+      ? 2
+      """#)
+    try await bench.expectSound()
+  }
+
+  @Test func `a path is taken back as it is printed`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add 'this/that' --id both --into work -q
+      both
+      $ outline show "$(outline ls work --plain --fields path | tail -n 1)" --plain | head -n 1
+      id⇥both
+      """#)
+    try await bench.expectSound()
+  }
+}
