@@ -104,6 +104,27 @@ extension OutlineStore {
     try write { try $0.undo() }.value
   }
 
+  /// Takes back so many versions, one after the other, each by a version of its own.
+  ///
+  /// Each step expects the version the one before it made: what somebody else commits in between is not taken back by mistake.
+  /// - Returns: the versions that were taken back, the latest first; fewer than asked for when there are no more.
+  /// - Throws: ``OutlineError/nothingToUndo`` when there is none at all; ``OutlineError/conflict(expected:actual:by:)``.
+  @discardableResult
+  public func undo(steps: Int) throws -> [Version] {
+    var undone: [Version] = []
+    var seen: Int?
+    while undone.count < steps {
+      do {
+        let step = try write(expecting: seen) { try $0.undo() }
+        undone.append(step.value)
+        seen = step.version
+      } catch OutlineError.nothingToUndo where !undone.isEmpty {
+        break
+      }
+    }
+    return undone
+  }
+
   /// Takes back the latest undo; see ``OutlineTransaction/redo()``.
   @discardableResult
   public func redo() throws -> Version {

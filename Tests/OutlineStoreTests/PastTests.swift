@@ -36,6 +36,19 @@ struct PastTests {
     }
   }
 
+  @Test func `several versions are taken back one after the other, as far as there are any`() throws {
+    try TestFile.with { file in
+      let list = try file.store.addSection("L")
+      let id = try file.store.add(Item.Draft(text: "a"), to: .last(in: list))
+      try file.store.update(id, Item.Changes(text: "b"))
+      #expect(try file.store.undo(steps: 2).map(\.number) == [4, 3])
+      #expect(try file.store.outline().lines == ["L"])
+      #expect(try file.store.undo(steps: 9).map(\.number) == [2])
+      #expect(throws: OutlineError.nothingToUndo) { try file.store.undo(steps: 1) }
+      #expect(try file.store.undo(steps: 0).isEmpty)
+    }
+  }
+
   @Test func `an optimistic write says who moved on`() throws {
     try TestFile.with("L\n  a") { store in
       let seen = try store.latestVersion()
