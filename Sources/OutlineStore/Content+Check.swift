@@ -32,7 +32,7 @@ extension Content {
     // Most text is free of the first bytes of all these; bytes are faster to look through than scalars.
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return }
     for scalar in text.unicodeScalars where breaksLines(scalar) && !isAllowed(scalar) {
-      throw .controlCharacter(field: field, scalar: scalar.value)
+      throw .controlCharacter(field: field, scalar: scalar.value, in: text)
     }
   }
 

@@ -9,7 +9,9 @@ extension OutlineError: CustomStringConvertible {
       kind == .section ? "\(id) is a section, and an item is wanted" : "\(id) is an item, and a section is wanted"
     case .deleted(let id, let version): "\(id) was deleted in version \(version)"
     case .ambiguous(let text, let candidates):
-      "\(text.debugDescription) could be " + candidates.map { "\($0.id) (\($0.text))" }.joined(separator: ", ")
+      "\(text.debugDescription) could be "
+        + candidates.prefix(10).map { "\($0.id) (\($0.text))" }.joined(separator: ", ")
+        + (candidates.count > 10 ? " and \(candidates.count - 10) more" : "")
     case .identifierTaken(let id): "the id \(id) belongs, or once belonged, to another item or section"
     case .cycle(let id, let under):
       id.node == under ? "cannot move \(id) into itself" : "cannot move \(id) into its own descendant \(under)"
@@ -17,8 +19,8 @@ extension OutlineError: CustomStringConvertible {
     case .reorderingConstrained(let id, let section):
       "\(id) may only be reordered inside its section \(section)"
     case .emptyText: "the text is empty"
-    case .controlCharacter(let field, let scalar):
-      "the \(field) holds the control character U+" + Self.hexadecimal(scalar)
+    case .controlCharacter(let field, let scalar, let text):
+      "the \(field) \(Self.beginning(of: text)) holds the control character U+" + Self.hexadecimal(scalar)
     case .notRepresentable: "the attributes hold a number that JSON cannot write"
     case .tooLong(let field, let bytes, let limit):
       "the \(field) has \(bytes) bytes, and \(limit) are the limit"
@@ -66,6 +68,10 @@ extension OutlineError: CustomStringConvertible {
 
   private static func list(_ ids: [NodeID]) -> String {
     ids.prefix(10).map(\.rawValue).joined(separator: ", ") + (ids.count > 10 ? " and \(ids.count - 10) more" : "")
+  }
+
+  private static func beginning(of text: String) -> String {
+    (text.count > 40 ? text.prefix(39) + "…" : text[...]).debugDescription
   }
 
   private static func hexadecimal(_ scalar: UInt32) -> String {

@@ -23,7 +23,7 @@ public enum OutlineError: Error, Hashable, Sendable {
   /// The title of a section is empty.
   case emptyText
   /// A field holds a control character, which would break lines and terminals.
-  case controlCharacter(field: String, scalar: UInt32)
+  case controlCharacter(field: String, scalar: UInt32, in: String)
   /// The attributes hold a number that JSON cannot write, such as infinity.
   case notRepresentable
   /// A field is longer than a file can reasonably carry.

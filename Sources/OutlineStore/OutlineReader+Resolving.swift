@@ -55,12 +55,12 @@ extension OutlineReader {
       found = try ItemTable.children(of: ItemTable.rootKey, text: text, in: db).filter(fits)
       // A whole id is no abbreviation, not even of a node that is gone: a command that is repeated must not go on to another.
       if found.isEmpty && exact == nil && retired == nil {
-        found = try ItemTable.rows(idPrefix: text, limit: 200, in: db)
+        found = try ItemTable.rows(idPrefix: text, limit: 10_000, in: db)
       }
     }
     found = found.filter(fits)
     if found.count > 1 {
-      let candidates = found.prefix(10).map {
+      let candidates = found.map {
         OutlineError.Candidate(id: $0.nodeID, kind: $0.kind == .section ? .section : .item, text: $0.image.text)
       }
       throw OutlineError.ambiguous(text, candidates: candidates)

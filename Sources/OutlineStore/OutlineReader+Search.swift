@@ -20,7 +20,13 @@ extension OutlineReader {
       keys = try ItemTable.keys(image: image, or: Self.otherSpelling(of: image), limit: limit, in: db)
     }
     var seen = Set(keys)
-    if !words.isEmpty {
+    if words.isEmpty {
+      // The index knows words only; an emoji inside a text, or a sign, is looked for in all texts.
+      // SQLite would end the text at a NUL, and an empty text is everywhere.
+      if !image.isEmpty && !image.contains("\0") {
+        keys += try ItemTable.keys(containing: image, limit: limit, in: db).filter { seen.insert($0).inserted }
+      }
+    } else {
       let expression = words.map { "\"\($0)\"*" }.joined(separator: " ")
       // Stale entries may fill places of the answer, so so many more are asked for.
       let found = try SearchTable.keys(matching: expression, limit: limit &+ stale.count, in: db)
@@ -35,6 +41,27 @@ extension OutlineReader {
       .prefix(limit).map(item)
   }
 
+  /// Finds items as they were at a version; see ``search(_:limit:)``.
+  /// - Returns: their identifiers, items with that image first, in the order of the outline.
+  /// - Complexity: O(items of then): the index knows the present only.
+  public func search(_ query: String, limit: Int = 100, at number: Int) throws -> [Item.ID] {
+    let words = Self.words(in: query)
+    let image = query.trimmingCharacters(in: .whitespacesAndNewlines)
+    if image.isEmpty || limit <= 0 { return [] }
+    let images = [image, Self.otherSpelling(of: image)]
+    var (byImage, byText): ([Item.ID], [Item.ID]) = ([], [])
+    for row in try outline(at: number).rows where row.node.kind == .item {
+      let content = row.node.content
+      let texts = [content.text, content.secondaryText, content.note].compactMap { $0 }
+      if content.image.map(images.contains) == true {
+        byImage.append(try Item.ID(row.node.id.rawValue))
+      } else if words.isEmpty ? texts.contains(where: { $0.contains(image) }) : Self.matches(texts, words) {
+        byText.append(try Item.ID(row.node.id.rawValue))
+      }
+    }
+    return Array((byImage + byText).prefix(limit))
+  }
+
   /// Runs of letters and digits, as the index's tokenizer splits them.
   static func words(in text: String) -> [String] {
     func isSolid(_ scalar: Unicode.Scalar) -> Bool {
@@ -46,8 +73,11 @@ extension OutlineReader {
   }
 
   static func matches(_ image: NodeImage, _ words: [String]) -> Bool {
-    let fields = [image.text, image.secondaryText, image.note].compactMap { $0 }
-    let present = fields.flatMap(Self.words).map(fold)
+    matches([image.text, image.secondaryText, image.note].compactMap { $0 }, words)
+  }
+
+  private static func matches(_ texts: [String], _ words: [String]) -> Bool {
+    let present = texts.flatMap(Self.words).map(fold)
     return words.map(fold).allSatisfy { word in present.contains { $0.hasPrefix(word) } }
   }
 

@@ -38,6 +38,12 @@ extension OutlineStore {
     return ("file:\(name)?immutable=1", configuration)
   }
 
+  /// The folder a file would be in, if it is not there.
+  static func missingFolder(of path: String) -> String? {
+    let folder = (path as NSString).deletingLastPathComponent
+    return folder.isEmpty || FileManager.default.fileExists(atPath: folder) ? nil : folder
+  }
+
   static func open(_ path: String, _ options: Options) throws -> any DatabaseWriter {
     // SQLite would make the file, or give a code for a folder; both deserve plain words.
     var isFolder: ObjCBool = false
@@ -54,12 +60,7 @@ extension OutlineStore {
       throw StorageError(kind: .notADatabase, code: 0, message: "", doing: "cannot open \(path)")
     }
     if !exists && options.access != .create { throw refuse("there is no such file") }
-    if !exists {
-      let folder = (path as NSString).deletingLastPathComponent
-      if !folder.isEmpty && !FileManager.default.fileExists(atPath: folder) {
-        throw refuse("there is no folder \(folder)")
-      }
-    }
+    if !exists, let folder = missingFolder(of: path) { throw refuse("there is no folder \(folder)") }
     var (path, configuration) = (path, configuration(options))
     if options.access == .readOnly {
       (path, configuration) = forReading(path, configuration)

@@ -52,6 +52,9 @@ extension OutlineStore {
     guard !FileManager.default.fileExists(atPath: target) else {
       throw StorageError(kind: .cannotOpen, code: 0, message: "there is a file already", doing: doing)
     }
+    if let folder = Self.missingFolder(of: target) {
+      throw StorageError(kind: .cannotOpen, code: 0, message: "there is no folder \(folder)", doing: doing)
+    }
     // Written beside its place and put there whole, so that a backup is never half a backup.
     let partial = target + ".partial"
     try? FileManager.default.removeItem(atPath: partial)

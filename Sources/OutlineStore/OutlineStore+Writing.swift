@@ -39,7 +39,7 @@ extension OutlineStore {
     try write { try $0.add(draft, to: placement) }.value
   }
 
-  /// Adds items with what stands under them; see ``OutlineTransaction/add(_:to:)-([Item.Draft],_)``.
+  /// Adds items with what stands under them; see ``OutlineTransaction/add(_:to:progress:)``.
   @discardableResult
   public func add(_ drafts: [Item.Draft], to placement: Placement) throws -> [Item.ID] {
     try write { try $0.add(drafts, to: placement) }.value

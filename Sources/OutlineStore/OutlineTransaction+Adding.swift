@@ -17,17 +17,22 @@ extension OutlineTransaction {
   /// - Parameters:
   ///   - drafts: in pre-order; the first is at level 0, and each at most one level below the one in front of it.
   ///   - placement: where the ones of level 0 go.
+  ///   - progress: told now and then how many of how many items are there.
   /// - Returns: the identifiers, in the same order.
   /// - Throws: ``OutlineError/brokenLevels(at:)``, ``OutlineError/identifierTaken(_:)`` and the errors of a placement.
   /// - Complexity: O(n log n), and independent of the size of the outline but for the depth of its indexes.
   @discardableResult
-  public func add(_ drafts: [Item.Draft], to placement: Placement) throws -> [Item.ID] {
+  public func add(
+    _ drafts: [Item.Draft], to placement: Placement, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) throws -> [Item.ID] {
     try check(drafts)
     if drafts.isEmpty { return [] }
-    return try atomically { try insert(drafts, at: placement) }
+    return try atomically { try insert(drafts, at: placement, progress) }
   }
 
-  private func insert(_ drafts: [Item.Draft], at placement: Placement) throws -> [Item.ID] {
+  private func insert(
+    _ drafts: [Item.Draft], at placement: Placement, _ progress: (_ done: Int, _ of: Int) throws -> Void
+  ) throws -> [Item.ID] {
     let slot = try slot(for: placement, count: drafts.count { $0.level == 0 }, notCounting: -1)
     let ids = Self.identifiers(of: drafts)
     let bulk = drafts.count >= BulkInsert.worthwhile ? try BulkInsert(in: db) : nil
@@ -35,6 +40,7 @@ extension OutlineTransaction {
     var favorites = try FavoritePositions(count: drafts.count { $0.isFavorite }, in: db)
     let firstKey = try makeKey()
     for (index, draft) in drafts.enumerated() {
+      if index % 10_000 == 0 { try progress(index, drafts.count) }
       let key = index == 0 ? firstKey : try makeKey()
       let place = try places.next(level: draft.level, key: key)
       let image = try NodeImage(

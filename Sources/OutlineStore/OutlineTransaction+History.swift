@@ -8,9 +8,7 @@ extension OutlineTransaction {
   /// - Complexity: O(what that version changed).
   @discardableResult
   public func undo() throws -> Version {
-    guard let number = try undoTarget(), number > (try VersionTable.oldest(in: db)) else {
-      throw OutlineError.nothingToUndo
-    }
+    guard let number = try undoLine(limit: 1).first else { throw OutlineError.nothingToUndo }
     return try takeBack(number, origin: .undo)
   }
 
@@ -20,7 +18,7 @@ extension OutlineTransaction {
   /// - Complexity: O(what that version changed).
   @discardableResult
   public func redo() throws -> Version {
-    guard let number = try redoTarget() else { throw OutlineError.nothingToRedo }
+    guard let number = try redoLine(limit: 1).first else { throw OutlineError.nothingToRedo }
     return try takeBack(number, origin: .redo)
   }
 
@@ -42,31 +40,60 @@ extension OutlineTransaction {
   private func takeBack(_ number: Int, origin: Version.Origin) throws -> Version {
     if openVersion != nil { throw OutlineError.transactionInUse }
     let version = try version(number)
-    try touch(origin: origin, undoes: number, message: version.message.map { "\(origin.rawValue) \(number): \($0)" })
+    try touch(origin: origin, undoes: number, message: summary(of: version, origin))
     try atomically { try Return(in: db).bringBack(ChangeTable.images(before: number, in: db)) }
     seal()
     return version
   }
 
-  /// The version whose state the file is in, and which an undo takes back.
-  private func undoTarget() throws -> Int? {
-    var number = try latestVersion()
-    while let version = try VersionTable.undoes(number, in: db), version.origin == .undo || version.origin == .redo {
+  /// What is said of taking a version back. Of undos and redos of undos and redos the version counts that they are about.
+  private func summary(of version: Version, _ origin: Version.Origin) throws -> String {
+    var subject = version
+    while let undoes = subject.undoes, let earlier = try versions(from: undoes, to: undoes).first { subject = earlier }
+    return "\(origin.rawValue) \(subject.number)" + (subject.message.map { ": \($0)" } ?? "")
+  }
+}
+
+extension OutlineReader {
+  /// The versions that so many undos would take back, the first of them first. After each, everything is as it was at the
+  /// version in front of it.
+  /// - Returns: their numbers; fewer than asked for when there are no more.
+  /// - Complexity: O(versions passed).
+  public func undoLine(limit: Int) throws -> [Int] {
+    try line(limit: limit) { number in
+      var number = number
       // An undo leads to the state in front of what it took back; so does the undo of an undo. What was purged cannot be.
-      guard let undoes = version.undoes else { return nil }
-      number = undoes - 1
+      while let version = try VersionTable.undoes(number, in: db), version.origin == .undo || version.origin == .redo {
+        guard let undoes = version.undoes else { return nil }
+        number = undoes - 1
+      }
+      return number > (try VersionTable.oldest(in: db)) ? number : nil
     }
-    return number
   }
 
-  /// The undo that is the latest not taken back, if nothing else happened since.
-  private func redoTarget() throws -> Int? {
-    var number = try latestVersion()
-    while let version = try VersionTable.undoes(number, in: db) {
-      if version.origin == .undo { return number }
-      guard version.origin == .redo, let undoes = version.undoes else { return nil }
-      number = undoes - 1
+  /// The undos that so many redos would take back, the first of them first, if nothing else happened since. After each,
+  /// everything is as it was at the version in front of it.
+  /// - Returns: their numbers; fewer than asked for when there are no more.
+  /// - Complexity: O(versions passed).
+  public func redoLine(limit: Int) throws -> [Int] {
+    try line(limit: limit) { number in
+      var number = number
+      while let version = try VersionTable.undoes(number, in: db) {
+        if version.origin == .undo { return number }
+        guard version.origin == .redo, let undoes = version.undoes else { return nil }
+        number = undoes - 1
+      }
+      return nil
     }
-    return nil
+  }
+
+  private func line(limit: Int, _ target: (Int) throws -> Int?) throws -> [Int] {
+    var line: [Int] = []
+    var state = try latestVersion()
+    while line.count < limit, let number = try target(state) {
+      line.append(number)
+      state = number - 1
+    }
+    return line
   }
 }

@@ -6,6 +6,7 @@ internal import GRDB
 public final class OutlineTransaction: OutlineReader {
   private let origin: Version.Origin
   private let message: String?
+  private var summary: String?
   private(set) var openVersion: Int?
   private var hasRecordedUse = false
   private var isSealed = false
@@ -22,9 +23,14 @@ public final class OutlineTransaction: OutlineReader {
     if isSealed { throw OutlineError.transactionInUse }
     if openVersion != nil { return }
     try VersionTable.open(
-      origin: origin ?? self.origin, message: self.message ?? message, undoes: undoes, in: db)
+      origin: origin ?? self.origin, message: self.message ?? message ?? summary, undoes: undoes, in: db)
     openVersion = try VersionTable.latest(in: db)
   }
+
+  /// Says what is to be said of the version where the caller of the write said nothing: what only the transaction knows, such
+  /// as the text of an item. It has to be said before the first change.
+  /// - Parameter summary: one line without control characters.
+  public func describe(_ summary: String) { self.summary = summary }
 
   /// Refuses to go on when the file is not at the version the caller has seen.
   /// - Throws: ``OutlineError/conflict(expected:actual:by:)``, which says who moved on.

@@ -138,7 +138,7 @@ struct BulkInsertTests {
     try withOutline { store in
       var drafts = manyDrafts()
       drafts[2_400].content.text = "a\nb"
-      try expectRefusal(.controlCharacter(field: "text", scalar: 10), by: store) {
+      try expectRefusal(.controlCharacter(field: "text", scalar: 10, in: "a\nb"), by: store) {
         try $0.add(drafts, to: .last(in: section("S")))
       }
       drafts = manyDrafts()

@@ -38,7 +38,7 @@ struct HandWrittenTests {
       #expect(try store.item(item("a")).content.text == "one\ntwo")
       try store.update(item("a"), Item.Changes(text: "one two"))
       #expect(try store.item(item("a")).content.isDone)
-      try expectRefusal(.controlCharacter(field: "text", scalar: 7), by: store) {
+      try expectRefusal(.controlCharacter(field: "text", scalar: 7, in: "\u{7}"), by: store) {
         try $0.update(item("a"), Item.Changes(text: "\u{7}"))
       }
     }

@@ -13,7 +13,7 @@ struct HostileInputTests {
         do {
           try store.write { try change($0) }
           #expect(isFine, "\(field) took \(text.debugDescription)")
-        } catch OutlineError.controlCharacter(let found, _) {
+        } catch OutlineError.controlCharacter(let found, _, _) {
           #expect(found == field && !isFine)
         }
       }
@@ -29,7 +29,7 @@ struct HostileInputTests {
       try store.update(item("a"), Item.Changes(note: "one\r\ntwo\tthree\n"))
       #expect(try store.item(item("a")).content.note == "one\r\ntwo\tthree\n")
       for (text, scalar) in [("\0", UInt32(0)), ("\u{1B}", 27), ("\u{7F}", 127), ("\u{9B}", 0x9B)] {
-        try expectRefusal(.controlCharacter(field: "note", scalar: scalar), by: store) {
+        try expectRefusal(.controlCharacter(field: "note", scalar: scalar, in: "x" + text), by: store) {
           try $0.update(item("a"), Item.Changes(note: "x" + text))
         }
       }

@@ -58,7 +58,7 @@ struct OutlineReaderResolvingTests {
       }
       try store.add((0..<300).map { Item.Draft(text: "x", id: item("x\($0)")) }, to: .last(in: section("Veg")))
       do { _ = try named("x", in: store) } catch OutlineError.ambiguous(_, let candidates) {
-        #expect(candidates.count == 10)
+        #expect(candidates.count == 300)
       }
     }
   }

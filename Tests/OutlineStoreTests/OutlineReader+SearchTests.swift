@@ -31,6 +31,16 @@ struct OutlineReaderSearchTests {
     }
   }
 
+  @Test func `what has no words is looked for inside the texts`() throws {
+    try withTexts(["🍎 Apple", "Apple 🍎", "5 €", "a - b", "plain"]) { store throws in
+      #expect(try found("🍎", in: store) == ["🍎 Apple", "Apple 🍎"])
+      #expect(try found("🍎", in: store, limit: 1).count == 1)
+      #expect(try found("€", in: store) == ["5 €"])
+      #expect(try found(" - ", in: store) == ["a - b"])
+      #expect(try found("🍐", in: store) == [])
+    }
+  }
+
   @Test func `case and accents do not matter, however they are written`() throws {
     let texts = ["Café au lait", "cafe\u{301}s de Paris", "ÜBUNG", "naïve", "Straße", "ΑΘΗΝΑ", "Łódź"]
     try withTexts(texts) { store throws in

@@ -70,7 +70,7 @@ struct OutlineTransactionApplyingTests {
       #expect(try store.text() == "S\n  B\n    New\n  a\nT\n  d\n  e")
       try expectTrue(result, store)
       let wrong = [item("x"): Content(text: "x\ny")]
-      try expectRefusal(.controlCharacter(field: "text", scalar: 10), by: store) {
+      try expectRefusal(.controlCharacter(field: "text", scalar: 10, in: "x\ny"), by: store) {
         try $0.apply([(section("S"), try self.snapshot("a", "x"))], contents: wrong)
       }
     }

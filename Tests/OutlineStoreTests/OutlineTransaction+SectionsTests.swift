@@ -34,9 +34,13 @@ struct OutlineTransactionSectionsTests {
         try expectRefusal(.emptyText, by: store) { try $0.addSection(title) }
         try expectRefusal(.emptyText, by: store) { try $0.rename(section("S"), to: title) }
       }
-      try expectRefusal(.controlCharacter(field: "text", scalar: 10), by: store) { try $0.addSection("a\nb") }
-      try expectRefusal(.controlCharacter(field: "text", scalar: 0), by: store) { try $0.addSection("a\0b") }
-      try expectRefusal(.controlCharacter(field: "image", scalar: 27), by: store) {
+      try expectRefusal(.controlCharacter(field: "text", scalar: 10, in: "a\nb"), by: store) {
+        try $0.addSection("a\nb")
+      }
+      try expectRefusal(.controlCharacter(field: "text", scalar: 0, in: "a\0b"), by: store) {
+        try $0.addSection("a\0b")
+      }
+      try expectRefusal(.controlCharacter(field: "image", scalar: 27, in: "\u{1B}[31m"), by: store) {
         try $0.rename(section("S"), to: "a", image: "\u{1B}[31m")
       }
     }

@@ -118,6 +118,16 @@ enum ItemTable {
     try db.values("SELECT key FROM item WHERE image=? OR image=? LIMIT ?", [image, other, limit])
   }
 
+  /// Items whose text, second line or note holds a text.
+  /// - Complexity: O(items).
+  static func keys(containing text: String, limit: Int, in db: Database) throws -> [Int64] {
+    try db.values(
+      """
+      SELECT key FROM item WHERE instr(text, ?1) OR instr(coalesce(secondary_text, ''), ?1) OR instr(coalesce(note, ''), ?1)
+      LIMIT ?2
+      """, [text, limit])
+  }
+
   static func maximumKey(in db: Database) throws -> Int64 {
     try db.value("SELECT max(key) FROM item") ?? 0
   }
