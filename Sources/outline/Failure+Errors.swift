@@ -24,7 +24,9 @@ extension Failure {
       return
     }
     let message = OutlineCommand.message(for: error)
-    let help = Self.helpCommand(in: OutlineCommand.fullMessage(for: error))
+    // The usage of a command does not say what a version looks like.
+    let isVersion = message.contains(" is invalid for '") && message.contains("<version>")
+    let help = isVersion ? "outline help versions" : Self.helpCommand(in: OutlineCommand.fullMessage(for: error))
     self.init(.usage, Self.lowercasingFirst(message), hint: help)
   }
 

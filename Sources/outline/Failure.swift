@@ -62,15 +62,20 @@ struct Failure: Error {
 }
 
 extension Failure {
+  /// How many candidates a terminal is shown.
+  private static let shownCandidates = 10
+
   /// The lines for a terminal: what went wrong, the candidates, the hint.
   var lines: [String] {
     var lines = ["outline: " + message.shellSafe]
-    let width = candidates.map(\.id.rawValue.displayWidth).max() ?? 0
-    for candidate in candidates {
+    let shown = candidates.prefix(Self.shownCandidates)
+    let width = shown.map(\.id.rawValue.displayWidth).max() ?? 0
+    for candidate in shown {
       let kind = candidate.kind == .section ? "section " : ""
-      let shown = candidate.text.shellSafe.truncated(toWidth: 60)
-      lines.append("  " + candidate.id.rawValue.shellSafe.padded(toWidth: width) + "  " + kind + shown)
+      let text = candidate.text.shellSafe.truncated(toWidth: 60)
+      lines.append("  " + candidate.id.rawValue.shellSafe.padded(toWidth: width) + "  " + kind + text)
     }
+    if candidates.count > shown.count { lines.append("  … and \(candidates.count - shown.count) more") }
     lines += Self.lines(of: conflicts)
     if let hint { lines.append("hint: " + hint.shellSafe) }
     return lines

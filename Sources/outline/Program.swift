@@ -71,8 +71,10 @@ enum Program {
   }
 
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {
-    let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
-    if wantsJSON, let text = try? JSON.text(of: failure.shape) {
+    let options = arguments.prefix { $0 != "--" }
+    if options.contains("--json"), let text = try? JSON.text(of: failure.shape) {
+      Message.print(text)
+    } else if options.contains("--ndjson"), let text = try? JSON.line(of: failure.shape) {
       Message.print(text)
     } else {
       failure.lines.forEach(Message.print)

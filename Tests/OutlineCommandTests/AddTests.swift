@@ -111,6 +111,7 @@ import Testing
             "kind" : "item",
             "level" : 1,
             "parent" : "fruit",
+            "path" : "/Food/Fruit/Plum",
             "section" : "food",
             "text" : "Plum"
           }

@@ -21,7 +21,7 @@ import Testing
       - milk  Milk  from /Food
       ! Would change: 1 added, 1 deleted, 1 moved, 1 changed, 1 favorite
       $ outline --db other.db log -n 1
-      v9  <time>  app  add 1 item  1 change
+      v9  <time>  app  add Write report  1 change
       ! There may be more; --limit shows them
       $ outline --db other.db apply changes.json
       ! Applied 5 changes → v10  (outline undo)
@@ -178,6 +178,21 @@ import Testing
           "updated" : 1
         },
         "did" : "Would change: 1 changed",
+        "nodes" : [
+          {
+            "hasChildren" : false,
+            "id" : "milk",
+            "isDone" : true,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "food",
+            "path" : "/Food/Oats",
+            "section" : "food",
+            "text" : "Oats"
+          }
+        ],
         "schema" : 1,
         "steps" : [
           {
@@ -273,13 +288,15 @@ import Testing
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ echo '[{"op": "move", "id": "fruit", "kind": "item", "from": {"parent": "food"}, "to": {"parent": "pear"}}]' > a.json
+      $ echo '[{"op": "move", "id": "fruit", "kind": "item", "from": {"parent": "food"}, "to": {"parent": "pear"}}]' >
+      ↳  a.json
       $ outline apply a.json
       ! outline: the changes do not fit: 1 conflict
       !   fruit  Fruit  is refused: cannot move fruit into its own descendant pear
       ! hint: --force applies the rest
       ? 5
-      $ echo '[{"op": "favorite", "id": "food", "to": {}}, {"op": "unfavorite", "id": "milk", "from": {}}]' | outline apply -
+      $ echo '[{"op": "favorite", "id": "food", "to": {}}, {"op": "unfavorite", "id": "milk", "from": {}}]' | outline 
+      ↳ apply -
       ! outline: the changes do not fit: 2 conflicts
       !   food  Food  is no item
       !   milk  Milk  is no favorite
@@ -292,7 +309,7 @@ import Testing
       ! Left alone:
       !   a  would stand under b, which is not there
       $ outline log -n 1
-      v9  <time>  app  add 1 item  1 change
+      v9  <time>  app  add Write report  1 change
       ! There may be more; --limit shows them
       """#)
   }

@@ -11,12 +11,12 @@ import Testing
       $ ls
       copy.outline
       $ outline --db copy.outline log -n 1
-      v9  <time>  app  add 1 item  1 change
+      v9  <time>  app  add Write report  1 change
       ! There may be more; --limit shows them
       $ outline --db copy.outline undo
-      ! Took back v9: add 1 item → v10  (outline redo)
+      ! Took back v9: add Write report → v10  (outline redo)
       $ outline log -n 1
-      v9  <time>  app  add 1 item  1 change
+      v9  <time>  app  add Write report  1 change
       ! There may be more; --limit shows them
       $ outline backup copy.outline
       ! outline: cannot back up to copy.outline: there is a file already
@@ -42,7 +42,7 @@ import Testing
         "version" : 9
       }
       $ outline backup no/such/folder
-      ! outline: cannot back up to no/such/folder: unable to open database file
+      ! outline: cannot back up to no/such/folder: there is no folder no/such
       ? 8
       $ outline backup .outline.db
       ! outline: cannot back up to .outline.db: there is a file already

@@ -90,15 +90,15 @@ import Testing
       ! }
       ? 2
       $ outline add "$(printf 'a\tb')" --into food
-      ! outline: the text holds the control character U+0009
+      ! outline: the text "a\tb" holds the control character U+0009
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline add "$(printf 'a\nb')" --into food
-      ! outline: the text holds the control character U+000A
+      ! outline: the text "a\nb" holds the control character U+000A
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline add "$(printf 'a\033[31mb')" --into food
-      ! outline: the text holds the control character U+001B
+      ! outline: the text "a\u{1B}[31mb" holds the control character U+001B
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline add A --id "$(printf 'a\001b')" --into food
@@ -108,11 +108,11 @@ import Testing
       ! outline: the identifier " a" begins or ends with white space
       ? 2
       $ outline set milk --image "$(printf '\007')"
-      ! outline: the image holds the control character U+0007
+      ! outline: the image "\u{07}" holds the control character U+0007
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline section rename work "$(printf 'a\177')"
-      ! outline: the text holds the control character U+007F
+      ! outline: the text "a\u{7F}" holds the control character U+007F
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ printf 'good\nbad \377\n' | outline add - --into food
@@ -127,11 +127,11 @@ import Testing
       ! outline: argument 2 is not UTF-8
       ? 2
       $ printf 'nul \000 inside\n' | outline add - --into food
-      ! outline: the text holds the control character U+0000
+      ! outline: the text "nul \0 inside" holds the control character U+0000
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline log --limit 1 -q
-      v9  <time>  app  add 1 item  1 change
+      v9  <time>  app  add Write report  1 change
       """#)
   }
 
@@ -152,7 +152,7 @@ import Testing
       ! outline: the note has 70000000 bytes, and 67108864 are the limit
       ? 2
       $ outline undo
-      ! Took back v10: set 1 item → v11  (outline redo)
+      ! Took back v10: set Milk → v11  (outline redo)
       $ outline add A --into food --id "$(head -c 300 /dev/zero | tr '\0' a)"
       ! outline: the identifier "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…" is longer than 255
       ↳  bytes
@@ -231,7 +231,7 @@ import Testing
       $ outline rm /Work/n0
       ! Deleted 10000 items → v12  (outline undo)
       $ outline undo
-      ! Took back v12: delete 1 item → v13  (outline redo)
+      ! Took back v12: delete n0 → v13  (outline redo)
       $ outline find n9999 --plain --fields level,text
       9999⇥n9999
       """#)

@@ -9,28 +9,28 @@ import Testing
       $ outline mv milk --first -q
       $ outline blame Food
       v2   <time>  app  add section Food  Food
-      v11  <time>  app  move 1 item         Milk
-      v3   <time>  app  add 1 item          Fruit
+      v11  <time>  app  move Milk           Milk
+      v3   <time>  app  add Fruit           Fruit
       v10  <time>  app  a better apple        🍎 Big apple
-      v5   <time>  app  add 1 item            🍐 Pear
-      v6   <time>  app  add 1 item              Conference
+      v5   <time>  app  add Pear              🍐 Pear
+      v6   <time>  app  add Conference          Conference
       $ outline blame /Food/Fruit/Pear
-      v5  <time>  app  add 1 item  🍐 Pear
-      v6  <time>  app  add 1 item    Conference
+      v5  <time>  app  add Pear        🍐 Pear
+      v6  <time>  app  add Conference    Conference
       $ outline blame work --plain
       8⇥<time>⇥work⇥0⇥Work⇥app⇥add section Work
-      9⇥<time>⇥report⇥0⇥Write report⇥app⇥add 1 item
+      9⇥<time>⇥report⇥0⇥Write report⇥app⇥add Write report
       $ outline blame Food --at 9
       v2  <time>  app  add section Food  Food
-      v3  <time>  app  add 1 item          Fruit
-      v4  <time>  app  add 1 item            🍎 Apple
-      v5  <time>  app  add 1 item            🍐 Pear
-      v6  <time>  app  add 1 item              Conference
-      v7  <time>  app  add 1 item          Milk
+      v3  <time>  app  add Fruit           Fruit
+      v4  <time>  app  add Apple             🍎 Apple
+      v5  <time>  app  add Pear              🍐 Pear
+      v6  <time>  app  add Conference          Conference
+      v7  <time>  app  add Milk            Milk
       $ outline blame Food --at 4 --plain
       2⇥<time>⇥food⇥0⇥Food⇥app⇥add section Food
-      3⇥<time>⇥fruit⇥0⇥Fruit⇥app⇥add 1 item
-      4⇥<time>⇥apple⇥1⇥Apple⇥app⇥add 1 item
+      3⇥<time>⇥fruit⇥0⇥Fruit⇥app⇥add Fruit
+      4⇥<time>⇥apple⇥1⇥Apple⇥app⇥add Apple
       $ outline blame work --json
       {
         "lines" : [
@@ -55,7 +55,7 @@ import Testing
             "version" : {
               "changes" : 1,
               "date" : "<time>",
-              "message" : "add 1 item",
+              "message" : "add Write report",
               "number" : 9,
               "origin" : "app"
             }
@@ -82,12 +82,12 @@ import Testing
       $ outline purge --before 8 --force -q
       $ outline set apple "Big apple" -q
       $ outline blame Food
-      ≤v8                                     Food
-      ≤v8                                       Fruit
-      v10  <time>  app  set 1 item      🍎 Big apple
-      ≤v8                                         🍐 Pear
-      ≤v8                                           Conference
-      ≤v8                                       Milk
+      ≤v8                                    Food
+      ≤v8                                      Fruit
+      v10  <time>  app  set Apple      🍎 Big apple
+      ≤v8                                        🍐 Pear
+      ≤v8                                          Conference
+      ≤v8                                      Milk
       $ outline blame pear --json
       {
         "lines" : [

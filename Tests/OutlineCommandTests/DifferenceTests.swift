@@ -21,7 +21,7 @@ import Testing
       !   "error" : {
       !     "code" : 2,
       !     "hint" : "outline diff --help",
-      !     "message" : "choose one of --stat, --plain, --json and --patch-json",
+      !     "message" : "choose one of --stat, --patch-json, --json, --ndjson and --plain",
       !     "name" : "usage"
       !   },
       !   "schema" : 1

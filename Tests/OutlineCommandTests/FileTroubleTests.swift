@@ -26,7 +26,8 @@ import Testing
       !   "schema" : 1
       ! }
       ? 6
-      $ { sleep 1.5; touch go; } > /dev/null 2>&1 & outline add A --id a --into food --timeout 60
+      $ { until grep -q waiting said; do sleep 0.05; done; touch go; } > /dev/null 2>&1 &
+      $ outline add A --id a --into food --timeout 60 2> said; cat said >&2
       a
       ! outline: waiting for another program that is writing to <folder>/.outline.db
       ! Added 1 item → v10  (outline undo)

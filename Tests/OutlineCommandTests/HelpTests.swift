@@ -74,9 +74,20 @@ import Testing
         -m, --message <text>    What to say of the new version.
         --expect-version <version>
                                 Change nothing unless the file is at this version.
+        -n, --dry-run           Show what would change, and change nothing.
+        --plain                 Print one record a line, its fields separated by tabs.
+        --fields <names>        Which fields, separated by commas; implies --plain. A
+                                wrong name lists those there are.
+        --format <template>     One line a record, such as '{id}\t{text}'; fields
+                                stand in braces.
+        -0, --print0            End records with NUL, not with a line end; implies
+                                --plain.
         --json                  Print one JSON object; see outline help json.
+        --ndjson                Print one JSON object a line: a record each, or what
+                                a change did.
         -q, --quiet             Print no messages, only data and errors.
         --no-color              No colour, not even on a terminal.
+        --no-pager              Never open a pager.
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -172,8 +183,8 @@ import Testing
         outline restore 12     returns to one, with --section or --item in part only
         outline revert 12      takes one back and keeps what came after it
 
-      ls, show, favorites, section list and blame look at an earlier one with --at. find and recents know the present
-      only.
+      ls, show, find, favorites, section list and blame look at an earlier one with --at. Uses are no versions, so
+      recents knows the present only.
       With --expect-version a change is made only if the file is at that version; otherwise it is exit code 5.
       Nothing is ever lost, but by outline purge, which forgets what is older than a version.
       $ outline help exit-codes
@@ -197,10 +208,15 @@ import Testing
       XDG_DATA_HOME    where the user's own outline is; ~/.local/share where it is not set
       NO_COLOR         no colour, if not empty; so does TERM=dumb
       FORCE_COLOR      colour even where the output is no terminal, if not empty and not 0; so does CLICOLOR_FORCE
+      OUTLINE_PAGER    the program for what does not fit the screen; else PAGER, else less -FRX. Empty or cat means no
+      ↳ ne, and
+                       so does --no-pager
       COLUMNS          the width of the terminal, where it does not say itself
       TZ               the time zone of outline log and of times given as versions
       $ outline help json
-      With --json every command prints one object. A key that says nothing is left out. Every object has
+      With --json every command prints one object. With --ndjson it is one object a line: each of the records that a
+      command lists, as they stand in the arrays below, or the object of a change. A key that says nothing is left out.
+      Every object of --json, and of a change, has
 
         schema    1; it changes only when a key goes or changes its meaning
 
@@ -227,10 +243,11 @@ import Testing
         did       what was done, in words
         changed   whether it made a version
         count     how many nodes it concerned
+      and with --dry-run, which changes nothing, counts and steps as diff has them
 
       log has versions: objects of number, date, origin, message, undoes, changes, with --stat also counts, with --patch
       also steps. diff has from, to, count, counts and steps: objects whose op is insert, delete, move, update, expand,
-      collapse, favorite, unfavorite or moveFavorite. apply reads that again; with --dry-run it has counts and steps too.
+      collapse, favorite, unfavorite or moveFavorite. apply reads that again.
       apply --force and revert --skip-conflicts have conflicts: objects of id, text and reason.
       blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
       check has problems: objects of subject and problem; where there are any the exit code is 7.
@@ -240,7 +257,7 @@ import Testing
       diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is
         {"sections": [{"id", "kind", "content": {"text", …}, "isExpanded", "children": […]}], "favorites": [id, …]}
 
-      An error is an object on standard error, and standard output stays empty:
+      An error is an object on standard error, on one line with --ndjson, and standard output stays empty:
 
         {"schema": 1, "error": {"code": 4, "name": "ambiguous", "message": "…", "hint": "…", "candidates": […],
          "conflicts": […]}}
@@ -274,7 +291,7 @@ import Testing
       ! hint: outline --help
       ? 2
       $ outline help json --json | head -1
-      With --json every command prints one object. A key that says nothing is left out. Every object has
+      With --json every command prints one object. With --ndjson it is one object a line: each of the records that a
       $ outline xyzzy
       ! outline: there is no command "outline xyzzy"
       ! hint: outline --help lists the commands

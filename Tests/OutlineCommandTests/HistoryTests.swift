@@ -8,15 +8,15 @@ import Testing
       $ outline mv pear --first -m "pears in front"
       ! Moved 1 item → v10  (outline undo)
       $ outline log --limit 3
-      v10  <time>  app  pears in front  1 change
-      v9   <time>  app  add 1 item  1 change
+      v10  <time>  app  pears in front    1 change
+      v9   <time>  app  add Write report  1 change
       v8   <time>  app  add section Work  1 change
       ! There may be more; --limit shows them
       $ outline log apple
-      v4  <time>  app  add 1 item  1 change
+      v4  <time>  app  add Apple  1 change
       $ outline log --plain --limit 2
       10⇥<time>⇥app⇥1⇥pears in front⇥
-      9⇥<time>⇥app⇥1⇥add 1 item⇥
+      9⇥<time>⇥app⇥1⇥add Write report⇥
       $ outline log --json --limit 1
       {
         "schema" : 1,
@@ -33,8 +33,8 @@ import Testing
       }
       $ outline rm milk -q
       $ outline log milk
-      v11  <time>  app  delete 1 item  1 change
-      v7   <time>  app  add 1 item  1 change
+      v11  <time>  app  delete Milk  1 change
+      v7   <time>  app  add Milk     1 change
       $ outline log --limit 0
       ! outline: --limit takes 1 or more
       ! hint: outline log --help
@@ -122,7 +122,7 @@ import Testing
       ? 3
       $ outline diff nonsense
       ! outline: the value 'nonsense' is invalid for '<version>'
-      ! hint: outline diff --help
+      ! hint: outline help versions
       ? 2
       """#)
   }
@@ -134,13 +134,13 @@ import Testing
       $ outline rm fruit
       ! Deleted 4 items → v10  (outline undo)
       $ outline undo
-      ! Took back v10: delete 1 item → v11  (outline redo)
+      ! Took back v10: delete Fruit → v11  (outline redo)
       $ outline undo
-      ! Took back v9: add 1 item → v12  (outline redo)
+      ! Took back v9: add Write report → v12  (outline redo)
       $ outline redo
-      ! Brought back v9: add 1 item → v13  (outline undo)
+      ! Brought back v9: add Write report → v13  (outline undo)
       $ outline redo
-      ! Brought back v10: delete 1 item → v14  (outline undo)
+      ! Brought back v10: delete Fruit → v14  (outline undo)
       $ outline redo
       ! outline: there is nothing to redo
       ? 1
@@ -150,11 +150,11 @@ import Testing
       work
       report
       $ outline log --limit 5
-      v14  <time>  redo  redo 11: undo 10: delete 1 item  4 changes
-      v13  <time>  redo  redo 12: undo 9: add 1 item  1 change
-      v12  <time>  undo  undo 9: add 1 item  1 change
-      v11  <time>  undo  undo 10: delete 1 item  4 changes
-      v10  <time>  app   delete 1 item  4 changes
+      v14  <time>  redo  redo 10: delete Fruit     4 changes
+      v13  <time>  redo  redo 9: add Write report  1 change
+      v12  <time>  undo  undo 9: add Write report  1 change
+      v11  <time>  undo  undo 10: delete Fruit     4 changes
+      v10  <time>  app   delete Fruit              4 changes
       ! There may be more; --limit shows them
       """#)
   }
@@ -189,7 +189,7 @@ import Testing
       ? 3
       $ outline restore 0
       ! outline: the value '0' is invalid for '<version>'
-      ! hint: outline restore --help
+      ! hint: outline help versions
       ? 2
       $ outline restore
       ! outline: missing expected argument '<version>'
@@ -206,7 +206,7 @@ import Testing
       {
         "changed" : true,
         "count" : 1,
-        "did" : "Took back v9: add 1 item",
+        "did" : "Took back v9: add Write report",
         "nodes" : [
 
         ],
@@ -217,7 +217,7 @@ import Testing
       {
         "changed" : true,
         "count" : 1,
-        "did" : "Brought back v9: add 1 item",
+        "did" : "Brought back v9: add Write report",
         "nodes" : [
           {
             "hasChildren" : false,
@@ -272,20 +272,20 @@ import Testing
     try await bench.expect(
       #"""
       $ outline add A --into food --expect-version 8
-      ! outline: version 8 was expected, but the file is at version 9 (app: add 1 item)
+      ! outline: version 8 was expected, but the file is at version 9 (app: add Write report)
       ! hint: look at the outline again, then repeat the command
       ? 5
       $ outline add A --id a --into food --expect-version v9
       a
       ! Added 1 item → v10  (outline undo)
       $ outline undo --expect-version @
-      ! Took back v10: add 1 item → v11  (outline redo)
+      ! Took back v10: add A → v11  (outline redo)
       $ outline rm a --expect-version 9 --json
       ! {
       !   "error" : {
       !     "code" : 5,
       !     "hint" : "look at the outline again, then repeat the command",
-      !     "message" : "version 9 was expected, but the file is at version 11 (undo: undo 10: add 1 item)",
+      !     "message" : "version 9 was expected, but the file is at version 11 (undo: undo 10: add A)",
       !     "name" : "conflict"
       !   },
       !   "schema" : 1
@@ -333,7 +333,7 @@ import Testing
       ? 3
       $ outline restore 2026-99-99
       ! outline: the value '2026-99-99' is invalid for '<version>'
-      ! hint: outline restore --help
+      ! hint: outline help versions
       ? 2
       """#)
   }

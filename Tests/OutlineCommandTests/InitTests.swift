@@ -74,23 +74,27 @@ import Testing
     try await bench.expect(
       #"""
       $ outline ls
-      ! outline: there is no outline at <folder>/data/outline/outline.db
-      ! hint: outline init makes one
+      ! outline: there is no .outline.db in this folder or one above it, and no outline at <folder>/data/outline/outli
+      ↳ ne.db
+      ! hint: outline init makes one in this folder
       ? 8
       $ outline add Milk
-      ! outline: there is no outline at <folder>/data/outline/outline.db
-      ! hint: outline init makes one
+      ! outline: there is no .outline.db in this folder or one above it, and no outline at <folder>/data/outline/outli
+      ↳ ne.db
+      ! hint: outline init makes one in this folder
       ? 8
       $ outline import emoji
-      ! outline: there is no outline at <folder>/data/outline/outline.db
-      ! hint: outline init makes one
+      ! outline: there is no .outline.db in this folder or one above it, and no outline at <folder>/data/outline/outli
+      ↳ ne.db
+      ! hint: outline init makes one in this folder
       ? 8
       $ outline undo --json
       ! {
       !   "error" : {
       !     "code" : 8,
-      !     "hint" : "outline init makes one",
-      !     "message" : "there is no outline at <folder>/data/outline/outline.db",
+      !     "hint" : "outline init makes one in this folder",
+      !     "message" : "there is no .outline.db in this folder or one above it, and no outline at <folder>/data/outli
+      ↳ ne/outline.db",
       !     "name" : "input-output"
       !   },
       !   "schema" : 1

@@ -112,9 +112,9 @@ import Testing
       /Food/Fruit/Pear/Conference
       /Food/Milk
       $ outline ls --fields nonsense
-      ! outline: the value 'nonsense' is invalid for '--fields <names>': There is no field "nonsense"; there are id,
-      ↳  kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, children, path
-      ! hint: outline ls --help
+      ! outline: there is no field "nonsense"
+      ! hint: there are id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, chil
+      ↳ dren, attributes, uses, used, path
       ? 2
       """#)
   }
@@ -146,6 +146,7 @@ import Testing
             "kind" : "item",
             "level" : 0,
             "parent" : "work",
+            "path" : "/Work/Write report",
             "section" : "work",
             "text" : "Write report"
           }

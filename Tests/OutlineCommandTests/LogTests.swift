@@ -9,31 +9,31 @@ import Testing
       $ outline set apple "Big apple" --done -q
       $ outline rm fruit -q
       $ outline log --stat -n 4
-      v12  <time>  app  delete 1 item  2 deleted
-      v11  <time>  app  set 1 item  1 changed
-      v10  <time>  app  move 1 item  1 moved
-      v9   <time>  app  add 1 item  1 added, 1 favorite
+      v12  <time>  app  delete Fruit      2 deleted
+      v11  <time>  app  set Apple         1 changed
+      v10  <time>  app  move Pear         1 moved
+      v9   <time>  app  add Write report  1 added, 1 favorite
       ! There may be more; --limit shows them
       $ outline log --patch -n 4
-      v12  <time>  app  delete 1 item  2 changes
+      v12  <time>  app  delete Fruit      2 changes
           - apple  🍎 Big apple  from /Food/Fruit
           - fruit  Fruit  from /Food
-      v11  <time>  app  set 1 item  1 change
+      v11  <time>  app  set Apple         1 change
           ~ apple  🍎 Big apple  text "Apple" → "Big apple", done
-      v10  <time>  app  move 1 item  1 change
+      v10  <time>  app  move Pear         1 change
           > pear  🍐 Pear  to /Work, after report
-      v9   <time>  app  add 1 item  1 change
+      v9   <time>  app  add Write report  1 change
           + report  Write report  in /Work
           ~ report  Write report  favorite
       ! There may be more; --limit shows them
       $ outline log --stat --patch -n 1
-      v12  <time>  app  delete 1 item  2 deleted
+      v12  <time>  app  delete Fruit  2 deleted
           - apple  🍎 Big apple  from /Food/Fruit
           - fruit  Fruit  from /Food
       ! There may be more; --limit shows them
       $ outline undo -q
       $ outline log --patch -n 1 --no-color
-      v13  <time>  undo  undo 12: delete 1 item  2 changes
+      v13  <time>  undo  undo 12: delete Fruit  2 changes
           + fruit  Fruit  in /Food
           + apple  🍎 Big apple  in /Food/Fruit
       ! There may be more; --limit shows them
@@ -41,7 +41,7 @@ import Testing
           ^[[32m+^[[0m ^[[2mapple^[[0m  M-pM-^_M-^MM-^N Big apple^[[2m  in /Food/Fruit^[[0m
       ! There may be more; --limit shows them
       $ outline log --stat | tail -1
-      v1   <time>  app   new file  no difference
+      v1   <time>  app   new file               no difference
       """#)
   }
 
@@ -69,7 +69,7 @@ import Testing
               "updated" : 0
             },
             "date" : "<time>",
-            "message" : "move 1 item",
+            "message" : "move Pear",
             "number" : 10,
             "origin" : "app",
             "steps" : [
@@ -103,11 +103,11 @@ import Testing
       $ outline set milk Oats -q
       $ outline rm milk -q
       $ outline log --item milk
-      v11  <time>  app  delete 1 item  1 change
-      v10  <time>  app  set 1 item  1 change
-      v7   <time>  app  add 1 item  1 change
+      v11  <time>  app  delete Oats  1 change
+      v10  <time>  app  set Milk     1 change
+      v7   <time>  app  add Milk     1 change
       $ outline log --item /Food/Fruit
-      v3  <time>  app  add 1 item  1 change
+      v3  <time>  app  add Fruit  1 change
       $ outline log --item nothing
       ! outline: nothing is called "nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them
@@ -117,7 +117,7 @@ import Testing
       ! hint: outline log --help
       ? 2
       $ outline log --item milk --limit 1
-      v11  <time>  app  delete 1 item  1 change
+      v11  <time>  app  delete Oats  1 change
       ! There may be more; --limit shows them
       """#)
   }
@@ -130,13 +130,13 @@ import Testing
       $ outline set pear Birne -q
       $ outline section rename Work Office -q
       $ outline log --section Food
-      v11  <time>  app  set 1 item  1 change
-      v10  <time>  app  move 1 item  1 change
-      v7   <time>  app  add 1 item  1 change
-      v6   <time>  app  add 1 item  1 change
-      v5   <time>  app  add 1 item  1 change
-      v4   <time>  app  add 1 item  1 change
-      v3   <time>  app  add 1 item  1 change
+      v11  <time>  app  set Pear          1 change
+      v10  <time>  app  move Pear         1 change
+      v7   <time>  app  add Milk          1 change
+      v6   <time>  app  add Conference    1 change
+      v5   <time>  app  add Pear          1 change
+      v4   <time>  app  add Apple         1 change
+      v3   <time>  app  add Fruit         1 change
       v2   <time>  app  add section Food  1 change
       $ outline log --section office --stat
       ! outline: nothing is called "office"
@@ -144,19 +144,19 @@ import Testing
       ? 3
       $ outline section remove food -q
       $ outline log --section food -n 1
-      v13  <time>  app  remove a section  4 changes
+      v13  <time>  app  remove section Food  4 changes
       ! There may be more; --limit shows them
       $ outline log --section Food
       ! outline: nothing is called "Food"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline log --section report
-      v9  <time>  app  add 1 item  1 change
+      v9  <time>  app  add Write report  1 change
       $ outline log --section food --plain -n 2
-      13⇥<time>⇥app⇥4⇥remove a section⇥
-      11⇥<time>⇥app⇥1⇥set 1 item⇥
+      13⇥<time>⇥app⇥4⇥remove section Food⇥
+      11⇥<time>⇥app⇥1⇥set Pear⇥
       $ outline log --plain --stat
-      ! outline: --plain goes without --stat and --patch
+      ! outline: --plain, --fields and --format go without --stat and --patch
       ! hint: outline log --help
       ? 2
       """#)

@@ -182,15 +182,42 @@ import Testing
       """#)
   }
 
-  @Test func `search and recents know the present only`() async throws {
-    let bench = try await Workbench.planted()
-    try await bench.expect(
+  @Test func `search finds what was there then`() async throws {
+    try await Workbench.planted().expect(
       #"""
-      $ outline find milk --at 3
-      ! outline: unknown option '--at'. Did you mean '--db'?
+      $ outline set pear "Quince 🍏" --image "" -q
+      $ outline rm apple -q
+      $ outline find pear
+      ! Nothing found
+      ? 1
+      $ outline find pear --at 9
+      pear  🍐 Pear  /Food/Fruit
+      $ outline find 🍎 --at 9 --fields id,path
+      apple⇥/Food/Fruit/Apple
+      $ outline find 🍏
+      pear  Quince 🍏  /Food/Fruit
+      $ outline find 🍏 --at @
+      pear  Quince 🍏  /Food/Fruit
+      $ outline find KG --at @- --limit 1 --json | jq -c '[.version, .nodes[].id]'
+      [10,"pear"]
+      $ outline find fruit --at 1
+      ! Nothing found
+      ? 1
+      $ outline find
+      ! outline: missing expected argument '<word> ...'
       ! hint: outline find --help
       ? 2
-      $ outline recents --at 3
+      $ outline find ' '
+      ! outline: say what to find: words, or an emoji
+      ! hint: outline find --help
+      ? 2
+      """#)
+  }
+
+  @Test func `recents know the present only`() async throws {
+    try await Workbench.planted().expect(
+      #"""
+      $ outline recents --at 5
       ! outline: unknown option '--at'. Did you mean '--db'?
       ! hint: outline recents --help
       ? 2
@@ -227,23 +254,23 @@ import Testing
       ? 3
       $ outline diff 2026-02-30
       ! outline: the value '2026-02-30' is invalid for '<version>'
-      ! hint: outline diff --help
+      ! hint: outline help versions
       ? 2
       $ outline diff 2026-2-3
       ! outline: the value '2026-2-3' is invalid for '<version>'
-      ! hint: outline diff --help
+      ! hint: outline help versions
       ? 2
       $ outline diff "2026-01-01 24:00"
       ! outline: the value '<time>' is invalid for '<version>'
-      ! hint: outline diff --help
+      ! hint: outline help versions
       ? 2
       $ outline diff "2026-01-01T10:00:60"
       ! outline: the value '<time>:60' is invalid for '<version>'
-      ! hint: outline diff --help
+      ! hint: outline help versions
       ? 2
       $ outline diff 3x
       ! outline: the value '3x' is invalid for '<version>'
-      ! hint: outline diff --help
+      ! hint: outline help versions
       ? 2
       $ outline diff 1999-01-01 today --json
       ! {

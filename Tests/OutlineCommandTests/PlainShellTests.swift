@@ -27,11 +27,11 @@ import Testing
       $ sqlite3 .outline.db "SELECT id, count FROM recents"
       pear|1
       $ sqlite3 .outline.db "SELECT version, origin, message, changes FROM log LIMIT 2"
-      10|app|favorite 1 item|1
-      9|app|add 1 item|1
+      10|app|favorite Pear|1
+      9|app|add Write report|1
       $ outline log --limit 2 -q
-      v10  <time>  app  favorite 1 item  1 change
-      v9   <time>  app  add 1 item  1 change
+      v10  <time>  app  favorite Pear     1 change
+      v9   <time>  app  add Write report  1 change
       $ sqlite3 .outline.db "SELECT id, what, before, after FROM changes WHERE version=10"
       pear|favorite_position||a8
       $ sqlite3 .outline.db "SELECT section, edge, title, effect FROM swipe_action"
@@ -52,7 +52,7 @@ import Testing
       $ outline find oat
       milk  Oat milk  /Food
       $ outline log --limit 1 -q
-      v10  <time>  sql  1 change
+      v10  <time>  sql    1 change
       $ outline diff
       ~ milk  Oat milk  text "Milk" → "Oat milk", not done
       v9 → v10: 1 changed
@@ -60,8 +60,8 @@ import Testing
       ! Took back v10 → v11  (outline redo)
       $ sqlite3 .outline.db "SELECT text FROM item WHERE id='milk'"
       Milk
-      $ sqlite3 .outline.db "INSERT INTO item(key,parent,position,id,text) SELECT key,parent,position,'eggs','Eggs'
-      ↳  FROM tail WHERE parent_id='food'"
+      $ sqlite3 .outline.db "INSERT INTO item(key,parent,position,id,text) SELECT key,parent,position,'eggs','Eggs' FR
+      ↳ OM tail WHERE parent_id='food'"
       $ outline ls food --plain --fields id
       food
       fruit

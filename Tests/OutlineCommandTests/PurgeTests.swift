@@ -11,8 +11,8 @@ import Testing
       $ outline purge --before 8 --force 2>&1 | sed 's/[0-9.]* KB/<n> KB/g'
       Forgot 7 versions before v8, 8 changes: <n> KB → <n> KB
       $ outline log --stat
-      v10  <time>  app  move 1 item  1 moved
-      v9   <time>  app  add 1 item  1 added, 1 favorite
+      v10  <time>  app  move Pear         1 moved
+      v9   <time>  app  add Write report  1 added, 1 favorite
       v8   <time>  app  add section Work  the oldest there is
       $ outline ls --at 8 --all --plain --fields id
       food
@@ -33,8 +33,8 @@ import Testing
       ! hint: outline log
       ? 3
       $ outline undo 3
-      ! Took back v10: move 1 item → v11
-      ! Took back v9: add 1 item → v12  (outline redo 2)
+      ! Took back v10: move Pear → v11
+      ! Took back v9: add Write report → v12  (outline redo 2)
       ! outline: there is nothing to undo, so 2 of 3 versions were taken back
       ? 1
       $ outline restore 8
@@ -83,10 +83,10 @@ import Testing
       ? 2
       $ outline purge --before nonsense --force
       ! outline: the value 'nonsense' is invalid for '--before <version>'
-      ! hint: outline purge --help
+      ! hint: outline help versions
       ? 2
       $ outline log --limit 1
-      v9  <time>  app  add 1 item  1 change
+      v9  <time>  app  add Write report  1 change
       ! There may be more; --limit shows them
       """#)
   }

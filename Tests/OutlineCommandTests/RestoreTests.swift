@@ -26,7 +26,7 @@ import Testing
       ! Took back v12: restore pear to version 9 → v13  (outline redo)
       $ outline log -n 2
       v13  <time>  undo     undo 12: restore pear to version 9  2 changes
-      v12  <time>  restore  restore pear to version 9  2 changes
+      v12  <time>  restore  restore pear to version 9           2 changes
       ! There may be more; --limit shows them
       """#)
   }

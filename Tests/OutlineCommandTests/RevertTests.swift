@@ -10,7 +10,7 @@ import Testing
       $ outline revert 10
       ! Reverted v10: a better apple → v12  (outline undo)
       $ outline revert v11
-      ! Reverted v11: delete 1 item → v13  (outline undo)
+      ! Reverted v11: delete Milk → v13  (outline undo)
       $ outline ls --plain --fields id,text
       food⇥Food
       fruit⇥Fruit
@@ -22,13 +22,13 @@ import Testing
       $ outline revert v11
       ! Nothing to change, still v13
       $ outline log -n 2
-      v13  <time>  revert  revert 11: delete 1 item  1 change
+      v13  <time>  revert  revert 11: delete Milk     1 change
       v12  <time>  revert  revert 10: a better apple  1 change
       ! There may be more; --limit shows them
       $ outline undo
-      ! Took back v13: revert 11: delete 1 item → v14  (outline redo)
+      ! Took back v13: revert 11: delete Milk → v14  (outline redo)
       $ outline revert @
-      ! Reverted v14: undo 13: revert 11: delete 1 item → v15  (outline undo)
+      ! Reverted v14: undo 13: revert 11: delete Milk → v15  (outline undo)
       $ outline revert 99
       ! outline: there is no version 99; the latest is 15
       ! hint: outline log

@@ -6,14 +6,14 @@ import Testing
     try await bench.expect(
       #"""
       $ outline undo 3
-      ! Took back v9: add 1 item → v10
+      ! Took back v9: add Write report → v10
       ! Took back v8: add section Work → v11
-      ! Took back v7: add 1 item → v12  (outline redo 3)
+      ! Took back v7: add Milk → v12  (outline redo 3)
       $ outline log -n 4
-      v12  <time>  undo  undo 7: add 1 item  1 change
+      v12  <time>  undo  undo 7: add Milk          1 change
       v11  <time>  undo  undo 8: add section Work  1 change
-      v10  <time>  undo  undo 9: add 1 item  1 change
-      v9   <time>  app   add 1 item  1 change
+      v10  <time>  undo  undo 9: add Write report  1 change
+      v9   <time>  app   add Write report          1 change
       ! There may be more; --limit shows them
       $ outline ls --plain --fields id
       food
@@ -21,10 +21,10 @@ import Testing
       apple
       pear
       $ outline redo 2
-      ! Brought back v7: add 1 item → v13
+      ! Brought back v7: add Milk → v13
       ! Brought back v8: add section Work → v14  (outline undo 2)
       $ outline redo 1
-      ! Brought back v9: add 1 item → v15  (outline undo)
+      ! Brought back v9: add Write report → v15  (outline undo)
       $ outline redo
       ! outline: there is nothing to redo
       ? 1
@@ -39,9 +39,9 @@ import Testing
       #"""
       $ outline undo 3 -q
       $ outline redo 4
-      ! Brought back v7: add 1 item → v13
+      ! Brought back v7: add Milk → v13
       ! Brought back v8: add section Work → v14
-      ! Brought back v9: add 1 item → v15  (outline undo 3)
+      ! Brought back v9: add Write report → v15  (outline undo 3)
       ! outline: there is nothing to redo, so 3 of 4 versions were brought back
       ? 1
       $ outline redo 4
@@ -95,11 +95,11 @@ import Testing
             "id" : "work",
         "version" : 13
       $ outline undo 2 --expect-version 12 -m "two back"
-      ! outline: version 12 was expected, but the file is at version 13 (redo: redo 10: undo 9: add 1 item)
+      ! outline: version 12 was expected, but the file is at version 13 (redo: redo 9: add Write report)
       ! hint: look at the outline again, then repeat the command
       ? 5
       $ outline undo 2 --expect-version 13 -m "two back"
-      ! Took back v9: add 1 item → v14
+      ! Took back v9: add Write report → v14
       ! Took back v8: add section Work → v15  (outline redo 2)
       $ outline log -n 2
       v15  <time>  undo  two back  1 change

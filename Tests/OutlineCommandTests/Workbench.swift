@@ -100,7 +100,7 @@ extension Workbench {
   private var environment: [Subprocess.Environment.Key: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return [
-      "PATH": "\(Self.products):\(path)", "HOME": folder, "XDG_DATA_HOME": folder + "/data", "TZ": "UTC",
+      "PATH": "\(Self.products):\(folder)/bin:\(path)", "HOME": folder, "XDG_DATA_HOME": folder + "/data", "TZ": "UTC",
       "LC_ALL": "C.UTF-8",
     ]
   }

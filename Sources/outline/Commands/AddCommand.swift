@@ -45,12 +45,15 @@ struct AddCommand: ParsableCommand {
     if content.image == nil, drafts.contains(where: { $0.content.text.allSatisfy(\.isWhitespace) }) {
       throw OutlineError.emptyText
     }
-    try options.write("add \(drafts.count.of("item"))") { outline in
+    let what = drafts.count == 1 ? drafts[0].content.name : drafts.count.of("item")
+    try options.write("add \(what)") { outline in
       var drafts = drafts
       if let id { drafts[0].id = try Item.ID(chosen: id) }
       let placement = try destination.placement(in: outline) ?? onlySection(of: outline)
-      let ids = try outline.add(drafts, to: placement)
-      let nodes = options.output.json ? try ids.map { Entry(try outline.item($0)) } : []
+      let progress = ProgressLine("Adding", "item", options.output)
+      defer { progress.end() }
+      let ids = try outline.add(drafts, to: placement, progress: progress.show)
+      let nodes = options.needsNodes ? try ids.map { try outline.entry($0) } : []
       return Outcome(
         sentence: "Added \(ids.count.of("item"))", count: ids.count, nodes: nodes, data: ids.map(\.rawValue))
     }

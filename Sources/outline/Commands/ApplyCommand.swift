@@ -24,66 +24,20 @@ struct ApplyCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Do what can be done, and leave the rest.")
   var force = false
 
-  @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")
-  var dryRun = false
-
   @OptionGroup var options: WriteOptions
-
-  /// What a rehearsal found out, thrown so that nothing of it stays.
-  private struct Rehearsal: Error {
-    var outcome: Outcome
-    var difference: OutlineDifference
-    var lines: [String]
-    var version: Int
-  }
 
   func run() throws {
     let difference = try PatchFile.difference(at: path)
-    do {
-      try options.write("apply \(difference.steps.count.of("change"))") { outline in
-        let before = try outline.latestVersion()
-        let conflicts = try outline.applyUnconflicted(difference)
-        if !conflicts.isEmpty && !force { throw try failure(conflicts, outline) }
-        let made = try outline.difference(from: before, to: outline.latestVersion())
-        let count = Set(made.steps.map(\.id)).count
-        let outcome = Outcome(
-          sentence: "Applied \((difference.steps.count - conflicts.count).of("change"))", count: count,
-          nodes: options.output.json ? try outline.changed(since: before) : [],
-          conflicts: try shapes(of: conflicts, outline))
-        if dryRun { throw try rehearsal(outcome, made, from: before, outline) }
-        return outcome
-      }
-    } catch let rehearsal as Rehearsal {
-      try report(rehearsal)
+    try options.write("apply \(difference.steps.count.of("change"))") { outline in
+      let before = try outline.latestVersion()
+      let conflicts = try outline.applyUnconflicted(difference)
+      if !conflicts.isEmpty && !force { throw try failure(conflicts, outline) }
+      let made = try outline.difference(from: before, to: outline.latestVersion())
+      return Outcome(
+        sentence: "Applied \((difference.steps.count - conflicts.count).of("change"))",
+        count: Set(made.steps.map(\.id)).count, nodes: options.needsNodes ? try outline.changed(since: before) : [],
+        conflicts: try shapes(of: conflicts, outline))
     }
-  }
-
-  private func rehearsal(
-    _ outcome: Outcome, _ difference: OutlineDifference, from before: Int, _ outline: OutlineReader
-  ) throws -> Rehearsal {
-    let texts = try NodeTexts(of: difference, at: outline.latestVersion(), outline)
-    let lines = DifferenceLines(texts: texts, style: options.output.style)
-    return Rehearsal(
-      outcome: outcome, difference: difference, lines: difference.steps.map(lines.line), version: before)
-  }
-
-  private func report(_ rehearsal: Rehearsal) throws {
-    let did = "Would change: " + DifferenceLines.counts(of: rehearsal.difference)
-    let conflicts = rehearsal.outcome.conflicts
-    let output = Output()
-    if options.output.json {
-      let response = Response(
-        version: rehearsal.version, did: did, changed: false, count: rehearsal.outcome.count,
-        counts: rehearsal.difference.counts, steps: rehearsal.difference,
-        conflicts: conflicts.isEmpty ? nil : conflicts)
-      output.line(try JSON.text(of: response))
-    } else {
-      rehearsal.lines.forEach(output.line)
-    }
-    try output.flush()
-    options.output.say(did)
-    if !conflicts.isEmpty { options.output.say("Left alone:") }
-    Failure.lines(of: conflicts).forEach(options.output.say)
   }
 
   private func failure(_ conflicts: [Conflict], _ outline: OutlineReader) throws -> Failure {

@@ -37,8 +37,8 @@ struct BackupCommand: ParsableCommand {
     let size = FileSize.of(target)
     let did = "Backed up v\(version)"
     let output = Output()
-    if self.output.json {
-      output.line(try JSON.text(of: Response(version: version, did: did, bytes: size, file: target)))
+    if self.output.isForPrograms {
+      try self.output.print(Response(version: version, did: did, bytes: size, file: target), to: output)
     } else {
       output.line(target)
     }

@@ -20,9 +20,6 @@ struct BlameCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A section, or an item with what stands under it.", valueName: "section"))
   var name: String
 
-  @Flag(help: "Print one line each: version, time, id, level, text, origin, message.")
-  var plain = false
-
   @OptionGroup var past: PastOptions
   @OptionGroup var options: ReadOptions
 
@@ -38,28 +35,8 @@ struct BlameCommand: ParsableCommand {
       let versions = try outline.versions(lastTouching: entries.map(\.id), upTo: number)
       return (entries, versions, try number ?? outline.latestVersion(), try outline.oldestVersion().number)
     }
-    let output = Output()
-    if options.output.json {
-      let lines = entries.map { entry in
-        Response.BlamedLine(
-          id: entry.id, kind: entry.kind, level: entry.level, text: entry.content.text, image: entry.content.image,
-          version: versions[entry.id].map { .init($0) })
-      }
-      output.line(try JSON.text(of: Response(version: number, lines: lines)))
-    } else if plain {
-      for entry in entries { output.line(Self.plainLine(of: entry, versions[entry.id])) }
-    } else {
-      lines(of: entries, versions, oldest).forEach(output.line)
-    }
-    try output.flush()
-  }
-
-  private static func plainLine(of entry: Entry, _ version: Version?) -> String {
-    let fields = [
-      version.map { String($0.number) } ?? "", version.map { Moment.utc($0.date) } ?? "", entry.id.rawValue,
-      String(entry.level), entry.content.text, version?.origin.rawValue ?? "", version?.message ?? "",
-    ]
-    return fields.map(\.plainField).joined(separator: "\t")
+    let records = entries.map { BlameRecord($0, versions[$0.id]) }
+    try options.print(records, Response(version: number, lines: records)) { lines(of: entries, versions, oldest) }
   }
 
   private func lines(of entries: [Entry], _ versions: [NodeID: Version], _ oldest: Int) -> [String] {

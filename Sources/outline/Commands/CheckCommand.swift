@@ -19,23 +19,14 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func run() throws {
-    let isShown = !options.output.quiet && !options.output.json
     let (problems, version, oldest) = try options.read { outline in
-      if isShown { Terminal.progress("Checking the file") }
-      defer { if isShown { Terminal.progress(nil) } }
-      let problems = try outline.check { done, all in
-        if isShown { Terminal.progress("Checking the history: \(done) of \(all.of("version"))") }
-      }
+      let progress = ProgressLine("Checking", "version", options.output)
+      defer { progress.end() }
+      let problems = try outline.check(progress: progress.show)
       return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
     }
-    let output = Output()
-    if options.output.json {
-      let shapes = problems.map { Response.ProblemShape(subject: $0.subject, problem: $0.what) }
-      output.line(try JSON.text(of: Response(version: version, problems: shapes)))
-    } else {
-      for problem in problems { output.line(problem.description.shellSafe) }
-    }
-    try output.flush()
+    let records = problems.map { ProblemRecord(subject: $0.subject, problem: $0.what) }
+    try options.print(records, Response(version: version, problems: records)) { problems.map(\.description.shellSafe) }
     if problems.isEmpty {
       options.output.say("No problems from v\(oldest) to v\(version)")
       return

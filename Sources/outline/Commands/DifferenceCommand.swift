@@ -29,49 +29,56 @@ struct DifferenceCommand: ParsableCommand {
   @Flag(help: "Print only how many nodes were added, deleted, moved and changed.")
   var stat = false
 
-  @Flag(help: "Print one step a line: sign, id, kind, what, text, path.")
-  var plain = false
-
   @Flag(help: "Print an RFC 6902 patch of the outline as one JSON document; see outline help json.")
   var patchJson = false
 
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    if [stat, plain, patchJson, options.output.json].count(where: { $0 }) > 1 {
-      throw ValidationError("Choose one of --stat, --plain, --json and --patch-json.")
+    let output = options.output
+    if [stat, patchJson, output.json, output.ndjson, options.records.isGiven].count(where: { $0 }) > 1 {
+      throw ValidationError("Choose one of --stat, --patch-json, --json, --ndjson and --plain.")
     }
   }
 
   func run() throws {
-    let output = Output()
-    let isEmpty = try options.read { outline in
-      let from = try (self.from ?? .previous).number(in: outline)
-      let to = try (self.to ?? .latest).number(in: outline)
-      let difference = try outline.difference(from: from, to: to)
-      if patchJson {
-        let base = from > 0 ? try outline.outline(at: from) : Outline()
-        output.line(try JSON.text(of: difference.jsonPatch(from: base)))
-      } else if options.output.json {
-        let response = Response(
-          version: to, count: difference.steps.count, from: from, to: to, counts: difference.counts, steps: difference)
-        output.line(try JSON.text(of: response))
-      } else {
-        let texts = try NodeTexts(of: stat ? OutlineDifference() : difference, at: to, outline)
-        print(difference, DifferenceLines(texts: texts, style: options.output.style), from: from, to: to, to: output)
-      }
-      return difference.isEmpty
+    let answer = try options.read(answer)
+    if patchJson {
+      let output = Output()
+      output.line(try JSON.text(of: answer.difference.jsonPatch(from: answer.base)))
+      try output.flush()
+    } else {
+      try print(answer)
     }
-    try output.flush()
-    if exitCode && !isEmpty { throw ExitCode(1) }
+    if exitCode && !answer.difference.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 
-  private func print(
-    _ difference: OutlineDifference, _ lines: DifferenceLines, from: Int, to: Int, to output: Output
-  ) {
-    if !stat {
-      for step in difference.steps { output.line(plain ? lines.plainLine(of: step) : lines.line(of: step)) }
+  private struct Answer {
+    var from: Int
+    var to: Int
+    var difference: OutlineDifference
+    var texts: NodeTexts
+    /// The older state, where a patch of it is wanted.
+    var base = Outline()
+  }
+
+  private func answer(_ outline: OutlineReader) throws -> Answer {
+    let from = try (self.from ?? .previous).number(in: outline)
+    let to = try (self.to ?? .latest).number(in: outline)
+    let difference = try outline.difference(from: from, to: to)
+    let needsTexts = !stat && !patchJson && !options.output.isForPrograms
+    let texts = try NodeTexts(of: needsTexts ? difference : OutlineDifference(), at: to, outline)
+    let base = patchJson && from > 0 ? try outline.outline(at: from) : Outline()
+    return Answer(from: from, to: to, difference: difference, texts: texts, base: base)
+  }
+
+  private func print(_ answer: Answer) throws {
+    let (difference, from, to) = (answer.difference, answer.from, answer.to)
+    let lines = DifferenceLines(texts: answer.texts, style: options.output.style)
+    let response = Response(
+      version: to, count: difference.steps.count, from: from, to: to, counts: difference.counts, steps: difference)
+    try options.print(difference.steps.map { StepRecord(step: $0, lines: lines) }, response) {
+      (stat ? [] : difference.steps.map(lines.line)) + [lines.summary(of: difference, from: from, to: to)]
     }
-    if !plain { output.line(lines.summary(of: difference, from: from, to: to)) }
   }
 }

@@ -61,6 +61,7 @@ struct ExpansionTarget: ParsableArguments {
     try options.write((isExpanded ? "expand " : "collapse ") + what) { outline in
       let nodes =
         names.isEmpty ? try outline.sections().map { Named.section($0.id) } : try outline.nodes(called: names)
+      if !names.isEmpty { try outline.describe(isExpanded ? "expand" : "collapse", nodes) }
       let count = try nodes.reduce(0) { try $0 + setExpanded(isExpanded, $1, outline) }
       return Outcome(
         sentence: "\(isExpanded ? "Expanded" : "Collapsed") \(count.of("node"))", count: count,

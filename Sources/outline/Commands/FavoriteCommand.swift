@@ -40,6 +40,7 @@ struct FavoriteCommand: ParsableCommand {
     let names = try names.read()
     try options.write("favorite \(names.count.of("item"))") { outline in
       let ids = try outline.items(called: names)
+      try outline.describe("favorite", ids)
       let new = try outline.setFavorite(true, for: ids)
       var moved = 0
       if var placement = try placement(in: outline) {
@@ -79,6 +80,7 @@ struct UnfavoriteCommand: ParsableCommand {
     let names = try names.read()
     try options.write("unfavorite \(names.count.of("item"))") { outline in
       let ids = try outline.items(called: names)
+      try outline.describe("unfavorite", ids)
       let count = try outline.setFavorite(false, for: ids)
       return Outcome(
         sentence: "Took \(count.of("item")) from the favorites", count: count,

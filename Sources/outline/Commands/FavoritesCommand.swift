@@ -16,7 +16,6 @@ struct FavoritesCommand: ParsableCommand {
       """)
 
   @OptionGroup var past: PastOptions
-  @OptionGroup var list: ListOptions
   @OptionGroup var options: ReadOptions
 
   func run() throws {
@@ -25,14 +24,13 @@ struct FavoritesCommand: ParsableCommand {
         return (try outline.favorites(at: number).map { try outline.entry($0.node, at: number).entry }, number)
       }
       let favorites = try outline.favorites().map { try outline.entry($0.id) }
-      return (try options.output.style.isOn ? outline.marked(favorites) : favorites, try outline.latestVersion())
+      return (try options.marksIDs ? outline.marked(favorites) : favorites, try outline.latestVersion())
     }
-    let output = Output()
-    if try !list.print(entries, version: version, to: output, options.output) {
-      NodeLines(style: options.output.style).lines(of: entries).forEach(output.line)
-      let word = past.at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites"
-      if entries.isEmpty { options.output.say(word) }
+    if entries.isEmpty && !options.isForPrograms {
+      options.output.say(past.at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites")
     }
-    try output.flush()
+    try options.print(entries, Response(version: version, nodes: entries)) {
+      NodeLines(style: options.output.style).lines(of: entries)
+    }
   }
 }

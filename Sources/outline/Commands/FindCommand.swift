@@ -11,9 +11,10 @@ struct FindCommand: ParsableCommand {
         outline find grin face
         outline find 😀
         outline find milk --plain | outline mv - --into Groceries
+        outline find milk --at yesterday
 
       Every word must be the beginning of a word of the item; case and accents do not matter. Where nothing is found the \
-      exit code is 1. It is the present that is searched; there is no --at.
+      exit code is 1. What has no words, such as an emoji or a sign, is also looked for inside the texts.
       """)
 
   @Argument(help: ArgumentHelp("Words, or an emoji.", valueName: "word"))
@@ -22,28 +23,33 @@ struct FindCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many at most.", valueName: "n"))
   var limit = 100
 
-  @OptionGroup var list: ListOptions
+  @OptionGroup var past: PastOptions
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
+    if words.joined().allSatisfy(\.isWhitespace) { throw ValidationError("Say what to find: words, or an emoji.") }
     if limit < 1 { throw ValidationError("--limit takes 1 or more.") }
   }
 
   func run() throws {
     let query = words.joined(separator: " ")
     let (entries, version) = try options.read { outline in
+      if let number = try past.at?.number(in: outline) {
+        let found = try outline.search(query, limit: limit, at: number)
+        return (try found.map { try outline.entry($0.node, at: number).entry }, number)
+      }
       let found = try outline.search(query, limit: limit).map { try outline.entry($0.id) }
-      return (try options.output.style.isOn ? outline.marked(found) : found, try outline.latestVersion())
+      return (try options.marksIDs ? outline.marked(found) : found, try outline.latestVersion())
     }
-    let output = Output()
-    if try !list.print(entries, version: version, to: output, options.output) {
-      NodeLines(style: options.output.style).lines(of: entries).forEach(output.line)
+    try options.print(entries, Response(version: version, nodes: entries)) {
+      NodeLines(style: options.output.style).lines(of: entries)
     }
-    try output.flush()
     if entries.isEmpty {
       options.output.say("Nothing found")
       throw ExitCode(Failure.Code.noMatch.rawValue)
     }
-    if entries.count == limit, list.chosen == nil { options.output.say("There may be more; --limit shows them") }
+    if entries.count == limit && !options.isForPrograms {
+      options.output.say("There may be more; --limit shows them")
+    }
   }
 }

@@ -61,7 +61,11 @@ struct ImportEmojiCommand: ParsableCommand {
   }
 
   private func add(_ drafts: [Item.Draft], to place: Placement, in outline: OutlineTransaction) throws -> [Item.ID] {
-    do { return try outline.add(drafts, to: place) } catch OutlineError.identifierTaken(let id) where !newIDs {
+    let progress = ProgressLine("Importing", "item", options.output)
+    defer { progress.end() }
+    do { return try outline.add(drafts, to: place, progress: progress.show) } catch OutlineError.identifierTaken(let id)
+      where !newIDs
+    {
       throw Failure(
         .conflict, "the id \(id) is, or once was, in the outline already",
         hint: "--new-ids brings the emoji in with ids of their own")

@@ -40,8 +40,8 @@ struct InitCommand: ParsableCommand {
     try store.close()
     let output = Output()
     let did = wasThere ? "\(path) is an outline already" : "Made an empty outline"
-    if self.output.json {
-      output.line(try JSON.text(of: Response(version: version, did: did, changed: !wasThere, file: path)))
+    if self.output.isForPrograms {
+      try self.output.print(Response(version: version, did: did, changed: !wasThere, file: path), to: output)
     } else {
       output.line(path)
     }

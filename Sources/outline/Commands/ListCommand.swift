@@ -34,7 +34,6 @@ struct ListCommand: ParsableCommand {
   var editing = false
 
   @OptionGroup var past: PastOptions
-  @OptionGroup var list: ListOptions
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
@@ -47,19 +46,18 @@ struct ListCommand: ParsableCommand {
     var (listing, version) = try options.read { outline in
       guard let number = try past.at?.number(in: outline) else {
         var listing = try Listing(outline, names: names, scope: scope)
-        if options.output.style.isOn { try listing.markIDs(outline) }
+        if options.marksIDs { try listing.markIDs(outline) }
         return (listing, try outline.latestVersion())
       }
       return (try Listing(outline.outline(at: number), names: names, scope: scope), number)
     }
-    if list.needsPaths { listing.addPaths() }
-    let output = Output()
-    if try !list.print(listing.entries, version: version, to: output, options.output) {
-      let renderer = ListingRenderer(
-        listing, style: options.output.style, isEditing: editing, width: Environment.terminalWidth)
-      renderer.lines(of: listing).forEach(output.line)
-      if listing.groups.isEmpty { options.output.say("There are no sections yet  (outline section add TITLE)") }
+    if options.output.isForPrograms || options.records.contains("path") { listing.addPaths() }
+    if listing.groups.isEmpty && !options.isForPrograms {
+      options.output.say("There are no sections yet  (outline section add TITLE)")
     }
-    try output.flush()
+    try options.print(listing.entries, Response(version: version, nodes: listing.entries)) {
+      ListingRenderer(listing, style: options.output.style, isEditing: editing, width: Environment.terminalWidth)
+        .lines(of: listing)
+    }
   }
 }

@@ -37,9 +37,6 @@ struct LogCommand: ParsableCommand {
   @Flag(help: "Show under each version what it changed, as outline diff does.")
   var patch = false
 
-  @Flag(help: "Print one version a line: number, time, origin, changes, message, what it takes back.")
-  var plain = false
-
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
@@ -47,7 +44,9 @@ struct LogCommand: ParsableCommand {
     if [name, item, section].count(where: { $0 != nil }) > 1 {
       throw ValidationError("Name one item or section only.")
     }
-    if plain && (stat || patch) { throw ValidationError("--plain goes without --stat and --patch.") }
+    if options.records.isGiven && (stat || patch) {
+      throw ValidationError("--plain, --fields and --format go without --stat and --patch.")
+    }
   }
 
   func run() throws {
@@ -56,18 +55,11 @@ struct LogCommand: ParsableCommand {
       let entries = try versions(in: outline).map { try LogEntry($0, needsSteps: stat || patch, oldest, outline) }
       return (entries, try outline.latestVersion(), oldest)
     }
-    let output = Output()
-    if options.output.json {
-      let shapes = entries.map { $0.shape(withSteps: patch) }
-      output.line(try JSON.text(of: Response(version: latest, versions: shapes)))
-    } else if plain {
-      entries.forEach { output.line($0.plainLine) }
-    } else {
+    let shapes = entries.map { $0.shape(withSteps: patch) }
+    try options.print(shapes, Response(version: latest, versions: shapes)) {
       LogLines(style: options.output.style, showsCounts: stat, showsSteps: patch).lines(of: entries)
-        .forEach(output.line)
     }
-    try output.flush()
-    if !plain, entries.count == limit, entries.last?.version.number != oldest {
+    if !options.isForPrograms, entries.count == limit, entries.last?.version.number != oldest {
       options.output.say("There may be more; --limit shows them")
     }
   }
@@ -98,18 +90,10 @@ struct LogEntry {
     texts = try NodeTexts(of: difference, at: version.number, outline)
   }
 
-  func shape(withSteps: Bool) -> Response.VersionShape {
-    var shape = Response.VersionShape(version)
+  func shape(withSteps: Bool) -> VersionRecord {
+    var shape = VersionRecord(version)
     shape.counts = difference?.counts
     if withSteps { shape.steps = difference }
     return shape
-  }
-
-  var plainLine: String {
-    let fields = [
-      String(version.number), Moment.utc(version.date), version.origin.rawValue, String(version.changes),
-      version.message ?? "", version.undoes.map(String.init) ?? "",
-    ]
-    return fields.map(\.plainField).joined(separator: "\t")
   }
 }

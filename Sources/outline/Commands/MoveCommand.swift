@@ -32,6 +32,7 @@ struct MoveCommand: ParsableCommand {
     let names = try names.read()
     try options.write("move \(names.count.of("item"))") { outline in
       let ids = try outline.items(called: names)
+      try outline.describe("move", ids)
       let count = try outline.move(ids, to: destination.placement(in: outline) ?? end(of: ids[0], in: outline))
       return Outcome(sentence: "Moved \(count.of("item"))", count: count, nodes: try ids.map { try outline.entry($0) })
     }

@@ -61,9 +61,8 @@ struct PurgeCommand: ParsableCommand {
     }
     try confirm("Forget \(versions.of("version")) before v\(number)? No undo brings that back.")
     let sizeBefore = FileSize.of(path)
-    let purged = try store.purge(before: number)
-    try store.close()
-    let shape = Response.PurgeShape(
+    let purged = try purge(store, before: number, versions)
+    let shape = PurgeShape(
       versions: purged.versions, changes: purged.changes, oldest: purged.oldest, bytesBefore: sizeBefore,
       bytesAfter: FileSize.of(path))
     let sentence =
@@ -72,20 +71,31 @@ struct PurgeCommand: ParsableCommand {
     try report(sentence, latest, isChanged: true, shape)
   }
 
+  private func purge(_ store: OutlineStore, before number: Int, _ versions: Int) throws -> OutlineStore.Purged {
+    // SQLite packs the file in one piece and does not say how far it is.
+    let isShown = Terminal.showsProgress && !output.quiet && !output.isForPrograms
+    if isShown { Terminal.progress("Forgetting \(versions.of("version")) and packing the file") }
+    defer { if isShown { Terminal.progress(nil) } }
+    let purged = try store.purge(before: number)
+    try store.close()
+    return purged
+  }
+
   private func confirm(_ question: String) throws {
     if force { return }
-    if noInput || output.json || !Terminal.canAsk {
+    if noInput || output.isForPrograms || !Terminal.canAsk {
       throw Failure(.usage, "nobody can be asked whether history may be forgotten", hint: "--force forgets it unasked")
     }
     if !Terminal.confirms(question) { throw Failure(.noMatch, "nothing was forgotten") }
   }
 
   private func report(
-    _ sentence: String, _ version: Int, isChanged: Bool, _ purged: Response.PurgeShape? = nil
+    _ sentence: String, _ version: Int, isChanged: Bool, _ purged: PurgeShape? = nil
   ) throws {
-    if self.output.json {
+    if self.output.isForPrograms {
       let output = Output()
-      output.line(try JSON.text(of: Response(version: version, did: sentence, changed: isChanged, purged: purged)))
+      try self.output.print(
+        Response(version: version, did: sentence, changed: isChanged, purged: purged), to: output)
       try output.flush()
     }
     self.output.say(sentence)

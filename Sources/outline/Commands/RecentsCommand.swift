@@ -15,7 +15,6 @@ struct RecentsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many at most.", valueName: "n"))
   var limit = 20
 
-  @OptionGroup var list: ListOptions
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
@@ -30,15 +29,13 @@ struct RecentsCommand: ParsableCommand {
         entry.lastUsed = use.lastUsed
         return entry
       }
-      return (try options.output.style.isOn ? outline.marked(entries) : entries, try outline.latestVersion())
+      return (try options.marksIDs ? outline.marked(entries) : entries, try outline.latestVersion())
     }
-    let output = Output()
-    if try !list.print(entries, version: version, to: output, options.output) {
+    if entries.isEmpty && !options.isForPrograms { options.output.say("Nothing was used yet  (outline use ID)") }
+    try options.print(entries, Response(version: version, nodes: entries)) {
       NodeLines(style: options.output.style).lines(of: entries) { entry in
         "\(entry.useCount ?? 0)×  " + Moment.age(of: Double(entry.lastUsed ?? 0) / 1000)
-      }.forEach(output.line)
-      if entries.isEmpty { options.output.say("Nothing was used yet  (outline use ID)") }
+      }
     }
-    try output.flush()
   }
 }

@@ -22,6 +22,7 @@ struct RemoveCommand: ParsableCommand {
     let names = try names.read()
     try options.write("delete \(names.count.of("item"))") { outline in
       let ids = try outline.items(called: names)
+      try outline.describe("delete", ids)
       let nodes = try ids.map { try outline.entry($0) }
       let count = try outline.delete(ids)
       return Outcome(sentence: "Deleted \(count.of("item"))", count: count, nodes: nodes)

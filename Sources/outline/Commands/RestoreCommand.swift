@@ -46,7 +46,7 @@ struct RestoreCommand: ParsableCommand {
       let steps = try outline.difference(from: before, to: outline.latestVersion()).steps
       return Outcome(
         sentence: sentence, count: Set(steps.map(\.id)).count,
-        nodes: options.output.json ? try outline.changed(since: before) : [])
+        nodes: options.needsNodes ? try outline.changed(since: before) : [])
     }
   }
 

@@ -33,7 +33,7 @@ struct RevertCommand: ParsableCommand {
         let steps = try outline.difference(from: before, to: outline.latestVersion()).steps
         return Outcome(
           sentence: "Reverted v\(number)" + (named.message.map { ": \($0)" } ?? ""),
-          count: Set(steps.map(\.id)).count, nodes: options.output.json ? try outline.changed(since: before) : [],
+          count: Set(steps.map(\.id)).count, nodes: options.needsNodes ? try outline.changed(since: before) : [],
           conflicts: try conflicts(left, with: number, outline))
       } catch OutlineError.cannotRevert(let number, let ids) where !ids.isEmpty {
         throw try failure(ids, number, outline)

@@ -34,6 +34,7 @@ struct SectionConfigureCommand: ParsableCommand {
     let base = try configuration.base()
     try options.write("configure a section") { outline in
       let id = try outline.section(named: section)
+      try outline.describe("configure", id)
       try outline.configure(id) { try configuration.apply(to: &$0, base: base, in: outline) }
       let new = try outline.section(id)
       return Outcome(sentence: "Configured \(new.title.debugDescription)", count: 1, nodes: [Entry(new)])

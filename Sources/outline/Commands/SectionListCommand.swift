@@ -16,7 +16,6 @@ struct SectionListCommand: ParsableCommand {
     aliases: ["ls"])
 
   @OptionGroup var past: PastOptions
-  @OptionGroup var list: ListOptions
   @OptionGroup var options: ReadOptions
 
   func run() throws {
@@ -26,16 +25,12 @@ struct SectionListCommand: ParsableCommand {
       }
       return (try outline.sections(at: number), number)
     }
-    let output = Output()
     let entries = sections.map { Entry($0) }
-    if try !list.print(entries, version: version, to: output, options.output) {
-      lines(of: sections).forEach(output.line)
-      if sections.isEmpty {
-        options.output.say(
-          past.at == nil ? "There are no sections yet  (outline section add TITLE)" : "There were no sections yet")
-      }
+    if sections.isEmpty && !options.isForPrograms {
+      options.output.say(
+        past.at == nil ? "There are no sections yet  (outline section add TITLE)" : "There were no sections yet")
     }
-    try output.flush()
+    try options.print(entries, Response(version: version, nodes: entries)) { lines(of: sections) }
   }
 
   private func lines(of sections: [Section]) -> [String] {

@@ -26,6 +26,7 @@ struct SectionMoveCommand: ParsableCommand {
   func run() throws {
     try options.write("move a section") { outline in
       let id = try outline.section(named: section)
+      try outline.describe("move section", id)
       try outline.move(id, to: placement.placement(in: outline))
       let moved = try outline.section(id)
       return Outcome(sentence: "Moved the section \(moved.title.debugDescription)", count: 1, nodes: [Entry(moved)])
@@ -54,6 +55,7 @@ struct SectionRemoveCommand: ParsableCommand {
   func run() throws {
     try options.write("remove a section") { outline in
       let id = try outline.section(named: section)
+      try outline.describe("remove section", id)
       let gone = try outline.section(id)
       let count = try outline.remove(id)
       return Outcome(

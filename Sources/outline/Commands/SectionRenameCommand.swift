@@ -35,6 +35,7 @@ struct SectionRenameCommand: ParsableCommand {
     try options.write("rename a section") { outline in
       let id = try outline.section(named: section)
       let old = try outline.section(id)
+      try outline.describe("rename", id)
       let image: String?? = noImage ? .some(nil) : image.map { $0 }
       try outline.rename(id, to: title ?? old.title, image: image)
       let new = try outline.section(id)

@@ -39,7 +39,9 @@ struct SetCommand: ParsableCommand {
   @Flag(help: "Take the tick away.")
   var notDone = false
 
-  @Option(help: ArgumentHelp("An attribute, as JSON; null removes it; can be repeated.", valueName: "name=json"))
+  @Option(
+    help: ArgumentHelp(
+      "An attribute, as JSON or else as a text; null removes it; can be repeated.", valueName: "name=json"))
   var attribute: [AttributeSetting] = []
 
   @Option(help: ArgumentHelp("A field to empty; can be repeated.", valueName: "field"))
@@ -69,6 +71,7 @@ struct SetCommand: ParsableCommand {
     let changes = try changes()
     try options.write("set \(names.count.of("item"))") { outline in
       let ids = try outline.items(called: names)
+      try outline.describe("set", ids)
       var count = 0
       for id in ids {
         var changes = changes

@@ -13,13 +13,13 @@ struct ShowCommand: ParsableCommand {
         outline show /Groceries/Milk
         outline show @ --json
         outline show bkzp --at 2h
+        outline show bkzp --fields note -0
+
+      --plain prints a line for each field that has a value: its name, a tab, the value.
       """)
 
   @Argument(help: ArgumentHelp("An id, its beginning, a section, a path or @.", valueName: "id"))
   var name: String
-
-  @Flag(help: "Print field and value separated by a tab.")
-  var plain = false
 
   @OptionGroup var past: PastOptions
   @OptionGroup var options: ReadOptions
@@ -34,16 +34,24 @@ struct ShowCommand: ParsableCommand {
       let children = try outline.items(under: named.parent, maximumLevel: 0).count
       return (try outline.entry(named), children, try outline.latestVersion())
     }
-    let output = Output()
-    if options.output.json {
-      output.line(try JSON.text(of: Response(version: version, nodes: [entry])))
-    } else if plain {
-      for (name, value) in try NodeDetails.fields(of: entry, children: children) {
-        output.line(name + "\t" + value.plainField)
-      }
-    } else {
-      try NodeDetails.lines(of: entry, children: children, options.output.style).forEach(output.line)
+    let response = Response(version: version, nodes: [entry])
+    if options.records.isGiven && options.records.chosen == nil {
+      let fields = try NodeDetails.fields(of: entry, children: children).map(NodeField.init)
+      return try options.print(fields, response) { [] }
     }
-    try output.flush()
+    try options.print([entry], response) {
+      try NodeDetails.lines(of: entry, children: children, options.output.style)
+    }
   }
+}
+
+/// One field of a node that is shown.
+struct NodeField: Record {
+  let field: String
+  let value: String
+
+  init(_ field: (name: String, value: String)) { (self.field, value) = field }
+
+  static let standardColumns = ["field", "value"]
+  static let columns: [Column<NodeField>] = [Column("field") { $0.field }, Column("value") { $0.value }]
 }

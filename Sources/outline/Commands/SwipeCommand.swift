@@ -11,10 +11,10 @@ struct SwipeCommand: ParsableCommand {
       Examples:
         outline swipe bkzp --list
         outline swipe bkzp --trailing
-        outline swipe bkzp qwvt --leading --action Favorite
+        outline swipe bkzp qwvt --action Favorite
 
-      Without --action it is a full swipe: the first action of the edge is performed. outline section configure says \
-      which actions there are.
+      Without --action it is a full swipe: the first action of the edge is performed. The edge can be left out where only \
+      one has an action of that title. outline section configure says which actions there are.
       """)
 
   @OptionGroup var names: NodeNames
@@ -38,20 +38,22 @@ struct SwipeCommand: ParsableCommand {
   func validate() throws {
     if list {
       if edge != nil || action != nil { throw ValidationError("--list goes without an edge and an action.") }
-    } else if edge == nil {
-      throw ValidationError("Say which edge: --leading or --trailing; --list shows what there is.")
+    } else if edge == nil && action == nil {
+      throw ValidationError("Say which edge: --leading or --trailing, or which --action; --list shows what there is.")
     }
   }
 
   func run() throws {
     let names = try names.read()
     if list { return try printActions(of: names) }
-    let edge = edge == .leading ? SwipeAction.Edge.leading : .trailing
-    try options.write("swipe \(edge.rawValue)\((action.map { ", " + $0 } ?? "").withoutControlCharacters)") { outline in
+    let summary =
+      "swipe " + [edge?.rawValue, action?.withoutControlCharacters].compactMap { $0 }.joined(separator: ", ")
+    try options.write(summary) { outline in
       let ids = try outline.items(called: names)
       let nodes = try ids.map { try outline.entry($0) }
+      if ids.count == 1 { outline.describe("\(summary) on \(nodes[0].content.name)") }
       var performed: SwipeAction?
-      for id in ids { performed = try outline.perform(edge, action: action, on: id) }
+      for id in ids { performed = try outline.perform(edge(of: id, in: outline), action: action, on: id) }
       let what = ids.count == 1 ? nodes[0].content.text.debugDescription : ids.count.of("item")
       return Outcome(
         sentence: "Performed \((performed?.title ?? "").debugDescription) on \(what)", count: ids.count,
@@ -60,9 +62,23 @@ struct SwipeCommand: ParsableCommand {
     }
   }
 
+  /// The edge that was named, or the one that has the action.
+  private func edge(of id: Item.ID, in outline: OutlineReader) throws -> SwipeAction.Edge {
+    if let edge { return edge == .leading ? .leading : .trailing }
+    let configuration = try outline.section(outline.item(id).section).configuration
+    let edges = SwipeAction.Edge.allCases.filter { edge in
+      configuration.actions(on: edge).contains { $0.title.lowercased() == action?.lowercased() }
+    }
+    if edges.count > 1 {
+      throw Failure(
+        .usage, "both edges have an action \((action ?? "").debugDescription)", hint: "--leading or --trailing")
+    }
+    return edges.first ?? .trailing
+  }
+
   private func printActions(of names: [String]) throws {
     var reader = ReadOptions()
-    reader.file = options.file
+    (reader.file, reader.records, reader.output) = (options.file, options.records, options.output)
     let (configurations, version) = try reader.read { outline in
       let ids = try outline.items(called: names)
       let sections = try ids.map { try outline.item($0).section }
@@ -75,23 +91,17 @@ struct SwipeCommand: ParsableCommand {
     let actions = configurations.flatMap { configuration in
       SwipeAction.Edge.allCases.flatMap { edge in
         configuration.actions(on: edge).enumerated().map { index, action in
-          Response.ActionShape(
+          ActionRecord(
             edge: edge, action: action,
             isFullSwipe: index == 0 && configuration.performsFirstActionWithFullSwipe)
         }
       }
     }
-    let output = Output()
-    if options.output.json {
-      output.line(try JSON.text(of: Response(version: version, actions: actions)))
-    } else {
-      for shape in actions {
-        let fields = [
-          shape.edge.rawValue, shape.action.title, shape.action.effect.name, shape.isFullSwipe ? "full swipe" : "",
-        ]
-        output.line(fields.map(\.plainField).joined(separator: "\t"))
+    try reader.print(actions, Response(version: version, actions: actions)) {
+      actions.map { shape in
+        [shape.edge.rawValue, shape.action.title, shape.action.effect.name, shape.isFullSwipe ? "full swipe" : ""]
+          .map(\.plainField).joined(separator: "\t")
       }
     }
-    try output.flush()
   }
 }

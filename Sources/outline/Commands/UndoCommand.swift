@@ -20,6 +20,9 @@ struct UndoCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
+    if options.dryRun {
+      return try steps.rehearse(options, "take back", orThrow: .nothingToUndo) { try $0.undoLine(limit: $1) }
+    }
     try steps.take(options, word: "taken back", wayBack: "outline redo") { outline in
       ("Took back", try outline.undo())
     }
@@ -43,6 +46,9 @@ struct RedoCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
+    if options.dryRun {
+      return try steps.rehearse(options, "bring back", orThrow: .nothingToRedo) { try $0.redoLine(limit: $1) }
+    }
     try steps.take(options, word: "brought back", wayBack: "outline undo") { outline in
       let undo = try outline.redo()
       return ("Brought back", try undo.undoes.map { try outline.version($0) } ?? undo)
@@ -75,7 +81,7 @@ struct StepCount: ParsableArguments {
           names.append(version.number)
           return Outcome(
             sentence: "\(did) \(version.named)", count: version.changes,
-            nodes: options.output.json ? try outline.changed(since: before) : [])
+            nodes: options.needsNodes ? try outline.changed(since: before) : [])
         }
         done.append(committed)
       } catch let error as OutlineError where !done.isEmpty {
@@ -92,6 +98,22 @@ struct StepCount: ParsableArguments {
     guard let stop else { return }
     options.output.say("outline: \(stop), so \(done.count) of \(count) versions were \(word)")
     throw ExitCode(Failure(stop).code.rawValue)
+  }
+
+  /// Says what so many steps would lead to.
+  /// - Parameter line: the versions that they would take back.
+  func rehearse(
+    _ options: WriteOptions, _ word: String, orThrow nothing: OutlineError,
+    _ line: (OutlineReader, Int) throws -> [Int]
+  ) throws {
+    try options.write(nil) { outline in
+      let latest = try outline.latestVersion()
+      let numbers = try line(outline, count)
+      guard let last = numbers.last else { throw nothing }
+      let outcome = Outcome(
+        sentence: "Would \(word) " + numbers.map { "v\($0)" }.joined(separator: ", "), count: numbers.count)
+      throw try options.rehearsal(of: outcome, from: latest, to: last - 1, outline)
+    }
   }
 
   private static func summary(of done: [Committed<Outcome>], _ names: [Int]) -> Outcome {

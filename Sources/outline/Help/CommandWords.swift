@@ -50,7 +50,9 @@ enum CommandWords {
       let argument = arguments[index]
       if argument == "--db" {
         index += 2
-      } else if ["--json", "--quiet", "-q", "--no-color"].contains(argument) || argument.hasPrefix("--db=") {
+      } else if ["--json", "--ndjson", "--quiet", "-q", "--no-color", "--no-pager"].contains(argument)
+        || argument.hasPrefix("--db=")
+      {
         index += 1
       } else {
         break

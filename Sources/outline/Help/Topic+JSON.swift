@@ -1,6 +1,8 @@
 extension Topic {
   static let jsonText = """
-    With --json every command prints one object. A key that says nothing is left out. Every object has
+    With --json every command prints one object. With --ndjson it is one object a line: each of the records that a
+    command lists, as they stand in the arrays below, or the object of a change. A key that says nothing is left out.
+    Every object of --json, and of a change, has
 
       schema    1; it changes only when a key goes or changes its meaning
 
@@ -27,10 +29,11 @@ extension Topic {
       did       what was done, in words
       changed   whether it made a version
       count     how many nodes it concerned
+    and with --dry-run, which changes nothing, counts and steps as diff has them
 
     log has versions: objects of number, date, origin, message, undoes, changes, with --stat also counts, with --patch
     also steps. diff has from, to, count, counts and steps: objects whose op is insert, delete, move, update, expand,
-    collapse, favorite, unfavorite or moveFavorite. apply reads that again; with --dry-run it has counts and steps too.
+    collapse, favorite, unfavorite or moveFavorite. apply reads that again.
     apply --force and revert --skip-conflicts have conflicts: objects of id, text and reason.
     blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
     check has problems: objects of subject and problem; where there are any the exit code is 7.
@@ -40,7 +43,7 @@ extension Topic {
     diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is
       {"sections": [{"id", "kind", "content": {"text", …}, "isExpanded", "children": […]}], "favorites": [id, …]}
 
-    An error is an object on standard error, and standard output stays empty:
+    An error is an object on standard error, on one line with --ndjson, and standard output stays empty:
 
       {"schema": 1, "error": {"code": 4, "name": "ambiguous", "message": "…", "hint": "…", "candidates": […],
        "conflicts": […]}}

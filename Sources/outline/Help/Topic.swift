@@ -72,8 +72,8 @@ enum Topic: String, CaseIterable {
       outline restore 12     returns to one, with --section or --item in part only
       outline revert 12      takes one back and keeps what came after it
 
-    ls, show, favorites, section list and blame look at an earlier one with --at. find and recents know the present
-    only.
+    ls, show, find, favorites, section list and blame look at an earlier one with --at. Uses are no versions, so
+    recents knows the present only.
     With --expect-version a change is made only if the file is at that version; otherwise it is exit code 5.
     Nothing is ever lost, but by outline purge, which forgets what is older than a version.
     """
@@ -101,6 +101,8 @@ enum Topic: String, CaseIterable {
     XDG_DATA_HOME    where the user's own outline is; ~/.local/share where it is not set
     NO_COLOR         no colour, if not empty; so does TERM=dumb
     FORCE_COLOR      colour even where the output is no terminal, if not empty and not 0; so does CLICOLOR_FORCE
+    OUTLINE_PAGER    the program for what does not fit the screen; else PAGER, else less -FRX. Empty or cat means none, and
+                     so does --no-pager
     COLUMNS          the width of the terminal, where it does not say itself
     TZ               the time zone of outline log and of times given as versions
     """

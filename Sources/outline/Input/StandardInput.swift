@@ -8,9 +8,9 @@ enum StandardInput {
     try lines(of: bytes())
   }
 
-  private static func lines(of bytes: [UInt8]) throws -> [String] {
+  private static func lines(of bytes: [UInt8], endingWith end: UInt8 = 0x0A) throws -> [String] {
     var lines: [String] = []
-    for (index, bytes) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+    for (index, bytes) in bytes.split(separator: end, omittingEmptySubsequences: false).enumerated() {
       let line = bytes.last == 0x0D ? bytes.dropLast() : bytes
       guard let text = String(validating: line) else {
         throw Failure(.usage, "line \(index + 1) of standard input is not UTF-8", hint: "iconv -t UTF-8 converts it")
@@ -29,9 +29,10 @@ enum StandardInput {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The ids, one a line; what stands behind a tab is ignored, so that lines of `--plain` will do.
+  /// The ids, one a line, or each with a NUL behind it; what stands behind a tab is ignored, so that lines of `--plain` will do.
   static func ids() throws -> [String] {
-    try lines().compactMap { line in
+    let bytes = try bytes()
+    return try lines(of: bytes, endingWith: bytes.contains(0) ? 0 : 0x0A).compactMap { line in
       let id = line.prefix { $0 != "\t" }
       return id.allSatisfy(\.isWhitespace) ? nil : String(id)
     }

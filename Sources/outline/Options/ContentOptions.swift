@@ -14,7 +14,7 @@ struct NewContentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Longer text; may have line breaks.", valueName: "text"))
   var note: String?
 
-  @Option(help: ArgumentHelp("An attribute, as JSON; can be repeated.", valueName: "name=json"))
+  @Option(help: ArgumentHelp("An attribute, as JSON or else as a text; can be repeated.", valueName: "name=json"))
   var attribute: [AttributeSetting] = []
 
   @Flag(help: "Tick them off at once.")

@@ -42,29 +42,11 @@ struct FileOptions: ParsableArguments {
   func existingPath() throws -> String {
     let path = path
     if !FileManager.default.fileExists(atPath: path) {
+      let places = isNamed ? "" : "no \(Self.localName) in this folder or one above it, and "
       throw Failure(
-        .inputOutput, "there is no outline at \(path)", hint: "outline init makes one" + (isNamed ? " there" : ""))
+        .inputOutput, "there is \(places)no outline at \(path)",
+        hint: "outline init makes one" + (isNamed ? " there" : " in this folder"))
     }
     return path
-  }
-}
-
-/// How a command answers.
-struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print one JSON object; see outline help json.")
-  var json = false
-
-  @Flag(name: [.short, .long], help: "Print no messages, only data and errors.")
-  var quiet = false
-
-  @Flag(name: .customLong("no-color"), help: "No colour, not even on a terminal.")
-  var noColor = false
-
-  /// The styles of standard output.
-  var style: Style { Style(isRefused: noColor) }
-
-  /// Says something on standard error, unless nobody wants to hear it.
-  func say(_ message: String) {
-    if !quiet && !json { Message.print(message) }
   }
 }

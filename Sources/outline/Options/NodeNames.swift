@@ -47,3 +47,33 @@ extension Int {
   /// The number with a noun behind it: `1 item`, `3 items`.
   func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }
+
+extension OutlineTransaction {
+  /// Says in the message of the version what is done to items: the text of one, or how many they are.
+  func describe(_ verb: String, _ ids: [Item.ID]) throws {
+    try describe(verb, ids.map(Named.item), "item")
+  }
+
+  /// Says in the message of the version what is done to a section.
+  func describe(_ verb: String, _ id: Section.ID) throws {
+    try describe(verb, [.section(id)], "section")
+  }
+
+  /// Says in the message of the version what is done to nodes.
+  func describe(_ verb: String, _ nodes: [Named], _ noun: String = "node") throws {
+    guard nodes.count == 1, let node = nodes.first else { return describe("\(verb) \(nodes.count.of(noun))") }
+    let content =
+      switch node {
+      case .item(let id): try item(id).content
+      case .section(let id): Content(text: try section(id).title)
+      }
+    describe("\(verb) \(content.name)")
+  }
+}
+
+extension Content {
+  /// What a node is called in a message: its text, or its image where it has none.
+  var name: String {
+    (text.allSatisfy(\.isWhitespace) ? image ?? "" : text).withoutControlCharacters.truncated(toWidth: 40)
+  }
+}

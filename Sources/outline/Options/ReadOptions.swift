@@ -1,11 +1,23 @@
 import ArgumentParser
-import OutlineFormats
 import OutlineStore
 
 /// The options of a command that only looks.
 struct ReadOptions: ParsableArguments {
   @OptionGroup var file: FileOptions
+  @OptionGroup var records: RecordOptions
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if output.isForPrograms && records.isGiven {
+      throw ValidationError("Choose one of --json, --ndjson and --plain, --fields or --format.")
+    }
+  }
+
+  /// Whether a program reads the answer.
+  var isForPrograms: Bool { output.isForPrograms || records.isGiven }
+
+  /// Whether the ids are shown to people, with the part that names them alone standing out.
+  var marksIDs: Bool { output.style.isOn && !isForPrograms }
 
   /// Reads from the file, all of it from one and the same version.
   func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
@@ -14,40 +26,27 @@ struct ReadOptions: ParsableArguments {
     try store.close()
     return value
   }
-}
 
-/// The options of a command that lists nodes.
-struct ListOptions: ParsableArguments {
-  @Flag(help: "Print one node a line, fields separated by tabs.")
-  var plain = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Which fields, separated by commas; implies --plain.",
-      discussion: "Of: \(Field.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "names"),
-    transform: Field.list(in:))
-  var fields: [Field]?
-
-  /// The fields to print; nil for the form for people.
-  var chosen: [Field]? { fields ?? (plain ? Field.standard : nil) }
-
-  /// Whether the paths of the nodes are wanted.
-  var needsPaths: Bool { fields?.contains(.path) == true }
-
-  /// Prints nodes as JSON or as plain lines.
-  /// - Returns: false when neither is wanted.
-  func print(_ entries: [Entry], version: Int, to output: Output, _ options: OutputOptions) throws -> Bool {
-    if options.json {
-      output.line(try JSON.text(of: Response(version: version, nodes: entries)))
-      return true
+  /// Prints what a command found, in the form that was asked for.
+  /// - Parameters:
+  ///   - records: what it lists.
+  ///   - response: the same as the object of `--json`.
+  ///   - lines: the same for people.
+  func print<R: Record>(_ records: [R], _ response: @autoclosure () -> Response, for lines: () throws -> [String])
+    throws
+  {
+    let output = Output()
+    if self.output.json {
+      try self.output.print(response(), to: output)
+    } else if self.output.ndjson {
+      for record in records { output.line(try JSON.line(of: record)) }
+    } else if self.records.isGiven {
+      try self.records.print(records, to: output)
+    } else {
+      try lines().forEach(output.line)
+      output.mayBePaged = !self.output.noPager
     }
-    guard let fields = chosen else { return false }
-    for entry in entries {
-      // A path has escapes of its own, and is to be taken back as it is printed.
-      let texts = fields.map { $0 == .path ? $0.text(of: entry).shellSafe : $0.text(of: entry).plainField }
-      output.line(texts.joined(separator: "\t"))
-    }
-    return true
+    try output.flush()
   }
 }
 

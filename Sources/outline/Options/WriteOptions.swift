@@ -19,6 +19,15 @@ struct Outcome {
   var conflicts: [Failure.Conflict] = []
 }
 
+/// What a dry run found out, thrown so that nothing of it stays.
+struct Rehearsal: Error {
+  var outcome: Outcome
+  var difference: OutlineDifference
+  var texts: NodeTexts
+  /// The version the file stays at.
+  var version: Int
+}
+
 /// The options of a command that changes something.
 struct WriteOptions: ParsableArguments {
   @OptionGroup var file: FileOptions
@@ -32,9 +41,22 @@ struct WriteOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Change nothing unless the file is at this version.", valueName: "version"))
   var expectVersion: VersionExpression?
 
+  @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var records: RecordOptions
   @OptionGroup var output: OutputOptions
 
+  /// Whether the nodes concerned are printed with all they are.
+  var needsNodes: Bool { output.isForPrograms || records.isGiven }
+
   func validate() throws {
+    if output.isForPrograms && records.isGiven {
+      throw ValidationError("Choose one of --json, --ndjson and --plain, --fields or --format.")
+    }
+    do { try records.check(for: Entry.self) } catch let failure as Failure {
+      throw ValidationError("\(failure.message); \(failure.hint ?? "")")
+    }
     if !(0...86_400).contains(timeout) { throw ValidationError("--timeout takes 0 to 86400 seconds.") }
     if let message, message.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       throw ValidationError("A message is one line without control characters.")
@@ -43,13 +65,59 @@ struct WriteOptions: ParsableArguments {
 
   /// Makes one change: one transaction, one version, one step of undo. Then says what happened, and the way back.
   /// - Parameters:
-  ///   - summary: what is said of the version when the user says nothing; nil leaves it to the store.
+  ///   - summary: what is said of the version when the user says nothing and the transaction knows nothing better.
   ///   - wayBack: the command that takes it back.
   func write(
     _ summary: String?, origin: Version.Origin = .app, wayBack: String = "outline undo",
     _ body: (OutlineTransaction) throws -> Outcome
   ) throws {
-    try report(commit(summary, origin: origin, body), wayBack: wayBack)
+    do {
+      let committed = try commit(summary, origin: origin) { outline in
+        let before = dryRun ? try outline.latestVersion() : 0
+        let outcome = try body(outline)
+        if dryRun { throw try rehearsal(of: outcome, from: before, outline) }
+        return outcome
+      }
+      try report(committed, wayBack: wayBack)
+    } catch let rehearsal as Rehearsal {
+      try report(rehearsal)
+    }
+  }
+
+  /// What a change that is about to be given up would have led to.
+  func rehearsal(of outcome: Outcome, from before: Int, to after: Int? = nil, _ outline: OutlineReader) throws
+    -> Rehearsal
+  {
+    let after = try after ?? outline.latestVersion()
+    let difference = try outline.difference(from: before, to: after)
+    let texts = try NodeTexts(of: difference, at: after, outline)
+    return Rehearsal(outcome: outcome, difference: difference, texts: texts, version: before)
+  }
+
+  /// Says what a change would do.
+  func report(_ rehearsal: Rehearsal) throws {
+    let (outcome, difference) = (rehearsal.outcome, rehearsal.difference)
+    let counts = DifferenceLines.counts(of: difference)
+    let did =
+      outcome.needsNoVersion
+      ? "Would have done: \(outcome.sentence)" : difference.isEmpty ? "Would change nothing" : "Would change: \(counts)"
+    let output = Output()
+    let lines = DifferenceLines(texts: rehearsal.texts, style: self.output.style)
+    if self.output.isForPrograms {
+      let response = Response(
+        version: rehearsal.version, did: did, changed: false, count: outcome.count, nodes: outcome.nodes,
+        counts: difference.counts,
+        steps: difference, conflicts: outcome.conflicts.isEmpty ? nil : outcome.conflicts)
+      try self.output.print(response, to: output)
+    } else if records.isGiven {
+      try records.print(outcome.nodes, to: output)
+    } else {
+      difference.steps.map(lines.line).forEach(output.line)
+    }
+    try output.flush()
+    self.output.say(did)
+    if !outcome.conflicts.isEmpty { self.output.say("Left alone:") }
+    Failure.lines(of: outcome.conflicts).forEach(self.output.say)
   }
 
   /// Says what a change did, and the way back.
@@ -57,12 +125,14 @@ struct WriteOptions: ParsableArguments {
     let (outcome, version) = (committed.value, committed.version)
     let isDone = committed.isNew || outcome.needsNoVersion
     let output = Output()
-    if self.output.json {
+    if self.output.isForPrograms {
       let response = Response(
         version: version, did: isDone ? outcome.sentence : "Nothing to change", changed: committed.isNew,
         count: isDone ? outcome.count : 0, nodes: outcome.nodes,
         conflicts: outcome.conflicts.isEmpty ? nil : outcome.conflicts)
-      output.line(try JSON.text(of: response))
+      try self.output.print(response, to: output)
+    } else if records.isGiven {
+      try records.print(outcome.nodes, to: output)
     } else {
       outcome.data.forEach(output.line)
     }
@@ -88,7 +158,8 @@ struct WriteOptions: ParsableArguments {
     let path = try file.existingPath()
     func attempt(waiting seconds: Double) throws -> Committed<Value> {
       let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: seconds))
-      let committed = try store.write(message ?? summary, origin: origin, expecting: expected) { transaction in
+      let committed = try store.write(message, origin: origin, expecting: expected) { transaction in
+        if let summary { transaction.describe(summary) }
         if expected == nil, let number = try expectVersion?.number(in: transaction) {
           try transaction.expect(version: number)
         }

@@ -11,9 +11,20 @@ final class Output {
     buffer.append(0x0A)
   }
 
+  /// Adds one record of lines of fields.
+  func record(_ text: String, isEndedByNUL: Bool) {
+    buffer.append(contentsOf: text.utf8)
+    buffer.append(isEndedByNUL ? 0 : 0x0A)
+  }
+
+  /// Whether people read it, who may want a pager for what does not fit the screen.
+  var mayBePaged = false
+
   /// Writes what was gathered. It goes out when a command is done, so one that fails has printed nothing by halves.
   /// - Throws: `Failure` when the other end does not take it, except that a closed pipe ends the process quietly.
   func flush() throws {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    if mayBePaged, let pager = Pager.command, Pager.isNeeded(for: buffer), Pager.show(buffer, in: pager) { return }
     var written = 0
     while written < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in
@@ -27,7 +38,6 @@ final class Output {
         throw Failure(.inputOutput, "cannot write to standard output: \(String(cString: strerror(errno)))")
       }
     }
-    buffer.removeAll(keepingCapacity: true)
   }
 
   /// Ends as a program does whose reader has gone, whatever the parent process did to the signal.
@@ -58,6 +68,11 @@ enum JSON {
   /// A value as JSON on one line.
   static func line(of value: some Encodable) throws -> String {
     try text(of: value, [.sortedKeys, .withoutEscapingSlashes])
+  }
+
+  /// A value that JSON has always a text for, on one line.
+  static func plainLine(of value: some Encodable) -> String {
+    (try? line(of: value)) ?? ""
   }
 
   private static func text(of value: some Encodable, _ format: JSONEncoder.OutputFormatting) throws -> String {

@@ -55,9 +55,13 @@ enum Environment {
   /// How many columns standard output has; nil when it is no terminal.
   static var terminalWidth: Int? {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
-    if let columns = self["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
+    return self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? terminalSize?.columns
+  }
+
+  /// The size of the terminal behind standard output; nil when there is none, or it does not say.
+  static var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 }

@@ -13,15 +13,6 @@ struct DifferenceLines {
     return coloured(sign) + " " + name + (what.isEmpty ? "" : style.dim("  " + what.shellSafe))
   }
 
-  /// Sign, id, kind, what, text and path, separated by tabs.
-  func plainLine(of step: OutlineDifference.Step) -> String {
-    let (sign, what) = described(step)
-    let fields = [
-      sign, step.id.rawValue, step.kind.rawValue, what, texts.text(of: step.id), texts.path(of: step.id),
-    ]
-    return fields.map(\.plainField).joined(separator: "\t")
-  }
-
   private func coloured(_ sign: String) -> String {
     switch sign {
     case "+": style.green(sign)
@@ -31,7 +22,8 @@ struct DifferenceLines {
     }
   }
 
-  private func described(_ step: OutlineDifference.Step) -> (sign: String, what: String) {
+  /// The sign of a step, and what it did.
+  fileprivate func described(_ step: OutlineDifference.Step) -> (sign: String, what: String) {
     switch step {
     case .insert(let node, _, _): ("+", "in " + texts.place(of: node.id))
     case .delete(let node, _, _): ("-", "from " + texts.place(of: node.id))
@@ -68,5 +60,26 @@ struct DifferenceLines {
     ]
     let shown = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return shown.isEmpty ? "no difference" : shown.joined(separator: ", ")
+  }
+}
+
+/// One step of a difference.
+struct StepRecord: Record {
+  let step: OutlineDifference.Step
+  let lines: DifferenceLines
+
+  static let standardColumns = ["sign", "id", "kind", "what", "text", "path"]
+  static let columns: [Column<StepRecord>] = [
+    Column("sign") { $0.lines.described($0.step).sign },
+    Column("id") { $0.step.id.rawValue },
+    Column("kind") { $0.step.kind.rawValue },
+    Column("what") { $0.lines.described($0.step).what },
+    Column("text") { $0.lines.texts.text(of: $0.step.id) },
+    Column("path", isEscaped: true) { $0.lines.texts.path(of: $0.step.id) },
+  ]
+
+  /// Writes the step, which says all there is to say.
+  func encode(to encoder: any Encoder) throws {
+    try step.encode(to: encoder)
   }
 }

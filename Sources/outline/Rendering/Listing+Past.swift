@@ -55,7 +55,7 @@ extension Listing {
     if found.count > 1 {
       var failure = Failure(
         .ambiguous, "\(name.debugDescription) could be one of several", hint: "give more letters of the id")
-      failure.candidates = found.prefix(10).map {
+      failure.candidates = found.map {
         Failure.Candidate(id: entries[$0].id, kind: entries[$0].kind, text: entries[$0].content.text)
       }
       throw failure

@@ -10,13 +10,14 @@ struct LogLines {
   func lines(of entries: [LogEntry]) -> [String] {
     let numberWidth = entries.map { "v\($0.version.number)".count }.max() ?? 0
     let originWidth = entries.map(\.version.origin.rawValue.displayWidth).max() ?? 0
-    return entries.flatMap { entry in
+    let messages = entries.map { ($0.version.message ?? "").shellSafe.truncated(toWidth: 60) }
+    let messageWidth = messages.map(\.displayWidth).max() ?? 0
+    return zip(entries, messages).flatMap { entry, message in
       let version = entry.version
-      let message = (version.message ?? "").shellSafe.truncated(toWidth: 60)
       let parts = [
         style.cyan("v\(version.number)".padded(toWidth: numberWidth)), style.dim(Moment.local(version.date)),
         style.dim(version.origin.rawValue.shellSafe.padded(toWidth: originWidth)),
-        message + (message.isEmpty ? "" : "  ") + style.dim(count(of: entry)),
+        message.padded(toWidth: messageWidth), style.dim(count(of: entry)),
       ]
       return [parts.joined(separator: "  ")] + steps(of: entry).map { "    " + $0 }
     }

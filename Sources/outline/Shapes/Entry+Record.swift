@@ -1,42 +1,28 @@
-import ArgumentParser
 import OutlineStore
 
-/// One column of `--plain`.
-enum Field: String, CaseIterable {
-  case id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, children, path
+extension Entry: Record {
+  static let standardColumns = ["id", "kind", "level", "image", "text", "secondary"]
 
-  /// The columns where none were chosen.
-  static let standard: [Field] = [.id, .kind, .level, .image, .text, .secondary]
+  /// Empty where there is no value, 1 or 0 for a mark.
+  static let columns: [Column<Entry>] = [
+    Column("id") { $0.id.rawValue },
+    Column("kind") { $0.kind.rawValue },
+    Column("section") { ($0.section ?? $0.id).rawValue },
+    Column("parent") { $0.parent?.rawValue ?? "" },
+    Column("level") { String($0.level) },
+    Column("image") { $0.content.image ?? "" },
+    Column("text") { $0.content.text },
+    Column("secondary", alias: "secondaryText") { $0.content.secondaryText ?? "" },
+    Column("note") { $0.content.note ?? "" },
+    Column("done", alias: "isDone") { mark($0.content.isDone) },
+    Column("favorite", alias: "isFavorite") { mark($0.isFavorite) },
+    Column("expanded", alias: "isExpanded") { mark($0.isExpanded) },
+    Column("children", alias: "hasChildren") { mark($0.hasChildren) },
+    Column("attributes") { $0.content.attributes.isEmpty ? "" : JSON.plainLine(of: $0.content.attributes) },
+    Column("uses", alias: "useCount") { $0.useCount.map(String.init) ?? "" },
+    Column("used", alias: "lastUsed") { $0.lastUsed.map(String.init) ?? "" },
+    Column("path", isEscaped: true) { $0.path.map(NodePath.text(of:)) ?? "" },
+  ]
 
-  /// The fields a list of names names.
-  static func list(in names: String) throws -> [Field] {
-    try names.split(separator: ",", omittingEmptySubsequences: false).map { name in
-      guard let field = Field(rawValue: String(name)) else {
-        let known = allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("There is no field \(String(name).debugDescription); there are \(known).")
-      }
-      return field
-    }
-  }
-
-  /// The value of the field; empty when there is none, 1 or 0 for a mark.
-  func text(of entry: Entry) -> String {
-    func mark(_ isSet: Bool) -> String { isSet ? "1" : "0" }
-    return switch self {
-    case .id: entry.id.rawValue
-    case .kind: entry.kind.rawValue
-    case .section: (entry.section ?? entry.id).rawValue
-    case .parent: entry.parent?.rawValue ?? ""
-    case .level: String(entry.level)
-    case .image: entry.content.image ?? ""
-    case .text: entry.content.text
-    case .secondary: entry.content.secondaryText ?? ""
-    case .note: entry.content.note ?? ""
-    case .done: mark(entry.content.isDone)
-    case .favorite: mark(entry.isFavorite)
-    case .expanded: mark(entry.isExpanded)
-    case .children: mark(entry.hasChildren)
-    case .path: entry.path.map(NodePath.text(of:)) ?? ""
-    }
-  }
+  private static func mark(_ isSet: Bool) -> String { isSet ? "1" : "0" }
 }

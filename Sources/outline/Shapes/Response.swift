@@ -1,4 +1,3 @@
-import Foundation
 import OutlineStore
 
 /// The JSON answer of every command; what does not concern a command is left out. `outline help json` documents it.
@@ -16,7 +15,7 @@ struct Response: Encodable {
   /// The nodes that are listed, or that a change concerned.
   var nodes: [Entry]?
   /// The versions of `log`.
-  var versions: [VersionShape]?
+  var versions: [VersionRecord]?
   /// The older version of `diff`.
   var from: Int?
   /// The newer version of `diff`.
@@ -28,9 +27,9 @@ struct Response: Encodable {
   /// What `revert` and `apply` left alone.
   var conflicts: [Failure.Conflict]?
   /// The lines of `blame`.
-  var lines: [BlamedLine]?
+  var lines: [BlameRecord]?
   /// What `check` found.
-  var problems: [ProblemShape]?
+  var problems: [ProblemRecord]?
   /// What `purge` forgot.
   var purged: PurgeShape?
   /// How large the file of `backup` is.
@@ -38,61 +37,14 @@ struct Response: Encodable {
   /// The file of `init` and `backup`.
   var file: String?
   /// The swipe actions of `swipe --list`.
-  var actions: [ActionShape]?
+  var actions: [ActionRecord]?
+}
 
-  /// One version.
-  struct VersionShape: Encodable {
-    var number: Int
-    var date: Date
-    var origin: Version.Origin
-    var message: String?
-    var undoes: Int?
-    var changes: Int
-    /// How many steps of each kind, where that was asked for.
-    var counts: OutlineDifference.Counts?
-    /// The steps, where they were asked for.
-    var steps: OutlineDifference?
-
-    init(_ version: Version) {
-      number = version.number
-      date = version.date
-      origin = version.origin
-      message = version.message
-      undoes = version.undoes
-      changes = version.changes
-    }
-  }
-
-  /// One swipe action on its edge.
-  struct ActionShape: Encodable {
-    var edge: SwipeAction.Edge
-    var action: SwipeAction
-    /// Whether a full swipe performs it.
-    var isFullSwipe: Bool
-  }
-
-  /// One node and the version that last touched it.
-  struct BlamedLine: Encodable {
-    var id: NodeID
-    var kind: Node.Kind
-    var level: Int
-    var text: String
-    var image: String?
-    var version: VersionShape?
-  }
-
-  /// One thing that is wrong.
-  struct ProblemShape: Encodable {
-    var subject: String
-    var problem: String
-  }
-
-  /// What went, and what it did to the size of the file.
-  struct PurgeShape: Encodable {
-    var versions: Int
-    var changes: Int
-    var oldest: Int
-    var bytesBefore: Int64
-    var bytesAfter: Int64
-  }
+/// What a purge forgot, and what it did to the size of the file.
+struct PurgeShape: Encodable {
+  var versions: Int
+  var changes: Int
+  var oldest: Int
+  var bytesBefore: Int64
+  var bytesAfter: Int64
 }

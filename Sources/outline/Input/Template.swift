@@ -1,0 +1,49 @@
+import ArgumentParser
+
+/// What `--format` says of a record: text with names of fields in braces, such as `{id}\t{text}`.
+///
+/// `\t`, `\n` and `\\` are a tab, a line end and a backslash; `{{` and `}}` are braces.
+struct Template {
+  enum Part: Equatable {
+    case text(String)
+    case field(String)
+  }
+
+  let parts: [Part]
+
+  init(_ argument: String) throws {
+    var parts: [Part] = []
+    var text = ""
+    var rest = argument.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch (scalar, rest.first) {
+      case ("\\", "t"?): text += "\t"
+      case ("\\", "n"?): text += "\n"
+      case ("\\", "\\"?): text += "\\"
+      case ("{", "{"?): text += "{"
+      case ("}", "}"?): text += "}"
+      case ("{", _):
+        guard let end = rest.firstIndex(of: "}") else {
+          throw ValidationError("In --format a brace is opened and not closed; {{ stands for a brace.")
+        }
+        parts += text.isEmpty ? [] : [.text(text)]
+        parts.append(.field(String(rest[..<end])))
+        text = ""
+        rest = rest[rest.index(after: end)...]
+        continue
+      case ("}", _):
+        throw ValidationError("In --format a brace is closed and was not opened; }} stands for a brace.")
+      default:
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      rest.removeFirst()
+    }
+    self.parts = text.isEmpty ? parts : parts + [.text(text)]
+  }
+
+  /// The names of the fields, in the order in which they stand.
+  var fields: [String] {
+    parts.compactMap { if case .field(let name) = $0 { name } else { nil } }
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// How a command answers.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print one JSON object; see outline help json.")
+  var json = false
+
+  @Flag(help: "Print one JSON object a line: a record each, or what a change did.")
+  var ndjson = false
+
+  @Flag(name: [.short, .long], help: "Print no messages, only data and errors.")
+  var quiet = false
+
+  @Flag(name: .customLong("no-color"), help: "No colour, not even on a terminal.")
+  var noColor = false
+
+  @Flag(help: "Never open a pager.")
+  var noPager = false
+
+  /// The styles of standard output.
+  var style: Style { Style(isRefused: noColor) }
+
+  /// Whether a program reads the answer.
+  var isForPrograms: Bool { json || ndjson }
+
+  func validate() throws {
+    if json && ndjson { throw ValidationError("Choose one of --json and --ndjson.") }
+  }
+
+  /// Says something on standard error, unless nobody wants to hear it.
+  func say(_ message: String) {
+    if !quiet && !isForPrograms { Message.print(message) }
+  }
+
+  /// Prints the one object that a command answers with.
+  func print(_ response: Response, to output: Output) throws {
+    output.line(try json ? JSON.text(of: response) : JSON.line(of: response))
+  }
+}

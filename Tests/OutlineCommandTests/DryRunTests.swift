@@ -1,0 +1,124 @@
+import Testing
+
+@Suite struct `Dry runs` {
+  @Test func `every change can be tried without making it`() async throws {
+    try await Workbench.planted().expect(
+      #"""
+      $ cp .outline.db before
+      $ outline add Plum --id plum --into fruit -n
+      + plum  Plum  in /Food/Fruit
+      ! Would change: 1 added
+      $ outline set apple 'Red apple' --dry-run
+      ~ apple  🍎 Red apple  text "Apple" → "Red apple"
+      ! Would change: 1 changed
+      $ outline mv apple --into work -n
+      > apple  🍎 Apple  to /Work, after report
+      ! Would change: 1 moved
+      $ outline rm fruit -n
+      - conference  Conference  from /Food/Fruit/Pear
+      - pear  🍐 Pear  from /Food/Fruit
+      - apple  🍎 Apple  from /Food/Fruit
+      - fruit  Fruit  from /Food
+      ! Would change: 4 deleted
+      $ outline collapse fruit -n
+      ~ fruit  Fruit  collapsed
+      ! Would change: 1 collapsed
+      $ outline fav apple -n
+      ~ apple  🍎 Apple  favorite
+      ! Would change: 1 favorite
+      $ outline unfav report -n
+      ~ report  Write report  no favorite
+      ! Would change: 1 favorite
+      $ outline use apple -n
+      ! Would have done: Counted a use of 1 item
+      $ outline swipe milk --trailing -n
+      - milk  Milk  from /Food
+      ! Would change: 1 deleted
+      $ outline section add New --id new -n
+      + new  New  in /
+      ! Would change: 1 added
+      $ outline section rename Food Foods -n
+      ~ food  Foods  text "Food" → "Foods"
+      ! Would change: 1 changed
+      $ outline section configure Food --layout grid -n
+      ~ food  Food  attributes +columns +layout
+      ! Would change: 1 changed
+      $ outline section move Work --first -n
+      > work  Work  first in /
+      ! Would change: 1 moved
+      $ outline section remove Food -n
+      - milk  Milk  from /Food
+      - conference  Conference  from /Food/Fruit/Pear
+      - pear  🍐 Pear  from /Food/Fruit
+      - apple  🍎 Apple  from /Food/Fruit
+      - fruit  Fruit  from /Food
+      - food  Food  from /
+      ! Would change: 6 deleted
+      $ outline undo -n
+      ~ report  Write report  no favorite
+      - report  Write report  from /Work
+      ! Would change: 1 deleted, 1 favorite
+      $ outline undo 3 -n
+      ~ report  Write report  no favorite
+      - report  Write report  from /Work
+      - work  Work  from /
+      - milk  Milk  from /Food
+      ! Would change: 3 deleted, 1 favorite
+      $ outline restore 5 -n
+      ~ report  Write report  no favorite
+      - report  Write report  from /Work
+      - work  Work  from /
+      - milk  Milk  from /Food
+      - conference  Conference  from /Food/Fruit/Pear
+      ! Would change: 4 deleted, 1 favorite
+      $ outline revert 5 -n
+      ! outline: version 5 cannot be taken back: later versions changed 1 node of it
+      !   pear  Pear  has new children
+      ! hint: --skip-conflicts takes back the rest
+      ? 5
+      $ outline import emoji --new-ids -n | wc -l
+      3764
+      ! Would change: 3764 added
+      $ outline redo -n
+      ! outline: there is nothing to redo
+      ? 1
+      $ outline set milk Milk -n
+      ! Would change nothing
+      $ outline rm nothing -n
+      ! outline: nothing is called "nothing"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline rm milk -n --expect-version 3
+      ! outline: version 3 was expected, but the file is at version 9 (app: add Write report)
+      ! hint: look at the outline again, then repeat the command
+      ? 5
+      $ outline recents
+      ! Nothing was used yet  (outline use ID)
+      $ cmp .outline.db before
+      """#)
+  }
+
+  @Test func `several undos and redos can be tried`() async throws {
+    try await Workbench.planted().expect(
+      #"""
+      $ outline undo 3 -q
+      $ outline undo 2 -n > tried; cut -c1-40 tried
+      - conference  Conference  from /Food/Fru
+      - pear  🍐 Pear  from /Food/Fruit
+      ! Would change: 2 deleted
+      $ outline redo 2 -n --json | jq -c '[.did, .count, .changed, .version, .counts.inserted]'
+      ["Would change: 2 added",2,false,12,2]
+      $ outline redo 9 -n
+      + milk  Milk  in /Food
+      + work  Work  in /
+      + report  Write report  in /Work
+      ~ report  Write report  favorite
+      ! Would change: 3 added, 1 favorite
+      $ outline redo 2
+      ! Brought back v7: add Milk → v13
+      ! Brought back v8: add section Work → v14  (outline undo 2)
+      $ outline diff 12 14 --stat
+      v12 → v14: 2 added
+      """#)
+  }
+}

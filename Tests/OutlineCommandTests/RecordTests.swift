@@ -1,0 +1,186 @@
+import Testing
+
+@Suite struct `Records for programs` {
+  @Test func `a template says what a line is`() async throws {
+    try await Workbench.planted().expect(
+      #"""
+      $ outline ls fruit --format '{id}: {text} ({secondary})'
+      fruit: Fruit ()
+      apple: Apple ()
+      pear: Pear (2 kg)
+      $ outline ls fruit --format '{{{id}}}\t{path}\\'
+      {fruit}⇥/Food/Fruit\
+      {apple}⇥/Food/Fruit/Apple\
+      {pear}⇥/Food/Fruit/Pear\
+      $ outline favorites --format '{text}\n{isFavorite}'
+      Write report
+      1
+      $ outline log -n 2 --format '{number} {message}'
+      9 add Write report
+      8 add section Work
+      $ outline diff --format '{sign}{id}'
+      +report
+      ~report
+      $ outline blame work --format '{text} since v{version}'
+      Work since v8
+      Write report since v9
+      $ outline section list --format '{text}'
+      Food
+      Work
+      $ outline show apple --format '{image} {text}'
+      🍎 Apple
+      """#)
+  }
+
+  @Test func `a wrong template or field is named, and the right ones`() async throws {
+    try await Workbench.planted().expect(
+      #"""
+      $ outline ls --format '{id'
+      ! outline: the value '{id' is invalid for '--format <template>': In --format a brace is opened and not closed; {
+      ↳ { stands for a brace
+      ! hint: outline ls --help
+      ? 2
+      $ outline ls --format 'id}'
+      ! outline: the value 'id}' is invalid for '--format <template>': In --format a brace is closed and was not opene
+      ↳ d; }} stands for a brace
+      ! hint: outline ls --help
+      ? 2
+      $ outline ls --format '{nonsense}'
+      ! outline: there is no field "nonsense"
+      ! hint: there are id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, chil
+      ↳ dren, attributes, uses, used, path
+      ? 2
+      $ outline log --fields id
+      ! outline: there is no field "id"
+      ! hint: there are number, date, origin, changes, message, undoes
+      ? 2
+      $ outline rm milk --fields nonsense
+      ! outline: there is no field "nonsense"; there are id, kind, section, parent, level, image, text, secondary, not
+      ↳ e, done, favorite, expanded, children, attributes, uses, used, path
+      ! hint: outline rm --help
+      ? 2
+      $ outline ls --format '{id}' --fields id
+      ! outline: choose one of --fields and --format
+      ! hint: outline ls --help
+      ? 2
+      $ outline ls --json --plain
+      ! {
+      !   "error" : {
+      !     "code" : 2,
+      !     "hint" : "outline ls --help",
+      !     "message" : "choose one of --json, --ndjson and --plain, --fields or --format",
+      !     "name" : "usage"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 2
+      $ outline ls --json --ndjson
+      ! {
+      !   "error" : {
+      !     "code" : 2,
+      !     "hint" : "outline ls --help",
+      !     "message" : "choose one of --json and --ndjson",
+      !     "name" : "usage"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 2
+      $ outline log --plain
+      9⇥<time>⇥app⇥1⇥add Write report⇥
+      8⇥<time>⇥app⇥1⇥add section Work⇥
+      7⇥<time>⇥app⇥1⇥add Milk⇥
+      6⇥<time>⇥app⇥1⇥add Conference⇥
+      5⇥<time>⇥app⇥1⇥add Pear⇥
+      4⇥<time>⇥app⇥1⇥add Apple⇥
+      3⇥<time>⇥app⇥1⇥add Fruit⇥
+      2⇥<time>⇥app⇥1⇥add section Food⇥
+      1⇥<time>⇥app⇥1⇥new file⇥
+      """#)
+  }
+
+  @Test func `records can end with NUL`() async throws {
+    try await Workbench.planted().expect(
+      #"""
+      $ outline ls fruit -0 --fields id | tr '\0' ';'
+      fruit;apple;pear;
+      $ outline ls fruit --print0 --fields id,text | tr '\0' ';'
+      fruit⇥Fruit;apple⇥Apple;pear⇥Pear;
+      $ outline set milk --note "$(printf 'one\ntwo\\')" -q; outline show milk -0 --fields note | tr '\0' ';'
+      one
+      two\;
+      $ outline show milk --fields note
+      one\ntwo\\
+      $ outline ls fruit -0 --fields text | xargs -0 -n 1 echo
+      Fruit
+      Apple
+      Pear
+      $ outline find conference -0 --fields id | outline rm -
+      ! Deleted 1 item → v11  (outline undo)
+      $ printf 'milk\0apple\tApple\0' | outline fav -
+      ! Made 2 items favorites → v12  (outline undo)
+      """#)
+  }
+
+  @Test func `NDJSON is an object a line`() async throws {
+    try await Workbench.planted().expect(
+      #"""
+      $ outline ls fruit --ndjson
+      {"hasChildren":true,"id":"fruit","isDone":false,"isExpanded":true,"isFavorite":false,"kind":"item","level":0,"pa
+      ↳ rent":"food","path":"/Food/Fruit","section":"food","text":"Fruit"}
+      {"hasChildren":false,"id":"apple","image":"🍎","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item"
+      ↳ ,"level":1,"parent":"fruit","path":"/Food/Fruit/Apple","section":"food","text":"Apple"}
+      {"hasChildren":true,"id":"pear","image":"🍐","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","
+      ↳ level":1,"parent":"fruit","path":"/Food/Fruit/Pear","secondaryText":"2 kg","section":"food","text":"Pear"}
+      $ outline log --ndjson -n 1 --patch | sed 's/"date":"[^"]*"/"date":"<time>"/'
+      {"changes":1,"counts":{"collapsed":0,"deleted":0,"expanded":0,"favorited":1,"inserted":1,"moved":0,"movedFavorit
+      ↳ es":0,"unfavorited":0,"updated":0},"date":"<time>","message":"add Write report","number":9,"origin":"app","ste
+      ↳ ps":[{"isRoot":true,"node":{"content":{"text":"Write report"},"id":"report","isExpanded":false,"kind":"item"},
+      ↳ "op":"insert","to":{"parent":"work"}},{"id":"report","op":"favorite","to":{}}]}
+      $ outline diff --ndjson
+      {"isRoot":true,"node":{"content":{"text":"Write report"},"id":"report","isExpanded":false,"kind":"item"},"op":"i
+      ↳ nsert","to":{"parent":"work"}}
+      {"id":"report","op":"favorite","to":{}}
+      $ outline diff 1 1 --ndjson
+      $ outline blame report --ndjson | sed 's/"date":"[^"]*"/"date":"<time>"/'
+      {"id":"report","kind":"item","level":0,"text":"Write report","version":{"changes":1,"date":"<time>","message":"a
+      ↳ dd Write report","number":9,"origin":"app"}}
+      $ outline swipe milk --list --ndjson
+      {"action":{"effect":"toggleFavorite","image":"⭐️","title":"Favorite"},"edge":"leading","isFullSwipe":true}
+      {"action":{"effect":"delete","image":"🗑️","style":"destructive","title":"Delete"},"edge":"trailing","isFullSwipe
+      ↳ ":true}
+      $ outline check --ndjson
+      $ outline mv apple --into work --ndjson
+      {"changed":true,"count":1,"did":"Moved 1 item","nodes":[{"hasChildren":false,"id":"apple","image":"🍎","isDone":f
+      ↳ alse,"isExpanded":false,"isFavorite":false,"kind":"item","level":0,"parent":"work","path":"/Work/Apple","secti
+      ↳ on":"work","text":"Apple"}],"schema":1,"version":10}
+      $ outline show nothing --ndjson
+      ! {"error":{"code":3,"hint":"outline find TEXT finds ids; outline ls shows them","message":"nothing is called \"
+      ↳ nothing\"","name":"not-found"},"schema":1}
+      ? 3
+      $ outline purge --before 1 --ndjson
+      {"changed":false,"did":"Nothing to forget, the history begins at v1","schema":1,"version":10}
+      $ outline backup copy --ndjson | sed 's/[0-9]\{5,\}/<n>/'
+      {"bytes":<n>,"did":"Backed up v10","file":"copy","schema":1,"version":10}
+      """#)
+  }
+
+  @Test func `a change tells its nodes as records too`() async throws {
+    try await Workbench.planted().expect(
+      #"""
+      $ outline add Plum Fig --into fruit --format '{text} {path}'
+      Plum /Food/Fruit/Plum
+      Fig /Food/Fruit/Fig
+      ! Added 2 items → v10  (outline undo)
+      $ outline mv apple --into work --fields id,parent
+      apple⇥work
+      ! Moved 1 item → v11  (outline undo)
+      $ outline rm /Work/Apple --plain -q
+      apple⇥item⇥0⇥🍎⇥Apple⇥
+      $ outline undo --fields id,path -q
+      apple⇥/Work/Apple
+      $ outline section add New --id new --fields id,kind
+      new⇥section
+      ! Added the section "New" → v14  (outline undo)
+      """#)
+  }
+}

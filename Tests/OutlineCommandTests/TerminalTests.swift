@@ -1,0 +1,74 @@
+import Testing
+
+@Suite struct `On a terminal` {
+  @Test func `there is colour, unless it is refused`() async throws {
+    try await Workbench.withTerminal().expect(
+      #"""
+      $ terminal outline ls work | od -c | grep -c 033
+      5
+      $ terminal outline ls work --no-color | od -c | grep -c 033
+      0
+      ? 1
+      $ terminal env NO_COLOR=1 outline ls work | od -c | grep -c 033
+      0
+      ? 1
+      $ terminal env NO_COLOR= outline ls work | od -c | grep -c 033
+      5
+      $ terminal env TERM=dumb outline ls work | od -c | grep -c 033
+      0
+      ? 1
+      $ outline ls work | od -c | grep -c 033
+      0
+      ? 1
+      $ FORCE_COLOR=1 outline ls work | od -c | grep -c 033
+      5
+      $ FORCE_COLOR=1 outline ls work --no-color | od -c | grep -c 033
+      0
+      ? 1
+      $ CLICOLOR_FORCE=1 outline diff | od -c | grep -c 033
+      8
+      """#)
+  }
+
+  @Test func `the part of an id that names it alone stands out`() async throws {
+    try await Workbench.withTerminal().expect(
+      #"""
+      $ outline add Pea --id pea --into work -q > /dev/null
+      $ terminal outline ls work | tr '\033' '<'
+      <[1;35mw<[0m<[2mork    <[0m<[1mWork<[0m
+      <[1;35mr<[0m<[2meport  <[0m    Write report<[33m ★<[0m
+      <[1;35mpea<[0m<[2m     <[0m    Pea
+      """#)
+  }
+
+  @Test func `a text is cut to the width of the screen, by what it takes there`() async throws {
+    try await Workbench.withTerminal().expect(
+      #"""
+      $ outline section add Wide --id wide -q > /dev/null
+      $ outline add 'a family 👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦' --id f --into wide -q > /dev/null
+      $ outline add '漢字漢字漢字漢字漢字漢字漢字漢字' --id k --into wide -q > /dev/null
+      $ outline add '🇩🇪🇫🇷🇮🇹🇪🇸🇵🇱🇳🇱🇧🇪🇦🇹🇨🇭🇸🇪' --id g --into wide -q > /dev/null
+      $ terminal -c 24 env NO_COLOR=1 outline ls wide
+      wide  Wide
+      f         a family 👨‍👩‍👧‍👦👨‍👩‍👧‍👦…
+      k         漢字漢字漢字…
+      g         🇩🇪🇫🇷🇮🇹🇪🇸🇵🇱🇳🇱…
+      $ outline ls wide | wc -l
+      4
+      """#)
+  }
+
+  @Test func `long work shows how far it is, and takes that away at the end`() async throws {
+    try await Workbench.withTerminal().expect(
+      #"""
+      $ seq 40000 > lines
+      $ terminal sh -c 'outline add - --into work < lines > ids' | tr '\r' '\n' | sed -n 's/.\[K//; s/[0-9][0-9]* /<n>
+      ↳  /g; 2p; $p'
+      Adding <n> of <n> items, <n> a second
+      Added <n> items → v<n>  (outline undo)
+      $ terminal sh -c 'outline add - --into work -q < lines > ids'
+      $ outline add - --into work < lines > ids
+      ! Added 40000 items → v12  (outline undo)
+      """#)
+  }
+}
