@@ -58,6 +58,7 @@ CREATE TABLE item(
   UNIQUE(parent, position)
 ) STRICT;
 CREATE UNIQUE INDEX item_favorite ON item(favorite_position) WHERE favorite_position IS NOT NULL;
+CREATE INDEX item_image ON item(image) WHERE image IS NOT NULL;  -- to find an emoji without reading all items
 
 -- The past: each row that a version touched, as it was before. No position: it did not exist.
 -- The id is not repeated here: it never changes, and "deleted" keeps those of rows that are gone.

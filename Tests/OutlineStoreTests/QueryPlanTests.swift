@@ -34,6 +34,8 @@ struct QueryPlanTests {
       _ = try store.read { try $0.node(named: String(ids[8].rawValue.prefix(9))) }
       _ = try store.versions(limit: 5)
       _ = try store.snapshot(of: other)
+      _ = try store.search("😀")
+      _ = try store.search("new")
 
       try store.writer.writeWithoutTransaction { db in
         db.trace(options: [])

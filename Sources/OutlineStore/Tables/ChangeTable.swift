@@ -142,7 +142,8 @@ enum ChangeTable {
 
   /// The keys of nodes touched after a version.
   static func touched(after version: Int, in db: Database) throws -> [Int64] {
-    try db.values("SELECT DISTINCT item FROM change WHERE version>?", [version])
+    // The plus keeps SQLite from walking the whole index of items to find each once.
+    try db.values("SELECT DISTINCT +item FROM change WHERE version>?", [version])
   }
 
   /// The version that last touched a node.
