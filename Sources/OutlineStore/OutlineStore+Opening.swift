@@ -31,11 +31,10 @@ extension OutlineStore {
     }
     var configuration = configuration
     configuration.readonly = true
-    let isQuiet = !files.fileExists(atPath: path + "-wal")
-    guard isQuiet, sqlite3_compileoption_used("USE_URI") != 0,
-      let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)?.replacing("?", with: "%3F")
-    else { return (path, configuration) }
-    return ("file:\(name)?immutable=1", configuration)
+    guard !files.fileExists(atPath: path + "-wal"), let name = FileAtRest.lockless(path) else {
+      return (path, configuration)
+    }
+    return (name, configuration)
   }
 
   /// The folder a file would be in, if it is not there.
@@ -44,23 +43,31 @@ extension OutlineStore {
     return folder.isEmpty || FileManager.default.fileExists(atPath: folder) ? nil : folder
   }
 
-  static func open(_ path: String, _ options: Options) throws -> any DatabaseWriter {
-    // SQLite would make the file, or give a code for a folder; both deserve plain words.
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+  /// Refuses in plain words what SQLite would make, overwrite, or have only a code for.
+  /// - Returns: whether there is a file.
+  @discardableResult
+  static func checkPlace(_ path: String, for access: Access) throws -> Bool {
     func refuse(_ message: String) -> StorageError {
       StorageError(kind: .cannotOpen, code: 0, message: message, doing: "cannot open \(path)")
     }
     // SQLite would make a file that is gone when it is closed.
     if path.isEmpty { throw refuse("it has no name") }
-    if isFolder.boolValue { throw refuse("it is a folder") }
-    // SQLite takes a file of one byte for an empty one, and would overwrite it.
-    let bytes = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-    if let bytes, (1..<512).contains(bytes) {
-      throw StorageError(kind: .notADatabase, code: 0, message: "", doing: "cannot open \(path)")
+    var information = stat()
+    if stat(path, &information) == 0 {
+      if information.st_mode & S_IFMT == S_IFDIR { throw refuse("it is a folder") }
+      // SQLite takes a file of one byte for an empty one, and would overwrite it.
+      if (1..<512).contains(information.st_size) {
+        throw StorageError(kind: .notADatabase, code: 0, message: "", doing: "cannot open \(path)")
+      }
+      return true
     }
-    if !exists && options.access != .create { throw refuse("there is no such file") }
-    if !exists, let folder = missingFolder(of: path) { throw refuse("there is no folder \(folder)") }
+    if access != .create { throw refuse("there is no such file") }
+    if let folder = missingFolder(of: path) { throw refuse("there is no folder \(folder)") }
+    return false
+  }
+
+  static func open(_ path: String, _ options: Options) throws -> any DatabaseWriter {
+    let exists = try checkPlace(path, for: options.access)
     var (path, configuration) = (path, configuration(options))
     if options.access == .readOnly {
       (path, configuration) = forReading(path, configuration)

@@ -12,7 +12,8 @@ public final class OutlineStore: Sendable {
     case create
     /// Reads and writes; a missing file is an error.
     case readWrite
-    /// Reads only: nothing is written, neither to the file nor beside it where that can be avoided.
+    /// Reads only. SQLite keeps its `-wal` and `-shm` beside the file while it is open; ``OutlineStore/read(_:_:)`` does
+    /// without.
     case readOnly
   }
 
@@ -43,23 +44,24 @@ public final class OutlineStore: Sendable {
   ///   - path: the file.
   ///   - options: how to open it.
   /// - Throws: ``StorageError`` when the file is not an outline, is newer than this library, or cannot be opened.
-  public init(path: String, options: Options = Options()) throws {
-    self.path = path
-    self.options = options
-    writer = try StorageError.wrap("cannot open \(path)") { try Self.open(path, options) }
-    try StorageError.wrap("cannot open \(path)") { try prepare() }
+  public convenience init(path: String, options: Options = Options()) throws {
+    let writer = try StorageError.wrap("cannot open \(path)") { try Self.open(path, options) }
+    try self.init(path: path, options: options, writer: writer)
   }
 
-  private init(memory: DatabaseQueue) throws {
-    path = ":memory:"
-    options = Options()
-    writer = memory
-    try StorageError.wrap("cannot make an outline in memory") { try prepare() }
+  /// Makes a store of an open connection.
+  init(path: String, options: Options, writer: any DatabaseWriter) throws {
+    self.path = path
+    self.options = options
+    self.writer = writer
+    try StorageError.wrap("cannot open \(path)") { try prepare() }
   }
 
   /// Makes an outline that lives in memory until the store is released.
   public static func inMemory() throws -> OutlineStore {
-    try OutlineStore(memory: DatabaseQueue(configuration: configuration(Options())))
+    let options = Options()
+    return try OutlineStore(
+      path: ":memory:", options: options, writer: DatabaseQueue(configuration: configuration(options)))
   }
 
   /// Closes the file; further use throws. A store that is released closes by itself.

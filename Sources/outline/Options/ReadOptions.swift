@@ -19,12 +19,11 @@ struct ReadOptions: ParsableArguments {
   /// Whether the ids are shown to people, with the part that names them alone standing out.
   var marksIDs: Bool { output.style.isOn && !isForPrograms }
 
-  /// Reads from the file, all of it from one and the same version.
-  func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
-    let store = try OutlineStore(path: file.existingPath(), options: .init(access: .readOnly))
-    let value = try store.read(body)
-    try store.close()
-    return value
+  /// Reads from the file, all of it from one and the same version, and writes nothing anywhere.
+  ///
+  /// When somebody writes meanwhile it is read again, so what is done here must have no effects: print afterwards.
+  func read<Value>(_ body: @Sendable (OutlineReader) throws -> Value) throws -> Value {
+    try OutlineStore.read(file.existingPath(), body)
   }
 
   /// Prints what a command found, in the form that was asked for.

@@ -1,0 +1,121 @@
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+
+/// A file nobody was writing when it was looked at, and what tells whether somebody did since.
+///
+/// SQLite changes the pages of a file in WAL mode only while its `-wal` is there: commits go into that, a checkpoint copies them
+/// from it, and it is taken away when all of them are copied. So where there is none, the file holds everything that was ever
+/// committed, and who reads it without locks reads that, unless a write begins later. Such a write gives the file a later time
+/// of change: the kernel notes that before it copies the bytes. So when the file still has the time it had, what was read is
+/// one version, whatever else went on.
+///
+/// The kernel's clock goes in steps. The time of change must therefore lie back at least one step when the file is found at
+/// rest, or a write within the same step would leave no trace.
+final class FileAtRest: Sendable {
+  /// The file itself, not a link to it: `-wal` stands beside the file.
+  private let path: String
+  private let mark: Mark
+
+  /// Looks at a file. Finding a `-wal` comes after looking at the clock, and that after the mark; the argument needs this order.
+  /// - Returns: nil when somebody writes, did so a moment ago, or may have been stopped while writing.
+  init?(_ path: String) {
+    guard let canonical = realpath(path, nil) else { return nil }
+    defer { free(canonical) }
+    self.path = String(cString: canonical)
+    guard let mark = Mark(of: self.path), mark.isSettled() else { return nil }
+    self.mark = mark
+    if Mark(of: self.path + "-wal") != nil || Mark(of: self.path + "-journal") != nil { return nil }
+  }
+
+  /// Whether what was read since is one version.
+  var isUnchanged: Bool { Mark(of: path) == mark }
+
+  /// The name under which SQLite reads it without locks and makes nothing beside it; nil where SQLite knows no such names.
+  var lockless: String? { Self.lockless(path) }
+
+  static func lockless(_ path: String) -> String? {
+    guard sqlite3_compileoption_used("USE_URI") != 0 else { return nil }
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-~".utf8)
+    let name = path.utf8.map { byte in
+      plain.contains(byte) ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return "file:\(name.joined())?immutable=1"
+  }
+
+  /// Ends statements of a connection as soon as the file has changed: pages of two versions could make a circle that a query
+  /// follows for ever.
+  func watch(over db: Database) {
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_progress_handler(
+      db.sqliteConnection, 10_000,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<FileAtRest>.fromOpaque(context).takeUnretainedValue().isUnchanged ? 0 : 1
+      }, me)
+  }
+
+  /// Whether the file is in WAL mode, as every outline is that nobody has switched to another: in the others a writer may
+  /// write without any file beside it.
+  static func isInWALMode(_ db: Database) throws -> Bool {
+    // The bytes 18 and 19, read by SQLite's own handle: to open and close another one would drop its locks.
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    var header = [UInt8](repeating: 0, count: 20)
+    guard sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      let file, let read = file.pointee.pMethods?.pointee.xRead,
+      read(file, &header, Int32(header.count), 0) == SQLITE_OK
+    else { return false }
+    return header[18] == 2 && header[19] == 2
+  }
+}
+
+/// What tells a file that was written from one that was not.
+private struct Mark: Equatable {
+  private let device: UInt64
+  private let number: UInt64
+  private let size: Int64
+  private let modified: Int64
+  private let changed: Int64
+
+  /// The mark of a file; nil when there is none.
+  init?(of path: String) {
+    var information = stat()
+    guard stat(path, &information) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: information.st_dev)
+    number = UInt64(information.st_ino)
+    size = Int64(information.st_size)
+    #if canImport(Darwin)
+      (modified, changed) = (Self.nanoseconds(information.st_mtimespec), Self.nanoseconds(information.st_ctimespec))
+    #else
+      (modified, changed) = (Self.nanoseconds(information.st_mtim), Self.nanoseconds(information.st_ctim))
+    #endif
+  }
+
+  /// Whether every later write gives another mark. Waits for the next step of the clock where that is near.
+  func isSettled() -> Bool {
+    // FAT, HFS+ and the older ext count in steps of up to two seconds, which shows in a round number.
+    let step: Int64 = changed % 10_000_000 == 0 ? 2_000_000_000 : 0
+    for _ in 0..<12 {
+      let ahead = changed + step - Self.now
+      if ahead < 0 { return true }
+      if ahead > 20_000_000 { return false }
+      usleep(1_000)
+    }
+    return false
+  }
+
+  /// The clock that files are marked by.
+  private static var now: Int64 {
+    var time = timespec()
+    #if os(Linux)
+      clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    #else
+      clock_gettime(CLOCK_REALTIME, &time)
+    #endif
+    return nanoseconds(time)
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,56 @@
+internal import Foundation
+internal import GRDB
+
+extension OutlineStore {
+  /// Opens a file, reads several things of one and the same version, and closes it.
+  ///
+  /// Nothing is written, neither to the file nor to its folder, and nobody waits for it or makes it wait, as long as no other
+  /// program has the file open. Otherwise it reads as a store with ``Access/readOnly`` does.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - body: what to read. It may be done again, when somebody wrote meanwhile; only the last value counts.
+  /// - Returns: the closure's value.
+  /// - Throws: what the closure throws; ``StorageError``.
+  public static func read<Value>(_ path: String, _ body: @Sendable (OutlineReader) throws -> Value) throws -> Value {
+    // A file that is written again and again is read with locks, which costs less than a fourth attempt.
+    for _ in 0..<3 {
+      guard let file = FileAtRest(path), let value = try read(path, file, body) else { continue }
+      return value
+    }
+    let store = try OutlineStore(path: path, options: Options(access: .readOnly))
+    let value = try store.read(body)
+    try store.close()
+    return value
+  }
+
+  /// Reads a file without locks.
+  /// - Returns: nil when it cannot be read so, or somebody wrote meanwhile.
+  private static func read<Value>(
+    _ path: String, _ file: FileAtRest, _ body: (OutlineReader) throws -> Value
+  ) throws -> Value? {
+    do {
+      guard let store = try OutlineStore(path: path, atRest: file) else { return nil }
+      let value = try store.read(body)
+      try store.close()
+      return file.isUnchanged ? value : nil
+    } catch {
+      // Pages of two versions can look like anything.
+      if file.isUnchanged { throw error }
+      return nil
+    }
+  }
+
+  private convenience init?(path: String, atRest file: FileAtRest) throws {
+    guard let name = file.lockless else { return nil }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.label = "OutlineStore"
+    configuration.prepareDatabase { file.watch(over: $0) }
+    let connection = try StorageError.wrap("cannot open \(path)") {
+      try Self.checkPlace(path, for: .readOnly)
+      return try DatabaseQueue(path: name, configuration: configuration)
+    }
+    try self.init(path: path, options: Options(access: .readOnly), writer: connection)
+    guard try connection.unsafeReentrantRead(FileAtRest.isInWALMode) else { return nil }
+  }
+}
