@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@Suite struct `Installing and uninstalling` {
+  /// A folder with a copy of the scripts and a file of the user's own where a prefix will be.
+  private func bench() async throws -> Workbench {
+    let bench = try Workbench.bare()
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let answer = try await bench.shell(
+      "cp -r '\(root.path)/Scripts' Scripts && mkdir -p 'my home/share/man' && echo mine > 'my home/share/man/mine'")
+    try #require(answer.code == 0, "\(answer.err)")
+    return bench
+  }
+
+  private func install(_ bench: Workbench, _ arguments: String = "--prefix 'my home'") async throws {
+    let answer = try await bench.shell("Scripts/install \(arguments) --binary \"$(command -v outline)\"")
+    #expect(answer.code == 0, "\(answer.err)")
+    #expect(answer.err.contains("bin/outline\n"))
+    #expect(answer.out == "")
+  }
+
+  private let files = """
+    bin/outline
+    share/bash-completion/completions/outline
+    share/fish/vendor_completions.d/outline.fish
+    share/man/man1/outline.1
+    share/man/mine
+    share/outline/installed-files
+    share/zsh/site-functions/_outline
+
+    """
+
+  @Test func `what was installed runs, is where shells and man look, and goes away again`() async throws {
+    let bench = try await bench()
+    try await install(bench)
+    let list = "cd 'my home' && find . -type f | sed 's|^./||' | grep -v 'man1/outline-' | LC_ALL=C sort"
+    #expect(try await bench.shell(list).out == files)
+    #expect(try await bench.shell("ls 'my home/share/man/man1' | wc -l").out != "1\n")
+    let made =
+      "cd 'my home' && ./bin/outline init share/outline/outline.db -q && ./bin/outline ls --db share/outline/outline.db -q"
+    #expect(try await bench.shell(made) == Workbench.Answer(out: "share/outline/outline.db\n", err: "", code: 0))
+    let answer = try await bench.shell("Scripts/uninstall --prefix 'my home'")
+    #expect(answer.code == 0 && answer.err.contains("Your outlines are where they were."), "\(answer.err)")
+    // Neither what was there before nor the user's outline is touched.
+    let rest = try await bench.shell("cd 'my home' && find . | LC_ALL=C sort")
+    #expect(rest.out == ".\n./share\n./share/man\n./share/man/mine\n./share/outline\n./share/outline/outline.db\n")
+  }
+
+  @Test func `installing again replaces, and takes away what is no longer part of it`() async throws {
+    let bench = try await bench()
+    try await install(bench)
+    let old = "cd 'my home' && mkdir share/old && touch share/old/page && cd share/outline"
+    _ = try await bench.shell(
+      old + " && printf 'share/old/\\nshare/old/page\\n' >> installed-files && sort -o installed-files installed-files")
+    try await install(bench)
+    #expect(try await bench.shell("ls 'my home/share/old'").code != 0)
+    #expect(
+      try await bench.shell("Scripts/uninstall --prefix 'my home' 2> /dev/null; find 'my home' | wc -l").out == "4\n")
+  }
+
+  @Test func `a list that leads out of the prefix is not followed`() async throws {
+    let bench = try await bench()
+    try await install(bench)
+    let trap =
+      "touch precious && printf '../precious\\n/etc/precious\\nshare/../../precious\\n' >> 'my home/share/outline/installed-files'"
+    #expect(
+      try await bench.shell(trap + " && Scripts/uninstall --prefix 'my home' 2>&1 | grep -c 'left alone'").out == "3\n")
+    #expect(try await bench.shell("ls precious").code == 0)
+  }
+
+  @Test func `packagers install below another folder`() async throws {
+    let bench = try await bench()
+    let answer = try await bench.shell(
+      "DESTDIR=\"$PWD/tree\" Scripts/install --prefix /usr --binary \"$(command -v outline)\" && tree/usr/bin/outline --version"
+    )
+    #expect(answer.code == 0 && answer.out.hasPrefix("0."), "\(answer.err)")
+  }
+
+  @Test func `what cannot be done is said before anything is done`() async throws {
+    let bench = try await bench()
+    let none = try await bench.shell("Scripts/uninstall --prefix none")
+    #expect(none.code == 1 && none.err.hasPrefix("outline is not installed in "), "\(none.err)")
+    let file = try await bench.shell("touch file && Scripts/install --prefix file/x --binary \"$(command -v outline)\"")
+    #expect(file.code == 1 && file.err.hasSuffix("/file is no folder\n"), "\(file.err)")
+    let program = try await bench.shell("Scripts/install --prefix 'my home' --binary file")
+    #expect(program.code == 1 && program.err.hasSuffix("/file is not a program\n"), "\(program.err)")
+    #expect(try await bench.shell("Scripts/install --prefx x").code == 2)
+    #expect(try await bench.shell("find 'my home' -type f").out == "my home/share/man/mine\n")
+  }
+
+  @Test(.enabled(if: Nobody.isPossible))
+  func `a prefix that may not be written is refused with the way out`() async throws {
+    let bench = try await bench()
+    _ = try await bench.shell("mkdir closed && chmod 755 . closed Scripts")
+    let answer = try await bench.shell(Nobody.running("Scripts/install --prefix \"$PWD/closed\" --binary /bin/ls"))
+    #expect(answer.code == 1, "\(answer.err)")
+    #expect(answer.err.contains("closed cannot be written") && answer.err.contains("--prefix"), "\(answer.err)")
+  }
+}
