@@ -42,16 +42,28 @@ public final class OutlineTransaction: OutlineReader {
     throw OutlineError.conflict(expected: expected, actual: actual, by: by)
   }
 
-  /// Does several steps or none, so that a caller who catches the error inside the closure goes on with a sound outline.
-  func atomically<Value>(_ steps: () throws -> Value) throws -> Value {
-    // The version is opened outside the savepoint, whose end would otherwise close it unnoticed.
-    try touch()
-    var value: Value?
-    try db.inSavepoint {
-      value = try steps()
-      return .commit
+  /// Does several steps, or, when one of them throws, none, so that a caller who catches the error inside the closure goes on
+  /// with a sound outline.
+  public func attempt<Value>(_ steps: () throws -> Value) throws -> Value {
+    let (version, hadRecordedUse, wasSealed) = (openVersion, hasRecordedUse, isSealed)
+    do {
+      var value: Value?
+      try db.inSavepoint {
+        value = try steps()
+        return .commit
+      }
+      return try OutlineStore.unwrap(value)
+    } catch {
+      // What the steps began went with them, a version that they opened too.
+      (openVersion, hasRecordedUse, isSealed) = (version, hadRecordedUse, wasSealed)
+      throw error
     }
-    return try OutlineStore.unwrap(value)
+  }
+
+  /// Does several steps or none, with the version open.
+  func atomically<Value>(_ steps: () throws -> Value) throws -> Value {
+    try touch()
+    return try attempt(steps)
   }
 
   func noteUse() { hasRecordedUse = true }
