@@ -73,7 +73,12 @@ extension Accessory.Kind {
 }
 
 extension Accessory: Codable {
-  private enum CodingKeys: String, CodingKey { case kind, displayed, text, isHidden, reservedLayoutWidth, tint }
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case kind, displayed, text, isHidden, reservedLayoutWidth, tint
+  }
+
+  /// The names of what is stored, for whoever refuses others.
+  package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
 
   /// Reads an accessory; only `kind` must be there.
   public init(from decoder: any Decoder) throws {

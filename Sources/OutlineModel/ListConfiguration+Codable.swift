@@ -1,8 +1,11 @@
 extension ListConfiguration: Codable {
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
     case appearance, headerMode, footerMode, footer, showsSeparators, layout, columns, leadingActions, trailingActions
     case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty
   }
+
+  /// The names of what is stored, for whoever refuses others.
+  package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
 
   /// Reads a configuration; what is missing has its default.
   public init(from decoder: any Decoder) throws {

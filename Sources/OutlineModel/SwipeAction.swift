@@ -95,7 +95,10 @@ extension SwipeAction.Effect {
 }
 
 extension SwipeAction: Codable {
-  private enum CodingKeys: String, CodingKey { case title, style, image, color, effect, section }
+  private enum CodingKeys: String, CodingKey, CaseIterable { case title, style, image, color, effect, section }
+
+  /// The names of what is stored, for whoever refuses others.
+  package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
 
   /// Reads an action; `title` and `effect` must be there, and `section` for a move.
   public init(from decoder: any Decoder) throws {

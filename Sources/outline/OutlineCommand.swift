@@ -14,7 +14,7 @@ struct OutlineCommand: ParsableCommand {
         outline mv /Groceries/"Buy milk" --after /Groceries/"Buy bread"
         outline undo
 
-      More: outline help ids | versions | json | exit-codes | environment
+      More: outline help ids | versions | batch | json | exit-codes | environment
       """,
     version: "0.1.0",
     groupedSubcommands: [
@@ -29,6 +29,7 @@ struct OutlineCommand: ParsableCommand {
         subcommands: [
           AddCommand.self, SetCommand.self, MoveCommand.self, RemoveCommand.self, ExpandCommand.self,
           CollapseCommand.self, FavoriteCommand.self, UnfavoriteCommand.self, UseCommand.self, SwipeCommand.self,
+          BatchCommand.self,
         ]),
       CommandGroup(
         name: "Versions",

@@ -11,26 +11,28 @@ import Testing
         start    init   section add TITLE   import emoji
         look     ls   show ID   find WORD   favorites   recents
         change   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID   swipe ID
+                 batch FILE
         past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
         file     check   backup FILE   purge --before VERSION
 
       Every change is a version, and outline undo takes it back.
 
       outline COMMAND --help   examples and options of a command
-      outline help TOPIC       ids, versions, json, exit-codes, environment
+      outline help TOPIC       ids, versions, batch, json, exit-codes, environment
       $ outline help
       outline: ordered, hierarchical lists in one SQLite file, with every version of them
 
         start    init   section add TITLE   import emoji
         look     ls   show ID   find WORD   favorites   recents
         change   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID   swipe ID
+                 batch FILE
         past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
         file     check   backup FILE   purge --before VERSION
 
       Every change is a version, and outline undo takes it back.
 
       outline COMMAND --help   examples and options of a command
-      outline help TOPIC       ids, versions, json, exit-codes, environment
+      outline help TOPIC       ids, versions, batch, json, exit-codes, environment
       $ outline --version
       0.1.0
       """#)
@@ -201,7 +203,8 @@ import Testing
       8    input or output: the file or its folder is missing, read-only or full
       130  interrupted
 
-      A command that fails has changed nothing, except that undo N takes back what there is.
+      A command that fails has changed nothing, except that undo N takes back what there is, and that
+      batch --continue-on-error does what can be done.
       $ outline help environment
       OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
                        above it, and then $XDG_DATA_HOME/outline/outline.db
@@ -253,6 +256,7 @@ import Testing
       check has problems: objects of subject and problem; where there are any the exit code is 7.
       purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter. init and backup have file,
       backup also bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
+      batch has reports, one of each line; see outline help batch.
 
       diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is
         {"sections": [{"id", "kind", "content": {"text", …}, "isExpanded", "children": […]}], "favorites": [id, …]}

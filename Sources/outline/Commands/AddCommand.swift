@@ -42,32 +42,17 @@ struct AddCommand: ParsableCommand {
       text == "-" ? IndentedText.drafts(of: try StandardInput.lines(), making: content.draft) : [content.draft(text)]
     }
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
-    if content.image == nil, drafts.contains(where: { $0.content.text.allSatisfy(\.isWhitespace) }) {
-      throw OutlineError.emptyText
-    }
+    if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     let what = drafts.count == 1 ? drafts[0].content.name : drafts.count.of("item")
     try options.write("add \(what)") { outline in
       var drafts = drafts
       if let id { drafts[0].id = try Item.ID(chosen: id) }
-      let placement = try destination.placement(in: outline) ?? onlySection(of: outline)
       let progress = ProgressLine("Adding", "item", options.output)
       defer { progress.end() }
-      let ids = try outline.add(drafts, to: placement, progress: progress.show)
+      let ids = try outline.add(drafts, to: destination.value, progress: progress.show)
       let nodes = options.needsNodes ? try ids.map { try outline.entry($0) } : []
       return Outcome(
         sentence: "Added \(ids.count.of("item"))", count: ids.count, nodes: nodes, data: ids.map(\.rawValue))
     }
-  }
-
-  private func onlySection(of outline: OutlineReader) throws -> Placement {
-    let sections = try outline.sections()
-    if sections.isEmpty { throw Failure(.usage, "there is no section yet", hint: "outline section add TITLE") }
-    guard sections.count == 1 else {
-      let titles = sections.prefix(8).map(\.title.debugDescription).joined(separator: ", ")
-      throw Failure(
-        .usage, "there are \(sections.count) sections, so it must be said where the items go",
-        hint: "--into one of \(titles)\(sections.count > 8 ? ", …" : "")")
-    }
-    return destination.end(of: .section(sections[0].id))
   }
 }

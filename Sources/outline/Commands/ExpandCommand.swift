@@ -62,18 +62,10 @@ struct ExpansionTarget: ParsableArguments {
       let nodes =
         names.isEmpty ? try outline.sections().map { Named.section($0.id) } : try outline.nodes(called: names)
       if !names.isEmpty { try outline.describe(isExpanded ? "expand" : "collapse", nodes) }
-      let count = try nodes.reduce(0) { try $0 + setExpanded(isExpanded, $1, outline) }
+      let count = try outline.setExpanded(isExpanded, for: nodes, all: all)
       return Outcome(
         sentence: "\(isExpanded ? "Expanded" : "Collapsed") \(count.of("node"))", count: count,
         nodes: try nodes.map { try outline.entry($0) })
-    }
-  }
-
-  private func setExpanded(_ isExpanded: Bool, _ node: Named, _ outline: OutlineTransaction) throws -> Int {
-    if all { return try outline.setExpanded(isExpanded, forAllUnder: node.parent) }
-    return switch node {
-    case .item(let id): try outline.setExpanded(isExpanded, for: [id])
-    case .section(let id): try outline.setExpanded(isExpanded, for: id) ? 1 : 0
     }
   }
 }

@@ -31,9 +31,7 @@ struct FavoriteCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if [before != nil, after != nil, first, last].count(where: { $0 }) > 1 {
-      throw ValidationError("There is one place only: --before, --after, --first or --last.")
-    }
+    if rank.count > 1 { throw ValidationError("There is one place only: --before, --after, --first or --last.") }
   }
 
   func run() throws {
@@ -41,25 +39,14 @@ struct FavoriteCommand: ParsableCommand {
     try options.write("favorite \(names.count.of("item"))") { outline in
       let ids = try outline.items(called: names)
       try outline.describe("favorite", ids)
-      let new = try outline.setFavorite(true, for: ids)
-      var moved = 0
-      if var placement = try placement(in: outline) {
-        for id in ids {
-          if try outline.moveFavorite(id, to: placement) { moved += 1 }
-          placement = .after(id)
-        }
-      }
+      let (new, moved) = try outline.makeFavorites(ids, at: rank)
       let made = "Made \(new.of("item")) \(new == 1 ? "a favorite" : "favorites")"
       let sentence = new > 0 || moved == 0 ? made : "Moved \(moved.of("favorite"))"
       return Outcome(sentence: sentence, count: max(new, moved), nodes: try ids.map { try outline.entry($0) })
     }
   }
 
-  private func placement(in outline: OutlineReader) throws -> FavoritePlacement? {
-    if let before { return .before(try outline.item(called: before)) }
-    if let after { return .after(try outline.item(called: after)) }
-    return first ? .first : last ? .last : nil
-  }
+  private var rank: Rank<String> { Rank(before: before, after: after, first: first, last: last) }
 }
 
 /// `outline unfav`

@@ -23,7 +23,7 @@ struct MoveCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if !destination.isGiven {
+    if !destination.value.isGiven {
       throw ValidationError("Say where to: --before, --after, --into, --to-section, --first or --last.")
     }
   }
@@ -33,14 +33,8 @@ struct MoveCommand: ParsableCommand {
     try options.write("move \(names.count.of("item"))") { outline in
       let ids = try outline.items(called: names)
       try outline.describe("move", ids)
-      let count = try outline.move(ids, to: destination.placement(in: outline) ?? end(of: ids[0], in: outline))
+      let count = try outline.move(ids, to: destination.value)
       return Outcome(sentence: "Moved \(count.of("item"))", count: count, nodes: try ids.map { try outline.entry($0) })
     }
-  }
-
-  /// The end of the list in which an item stands.
-  private func end(of id: Item.ID, in outline: OutlineReader) throws -> Placement {
-    let item = try outline.item(id)
-    return destination.end(of: item.parent.map { .item($0) } ?? .section(item.section))
   }
 }

@@ -33,7 +33,7 @@ struct SectionAddCommand: ParsableCommand {
       try configuration.apply(to: &list, base: base, in: outline)
       let id = try outline.addSection(
         title, id: try id.map { try Section.ID(chosen: $0) }, image: image, configuration: list,
-        at: try placement.placement(in: outline))
+        at: try placement.value.amongSections(of: outline))
       return Outcome(
         sentence: "Added the section \(title.debugDescription)", count: 1,
         nodes: [Entry(try outline.section(id))], data: [id.rawValue])

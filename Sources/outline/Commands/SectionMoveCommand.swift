@@ -20,14 +20,14 @@ struct SectionMoveCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if !placement.isGiven { throw ValidationError("Say where to: --before, --after, --first or --last.") }
+    if placement.value.count == 0 { throw ValidationError("Say where to: --before, --after, --first or --last.") }
   }
 
   func run() throws {
     try options.write("move a section") { outline in
       let id = try outline.section(named: section)
       try outline.describe("move section", id)
-      try outline.move(id, to: placement.placement(in: outline))
+      try outline.move(id, to: placement.value.amongSections(of: outline))
       let moved = try outline.section(id)
       return Outcome(sentence: "Moved the section \(moved.title.debugDescription)", count: 1, nodes: [Entry(moved)])
     }

@@ -72,17 +72,7 @@ struct SetCommand: ParsableCommand {
     try options.write("set \(names.count.of("item"))") { outline in
       let ids = try outline.items(called: names)
       try outline.describe("set", ids)
-      var count = 0
-      for id in ids {
-        var changes = changes
-        if clear.contains(.attributes) {
-          let names = try outline.item(id).content.attributes.keys
-          changes.attributes.merge(names.map { ($0, .null) }) { given, _ in given }
-        }
-        let content = try outline.item(id).content.applying(changes)
-        if content.image == nil, content.text.allSatisfy(\.isWhitespace) { throw OutlineError.emptyText }
-        if try outline.update(id, changes) { count += 1 }
-      }
+      let count = try outline.set(ids, changes, clearingAttributes: clear.contains(.attributes))
       return Outcome(
         sentence: "Set \(count.of("item"))", count: count, nodes: try ids.map { try outline.entry($0) })
     }

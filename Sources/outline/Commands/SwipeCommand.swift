@@ -48,32 +48,18 @@ struct SwipeCommand: ParsableCommand {
     if list { return try printActions(of: names) }
     let summary =
       "swipe " + [edge?.rawValue, action?.withoutControlCharacters].compactMap { $0 }.joined(separator: ", ")
+    let edge: SwipeAction.Edge? = edge.map { $0 == .leading ? .leading : .trailing }
     try options.write(summary) { outline in
       let ids = try outline.items(called: names)
       let nodes = try ids.map { try outline.entry($0) }
       if ids.count == 1 { outline.describe("\(summary) on \(nodes[0].content.name)") }
-      var performed: SwipeAction?
-      for id in ids { performed = try outline.perform(edge(of: id, in: outline), action: action, on: id) }
+      let performed = try outline.perform(edge, action: action, on: ids)
       let what = ids.count == 1 ? nodes[0].content.text.debugDescription : ids.count.of("item")
       return Outcome(
         sentence: "Performed \((performed?.title ?? "").debugDescription) on \(what)", count: ids.count,
         nodes: performed?.effect == .delete ? nodes : try ids.map { try outline.entry($0) },
         needsNoVersion: performed?.effect == .recordUse)
     }
-  }
-
-  /// The edge that was named, or the one that has the action.
-  private func edge(of id: Item.ID, in outline: OutlineReader) throws -> SwipeAction.Edge {
-    if let edge { return edge == .leading ? .leading : .trailing }
-    let configuration = try outline.section(outline.item(id).section).configuration
-    let edges = SwipeAction.Edge.allCases.filter { edge in
-      configuration.actions(on: edge).contains { $0.title.lowercased() == action?.lowercased() }
-    }
-    if edges.count > 1 {
-      throw Failure(
-        .usage, "both edges have an action \((action ?? "").debugDescription)", hint: "--leading or --trailing")
-    }
-    return edges.first ?? .trailing
   }
 
   private func printActions(of names: [String]) throws {

@@ -89,7 +89,7 @@ struct StepCount: ParsableArguments {
       }
     }
     guard var last = done.last else { return }
-    if options.output.json && done.count > 1 {
+    if options.output.isForPrograms && done.count > 1 {
       last.value = Self.summary(of: done, names)
     } else {
       for step in done.dropLast() { options.output.say("\(step.value.sentence.shellSafe) → v\(step.version)") }

@@ -39,6 +39,7 @@ extension Topic {
     check has problems: objects of subject and problem; where there are any the exit code is 7.
     purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter. init and backup have file,
     backup also bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
+    batch has reports, one of each line; see outline help batch.
 
     diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is
       {"sections": [{"id", "kind", "content": {"text", …}, "isExpanded", "children": […]}], "favorites": [id, …]}

@@ -1,6 +1,6 @@
 /// What `outline help TOPIC` explains.
 enum Topic: String, CaseIterable {
-  case ids, versions, json, exitCodes = "exit-codes", environment
+  case ids, versions, batch, json, exitCodes = "exit-codes", environment
 
   /// The text of the topic that a command line asks for.
   static func text(askedFor arguments: [String]) -> String? {
@@ -16,19 +16,21 @@ enum Topic: String, CaseIterable {
       start    init   section add TITLE   import emoji
       look     ls   show ID   find WORD   favorites   recents
       change   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID   swipe ID
+               batch FILE
       past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
       file     check   backup FILE   purge --before VERSION
 
     Every change is a version, and outline undo takes it back.
 
     outline COMMAND --help   examples and options of a command
-    outline help TOPIC       ids, versions, json, exit-codes, environment
+    outline help TOPIC       ids, versions, batch, json, exit-codes, environment
     """
 
   private var text: String {
     switch self {
     case .ids: Self.idsText
     case .versions: Self.versionsText
+    case .batch: Self.batchText
     case .json: Self.jsonText
     case .exitCodes: Self.exitCodesText
     case .environment: Self.environmentText
@@ -92,7 +94,8 @@ enum Topic: String, CaseIterable {
     8    input or output: the file or its folder is missing, read-only or full
     130  interrupted
 
-    A command that fails has changed nothing, except that undo N takes back what there is.
+    A command that fails has changed nothing, except that undo N takes back what there is, and that
+    batch --continue-on-error does what can be done.
     """
 
   private static let environmentText = """

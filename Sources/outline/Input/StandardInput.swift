@@ -78,7 +78,8 @@ enum File {
 }
 
 extension [UInt8] {
-  fileprivate var withoutByteOrderMark: [UInt8] {
+  /// The same without the mark that some programs put in front of UTF-8.
+  var withoutByteOrderMark: [UInt8] {
     starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
   }
 }

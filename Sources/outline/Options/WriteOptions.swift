@@ -17,6 +17,8 @@ struct Outcome {
   var needsNoVersion = false
   /// The nodes that were left alone.
   var conflicts: [Failure.Conflict] = []
+  /// What the lines of a batch did.
+  var reports: [BatchReport] = []
 }
 
 /// What a dry run found out, thrown so that nothing of it stays.
@@ -107,7 +109,8 @@ struct WriteOptions: ParsableArguments {
       let response = Response(
         version: rehearsal.version, did: did, changed: false, count: outcome.count, nodes: outcome.nodes,
         counts: difference.counts,
-        steps: difference, conflicts: outcome.conflicts.isEmpty ? nil : outcome.conflicts)
+        steps: difference, conflicts: outcome.conflicts.isEmpty ? nil : outcome.conflicts,
+        reports: outcome.reports.isEmpty ? nil : outcome.reports)
       try self.output.print(response, to: output)
     } else if records.isGiven {
       try records.print(outcome.nodes, to: output)
@@ -125,11 +128,14 @@ struct WriteOptions: ParsableArguments {
     let (outcome, version) = (committed.value, committed.version)
     let isDone = committed.isNew || outcome.needsNoVersion
     let output = Output()
-    if self.output.isForPrograms {
+    if self.output.ndjson && !outcome.reports.isEmpty {
+      for report in outcome.reports { output.line(try JSON.line(of: report)) }
+    } else if self.output.isForPrograms {
       let response = Response(
         version: version, did: isDone ? outcome.sentence : "Nothing to change", changed: committed.isNew,
         count: isDone ? outcome.count : 0, nodes: outcome.nodes,
-        conflicts: outcome.conflicts.isEmpty ? nil : outcome.conflicts)
+        conflicts: outcome.conflicts.isEmpty ? nil : outcome.conflicts,
+        reports: outcome.reports.isEmpty ? nil : outcome.reports)
       try self.output.print(response, to: output)
     } else if records.isGiven {
       try records.print(outcome.nodes, to: output)

@@ -38,6 +38,8 @@ struct Response: Encodable {
   var file: String?
   /// The swipe actions of `swipe --list`.
   var actions: [ActionRecord]?
+  /// What the lines of `batch` did.
+  var reports: [BatchReport]?
 }
 
 /// What a purge forgot, and what it did to the size of the file.

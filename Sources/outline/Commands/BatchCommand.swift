@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import OutlineStore
+
+/// `outline batch`
+struct BatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "batch",
+    abstract: "Carry out many operations, one JSON object a line, as one version.",
+    discussion: """
+      Examples:
+        outline batch changes.ndjson
+        echo '{"op": "add", "text": "Buy milk", "into": "Groceries"}' | outline batch
+        outline find draft --json | jq -c '.nodes[] | {op: "rm", id}' | outline batch -
+        jq -Rc '{op: "add", text: ., into: "Food"}' names.txt | outline batch | jq -r '.ids[0]'
+        outline batch changes.ndjson --continue-on-error > report.ndjson
+
+      All of it is done, or nothing; outline undo takes it back in one step. A report of each line is printed. \
+      outline help batch lists the operations and their fields.
+      """)
+
+  @Argument(help: ArgumentHelp("The file; - or none reads standard input.", valueName: "file"))
+  var path: String?
+
+  @Flag(name: .customLong("continue-on-error"), help: "Leave out the lines that fail, and do the others.")
+  var continuesOnError = false
+
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    if path == nil && isatty(STDIN_FILENO) == 1 {
+      throw Failure(.usage, "there is nothing to read", hint: "outline batch FILE; outline batch - reads what you type")
+    }
+    let path = path ?? "-"
+    let batch = try Batch(at: path)
+    if batch.lines.isEmpty {
+      throw Failure(.noMatch, "there are no operations in \(path == "-" ? "standard input" : path)")
+    }
+    if !continuesOnError { try batch.check() }
+    var reports: [BatchReport] = []
+    try options.write("batch of \(batch.lines.count.of("operation"))") { outline in
+      let before = try outline.latestVersion()
+      reports = try batch.perform(in: outline, goingOn: continuesOnError)
+      return try outcome(of: reports, since: before, outline)
+    }
+    try report(reports)
+  }
+
+  private func outcome(of reports: [BatchReport], since before: Int, _ outline: OutlineTransaction) throws -> Outcome {
+    let done = reports.count { $0.failure == nil }
+    let all = reports.count.of("operation")
+    var outcome = Outcome(sentence: "Applied \(done == reports.count ? all : "\(done) of \(all)")", count: done)
+    outcome.needsNoVersion = reports.contains(where: \.isUseOnly)
+    outcome.reports = reports
+    if options.needsNodes {
+      outcome.nodes = try outline.changed(since: before)
+      outcome.count = Set(try outline.difference(from: before, to: outline.latestVersion()).steps.map(\.id)).count
+    } else {
+      outcome.data = try reports.map { try JSON.line(of: $0) }
+    }
+    return outcome
+  }
+
+  /// Says which line failed first, and ends as it would have ended alone.
+  private func report(_ reports: [BatchReport]) throws {
+    let failed = reports.filter { $0.failure != nil }
+    guard let first = failed.first, let failure = first.failure?.at(line: first.line) else { return }
+    if !options.output.isForPrograms {
+      failure.lines.forEach(Message.print)
+      options.output.say("outline: \(failed.count) of \(reports.count.of("operation")) failed")
+    }
+    throw ExitCode(failure.code.rawValue)
+  }
+}

@@ -1,0 +1,197 @@
+import OutlineStore
+
+/// A strict reader of JSON (RFC 8259). Where parsers silently disagree it refuses: a name that is given twice, half a surrogate
+/// pair, a number out of range.
+struct JSONText {
+  /// What is wrong, and where.
+  struct Flaw: Error {
+    var reason: String
+    /// How many bytes stand in front of it.
+    var offset: Int
+  }
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var depth = 0
+
+  private static let deepest = 500
+
+  /// The value that a text stands for, nothing else around it but white space.
+  /// - Parameter bytes: the text, known to be UTF-8.
+  static func value(of bytes: [UInt8]) throws(Flaw) -> JSONValue {
+    var text = JSONText(bytes: bytes)
+    let value = try text.value()
+    text.skipSpace()
+    if text.index < bytes.count { throw text.flaw("something stands behind the value") }
+    return value
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private mutating func value() throws(Flaw) -> JSONValue {
+    skipSpace()
+    switch current {
+    case UInt8(ascii: "{"): return try nested { text throws(Flaw) in .object(try text.object()) }
+    case UInt8(ascii: "["): return try nested { text throws(Flaw) in .array(try text.array()) }
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
+    default: break
+    }
+    for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+    where bytes[index...].starts(with: word.utf8) {
+      index += word.utf8.count
+      return value
+    }
+    throw flaw("a value is missing")
+  }
+
+  private mutating func nested(
+    _ read: (inout JSONText) throws(Flaw) -> JSONValue
+  ) throws(Flaw) -> JSONValue {
+    if depth == Self.deepest { throw flaw("it is nested deeper than \(Self.deepest) levels") }
+    depth += 1
+    index += 1
+    let value = try read(&self)
+    depth -= 1
+    return value
+  }
+
+  private mutating func object() throws(Flaw) -> [String: JSONValue] {
+    var values: [String: JSONValue] = [:]
+    if isAt("}") { return values }
+    repeat {
+      skipSpace()
+      let start = index
+      guard current == UInt8(ascii: "\"") else { throw flaw("a name in quotes is missing") }
+      let name = try string()
+      guard isAt(":") else { throw flaw("a colon is missing") }
+      let value = try value()
+      if values.updateValue(value, forKey: name) != nil {
+        throw Flaw(reason: "\(name.debugDescription) is given twice", offset: start)
+      }
+    } while isAt(",")
+    guard isAt("}") else { throw flaw("a comma or } is missing") }
+    return values
+  }
+
+  private mutating func array() throws(Flaw) -> [JSONValue] {
+    var values: [JSONValue] = []
+    if isAt("]") { return values }
+    repeat { values.append(try value()) } while isAt(",")
+    guard isAt("]") else { throw flaw("a comma or ] is missing") }
+    return values
+  }
+
+  private mutating func string() throws(Flaw) -> String {
+    index += 1
+    var start = index
+    var text = ""
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: "\""):
+        text += String(decoding: bytes[start..<index], as: UTF8.self)
+        index += 1
+        return text
+      case UInt8(ascii: "\\"):
+        text += String(decoding: bytes[start..<index], as: UTF8.self)
+        text.unicodeScalars.append(try escaped())
+        start = index
+      case 0..<0x20: throw flaw("a control character stands in a text; it is written as an escape")
+      default: index += 1
+      }
+    }
+    throw flaw("a closing quote is missing")
+  }
+
+  private static let escapes: [UInt8: Unicode.Scalar] = [
+    UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{08}",
+    UInt8(ascii: "f"): "\u{0C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
+  ]
+
+  private mutating func escaped() throws(Flaw) -> Unicode.Scalar {
+    let start = index
+    index += 1
+    guard let letter = current else { throw flaw("a closing quote is missing") }
+    index += 1
+    if let scalar = Self.escapes[letter] { return scalar }
+    guard letter == UInt8(ascii: "u") else { throw Flaw(reason: "there is no such escape", offset: start) }
+    let unit = try fourDigits()
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    guard unit < 0xDC00, bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
+      throw Flaw(reason: "half a surrogate pair stands in a text", offset: start)
+    }
+    index += 2
+    let other = try fourDigits()
+    guard (0xDC00...0xDFFF).contains(other),
+      let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (other - 0xDC00))
+    else {
+      throw Flaw(reason: "half a surrogate pair stands in a text", offset: start)
+    }
+    return scalar
+  }
+
+  private mutating func fourDigits() throws(Flaw) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = current.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+        throw flaw("an escape has four hexadecimal digits")
+      }
+      unit = unit << 4 + UInt32(digit)
+      index += 1
+    }
+    return unit
+  }
+
+  private mutating func number() throws(Flaw) -> JSONValue {
+    let start = index
+    if current == UInt8(ascii: "-") { index += 1 }
+    let first = current
+    let whole = try digits()
+    if whole > 1 && first == UInt8(ascii: "0") { throw Flaw(reason: "a number begins with 0", offset: start) }
+    let end = index
+    if current == UInt8(ascii: ".") {
+      index += 1
+      _ = try digits()
+    }
+    if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
+      index += 1
+      if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { index += 1 }
+      _ = try digits()
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    if index == end, let integer = Int64(text) { return .integer(integer) }
+    guard let number = Double(text), number.isFinite else {
+      throw Flaw(reason: "the number \(text.prefix(24)) is too large", offset: start)
+    }
+    // 1.0 and 1e3 are whole numbers too, as they are for every other option that takes JSON.
+    return Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
+  }
+
+  /// Skips digits, and counts them.
+  private mutating func digits() throws(Flaw) -> Int {
+    let start = index
+    while let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+    if index == start { throw flaw("a digit is missing") }
+    return index - start
+  }
+
+  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
+  }
+
+  /// Skips white space, and a character if it comes next.
+  private mutating func isAt(_ character: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard current == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  private func flaw(_ reason: String) -> Flaw {
+    Flaw(reason: index < bytes.count ? reason : reason + ", and the line is over", offset: index)
+  }
+}
