@@ -174,8 +174,8 @@ import Testing
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"use","id":"pear"}' '{"op":"mv","id":"fruit","into":"pear"}' |
-      ↳  outline batch
+      $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"use","id":"pear"}' '{"op":"mv","id":"fruit","into":"pear"}' | 
+      ↳ outline batch
       ! outline: line 3: cannot move fruit into its own descendant pear
       ! hint: move pear out first
       ? 2
@@ -183,7 +183,8 @@ import Testing
       ! outline: line 2: nothing is called "nope"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
-      $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"add","text":"x","id":"milk","into":"food"}' | outline batch --json
+      $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"add","text":"x","id":"milk","into":"food"}' | outline batch --
+      ↳ json
       ! {
       !   "error" : {
       !     "code" : 5,
@@ -195,12 +196,12 @@ import Testing
       ! }
       ? 5
       $ echo '{"op":"rm","id":"milk"}' | outline batch --expect-version 3
-      ! outline: version 3 was expected, but the file is at version 9 (app: add 1 item)
+      ! outline: version 3 was expected, but the file is at version 9 (app: add Write report)
       ! hint: look at the outline again, then repeat the command
       ? 5
       $ outline recents --plain
       $ outline log -n 1 -q
-      v9  <time>  app  add 1 item  1 change
+      v9  <time>  app  add Write report  1 change
       """#)
   }
 

@@ -43,6 +43,8 @@ struct QueryPlanTests {
         for sql in statements.texts {
           let plan = try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
           let scans = plan.filter { line in ["item", "change", "deleted"].contains { line.hasPrefix("SCAN \($0)") } }
+          // What has no words is looked for in all texts.
+          if sql.contains("instr(text") { continue }
           // A walk along a partial index, as of the favorites, reads only what belongs to the answer.
           #expect(scans.allSatisfy { $0.contains("item_favorite") }, "\(sql)\n\(scans)")
         }

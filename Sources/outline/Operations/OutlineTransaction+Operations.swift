@@ -79,7 +79,8 @@ extension OutlineTransaction {
       configuration.actions(on: edge).contains { $0.title.lowercased() == action.lowercased() }
     }
     if edges.count > 1 {
-      throw Failure(.usage, "both edges have an action \(action.debugDescription)", hint: "say which: leading or trailing")
+      throw Failure(
+        .usage, "both edges have an action \(action.debugDescription)", hint: "say which: leading or trailing")
     }
     return edges.first ?? .trailing
   }
