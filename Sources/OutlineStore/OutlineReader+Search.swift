@@ -81,7 +81,7 @@ extension OutlineReader {
     return words.map(fold).allSatisfy { word in present.contains { $0.hasPrefix(word) } }
   }
 
-  private static func fold(_ text: String) -> String {
+  static func fold(_ text: String) -> String {
     text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 

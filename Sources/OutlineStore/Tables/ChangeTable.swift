@@ -173,6 +173,16 @@ enum ChangeTable {
     try db.value("SELECT parent FROM change WHERE item=? AND parent IS NOT NULL ORDER BY version DESC LIMIT 1", [key])
   }
 
+  /// The keys of the nodes touched last that still exist, the latest first.
+  static func touchedLast(limit: Int, in db: Database) throws -> [Int64] {
+    try db.values(
+      """
+      SELECT item FROM change WHERE item<>0 AND EXISTS(SELECT 1 FROM item WHERE key=change.item)
+        AND NOT EXISTS(SELECT 1 FROM change later WHERE later.item=change.item AND later.version>change.version)
+      ORDER BY version DESC, item DESC LIMIT ?
+      """, [limit])
+  }
+
   /// The node touched last, which may be gone.
   static func lastTouched(in db: Database) throws -> Int64? {
     try db.value("SELECT item FROM change WHERE item<>0 ORDER BY version DESC, item DESC LIMIT 1")

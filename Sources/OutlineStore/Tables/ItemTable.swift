@@ -61,6 +61,16 @@ enum ItemTable {
       "SELECT \(NodeRow.columns) FROM item WHERE parent=? AND text=? ORDER BY position", [parent, text], NodeRow.init)
   }
 
+  /// Up to `limit` children whose text begins with one, in order.
+  static func children(
+    of parent: Int64, textPrefix prefix: String, limit: Int, in db: Database
+  ) throws -> [NodeRow] {
+    let pattern = prefix.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+    return try db.rows(
+      "SELECT \(NodeRow.columns) FROM item WHERE parent=? AND text LIKE ? ESCAPE '\\' ORDER BY position LIMIT ?",
+      [parent, pattern, limit], NodeRow.init)
+  }
+
   static func hasChildren(_ key: Int64, in db: Database) throws -> Bool {
     try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE parent=?)", [key]) ?? false
   }

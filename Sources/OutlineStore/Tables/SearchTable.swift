@@ -39,4 +39,10 @@ enum SearchTable {
   static func keys(matching expression: String, limit: Int, in db: Database) throws -> [Int64] {
     try db.values("SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT ?", [expression, limit])
   }
+
+  /// The keys of rows whose text begins with words, the last of which may go on; in the order of the index, which is the
+  /// cheapest.
+  static func keys(beginningWith words: String, limit: Int, in db: Database) throws -> [Int64] {
+    try db.values("SELECT rowid FROM search WHERE search MATCH ? LIMIT ?", ["text: ^ \"\(words)\" *", limit])
+  }
 }

@@ -22,6 +22,16 @@ enum VersionTable {
     try db.value("SELECT max(number) FROM version WHERE at<?", [Int64((date.timeIntervalSince1970 * 1000).rounded())])
   }
 
+  /// What tells versions apart, the latest first.
+  static func labels(
+    _ numbers: ClosedRange<Int>, limit: Int, in db: Database
+  ) throws -> [(number: Int, at: Int64, message: String?)] {
+    try db.rows(
+      "SELECT number, at, message FROM version WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT ?",
+      [numbers.lowerBound, numbers.upperBound, limit]
+    ) { ($0[0], $0[1], $0[2]) }
+  }
+
   static func open(origin: Version.Origin, message: String?, undoes: Int?, in db: Database) throws {
     let now = Int64((Date().timeIntervalSince1970 * 1000).rounded())
     try db.run(

@@ -1,0 +1,73 @@
+internal import GRDB
+
+/// A node as far as somebody who is still typing needs to recognise it.
+public struct NodeLabel: Hashable, Sendable {
+  /// The permanent identifier.
+  public var id: NodeID
+  /// Whether it is a section or an item.
+  public var kind: Node.Kind
+  /// The text, or the title.
+  public var text: String
+  /// The emoji or symbol.
+  public var image: String?
+  /// Whether anything stands under it.
+  public var hasChildren: Bool
+}
+
+// What the beginning of a name could become. Each of these ends at its limit, so that an answer takes a few milliseconds in
+// an outline of any size.
+extension OutlineReader {
+  /// Nodes whose id begins with a text, in order of id.
+  /// - Complexity: O(limit · log n).
+  public func labels(idPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
+    try ItemTable.rows(idPrefix: prefix, limit: limit, in: db).map(label)
+  }
+
+  /// Items whose text begins with certain words, the last of them perhaps not yet whole. Case and accents do not matter.
+  /// - Complexity: O(items whose text begins so), and what changed since the index was last brought up.
+  public func labels(textPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
+    let words = Self.words(in: prefix)
+    if words.isEmpty { return [] }
+    let stale = Set(try ChangeTable.touched(after: SearchTable.version(in: db), in: db))
+    let found = try SearchTable.keys(beginningWith: words.joined(separator: " "), limit: limit &+ stale.count, in: db)
+    let keys = found.filter { !stale.contains($0) } + stale.sorted()
+    return try keys.lazy.compactMap { try ItemTable.row(key: $0, in: self.db) }
+      .filter { $0.kind == .item && (!stale.contains($0.key) || Self.begins($0.image.text, with: prefix)) }
+      .prefix(limit).map(label)
+  }
+
+  /// What stands directly under a node and has a text that begins so, in order. Of letters of ASCII the case does not matter.
+  /// - Parameter parent: a section or an item; nil for the sections themselves.
+  /// - Complexity: O(children).
+  public func labels(under parent: NodeID?, textPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
+    let key = try parent.map { try ItemTable.key(of: $0.rawValue, in: db) } ?? ItemTable.rootKey
+    guard let key else { return [] }
+    return try ItemTable.children(of: key, textPrefix: prefix, limit: limit, in: db).map(label)
+  }
+
+  /// The nodes touched last, the latest first.
+  /// - Complexity: O(limit), and what is deleted by now.
+  public func labelsTouchedLast(limit: Int) throws -> [NodeLabel] {
+    try ChangeTable.touchedLast(limit: limit, in: db).compactMap { try ItemTable.row(key: $0, in: db) }.map(label)
+  }
+
+  /// The numbers and messages of versions, the latest first.
+  /// - Complexity: O(limit).
+  public func versionLabels(_ numbers: ClosedRange<Int>, limit: Int) throws -> [(
+    number: Int, at: Int64, message: String?
+  )] {
+    try VersionTable.labels(numbers, limit: limit, in: db)
+  }
+
+  private func label(_ row: NodeRow) throws -> NodeLabel {
+    NodeLabel(
+      id: row.nodeID, kind: row.kind == .section ? .section : .item, text: row.image.text, image: row.image.image,
+      hasChildren: try ItemTable.hasChildren(row.key, in: db))
+  }
+
+  private static func begins(_ text: String, with prefix: String) -> Bool {
+    let (words, wanted) = (self.words(in: text).map(fold), self.words(in: prefix).map(fold))
+    guard let last = wanted.last, words.count >= wanted.count else { return false }
+    return words.prefix(wanted.count - 1).elementsEqual(wanted.dropLast()) && words[wanted.count - 1].hasPrefix(last)
+  }
+}
