@@ -14,7 +14,7 @@ struct OutlineCommand: ParsableCommand {
         outline mv /Groceries/"Buy milk" --after /Groceries/"Buy bread"
         outline undo
 
-      More: outline help ids | versions | batch | json | exit-codes | environment
+      More: outline help \(Topic.names(separator: " | "))
       """,
     version: "0.1.0",
     groupedSubcommands: [
@@ -38,6 +38,9 @@ struct OutlineCommand: ParsableCommand {
           RestoreCommand.self, RevertCommand.self, ApplyCommand.self,
         ]),
       CommandGroup(name: "File", subcommands: [CheckCommand.self, BackupCommand.self, PurgeCommand.self]),
+      CommandGroup(
+        name: "Shell",
+        subcommands: [CompletionCommand.self, CompleteWordsCommand.self]),
     ])
 
   func run() throws {

@@ -14,11 +14,12 @@ import Testing
                  batch FILE
         past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
         file     check   backup FILE   purge --before VERSION
+        shell    completion bash|zsh|fish
 
       Every change is a version, and outline undo takes it back.
 
       outline COMMAND --help   examples and options of a command
-      outline help TOPIC       ids, versions, batch, json, exit-codes, environment
+      outline help TOPIC       ids, versions, batch, formats, json, schema, exit-codes, environment
       $ outline help
       outline: ordered, hierarchical lists in one SQLite file, with every version of them
 
@@ -28,11 +29,12 @@ import Testing
                  batch FILE
         past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
         file     check   backup FILE   purge --before VERSION
+        shell    completion bash|zsh|fish
 
       Every change is a version, and outline undo takes it back.
 
       outline COMMAND --help   examples and options of a command
-      outline help TOPIC       ids, versions, batch, json, exit-codes, environment
+      outline help TOPIC       ids, versions, batch, formats, json, schema, exit-codes, environment
       $ outline --version
       0.1.0
       """#)

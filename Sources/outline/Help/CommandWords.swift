@@ -62,7 +62,7 @@ enum CommandWords {
     return (Array(arguments[..<index]), Array(arguments[index...]))
   }
 
-  private static func subcommand(
+  static func subcommand(
     _ word: String, of command: any ParsableCommand.Type
   ) -> (any ParsableCommand.Type)? {
     command.configuration.subcommands.first { names(of: $0).contains(word) }

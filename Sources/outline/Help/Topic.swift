@@ -1,6 +1,9 @@
 /// What `outline help TOPIC` explains.
 enum Topic: String, CaseIterable {
-  case ids, versions, batch, json, exitCodes = "exit-codes", environment
+  case ids, versions, batch, formats, json, schema, exitCodes = "exit-codes", environment
+
+  /// All names.
+  static func names(separator: String) -> String { allCases.map(\.rawValue).joined(separator: separator) }
 
   /// The text of the topic that a command line asks for.
   static func text(askedFor arguments: [String]) -> String? {
@@ -19,19 +22,37 @@ enum Topic: String, CaseIterable {
                batch FILE
       past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
       file     check   backup FILE   purge --before VERSION
+      shell    completion bash|zsh|fish
 
     Every change is a version, and outline undo takes it back.
 
     outline COMMAND --help   examples and options of a command
-    outline help TOPIC       ids, versions, batch, json, exit-codes, environment
+    outline help TOPIC       \(names(separator: ", "))
     """
 
-  private var text: String {
+  /// What it is about, in a line.
+  var title: String {
+    switch self {
+    case .ids: "How items and sections are named."
+    case .versions: "How versions are named, and the ways back."
+    case .batch: "The operations of outline batch."
+    case .formats: "What is read and what is written."
+    case .json: "What --json prints."
+    case .schema: "The tables and views of the file, for sqlite3 and other programs."
+    case .exitCodes: "How commands end."
+    case .environment: "The variables that are looked at."
+    }
+  }
+
+  /// What it says.
+  var text: String {
     switch self {
     case .ids: Self.idsText
     case .versions: Self.versionsText
     case .batch: Self.batchText
+    case .formats: Self.formatsText
     case .json: Self.jsonText
+    case .schema: Self.schemaText
     case .exitCodes: Self.exitCodesText
     case .environment: Self.environmentText
     }

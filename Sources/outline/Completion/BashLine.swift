@@ -1,0 +1,92 @@
+import OutlineFormats
+
+/// A command line of bash up to the cursor. Bash splits words at `:`, `=` and `@` too and leaves their quotes to us, so the line is
+/// read here as the shell will read it.
+struct BashLine {
+  /// The words without quotes; the last one is that at the cursor.
+  private(set) var words: [String] = []
+  /// What of the last word stands in front of the part that bash replaces.
+  private(set) var front = ""
+  /// The quote that is open at the cursor.
+  private(set) var quote: Character?
+
+  /// - Parameters:
+  ///   - line: the line from the command to the cursor.
+  ///   - region: the end of it that bash replaces.
+  init(_ line: String, region: String) {
+    let characters = Array(line)
+    let start = line.hasSuffix(region) ? characters.count - region.count : characters.count
+    var word = ""
+    var isWord = false
+    var isEscaped = false
+    for (index, character) in characters.enumerated() {
+      if index == start { front = word }
+      if isEscaped {
+        if let quote, !"\"\\$`".contains(character) || quote == "'" { word.append("\\") }
+        word.append(character)
+        isEscaped = false
+      } else if character == "\\" && quote != "'" {
+        (isEscaped, isWord) = (true, true)
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil && (character == "'" || character == "\"") {
+        (quote, isWord) = (character, true)
+      } else if quote == nil && character.isWhitespace {
+        if isWord { words.append(word) }
+        (word, isWord) = ("", false)
+      } else {
+        word.append(character)
+        isWord = true
+      }
+    }
+    if start == characters.count { front = word }
+    words.append(word)
+  }
+
+  /// What bash is to do with an answer.
+  /// - Parameter key: why it asks, as `COMP_TYPE` has it: 9 for a tab, 63 for the list after a second one.
+  func answer(_ completion: Completion, key: Int) -> [String] {
+    if completion.wantsFiles { return ["files"] }
+    let candidates = completion.candidates.filter { $0.value.hasUTF8Prefix(front) }
+    let isOpen = !candidates.isEmpty && candidates.allSatisfy(\.isOpen)
+    var values = candidates.map { quoted(String(decoding: $0.value.utf8.dropFirst(front.utf8.count), as: UTF8.self)) }
+    if candidates.count > 1, "?!@".unicodeScalars.contains(where: { Int($0.value) == key }) {
+      let width = min(32, values.map(\.displayWidth).max() ?? 0)
+      values = zip(values, candidates).map { value, candidate in
+        let description = candidate.shownDescription
+        return description.isEmpty ? value : value.padded(toWidth: width) + "  (" + description + ")"
+      }
+    }
+    if candidates.count > 1 && !goesOn(candidates, with: completion.word) {
+      // Bash would put in place of the word what all of them begin with. At the second tab it only lists.
+      if key == 9 { return ["words"] }
+      if key != 63 && key != 37 { values.append(quoted(String(completion.word.dropFirst(front.count)))) }
+    }
+    return [isOpen ? "open" : "words"] + values
+  }
+
+  /// Whether what all candidates begin with is at least what was typed.
+  private func goesOn(_ candidates: [Candidate], with word: String) -> Bool {
+    candidates.allSatisfy { $0.value.lowercased().hasPrefix(word.lowercased()) }
+  }
+
+  private func quoted(_ text: String) -> String {
+    switch quote {
+    case "'": text.replacing("'", with: #"'\''"#)
+    case "\"": text.escaped { "\"\\$`".contains($0) }
+    default:
+      text.escaped { character in
+        character.isASCII && !character.isLetter && !character.isNumber && !"-_./,:=@%+".contains(character)
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate func escaped(where needsEscape: (Character) -> Bool) -> String {
+    reduce(into: "") { text, character in
+      if needsEscape(character) { text.append("\\") }
+      text.append(character)
+    }
+  }
+}

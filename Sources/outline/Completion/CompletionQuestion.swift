@@ -1,0 +1,174 @@
+import ArgumentParser
+
+/// A line that is being typed: which command it is, which arguments are given, and what the cursor stands at.
+struct CompletionQuestion {
+  /// The word at the cursor, as far as it is typed.
+  let word: String
+  /// The words in front of it, without the program.
+  private var words: [String]
+  /// The file that the line names.
+  private var database: String?
+  /// The positional arguments in front of the cursor.
+  private(set) var given: [String] = []
+  /// The options in front of the cursor, by their names as typed.
+  private(set) var options: Set<String> = []
+  /// Whether `--` stands in front of the cursor.
+  private var isAfterTerminator = false
+
+  init(_ words: [String]) {
+    // NAME=VALUE in front of the program is an assignment.
+    let isAssignment = { (word: String) in word.prefix { $0 != "=" }.allSatisfy { $0.isLetter || $0 == "_" } }
+    let line = words.dropLast().drop { $0.contains("=") && isAssignment($0) }
+    database = words.first { $0.hasPrefix("OUTLINE_DB=") && !line.contains($0) }.map { String($0.dropFirst(11)) }
+    word = words.last ?? ""
+    self.words = Array(line.dropFirst())
+  }
+
+  /// What could stand at the cursor.
+  mutating func answer() throws -> Completion {
+    struct LeadingOptions: ParsableArguments {
+      @OptionGroup var file: FileOptions
+      @OptionGroup var output: OutputOptions
+    }
+    // Options may stand in front of the command.
+    let leading = try CommandDefinition(of: LeadingOptions.self).visibleArguments
+    if let end = try scan(words[...], leading, stopsAtPositional: true) {
+      var command: any ParsableCommand.Type = OutlineCommand.self
+      if words[end] == "help" { return help(Array(words[(end + 1)...])) }
+      var rest = words[end...]
+      while !command.configuration.subcommands.isEmpty {
+        guard let name = rest.first else { return Completion(candidates: commands(of: command)) }
+        guard let next = CommandWords.subcommand(name, of: command) else { return Completion() }
+        command = next
+        rest = rest.dropFirst()
+      }
+      return try answer(within: CommandDefinition(of: command), rest)
+    }
+    if let awaited { return try values(of: awaited, nil) }
+    return word.hasPrefix("-")
+      ? optionsOrValue(leading, nil) : Completion(candidates: commands(of: OutlineCommand.self))
+  }
+
+  /// The option whose value the cursor stands at.
+  private var awaited: ArgumentDefinition?
+
+  private mutating func answer(within command: CommandDefinition, _ rest: ArraySlice<String>) throws -> Completion {
+    let arguments = command.visibleArguments
+    given = []
+    _ = try scan(rest, arguments, stopsAtPositional: false)
+    if let awaited { return try values(of: awaited, command) }
+    if word.hasPrefix("-") && !isAfterTerminator { return optionsOrValue(arguments, command) }
+    let positionals = command.positionals
+    let isInside = given.count < positionals.count
+    guard let argument = isInside ? positionals[given.count] : positionals.last, isInside || argument.isRepeating else {
+      return word.isEmpty ? optionsOrValue(arguments, command) : Completion()
+    }
+    return try values(of: argument, command)
+  }
+
+  /// Goes through the words in front of the cursor.
+  /// - Returns: where the first positional argument stands, when it is to stop there.
+  private mutating func scan(
+    _ words: ArraySlice<String>, _ arguments: [ArgumentDefinition], stopsAtPositional: Bool
+  ) throws -> Int? {
+    awaited = nil
+    for index in words.indices {
+      let word = words[index]
+      if let option = awaited {
+        if option.names?.contains(where: { $0.text == "--db" }) == true { database = word }
+        awaited = nil
+      } else if isAfterTerminator || !word.hasPrefix("-") || word == "-" {
+        if stopsAtPositional { return index }
+        given.append(word)
+      } else if word == "--" {
+        isAfterTerminator = true
+      } else {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        options.insert(parts[0])
+        if parts.count == 2, parts[0] == "--db" { database = parts[1] }
+        let option = arguments.first { $0.names?.contains { $0.text == parts[0] } == true }
+        if parts.count == 1, option?.kind == .option { awaited = option }
+      }
+    }
+    return nil
+  }
+}
+
+// Answers from the definitions.
+extension CompletionQuestion {
+  private func commands(of command: any ParsableCommand.Type) -> [Candidate] {
+    var candidates = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map {
+      Candidate(value: $0.configuration.commandName ?? "", description: $0.configuration.abstract, group: .commands)
+    }
+    if command == OutlineCommand.self {
+      candidates.append(Candidate(value: "help", description: "Explain a command or a topic.", group: .commands))
+    }
+    // An alias is offered to who has begun it.
+    for subcommand in command.configuration.subcommands where !word.isEmpty {
+      candidates += subcommand.configuration.aliases.map {
+        Candidate(value: $0, description: subcommand.configuration.abstract, group: .commands)
+      }
+    }
+    return candidates.filter { $0.value.hasUTF8Prefix(word) }
+  }
+
+  private func help(_ words: [String]) -> Completion {
+    var command: any ParsableCommand.Type = OutlineCommand.self
+    for name in words {
+      guard let next = CommandWords.subcommand(name, of: command) else { return Completion() }
+      command = next
+    }
+    let topics =
+      words.isEmpty ? Topic.allCases.map { Candidate(value: $0.rawValue, description: $0.title, group: .topics) } : []
+    return Completion(
+      candidates: topics.filter { $0.value.hasUTF8Prefix(word) } + commands(of: command).filter { $0.value != "help" })
+  }
+
+  /// Options, or the value behind `--option=`.
+  private func optionsOrValue(_ arguments: [ArgumentDefinition], _ command: CommandDefinition?) -> Completion {
+    if let sign = word.firstIndex(of: "="), word.hasPrefix("--") {
+      let name = String(word[..<sign])
+      let option = arguments.first { $0.kind == .option && $0.names?.contains { $0.text == name } == true }
+      guard let option else { return Completion() }
+      var question = self
+      question = question.at(String(word[word.index(after: sign)...]))
+      guard var completion = try? question.values(of: option, command) else { return Completion() }
+      for index in completion.candidates.indices {
+        completion.candidates[index].value = name + "=" + completion.candidates[index].value
+      }
+      return completion
+    }
+    var candidates: [Candidate] = []
+    for argument in arguments where argument.kind != .positional {
+      let names = (argument.names ?? []).map(\.text)
+      if !argument.isRepeating && names.contains(where: options.contains) { continue }
+      let fitting = names.filter { $0.hasUTF8Prefix(word) && ($0.hasPrefix("--") || word == $0 || word == "-") }
+      candidates += fitting.map { Candidate(value: $0, description: argument.abstract ?? "", group: .options) }
+    }
+    return Completion(candidates: candidates)
+  }
+
+  private func at(_ word: String) -> CompletionQuestion {
+    var question = CompletionQuestion(["outline", word])
+    (question.database, question.given, question.options) = (database, given, options)
+    return question
+  }
+
+  /// The values of an argument or option.
+  private func values(of argument: ArgumentDefinition, _ command: CommandDefinition?) throws -> Completion {
+    switch ValueSource(of: argument) {
+    case .nothing: return Completion()
+    case .files: return Completion(wantsFiles: true)
+    case .list(let values): return Completion(candidates: values.filter { $0.value.hasUTF8Prefix(word) })
+    case .names(let names):
+      let begun = word.split(separator: ",", omittingEmptySubsequences: false).dropLast().map(String.init)
+      let front = begun.map { $0 + "," }.joined()
+      let left = names.filter { !begun.contains($0) && (front + $0).hasUTF8Prefix(word) }
+      return Completion(candidates: left.map { Candidate(value: front + $0, isOpen: true) })
+    case .live(let kind):
+      let edges = ["leading", "trailing"].filter { options.contains("--" + $0) }
+      return Completion(
+        candidates: try LiveCandidates(word: word, given: given, edges: edges).candidates(kind, in: database))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import OutlineFormats
+import OutlineStore
+
+// Sections and items: by path, title, id, or the beginning of a text.
+extension LiveCandidates {
+  func nodes(in outline: OutlineReader, _ kind: Node.Kind?) throws -> [Candidate] {
+    if word.hasPrefix("/") { return try paths(in: outline, kind) }
+    if word.isEmpty {
+      let sections = kind == .item ? [] : try titles(in: outline, butNot: [])
+      let items = kind == .section ? [] : try outline.labelsTouchedLast(limit: limit).filter { $0.kind == .item }
+      return sections.map(\.candidate) + (items.isEmpty && sections.isEmpty ? [] : [Self.lastTouched])
+        + items.compactMap(candidate)
+    }
+    let identified = try outline.labels(idPrefix: word, limit: limit).filter { kind == nil || $0.kind == kind }
+    let sections = kind == .item ? [] : try titles(in: outline, butNot: identified.map(\.id))
+    let items = kind == .section ? [] : try texts(in: outline, butNot: identified.map(\.id))
+    let titled = Set(sections.map(\.id))
+    return sections.map(\.candidate) + (word == "@" ? [Self.lastTouched] : [])
+      + identified.filter { !titled.contains($0.id) }.compactMap(candidate) + items
+  }
+
+  private static let lastTouched = Candidate(value: "@", description: "what was touched last", group: .items)
+
+  /// Sections by their titles; where a title would be read as something else, by their ids.
+  /// - Parameter identified: those whose ids begin with what was typed; their titles are offered only if they do so too.
+  private func titles(
+    in outline: OutlineReader, butNot identified: [NodeID]
+  ) throws -> [(id: NodeID, candidate: Candidate)] {
+    try outline.labels(under: nil, textPrefix: word, limit: limit).compactMap { label in
+      if identified.contains(label.id) && !label.text.hasUTF8Prefix(word) { return nil }
+      let isName =
+        (try? outline.section(named: label.text))?.node == label.id && !label.text.hasPrefix("-")
+        && label.text.isOneLine
+      guard isName else { return candidate(label).map { (label.id, $0) } }
+      let count = try outline.section(Section.ID(label.id.rawValue)).itemCount
+      let description = [label.image, count.of("item")].compactMap { $0 }.joined(separator: " ")
+      return (label.id, Candidate(value: label.text, description: description, group: .sections))
+    }
+  }
+
+  /// An id, with its text.
+  private func candidate(_ label: NodeLabel) -> Candidate? {
+    // What begins with a dash would be taken for an option.
+    if label.id.rawValue.hasPrefix("-") { return nil }
+    return Candidate(
+      value: label.id.rawValue, description: Self.text(of: label), group: label.kind == .section ? .sections : .items)
+  }
+
+  /// Items whose text begins with what was typed, by their paths: a shell can go on with these, and they say what is meant.
+  private func texts(in outline: OutlineReader, butNot known: [NodeID]) throws -> [Candidate] {
+    let labels = try outline.labels(textPrefix: word, limit: limit).filter { !known.contains($0.id) }
+    let paths = try labels.map { NodePath.text(of: try outline.path(of: Item.ID($0.id.rawValue))) }
+    // Another item with the same path would begin so too.
+    let counts = paths.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return zip(labels, paths).map { label, path in
+      let isName = counts[path] == 1 && path.isOneLine && !label.text.isEmpty
+      return Candidate(
+        value: isName ? path : label.id.rawValue, description: isName ? label.image ?? "" : Self.text(of: label),
+        group: .texts)
+    }
+  }
+
+  /// What stands under the path that was typed, up to its last slash.
+  private func paths(in outline: OutlineReader, _ kind: Node.Kind?) throws -> [Candidate] {
+    let (folder, rest) = Self.split(word)
+    if kind == .section && !folder.isEmpty { return [] }
+    let parent = folder.isEmpty ? nil : try outline.node(named: folder).node
+    let labels = try outline.labels(under: parent, textPrefix: rest, limit: limit)
+    let texts = labels.reduce(into: [:]) { $0[$1.text, default: 0] += 1 }
+    return labels.compactMap { label in
+      // A section is no item, but the way to those in it.
+      if kind == .item && label.kind == .section && !label.hasChildren { return nil }
+      if label.text.isEmpty || texts[label.text] != 1 { return candidate(label) }
+      let goesOn = label.hasChildren && kind != .section
+      let path = folder + NodePath.text(of: [label.text]) + (goesOn ? "/" : "")
+      return Candidate(value: path, description: label.image ?? "", group: .paths, isOpen: goesOn)
+    }
+  }
+
+  /// A path up to its last slash, and the text behind it, which may not be whole.
+  private static func split(_ path: String) -> (folder: String, rest: String) {
+    var (end, isEscaped, rest) = (path.startIndex, false, "")
+    for index in path.indices {
+      let character = path[index]
+      if isEscaped || (character != "/" && character != "\\") {
+        rest.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        (end, rest) = (index, "")
+      }
+    }
+    return (String(path[..<end]), rest)
+  }
+
+  private static func text(of label: NodeLabel) -> String {
+    [label.image, label.text].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import OutlineStore
+
+/// What the outline has at the moment and could be meant.
+struct LiveCandidates {
+  /// What was typed so far.
+  let word: String
+  /// The positional arguments in front of it.
+  var given: [String] = []
+  /// The edges of a swipe that the line names.
+  var edges: [String] = []
+
+  var limit: Int { Completion.limit }
+
+  /// Reads them. Nobody is waited for.
+  func candidates(_ kind: ValueSource.Live, in database: String?) throws -> [Candidate] {
+    let named = database.map { ["--db", Self.expandingHome(in: $0)] } ?? []
+    let path = try FileOptions.parse(named).existingPath()
+    let store = try OutlineStore(path: path, options: .init(access: .readOnly, busyTimeout: 0))
+    let candidates = try store.read { outline in
+      switch kind {
+      case .items: try nodes(in: outline, .item)
+      case .sections: try nodes(in: outline, .section)
+      case .nodes: try nodes(in: outline, nil)
+      case .versions: try versions(in: outline)
+      case .actions: try actions(in: outline)
+      }
+    }
+    try store.close()
+    return Array(candidates.prefix(limit))
+  }
+
+  /// The shell hands the beginning of a path over as it was typed.
+  private static func expandingHome(in path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = Environment["HOME"] else { return path }
+    return home + path.dropFirst()
+  }
+
+  private func actions(in outline: OutlineReader) throws -> [Candidate] {
+    let named = given.compactMap { try? outline.item(outline.item(named: $0)).section }
+    let sections = try named.isEmpty ? outline.sections() : Set(named).map { try outline.section($0) }
+    var seen: Set<String> = []
+    return sections.flatMap { section in
+      SwipeAction.Edge.allCases.filter { edges.isEmpty || edges.contains($0.rawValue) }.flatMap { edge in
+        section.configuration.actions(on: edge).map { action in
+          Candidate(value: action.title, description: "\(edge.rawValue), \(action.effect.name)", group: .actions)
+        }
+      }
+    }.filter { $0.value.lowercased().hasPrefix(word.lowercased()) && seen.insert($0.value).inserted }
+  }
+}
+
+// Versions.
+extension LiveCandidates {
+  private func versions(in outline: OutlineReader) throws -> [Candidate] {
+    let latest = try outline.latestVersion()
+    let mark = word.hasPrefix("v") || word.isEmpty ? "v" : ""
+    var labels: [(number: Int, at: Int64, message: String?)] = []
+    for range in Self.ranges(digits: word.drop { $0 == "v" }, upTo: latest).reversed() where labels.count < limit {
+      labels += try outline.versionLabels(range, limit: limit - labels.count)
+    }
+    let numbers = labels.map { label in
+      let date = Moment.local(Date(timeIntervalSince1970: Double(label.at) / 1000))
+      return Candidate(
+        value: mark + String(label.number), description: [date, label.message ?? ""].joined(separator: "  "),
+        group: .versions)
+    }
+    let words = [
+      ("@", "the latest"), ("@-", "the one in front of it"), ("today", "the last one of today"),
+      ("yesterday", "the last one of yesterday"),
+    ]
+    return words.map { Candidate(value: $0.0, description: $0.1, group: .versions) }.filter {
+      $0.value.hasUTF8Prefix(word)
+    }
+      + numbers
+  }
+
+  /// The numbers whose digits begin so: 12, then 120 to 129, then 1200 to 1299.
+  static func ranges(digits: Substring, upTo latest: Int) -> [ClosedRange<Int>] {
+    if digits.isEmpty { return [1...max(1, latest)] }
+    guard digits.allSatisfy(\.isNumber), let first = Int(digits), first > 0 else { return [] }
+    var ranges: [ClosedRange<Int>] = []
+    var (low, width) = (first, 1)
+    while low <= latest {
+      ranges.append(low...min(latest, low + width - 1))
+      let (next, isTooLarge) = low.multipliedReportingOverflow(by: 10)
+      if isTooLarge { break }
+      (low, width) = (next, width * 10)
+    }
+    return ranges
+  }
+}

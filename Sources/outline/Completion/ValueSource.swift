@@ -1,0 +1,52 @@
+import OutlineStore
+
+/// Where the values of an argument come from. Help says what a value is, `<id>` or `<version>`, and that is what is offered.
+enum ValueSource: Equatable {
+  /// Values that the outline has at the moment.
+  enum Live: Equatable {
+    case items, sections, nodes, versions, actions
+  }
+
+  /// There is nothing to choose from: a text, a number, a new name.
+  case nothing
+  /// A file of the file system.
+  case files
+  /// One of a few values.
+  case list([Candidate])
+  /// Some of a few values, with commas between them.
+  case names([String])
+  case live(Live)
+
+  /// What help calls values that cannot be known beforehand.
+  private static let free: Set = [
+    "text", "title", "word", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command",
+  ]
+
+  init(of argument: ArgumentDefinition) {
+    let says = argument.abstract ?? ""
+    if let values = argument.allValues, !values.isEmpty {
+      self = .list(values.map { Candidate(value: $0) })
+      return
+    }
+    switch argument.valueName {
+    case "file", "path", "target": self = .files
+    case "folder", "directory": self = .files
+    case "names": self = .names(Field.allCases.map(\.rawValue))
+    case "version": self = .live(.versions)
+    // A new id is nobody's yet.
+    case "id" where says.contains("permanent"): self = .nothing
+    case "id": self = .live(says.contains("section") ? .nodes : .items)
+    case "section": self = .live(says.contains(" item ") ? .nodes : .sections)
+    case "title" where says.contains("action"): self = .live(.actions)
+    case "accessory":
+      self = .list(Accessory.Kind.allCases.map { Candidate(value: $0.rawValue, isOpen: true) })
+    default: self = .nothing
+    }
+  }
+
+  /// Whether it is known what an argument takes, even if that is nothing to choose from.
+  static func isKnown(_ argument: ArgumentDefinition) -> Bool {
+    ValueSource(of: argument) != .nothing || free.contains(argument.valueName ?? "")
+      || argument.abstract?.contains("permanent") == true
+  }
+}

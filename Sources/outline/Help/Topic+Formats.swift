@@ -1,0 +1,38 @@
+extension Topic {
+  static let formatsText = """
+    What goes in
+
+      outline add -                 a text: one item a line. A line that is indented more stands under the one above it;
+                                    a tab reaches the next multiple of four columns. Empty lines are skipped.
+      ids on standard input         wherever a command takes - as an id: one a line. What stands behind a tab is ignored,
+                                    so lines of --plain will do. Empty lines are skipped.
+      outline set ID --note -       a text of any length, line ends included
+      outline apply FILE            a difference: what outline diff --json printed, or its array of steps alone
+      outline section configure     with --config FILE a list configuration as JSON; outline show SECTION --json prints
+                                    one, and keys that are missing are the default
+      outline import emoji          with --from FILE a list in the format of Unicode's emoji-test.txt; without, the list
+                                    that the program carries
+
+    All of it is UTF-8; a byte order mark in front and CR LF at the ends of lines do no harm. What is not UTF-8 is refused,
+    with the number of the line, and nothing is done.
+
+      printf 'Fruit\\n  Apple\\n  Pear\\n' | outline add - --into Food
+      outline find milk --plain | outline mv - --into Groceries
+
+    What comes out
+
+      for people     with ids on the left; colours on a terminal only; control characters are shown as \\u{1B} and the like
+      --plain        one node a line, fields separated by tabs: id, kind, level, image, text, secondary. --fields chooses
+                     others. Inside a field a tab is \\t, a line end \\n, a backslash \\\\; a path is as commands take it.
+      --json         one object; see outline help json
+      diff --json    a difference: what it takes from one version to the other, by id, with the old values, so that apply
+                     can see whether they still hold
+      diff --patch-json   the same as an RFC 6902 patch
+      backup FILE    the whole file with its history; an ordinary SQLite database, see outline help schema
+
+      outline ls --all --plain --fields id,path
+      outline diff @- @ --json > change.json
+
+    Data goes to standard output. Messages, such as what a change did, go to standard error; -q silences them.
+    """
+}

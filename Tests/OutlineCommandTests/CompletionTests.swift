@@ -1,0 +1,173 @@
+import Testing
+
+/// What the scripts of the shells ask for; fish takes the answer as it is.
+@Suite struct `Completion` {
+  @Test func `commands and options are offered with what they do`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline complete-words fish outline re
+      words
+      recents⇥List the items used last, the latest first.
+      redo⇥Take back the latest undo, as a new version.
+      restore⇥Make everything, or one section or item, as it was at a version, as a new versi…
+      revert⇥Take one earlier version back and keep what came after it, as a new version.
+      $ outline complete-words fish outline section r
+      words
+      rename⇥Give a section another title or image.
+      remove⇥Delete a section with all its items.
+      rm⇥Delete a section with all its items.
+      $ outline complete-words fish outline mv x --fi
+      words
+      --first⇥In front of the others, not behind them.
+      $ outline complete-words fish outline mv --first x --fi
+      words
+      $ outline complete-words fish outline -q --json --no
+      words
+      --no-color⇥No colour, not even on a terminal.
+      $ outline complete-words fish outline undo 1 --e
+      words
+      --expect-version⇥Change nothing unless the file is at this version.
+      $ outline complete-words fish outline help section co
+      words
+      configure⇥Change how the list of a section looks and behaves.
+      $ outline complete-words fish outline help vers
+      words
+      versions⇥How versions are named, and the ways back.
+      $ outline complete-words fish outline nonsense x
+      words
+      """#)
+  }
+
+  @Test func `ids, titles, paths and texts are offered, each where it fits`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline complete-words fish outline mv ''
+      words
+      @⇥what was touched last
+      report⇥Write report
+      milk⇥Milk
+      conference⇥Conference
+      pear⇥🍐 Pear
+      apple⇥🍎 Apple
+      fruit⇥Fruit
+      $ outline complete-words fish outline mv x --into ''
+      words
+      Food⇥2 items
+      Work⇥1 item
+      @⇥what was touched last
+      report⇥Write report
+      milk⇥Milk
+      conference⇥Conference
+      pear⇥🍐 Pear
+      apple⇥🍎 Apple
+      fruit⇥Fruit
+      $ outline complete-words fish outline section mv ''
+      words
+      Food⇥2 items
+      Work⇥1 item
+      @⇥what was touched last
+      $ outline complete-words fish outline rm /Food/
+      words
+      /Food/Fruit/⇥
+      /Food/Milk⇥
+      $ outline complete-words fish outline rm /Food/Fruit/p
+      menu
+      /Food/Fruit/Pear/⇥🍐
+      $ outline complete-words fish outline rm wri
+      menu
+      /Work/Write report⇥
+      $ outline complete-words fish outline add x --id mi
+      words
+      $ outline complete-words fish outline rm -- mi
+      words
+      milk⇥Milk
+      $ outline complete-words fish outline swipe apple --trailing --action ''
+      words
+      Delete⇥trailing, delete
+      $ outline complete-words fish outline mv pear --into=mi
+      words
+      --into=milk⇥Milk
+      """#)
+  }
+
+  @Test func `versions are offered with what they say`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline undo -q; outline redo -q
+      $ outline complete-words fish outline diff v1
+      words
+      v11⇥<time>  redo 10: undo 9: add 1 item
+      v10⇥<time>  undo 9: add 1 item
+      v1⇥<time>  new file
+      $ outline complete-words fish outline log -n 1 --item x | head -1
+      words
+      $ outline complete-words fish outline restore 1 | cut -f1
+      words
+      11
+      10
+      1
+      $ outline complete-words fish outline ls --at '' | head -6 | cut -f1
+      words
+      @
+      @-
+      today
+      yesterday
+      v11
+      """#)
+  }
+
+  @Test func `nothing is written, waited for or said`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sha256sum .outline.db > sum; outline complete-words fish outline rm '' > answer; sha256sum -c sum; ls -A
+      .outline.db: OK
+      .outline.db
+      answer
+      sum
+      $ (echo 'BEGIN EXCLUSIVE;'; sleep 1; echo 'COMMIT;') | sqlite3 .outline.db > locked 2>&1 &
+      ↳  sleep 0.3; outline complete-words fish outline rm app; wait
+      words
+      apple⇥🍎 Apple
+      $ echo 'no database at all, but long enough to be looked into' > other.db
+      $ outline complete-words fish outline --db other.db rm ''
+      words
+      $ outline complete-words fish outline --db none.db rm ''; ls none.db
+      words
+      ! ls: cannot access 'none.db': No such file or directory
+      ? 2
+      $ outline complete-words zsh outline nonsense x; outline complete-words bash 9; outline complete-words fish
+      words
+      """#)
+  }
+
+  @Test func `of a large outline the answer is short`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline section add Big -q > section; seq -f 'Item %g' 20000 | outline add - --into Big -q | wc -l
+      20000
+      $ for word in '' b /Big/ item; do outline complete-words fish outline mv "$word" | wc -l; done
+      201
+      201
+      201
+      201
+      $ outline complete-words fish outline mv /Big/item\ 1999
+      menu
+      /Big/Item 1999⇥
+      /Big/Item 19990⇥
+      /Big/Item 19991⇥
+      /Big/Item 19992⇥
+      /Big/Item 19993⇥
+      /Big/Item 19994⇥
+      /Big/Item 19995⇥
+      /Big/Item 19996⇥
+      /Big/Item 19997⇥
+      /Big/Item 19998⇥
+      /Big/Item 19999⇥
+      """#)
+  }
+}
