@@ -40,7 +40,7 @@ struct OutlineCommand: ParsableCommand {
       CommandGroup(name: "File", subcommands: [CheckCommand.self, BackupCommand.self, PurgeCommand.self]),
       CommandGroup(
         name: "Shell",
-        subcommands: [CompletionCommand.self, CompleteWordsCommand.self]),
+        subcommands: [CompletionCommand.self, CompleteWordsCommand.self, DocumentationCommand.self]),
     ])
 
   func run() throws {

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite struct `The documentation` {
+  /// The folder of the repository.
+  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  @Test func `the reference is what the commands say of themselves`() async throws {
+    let bench = try Workbench.bare()
+    let page = try await bench.shell("outline documentation markdown | cmp - '\(Self.repository)/Documentation/cli.md'")
+    #expect(page == .init(out: "", err: "", code: 0), "Scripts/make-reference writes it anew")
+  }
+
+  @Test func `every command and topic has a man page, in which groff finds no fault`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline documentation man man > pages; grep -c . pages | awk '$1 > 40'  | wc -l
+      1
+      $ grep -E 'outline(-mv|-section-add|-ids)?\.' pages
+      man/man1/outline.1
+      man/man1/outline-section-add.1
+      man/man1/outline-mv.1
+      man/man7/outline-ids.7
+      $ for page in $(cat pages); do groff -man -Tutf8 -ww -z $page; done
+      $ for page in $(cat pages); do LC_ALL=C grep -n '[^ -~]' $page; done
+      ? 1
+      $ groff -man -Tutf8 -P-c man/man1/outline-mv.1 | sed 's/.\x08//g' | grep -A 12 NAME
+      NAME
+             outline-mv - Move items, each with all that stands under it
+
+      SYNOPSIS
+             outline mv [<options>] <id> ...
+
+      EXAMPLES
+               outline mv bkzp --before qwvt
+               outline mv bkzp qwvt hjkm --into Groceries
+               outline mv bkzp --into Groceries --first
+               outline mv bkzp --last
+               outline find apple --plain | outline mv - --to-section Fruit
+
+      $ outline documentation man man > again; cmp pages again
+      $ outline documentation man
+      ! outline: say in which folder the man pages go
+      ! hint: outline documentation --help
+      ? 2
+      $ outline documentation man /dev/null/x 2>&1 | head -1 | cut -c1-50
+      outline: cannot write /dev/null/x/man1/outline.1: 
+      """#)
+  }
+
+  @Test func `the examples of the topics work`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline section add Groceries -q > section
+      $ outline help formats | grep -E '^  (printf|outline ls|outline find|outline diff @-)' > formats; sh -e formats > answer
+      ! Added 3 items → v11  (outline undo)
+      ! Moved 1 item → v12  (outline undo)
+      $ wc -l < formats; grep -c . answer; outline apply change.json -n -q
+      4
+      15
+      ! outline: the changes do not fit: 1 conflict
+      !   milk  Milk  stands under <id> by now
+      ! hint: --force applies the rest
+      ? 5
+      $ outline help ids | grep -E '^  outline (find|add)' > ids; sh -e ids
+      ! Nothing to change, still v12
+      ! Added 2 items → v13  (outline undo)
+      ! Made 2 items favorites → v14  (outline undo)
+      """#)
+  }
+}

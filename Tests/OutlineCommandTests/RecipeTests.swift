@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// Runs the code blocks of `Documentation/recipes.md` as they stand there.
+@Suite struct `The recipes` {
+  /// The code blocks under a heading, by their language.
+  private static func blocks(under heading: String, _ language: String = "sh") throws -> [String] {
+    let page = try String(contentsOfFile: `The documentation`.repository + "/Documentation/recipes.md", encoding: .utf8)
+    let part = page.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") }
+    let fence = "\n```"
+    return try #require(part, "\(heading)").components(separatedBy: fence + language + "\n").dropFirst().compactMap {
+      $0.components(separatedBy: fence).first
+    }
+  }
+
+  /// The planted outline, with the blocks under a heading as files 0.sh, 1.sh…
+  private func bench(_ heading: String, in outline: Workbench? = nil) async throws -> Workbench {
+    let bench = if let outline { outline } else { try await Workbench.planted() }
+    for (index, block) in try Self.blocks(under: heading).enumerated() {
+      try Data((block + "\n").utf8).write(to: URL(fileURLWithPath: bench.folder + "/\(index).sh"))
+    }
+    return bench
+  }
+
+  @Test func `fzf chooses what is deleted and what is shown`() async throws {
+    try await bench("Choose with fzf").expect(
+      #"""
+      $ FZF_DEFAULT_OPTS='--filter=Conf' sh 0.sh
+      ! Deleted 1 item → v10  (outline undo)
+      $ FZF_DEFAULT_OPTS='--filter=Apple' bash -c '. ./1.sh; oshow' | head -3
+      id        apple
+      kind      item
+      path      /Food/Fruit/Apple
+      """#)
+  }
+
+  @Test func `fzf chooses on a terminal too, and shows the preview`() async throws {
+    let bench = try await bench("Choose with fzf")
+    // A few letters, the preview of what they find, and enter.
+    let screen = try await bench.type(
+      into: .bash, ["sh 0.sh<ENTER><WAIT Conference>Pear$<WAIT secondary><ENTER><WAIT Deleted>"])
+    #expect(screen.contains("2 kg"))
+    try await bench.expect(
+      """
+      $ outline ls --all --plain --fields id
+      food
+      fruit
+      apple
+      milk
+      work
+      report
+      """)
+  }
+
+  @Test func `an emoji comes into the clipboard and is counted`() async throws {
+    try await bench("Pick an emoji into the clipboard", in: .empty()).expect(
+      #"""
+      $ printf '#!/bin/sh\ncat > clipboard\n' > wl-copy && chmod +x wl-copy && outline import emoji -q > groups
+      $ FZF_DEFAULT_OPTS='--filter="🐻 !polar"' PATH=.:$PATH bash -c '. ./0.sh; emoji bear'; cat clipboard; echo
+      🐻
+      $ outline recents --plain --fields id | grep bear
+      bear
+      """#)
+  }
+
+  @Test func `backups are made, and only the last ones kept`() async throws {
+    try await bench("A backup every night").expect(
+      #"""
+      $ mkdir kept && for day in 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16; do touch kept/2026-01-${day}T031500.db; done
+      $ OUTLINE_BACKUPS=kept sh 0.sh | wc -l
+      1
+      $ ls kept | wc -l; ls kept | head -1
+      14
+      2026-01-04T031500.db
+      $ outline --db kept/$(ls kept | tail -1) log --plain | wc -l
+      9
+      """#)
+  }
+
+  @Test func `a list in Markdown comes in`() async throws {
+    try await bench("Bring a to-do list in").expect(
+      #"""
+      $ printf '# Chores\n- [ ] Kitchen\n  - [ ] Dishes\n- Garden\n- [x] Windows\n' > chores.md; sh -e 0.sh > ids
+      ! Added 3 items → v11  (outline undo)
+      ! Added 1 item → v12  (outline undo)
+      $ sh -e 1.sh > ids
+      ! Added 4 items → v13  (outline undo)
+      $ outline ls Chores --all | sed 's/^[a-z]* *//'
+      Chores
+      ▸ Kitchen
+      Dishes
+      Garden
+      ✓ Windows
+      ▸ Packing
+      Passport
+      ▸ Charger
+      Cable
+      """#)
+  }
+
+  @Test func `jq answers`() async throws {
+    try await bench("Questions for jq").expect(
+      #"""
+      $ outline rm conference -q; sh 0.sh
+      food⇥Fruit
+      food⇥Apple
+      food⇥Pear
+      work⇥Write report
+      $ sh 1.sh
+      2⇥Food
+      1⇥Work
+      $ sh 2.sh
+      v10⇥Conference
+      """#)
+  }
+
+  @Test func `a pipe is one version`() async throws {
+    try await bench("Many changes as one").expect(
+      #"""
+      $ outline set milk --not-done -q; sh -e 0.sh
+      ! Set 1 item → v11  (outline undo)
+      ! Took back v11: the milk is in → v12  (outline redo)
+      """#)
+  }
+
+  @Test func `the line for cron has a time and a command`() async throws {
+    let lines = try Self.blocks(under: "A backup every night", "text")
+    #expect(try #require(lines.first).contains(/^\d+ \d+ \* \* \*  OUTLINE_DB=/))
+  }
+}
