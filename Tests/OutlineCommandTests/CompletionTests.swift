@@ -20,11 +20,14 @@ import Testing
       $ outline complete-words fish outline mv x --fi
       words
       --first⇥In front of the others, not behind them.
+      --fields⇥Which fields, separated by commas; implies --plain. A wrong name lists those th…
       $ outline complete-words fish outline mv --first x --fi
       words
+      --fields⇥Which fields, separated by commas; implies --plain. A wrong name lists those th…
       $ outline complete-words fish outline -q --json --no
       words
       --no-color⇥No colour, not even on a terminal.
+      --no-pager⇥Never open a pager.
       $ outline complete-words fish outline undo 1 --e
       words
       --expect-version⇥Change nothing unless the file is at this version.
@@ -99,8 +102,8 @@ import Testing
       $ outline undo -q; outline redo -q
       $ outline complete-words fish outline diff v1
       words
-      v11⇥<time>  redo 10: undo 9: add 1 item
-      v10⇥<time>  undo 9: add 1 item
+      v11⇥<time>  redo 9: add Write report
+      v10⇥<time>  undo 9: add Write report
       v1⇥<time>  new file
       $ outline complete-words fish outline log -n 1 --item x | head -1
       words

@@ -37,7 +37,7 @@ import Testing
       sql⇥
       sql⇥
       sql⇥
-      app⇥add 1 item
+      app⇥add Write report
       """#)
   }
 

@@ -156,7 +156,7 @@ extension CompletionQuestion {
 
   /// The values of an argument or option.
   private func values(of argument: ArgumentDefinition, _ command: CommandDefinition?) throws -> Completion {
-    switch ValueSource(of: argument) {
+    switch ValueSource(of: argument, in: command?.commandName) {
     case .nothing: return Completion()
     case .files: return Completion(wantsFiles: true)
     case .list(let values): return Completion(candidates: values.filter { $0.value.hasUTF8Prefix(word) })

@@ -22,7 +22,8 @@ enum ValueSource: Equatable {
     "text", "title", "word", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command",
   ]
 
-  init(of argument: ArgumentDefinition) {
+  /// - Parameter command: the command whose argument it is; its records say what `--fields` takes.
+  init(of argument: ArgumentDefinition, in command: String? = nil) {
     let says = argument.abstract ?? ""
     if let values = argument.allValues, !values.isEmpty {
       self = .list(values.map { Candidate(value: $0) })
@@ -31,7 +32,7 @@ enum ValueSource: Equatable {
     switch argument.valueName {
     case "file", "path", "target": self = .files
     case "folder", "directory": self = .files
-    case "names": self = .names(Field.allCases.map(\.rawValue))
+    case "names": self = .names(Self.fields(of: command))
     case "version": self = .live(.versions)
     // A new id is nobody's yet.
     case "id" where says.contains("permanent"): self = .nothing
@@ -41,6 +42,17 @@ enum ValueSource: Equatable {
     case "accessory":
       self = .list(Accessory.Kind.allCases.map { Candidate(value: $0.rawValue, isOpen: true) })
     default: self = .nothing
+    }
+  }
+
+  /// The fields of what a command lists.
+  private static func fields(of command: String?) -> [String] {
+    switch command {
+    case "log": VersionRecord.columns.map(\.name)
+    case "diff": StepRecord.columns.map(\.name)
+    case "blame": BlameRecord.columns.map(\.name)
+    case "check": ProblemRecord.columns.map(\.name)
+    default: Entry.columns.map(\.name)
     }
   }
 
