@@ -6,7 +6,8 @@ import Testing
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ { (echo "BEGIN IMMEDIATE;"; until [ -e go ]; do sleep 0.05; done) | sqlite3 .outline.db; } > /dev/null 2>&1 &
+      $ { (echo ".timeout 9000"; echo "BEGIN IMMEDIATE;"; until [ -e go ]; do sleep 0.05; done) | sqlite3 .outline.db; } >
+      ↳  /dev/null 2>&1 &
       $ while sqlite3 .outline.db "BEGIN IMMEDIATE; COMMIT" 2> /dev/null; do sleep 0.05; done
       $ outline add A --into food --timeout 0.3
       ! outline: cannot write <folder>/.outline.db: another process keeps it locked

@@ -105,7 +105,7 @@ import Testing
     let bench = try await Workbench.planted()
     let answer = try await bench.shell(
       """
-      { (echo 'BEGIN IMMEDIATE;'; until [ -e go ]; do sleep 0.05; done) | sqlite3 .outline.db; } > /dev/null 2>&1 &
+      { (echo '.timeout 9000'; echo 'BEGIN IMMEDIATE;'; until [ -e go ]; do sleep 0.05; done) | sqlite3 .outline.db; } > /dev/null 2>&1 &
       while sqlite3 .outline.db 'BEGIN IMMEDIATE; COMMIT' 2> /dev/null; do sleep 0.02; done
       now() { echo $(( $(date +%s%N) / 1000000 )); }
       start=$(now)
