@@ -125,7 +125,7 @@ extension OutlineTransaction {
 
 extension OutlineDifference.FieldChange {
   /// Whether content has the old value.
-  fileprivate func finds(_ content: Content) -> Bool {
+  func finds(_ content: Content) -> Bool {
     func same(_ one: String?, _ other: String?) -> Bool {
       one.map { Array($0.utf8) } == other.map { Array($0.utf8) }
     }
