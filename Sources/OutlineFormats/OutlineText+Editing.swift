@@ -1,0 +1,200 @@
+public import OutlineModel
+
+extension OutlineText {
+  /// What an edited text makes of an outline.
+  ///
+  /// A line with an identifier is that node, with what the text does not show left as it was. One without is a new node. What
+  /// stood in the edited part and has no line is gone.
+  /// - Parameters:
+  ///   - lines: the edited text.
+  ///   - base: the outline that was written as text.
+  ///   - top: the node whose subtree was written; nil for the whole outline.
+  /// - Throws: ``OutlineTextError`` with every line that cannot be.
+  /// - Complexity: O(size of the outline).
+  public static func outline(
+    of lines: [Line], editing base: Outline, under top: NodeID? = nil
+  ) throws(OutlineTextError) -> Outline {
+    var edit = OutlineTextEdit(base: base, top: top)
+    edit.take(lines)
+    if !edit.flaws.isEmpty { throw OutlineTextError(edit.flaws) }
+    return edit.outline
+  }
+}
+
+extension Outline {
+  /// The rows of a node and of all that stands under it; of the whole outline without one, none where there is no such node.
+  public func range(of top: NodeID?) -> Range<Int> {
+    guard let top else { return rows.indices }
+    guard let start = rows.firstIndex(where: { $0.node.id == top }) else { return 0..<0 }
+    return start..<(rows[(start + 1)...].firstIndex { $0.level <= rows[start].level } ?? rows.endIndex)
+  }
+}
+
+/// An outline on its way from one text to the next.
+private struct OutlineTextEdit {
+  let base: Outline
+  let top: NodeID?
+  let range: Range<Int>
+  let index: [NodeID: Int]
+  let favorites: Set<NodeID>
+  var rows: [Outline.Row] = []
+  var flaws: [OutlineText.Flaw] = []
+  private var lineOfNode: [NodeID: Int] = [:]
+  private var favored: [NodeID] = []
+
+  init(base: Outline, top: NodeID?) {
+    self.base = base
+    self.top = top
+    range = base.range(of: top)
+    index = Dictionary(base.rows.lazy.enumerated().map { ($1.node.id, $0) }) { first, _ in first }
+    favorites = Set(base.favorites.lazy.map(\.node))
+  }
+
+  /// The edited part in its place, and the favorites: those that were and still are, then the new ones.
+  var outline: Outline {
+    var outline = base
+    outline.rows.replaceSubrange(range, with: rows)
+    let unmarked = Set(base.rows[range].lazy.map(\.node.id)).subtracting(favored)
+    outline.favorites.removeAll { unmarked.contains($0.node) }
+    outline.favorites += favored.filter { !favorites.contains($0) }.map { Item.ID(checked: $0.rawValue) }
+    return outline
+  }
+
+  mutating func take(_ lines: [OutlineText.Line]) {
+    let left = range.isEmpty ? 0 : base.rows[range.lowerBound].level
+    var made = Item.ID.random(lines.count { $0.id == nil }).makeIterator()
+    for (place, line) in lines.enumerated() {
+      let newID = line.id == nil ? made.next()?.node : nil
+      guard var node = node(of: line, isSection: line.level + left == 0, newID: newID) else { continue }
+      if let top, (place == 0) != (node.id == top) || (place > 0 && line.level == 0) {
+        let reason =
+          place == 0
+          ? "the first line must be the one of {\(top)}, under which all others stand"
+          : "it stands outside of what is edited; indent it"
+        flaws.append(flaw(line, reason))
+        continue
+      }
+      if let reason = reason(against: node, line) { flaws.append(flaw(line, reason)) }
+      if line.isFavorite { favored.append(node.id) }
+      node.isExpanded = line.isExpanded ?? (node.kind == .section)
+      rows.append(Outline.Row(node: node, level: line.level + left))
+    }
+    checkReordering()
+  }
+
+  /// The node of a line with what the line says.
+  private mutating func node(
+    of line: OutlineText.Line, isSection: Bool, newID: NodeID?
+  ) -> Node? {
+    var content = line.content
+    guard let text = line.id else {
+      guard let newID else { return nil }
+      return Node(id: newID, kind: isSection ? .section : .item, content: content, isExpanded: false)
+    }
+    let id = NodeID(checked: text)
+    guard let place = index[id] else {
+      flaws.append(
+        flaw(line, "{\(text)} was not in the outline; a new line has no braces, \\{ begins a text with one"))
+      return nil
+    }
+    guard range.contains(place) else {
+      flaws.append(flaw(line, "{\(text)} stands outside of what is edited; a copy goes without the id"))
+      return nil
+    }
+    if let other = lineOfNode.updateValue(line.number, forKey: id) {
+      flaws.append(flaw(line, "{\(text)} has line \(other) already; a copy goes without the id"))
+      return nil
+    }
+    let old = base.rows[place].node
+    if isSection != (old.kind == .section) {
+      let reason =
+        isSection
+        ? "{\(text)} is an item and cannot stand at the left, where the sections are; indent it"
+        : "{\(text)} is a section and cannot stand under another line; take its indentation away"
+      flaws.append(flaw(line, reason))
+      return nil
+    }
+    content.attributes = old.content.attributes
+    return Node(id: id, kind: old.kind, content: content, isExpanded: old.isExpanded)
+  }
+
+  /// Why a node cannot say what its line says; what it said before is not looked at.
+  private func reason(against node: Node, _ line: OutlineText.Line) -> String? {
+    let old = index[node.id].map { base.rows[$0].node.content }
+    let new = node.content
+    if new.text != old?.text {
+      if node.kind == .section, new.text.isEmpty { return "a section needs a title" }
+      if new.image == nil, new.text.allSatisfy(\.isWhitespace) {
+        return old == nil ? "a new line needs a text" : "the text is gone; to delete, delete the whole line"
+      }
+    }
+    if node.kind == .section {
+      if new.secondaryText != nil, new.secondaryText != old?.secondaryText { return "a section has no secondary text" }
+      if new.note != nil, new.note != old?.note { return "a section has no note" }
+      if new.isDone && old?.isDone != true { return "a section cannot be done" }
+      if line.isFavorite { return "a section cannot be a favorite" }
+    }
+    return controlCharacter(in: new, replacing: old)
+  }
+
+  private func controlCharacter(in new: Content, replacing old: Content?) -> String? {
+    let fields = [
+      ("text", new.text, old?.text), ("secondary text", new.secondaryText ?? "", old?.secondaryText),
+      ("image", new.image ?? "", old?.image), ("note", new.note ?? "", old?.note),
+    ]
+    for (name, text, old) in fields where !text.utf8.elementsEqual((old ?? "").utf8) {
+      let allowed: Set<Unicode.Scalar> = name == "note" ? ["\n", "\t", "\r", "\u{2028}", "\u{2029}"] : []
+      guard let scalar = text.unicodeScalars.first(where: { $0.isControlOrSeparator && !allowed.contains($0) })
+      else { continue }
+      return scalar == "\t"
+        ? "the \(name) holds a tab; only a note may" : "the \(name) holds the control character " + scalar.codePoint
+    }
+    return nil
+  }
+
+  /// Refuses what leaves a section whose items may only be reordered inside it; of a subtree the line it begins with.
+  private mutating func checkReordering() {
+    let constrained = Set(
+      base.rows[range].lazy
+        .filter { $0.level == 0 && $0.node.content.attributes["reordering"] == .string("withinSection") }
+        .map(\.node.id))
+    if constrained.isEmpty || !flaws.isEmpty { return }
+    let origins = Dictionary(zip(base.rows.map(\.node.id), base.sections)) { first, _ in first }
+    let new = Outline(rows: rows)
+    let parents = new.parentIndices
+    var hasLeft: Set<Int32> = []
+    for (index, section) in new.sections.enumerated() {
+      let id = rows[index].node.id
+      guard let origin = origins[id] ?? nil, let number = lineOfNode[id], origin != section,
+        constrained.contains(origin)
+      else { continue }
+      hasLeft.insert(Int32(index))
+      if hasLeft.contains(parents[index]) { continue }
+      flaws.append(
+        OutlineText.Flaw(line: number, reason: "{\(id)} may only be reordered inside its section {\(origin)}"))
+    }
+  }
+
+  private func flaw(_ line: OutlineText.Line, _ reason: String) -> OutlineText.Flaw {
+    OutlineText.Flaw(line: line.number, reason: reason)
+  }
+}
+
+extension Outline {
+  /// For each row the section it stands in.
+  fileprivate var sections: [NodeID?] {
+    var section: NodeID?
+    return rows.map { row in
+      if row.level == 0 { section = row.node.id }
+      return section
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The number of the character: `U+0007`.
+  fileprivate var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,102 @@
+// The parts of a line in front of its text, found by the same functions when it is written and when it is read.
+extension OutlineText {
+  /// The marks of a node.
+  struct Marks: Hashable {
+    var isDone = false
+    var isFavorite = false
+    var isExpanded: Bool?
+
+    /// The marks in brackets; nothing where there are none.
+    var text: String {
+      let marks =
+        (isDone ? "x" : "") + (isFavorite ? "*" : "") + (isExpanded.map { $0 ? "+" : "-" } ?? "")
+      return marks.isEmpty ? "" : "[\(marks)]"
+    }
+  }
+
+  /// The identifier in braces that a piece begins with, as it is written, and what follows it.
+  static func identifier(in bytes: Bytes) -> (Bytes, rest: Bytes)? {
+    guard bytes.first == UInt8(ascii: "{") else { return nil }
+    var index = bytes.startIndex + 1
+    while index < bytes.endIndex, bytes[index] != UInt8(ascii: "}") {
+      index = character(in: bytes[index...])?.end ?? index + 1
+    }
+    if index >= bytes.endIndex { return nil }
+    return (bytes[(bytes.startIndex + 1)..<index].trimmed(), bytes[(index + 1)...].trimmed())
+  }
+
+  /// The marks that a piece begins with, and what follows them.
+  static func marks(in bytes: Bytes) -> (Marks, rest: Bytes)? {
+    guard bytes.first == UInt8(ascii: "["), let end = bytes.firstIndex(of: UInt8(ascii: "]")),
+      end > bytes.startIndex + 1
+    else { return nil }
+    var marks = Marks()
+    for byte in bytes[(bytes.startIndex + 1)..<end] {
+      switch byte {
+      case UInt8(ascii: " "): break
+      case UInt8(ascii: "x"), UInt8(ascii: "X"): marks.isDone = true
+      case UInt8(ascii: "*"): marks.isFavorite = true
+      case UInt8(ascii: "+") where marks.isExpanded != false: marks.isExpanded = true
+      case UInt8(ascii: "-") where marks.isExpanded != true: marks.isExpanded = false
+      default: return nil
+      }
+    }
+    return rest(of: bytes, behind: end + 1).map { (marks, $0) }
+  }
+
+  /// The image that a piece begins with, and what follows it.
+  static func image(in bytes: Bytes) -> (String, rest: Bytes)? {
+    guard let first = bytes.first else { return nil }
+    if first == UInt8(ascii: "<") {
+      guard let end = bytes.firstIndex(of: UInt8(ascii: ">")),
+        !bytes[..<end].dropFirst().contains(UInt8(ascii: "<"))
+      else { return nil }
+      let name = unescaped(bytes[(bytes.startIndex + 1)..<end])
+      return rest(of: bytes, behind: end + 1).map { (name, $0) }
+    }
+    // An emoji is more than one byte, and only those of keycaps begin with a byte of ASCII.
+    guard bytes.count > 2, first > 0x7F || bytes[bytes.startIndex + 1] > 0x7F else { return nil }
+    let end = bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.endIndex
+    let word = bytes[..<end].text
+    return isEmoji(word) ? (word, bytes[end...].trimmed()) : nil
+  }
+
+  /// Whether an image is written as it is.
+  static func isEmoji(_ text: String) -> Bool {
+    guard text.utf8.count < 128, let character = text.first, text.index(after: text.startIndex) == text.endIndex,
+      let first = character.unicodeScalars.first
+    else { return false }
+    return first.properties.isEmojiPresentation
+      || first.properties.isEmoji && character.unicodeScalars.contains("\u{FE0F}")
+  }
+
+  /// Where the `::` between the text and the secondary text stands.
+  static func separator(in bytes: Bytes) -> Int? {
+    func isBlank(_ byte: UInt8?) -> Bool { byte == nil || byte == 0x20 || byte == 0x09 }
+    var index = bytes.startIndex
+    while index + 1 < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: ":"), bytes[index + 1] == UInt8(ascii: ":"), isBlank(bytes[..<index].last),
+        isBlank(bytes[(index + 2)...].first)
+      {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether a piece would not be taken for text.
+  static func isSpecial(_ bytes: Bytes) -> Bool {
+    switch bytes.first {
+    case UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "#"): true
+    case UInt8(ascii: "["): marks(in: bytes) != nil
+    default: image(in: bytes) != nil
+    }
+  }
+
+  /// What stands behind a part; nil where the part goes on.
+  private static func rest(of bytes: Bytes, behind end: Int) -> Bytes? {
+    let rest = bytes[end...]
+    return rest.first.map { $0 == 0x20 || $0 == 0x09 } ?? true ? rest.trimmed() : nil
+  }
+}

@@ -1,0 +1,62 @@
+public import OutlineModel
+
+/// An outline as text that a person edits, and that is read back: one line a node, with its identifier in front.
+///
+///     {food} Food
+///     ⇥{fruit} [+] Fruit
+///     ⇥⇥{apple} [x*] 🍎 Apple :: 2 kg
+///     ⇥⇥⇥| a note,
+///     ⇥⇥⇥| line by line
+///
+/// Behind the indentation, which says what stands under what, a line has up to five parts, each of which may be missing: the
+/// identifier in braces; marks in brackets (`x` done, `*` favorite, `+` children shown, `-` children hidden); the image, which
+/// is one emoji or anything else in angle brackets; the text; and behind ` :: ` the secondary text. A line that begins with
+/// `|` goes on with the note of the node above it. Empty lines say nothing, nor do those at the beginning that begin
+/// with `#`.
+///
+/// A text may look like any of that: a backslash in front of it makes it text, and `\u{20}` is a character by its number, which
+/// blanks at the ends and control characters need. What is written is read back exactly.
+public enum OutlineText {
+  /// One line as it was read.
+  public struct Line: Hashable, Sendable {
+    /// Which line of the text it is; the first is 1.
+    public var number: Int
+    /// How many of the lines above it, each indented less than the one below, it stands under.
+    public var level = 0
+    /// The identifier; nil for a new node.
+    public var id: String?
+    /// What it says; attributes are not part of the text.
+    public var content = Content(text: "")
+    /// Whether it has the mark of a favorite.
+    public var isFavorite = false
+    /// Whether its children are shown; nil without a mark.
+    public var isExpanded: Bool?
+
+    /// Makes a line that says nothing.
+    public init(number: Int) { self.number = number }
+  }
+
+  /// What is wrong with one line.
+  public struct Flaw: Hashable, Sendable, CustomStringConvertible {
+    /// The line; the first is 1.
+    public var line: Int
+    /// What is wrong, as a sentence without its full stop.
+    public var reason: String
+
+    /// The number of the line and what is wrong with it.
+    public var description: String { "line \(line): \(reason)" }
+  }
+}
+
+/// Why a text cannot be taken for an edited outline.
+public struct OutlineTextError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Everything that is wrong, from the first line to the last; never empty.
+  public var flaws: [OutlineText.Flaw]
+
+  init(_ flaws: [OutlineText.Flaw]) {
+    self.flaws = flaws.sorted { $0.line < $1.line }
+  }
+
+  /// One line for each flaw.
+  public var description: String { flaws.map(\.description).joined(separator: "\n") }
+}
