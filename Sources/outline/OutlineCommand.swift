@@ -27,7 +27,7 @@ struct OutlineCommand: ParsableCommand {
       CommandGroup(
         name: "Change",
         subcommands: [
-          AddCommand.self, SetCommand.self, MoveCommand.self, RemoveCommand.self, ExpandCommand.self,
+          AddCommand.self, EditCommand.self, SetCommand.self, MoveCommand.self, RemoveCommand.self, ExpandCommand.self,
           CollapseCommand.self, FavoriteCommand.self, UnfavoriteCommand.self, UseCommand.self, SwipeCommand.self,
           BatchCommand.self,
         ]),

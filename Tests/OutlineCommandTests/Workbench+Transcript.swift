@@ -6,7 +6,7 @@ extension Workbench {
   ///
   /// A line that begins with `$ ` is a command. What it prints follows: standard output as it is, standard error behind
   /// `! `, and the exit code behind `? ` where it is not 0. A tab is shown as `⇥`, an id that was made as `<id>`, a time as
-  /// `<time>` and the folder as `<folder>`. A line that begins with `↳ ` goes on with the one in front of it.
+  /// `<time>`, the folder as `<folder>` and the name of a text that was edited as `edit-<name>.outline`. A line that begins with `↳ ` goes on with the one in front of it.
   func expect(_ transcript: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let transcript = transcript.replacing("\n↳ ", with: "")
     var actual: [String] = []
@@ -31,6 +31,7 @@ extension Workbench {
   private func masked(_ text: String) -> String {
     text.replacing(folder, with: "<folder>")
       .replacing("\t", with: "⇥")
+      .replacing(/edit-[A-Za-z0-9]{6}\.outline/, with: "edit-<name>.outline")
       .replacing(/[bcdfghjkmnpqrstvwxyz]{15}/, with: "<id>")
       .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9.]{2,6}Z)?/, with: "<time>")
       .replacing(/"lastUsed" : [0-9]{13}/, with: "\"lastUsed\" : <time>")

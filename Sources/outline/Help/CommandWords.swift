@@ -82,7 +82,7 @@ enum CommandWords {
 
   /// What people may call a command, by its name here.
   static let synonyms = [
-    "move": "mv", "delete": "rm", "remove": "rm", "list": "ls", "edit": "set", "search": "find", "history": "log",
+    "move": "mv", "delete": "rm", "remove": "rm", "list": "ls", "search": "find", "history": "log",
     "new": "add", "create": "init", "star": "fav", "favorite": "fav", "compare": "diff", "view": "show",
     "open": "expand", "close": "collapse", "annotate": "blame", "patch": "apply", "verify": "check", "fsck": "check",
     "copy": "backup", "forget": "purge", "prune": "purge", "vacuum": "purge",

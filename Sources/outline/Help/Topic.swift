@@ -18,8 +18,8 @@ enum Topic: String, CaseIterable {
 
       start    init   section add TITLE   import emoji
       look     ls   show ID   find WORD   favorites   recents
-      change   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID   swipe ID
-               batch FILE
+      change   edit   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID
+               swipe ID   batch FILE
       past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
       file     check   backup FILE   purge --before VERSION
       shell    completion bash|zsh|fish
@@ -104,12 +104,12 @@ enum Topic: String, CaseIterable {
   private static let exitCodesText = """
     0    it was done, also when there was nothing to change
     1    nothing found; nothing to undo, or fewer than undo N asks for; differences, under diff --exit-code; purge was
-         not confirmed
+         not confirmed; the editor of edit ended with an error, or its text is empty
     2    the command line or the input is wrong, or asks for what cannot be
     3    no such item, section, action or version
     4    the name fits several
-    5    conflict: the file is not at the version of --expect-version, the id is taken, or revert, restore or apply
-         meets what was changed since
+    5    conflict: the file is not at the version of --expect-version, the id is taken, or revert, restore, apply or
+         edit meets what was changed since
     6    another program keeps the file locked
     7    the file is damaged, also as check finds it, not an outline, or newer than this program
     8    input or output: the file or its folder is missing, read-only or full
@@ -123,6 +123,9 @@ enum Topic: String, CaseIterable {
     OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
                      above it, and then $XDG_DATA_HOME/outline/outline.db
     XDG_DATA_HOME    where the user's own outline is; ~/.local/share where it is not set
+    XDG_STATE_HOME   where outline edit keeps texts that could not be applied: its folder outline; ~/.local/state where
+                     it is not set
+    OUTLINE_EDITOR   the editor of outline edit; otherwise VISUAL, EDITOR, vi
     NO_COLOR         no colour, if not empty; so does TERM=dumb
     FORCE_COLOR      colour even where the output is no terminal, if not empty and not 0; so does CLICOLOR_FORCE
     OUTLINE_PAGER    the program for what does not fit the screen; else PAGER, else less -FRX. Empty or cat means none, and

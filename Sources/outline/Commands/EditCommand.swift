@@ -1,0 +1,196 @@
+import ArgumentParser
+import Foundation
+import OutlineFormats
+import OutlineStore
+
+/// `outline edit`
+struct EditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Edit the outline, or a part of it, as text in your editor.",
+    discussion: """
+      Examples:
+        outline edit
+        outline edit Groceries
+        outline edit bkzp -m "what the doctor said"
+        EDITOR='code --wait' outline edit
+        EDITOR='sed -i s/Milk/Oatmilk/' outline edit Groceries
+        outline edit --resume ~/.local/state/outline/edit-a1B2c3.outline
+
+      The text has a line for each section and item, also for those under collapsed ones, indented as they stand. What you \
+      change in it is found out and becomes one version, the smallest: a line that was moved is a move, one that has gone a \
+      delete, one without an id is new. What the text does not show, attributes and how a list looks, stays as it is. \
+      Without any line it changes nothing.
+
+        Food
+          {bkzpqwvtdfghjkm} Buy milk
+          {hjkmpqrstvwxyzb} [x*] 🍞 Buy bread :: 2 loaves
+            | a note, line by line
+          Buy eggs
+
+      {id}, at the beginning, says which node a line is. A copy goes without it. Then come, where there is such:
+        [x*+]    marks: x done, * favorite, + children shown, - children hidden
+        🍞       an emoji as the image; <name> is any other image
+        text     anything; what looks like one of these takes a \\ in front
+        :: text  the secondary text
+        | text   a line of the note, under the line that it goes with
+        \\u{20}   a character by its number, such as a space at the end
+      Indent with tabs or spaces: a line stands under the nearest one above that is indented less.
+
+      The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it ends with an error, nothing is changed. Nor is it if the \
+      text cannot be taken, or meets what another program changed meanwhile: then the text is kept, and --resume takes it \
+      up again.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A section or an item, with what stands under it; otherwise everything.", valueName: "id"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("Take up a text again that was kept.", valueName: "file"))
+  var resume: String?
+
+  @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    if name != nil && resume != nil { throw ValidationError("--resume knows what it is a text of; leave the id out.") }
+  }
+
+  mutating func run() throws {
+    let (sheet, base) = try resume.map { try taken(up: $0) } ?? opened()
+    while true {
+      do { return try edit(sheet, base) } catch {
+        let failure = kept(Failure(error), sheet)
+        if options.output.json || !Terminal.canAsk || isGone(sheet) { throw failure }
+        failure.lines.forEach(Message.print)
+        if !Terminal.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
+      }
+    }
+  }
+
+  /// Writes what is to be edited as text.
+  private func opened() throws -> (EditSheet, Outline) {
+    let path = try options.file.existingPath()
+    let store = try OutlineStore(path: path, options: .init(access: .readOnly))
+    let (version, top, outline) = try store.read { outline in
+      (try outline.latestVersion(), try name.map { try outline.node(named: $0).node }, try outline.outline())
+    }
+    try store.close()
+    let source = EditSheet.Source(file: Self.absolute(path), version: version, top: top)
+    return (try EditSheet(outline, of: source), outline)
+  }
+
+  /// Takes up a text again, with the outline that it was written from.
+  private mutating func taken(up path: String) throws -> (EditSheet, Outline) {
+    let sheet = try EditSheet(resuming: path)
+    if !options.file.isNamed {
+      options.file.database = sheet.source.file
+    } else if Self.absolute(options.file.path) != sheet.source.file {
+      throw Failure(
+        .usage, "\(path) is a text of \(sheet.source.file), not of \(options.file.path)",
+        hint: "if it is the same outline in another place, change the line that begins with # base: there")
+    }
+    let store = try OutlineStore(path: options.file.existingPath(), options: .init(access: .readOnly))
+    let outline = try store.outline(at: sheet.source.version)
+    try store.close()
+    if let top = sheet.source.top, outline.range(of: top).isEmpty {
+      throw Failure(.notFound, "there was no \(top) in version \(sheet.source.version)")
+    }
+    return (sheet, outline)
+  }
+
+  /// Runs the editor once and makes the changes.
+  private func edit(_ sheet: EditSheet, _ base: Outline) throws {
+    do { try Editor.preferred.edit(sheet.path) } catch {
+      if (try? sheet.isUntouched()) == true { sheet.remove() }
+      throw error
+    }
+    let lines = try read(sheet)
+    let range = base.range(of: sheet.source.top)
+    if lines.isEmpty && !range.isEmpty {
+      sheet.remove()
+      throw Failure(
+        .noMatch, "nothing was changed: the text is empty", hint: "outline rm and outline section rm delete")
+    }
+    let target = try outline(of: lines, base, sheet)
+    let difference = OutlineDifference(from: base, to: target)
+    let title = sheet.source.top.map { _ in " " + base.rows[range.lowerBound].node.content.text } ?? ""
+    let committed = try options.commit("edit" + title.shellSafe.truncated(toWidth: 60)) { outline in
+      try change(difference, leadingTo: target, sheet.source, outline)
+    }
+    sheet.remove()
+    try options.report(committed, wayBack: "outline undo")
+  }
+
+  private func change(
+    _ difference: OutlineDifference, leadingTo target: Outline, _ source: EditSheet.Source,
+    _ outline: OutlineTransaction
+  ) throws -> Outcome {
+    let before = try outline.latestVersion()
+    var made = difference
+    if before == source.version {
+      try outline.apply(difference)
+    } else {
+      let conflicts = try outline.merge(difference, leadingTo: target)
+      if !conflicts.isEmpty { throw try failure(conflicts, since: source.version, outline) }
+      made = try outline.difference(from: before, to: outline.latestVersion())
+    }
+    return Outcome(
+      sentence: "Edited: " + DifferenceLines.counts(of: made), count: Set(made.steps.map(\.id)).count,
+      nodes: options.output.json ? try outline.changed(since: before) : [])
+  }
+
+  private static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+}
+
+// What can go wrong with a text.
+extension EditCommand {
+  private func read(_ sheet: EditSheet) throws -> [OutlineText.Line] {
+    let bytes = try sheet.bytes()
+    do { return try OutlineText.lines(of: bytes) } catch { throw failure(error) }
+  }
+
+  private func outline(of lines: [OutlineText.Line], _ base: Outline, _ sheet: EditSheet) throws -> Outline {
+    do { return try OutlineText.outline(of: lines, editing: base, under: sheet.source.top) } catch {
+      throw failure(error)
+    }
+  }
+
+  /// The first flaw is the error; all of them are told above it.
+  private func failure(_ error: OutlineTextError) -> Failure {
+    let flaws = error.flaws
+    if flaws.count > 1 && !options.output.json {
+      flaws.prefix(20).forEach { Message.print("  \($0)".shellSafe) }
+      if flaws.count > 20 { Message.print("  … and \(flaws.count - 20) more") }
+    }
+    let more = flaws.count > 1 ? ", the first of \(flaws.count) errors" : ""
+    return Failure(.usage, (flaws.first?.description ?? "") + more)
+  }
+
+  private func failure(_ conflicts: [Conflict], since version: Int, _ outline: OutlineReader) throws -> Failure {
+    let latest = try outline.latestVersion()
+    var failure = Failure(
+      .conflict,
+      "the outline was changed meanwhile: \(conflicts.count.of("conflict")) with what came after v\(version)",
+      hint: "give these lines up, or change them as the others did: outline diff \(version) @")
+    failure.conflicts = try conflicts.map { conflict in
+      let text = try outline.state(of: conflict.id, at: latest)?.content.text ?? ""
+      return Failure.Conflict(id: conflict.id, text: text, reason: conflict.reason)
+    }
+    return failure
+  }
+
+  /// The failure with where the text is.
+  private func kept(_ failure: Failure, _ sheet: EditSheet) -> Failure {
+    if isGone(sheet) { return failure }
+    var failure = failure
+    let path =
+      sheet.path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) } ? sheet.path : "'\(sheet.path)'"
+    let way = "the text is kept: outline edit --resume \(path)"
+    failure.hint = failure.hint.map { "\($0); \(way)" } ?? way
+    return failure
+  }
+
+  private func isGone(_ sheet: EditSheet) -> Bool { access(sheet.path, F_OK) != 0 }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import OutlineFormats
+import OutlineStore
+
+/// The file that the editor gets: an outline as text, under a few lines that explain it and say what it is a text of.
+struct EditSheet {
+  /// Where it is.
+  let path: String
+  /// What the text is a text of.
+  let source: Source
+  /// What was in it before the editor ran; nothing when it was taken up again.
+  private var original: [UInt8]?
+
+  /// What a text is a text of, so that it can be taken up again.
+  struct Source {
+    /// The outline file, as an absolute path.
+    var file: String
+    /// The version that was written as text.
+    var version: Int
+    /// The node whose subtree was written; nil for the whole outline.
+    var top: NodeID?
+  }
+
+  /// Writes an outline as text into a file that only the user can read, and that survives whatever happens.
+  init(_ outline: Outline, of source: Source) throws {
+    let range = outline.range(of: source.top)
+    let title = source.top == nil ? nil : outline.rows[range.lowerBound].node.content.text
+    let header = Self.header(source, title: title)
+    let favorites = Set(outline.favorites.lazy.map(\.node))
+    let bytes = Array(header.utf8) + OutlineText.bytes(of: outline.rows[range], favorites: favorites)
+    self.source = source
+    original = bytes
+    path = try Self.make(bytes)
+  }
+
+  /// Takes up a text again.
+  init(resuming path: String) throws {
+    self.path = path
+    let text = String(decoding: try File.bytes(at: path), as: UTF8.self)
+    let header = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
+    guard let base = header.lazy.compactMap({ $0.wholeMatch(of: /# base: v([0-9]{1,18}) of (.+?)\r?/) }).first,
+      let version = Int(base.1)
+    else {
+      throw Failure(
+        .usage, "\(path) is no text that outline edit kept: a line that begins with # base: is missing",
+        hint: "outline edit begins with such lines; leave them in")
+    }
+    let top = header.lazy.compactMap { $0.wholeMatch(of: /# only: (.+?)\r?/) }.first
+    source = Source(file: String(base.2), version: version, top: try top.map { try NodeID(String($0.1)) })
+  }
+
+  /// What is in it now.
+  func bytes() throws -> [UInt8] { try File.bytes(at: path) }
+
+  /// Whether the user has left it as it was.
+  func isUntouched() throws -> Bool { try original == bytes() }
+
+  /// Takes the file away, if it is one of ours and not a copy that the user made.
+  func remove() {
+    let name = (path as NSString).lastPathComponent
+    if original != nil || name.hasPrefix(Self.prefix) && name.hasSuffix(Self.suffix) { unlink(path) }
+  }
+}
+
+// The lines at the beginning.
+extension EditSheet {
+  private static func header(_ source: Source, title: String?) -> String {
+    let name = title.map { " of \($0.shellSafe.truncated(toWidth: 60))" } ?? ""
+    let sections = source.top == nil ? "; what stands at the left is a section" : ""
+    return """
+      # The outline\(name). Save and quit: what you changed becomes one version. Delete every line, and nothing happens.
+      #
+      # Indentation, by tabs or spaces, says what stands under what\(sections).
+      # {id} keeps a line the same node: change it, move it, or delete it. A new line has none, and a copy neither.
+      # More, where you want it:
+      #     {id} [x] text :: secondary text     marks: x done, * favorite, + children shown, - hidden
+      #     {id} 🍎 text, or <symbol> text      an image
+      #       | note                            goes with the line above it
+      # A \\ in front takes what looks like any of that as text; \\u{20} is a character by its number.
+      # These lines are ignored, but for what the text belongs to:
+      # base: v\(source.version) of \(source.file)
+      \(source.top.map { "# only: \($0)\n" } ?? "")
+
+      """
+  }
+}
+
+// The file.
+extension EditSheet {
+  private static let prefix = "edit-"
+  private static let suffix = ".outline"
+
+  /// Where texts are kept: with what else a program keeps between its runs, not where the system cleans up.
+  private static var folders: [String] {
+    let state = Environment["XDG_STATE_HOME"] ?? Environment["HOME"].map { $0 + "/.local/state" }
+    return [state.map { $0 + "/outline" }, NSTemporaryDirectory()].compactMap { $0 }
+  }
+
+  private static func make(_ bytes: [UInt8]) throws -> String {
+    var failure = Failure(.inputOutput, "there is no folder for the text")
+    for folder in folders {
+      do { return try make(bytes, in: folder) } catch let error as Failure { failure = error }
+    }
+    throw failure
+  }
+
+  private static func make(_ bytes: [UInt8], in folder: String) throws -> String {
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    var template = Array("\((folder as NSString).appendingPathComponent(prefix))XXXXXX\(suffix)".utf8CString)
+    let file = mkstemps(&template, Int32(suffix.utf8.count))
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    if file < 0 { throw Failure(.inputOutput, "cannot make \(path): \(String(cString: strerror(errno)))") }
+    defer { close(file) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { write(file, $0.baseAddress?.advanced(by: written), bytes.count - written) }
+      if count >= 0 {
+        written += count
+      } else if errno != EINTR {
+        let reason = String(cString: strerror(errno))
+        unlink(path)
+        throw Failure(.inputOutput, "cannot write \(path): \(reason)")
+      }
+    }
+    return path
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The user's editor.
+struct Editor {
+  /// The command, as the shell reads it: `vim`, `code --wait`.
+  let command: String
+
+  /// The editor of the environment.
+  static var preferred: Editor {
+    Editor(command: ["OUTLINE_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap { Environment[$0] }.first ?? "vi")
+  }
+
+  /// Lets the user edit a file, and waits.
+  ///
+  /// The editor has the terminal. Keys that interrupt are its own: they end it where it wants that, and never this program,
+  /// which would leave it alone with the terminal.
+  /// - Throws: `Failure` when it could not be run or did not end well.
+  func edit(_ path: String) throws {
+    let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in handlers { signal(number, handler) } }
+    let status = try Self.wait(for: start(path))
+    if status == 0 { return }
+    let isMissing = status == 126 || status == 127
+    throw Failure(
+      isMissing ? .inputOutput : .noMatch,
+      isMissing ? "cannot run the editor \(command.debugDescription)" : "the editor ended with exit code \(status)",
+      hint: isMissing ? "OUTLINE_EDITOR, VISUAL or EDITOR names another one" : nil)
+  }
+
+  private func start(_ path: String) throws -> pid_t {
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var attributes = posix_spawnattr_t()
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    var restored = sigset_t()
+    sigemptyset(&restored)
+    for number in [SIGINT, SIGQUIT] { sigaddset(&restored, number) }
+    posix_spawnattr_setsigdefault(&attributes, &restored)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // Standard output is for data; an editor in a pipe shows itself where the messages go.
+    if isatty(STDOUT_FILENO) == 0 { posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO) }
+    // A shell that waits for the editor would die of the keys that the editor knows how to take.
+    let words = ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, path]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ)
+    if failure != 0 { throw Failure(.inputOutput, "cannot run /bin/sh: \(String(cString: strerror(failure)))") }
+    return process
+  }
+
+  private static func wait(for process: pid_t) throws -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR {
+        throw Failure(.inputOutput, "cannot wait for the editor: \(String(cString: strerror(errno)))")
+      }
+    }
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import Testing
+
+@Suite struct `Editing the outline as text` {
+  @Test func `the editor sees everything, one line a node`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set pear --note "$(printf 'Ripe?\n\n  Yes.')" -q
+      $ EDITOR=cat outline edit 2>&1 | sed 's/^#/;/'
+      ; The outline. Save and quit: what you changed becomes one version. Delete every line, and nothing happens.
+      ;
+      ; Indentation, by tabs or spaces, says what stands under what; what stands at the left is a section.
+      ; {id} keeps a line the same node: change it, move it, or delete it. A new line has none, and a copy neither.
+      ; More, where you want it:
+      ;     {id} [x] text :: secondary text     marks: x done, * favorite, + children shown, - hidden
+      ;     {id} 🍎 text, or <symbol> text      an image
+      ;       | note                            goes with the line above it
+      ; A \ in front takes what looks like any of that as text; \u{20} is a character by its number.
+      ; These lines are ignored, but for what the text belongs to:
+      ; base: v10 of <folder>/.outline.db
+
+      {food} Food
+      ⇥{fruit} [+] Fruit
+      ⇥⇥{apple} 🍎 Apple
+      ⇥⇥{pear} 🍐 Pear :: 2 kg
+      ⇥⇥⇥| Ripe?
+      ⇥⇥⇥|
+      ⇥⇥⇥|   Yes.
+      ⇥⇥⇥{conference} Conference
+      ⇥{milk} [x] Milk
+
+      {work} Work
+      ⇥{report} [*] Write report
+      Nothing to change, still v10
+      $ EDITOR='sed -n "s/^# \([bo][an]\)/; \1/; /^[^#]/p"' outline edit /Food/Fruit/Pear 2>&1
+      ; base: v10 of <folder>/.outline.db
+      ; only: pear
+      {pear} 🍐 Pear :: 2 kg
+      ⇥| Ripe?
+      ⇥|
+      ⇥|   Yes.
+      ⇥{conference} Conference
+      Nothing to change, still v10
+      $ EDITOR='head -1' outline edit fruit 2>&1 | sed 's/^#/;/'
+      ; The outline of Fruit. Save and quit: what you changed becomes one version. Delete every line, and nothing happens.
+      Nothing to change, still v10
+      $ find .local -type f
+      $ EDITOR='ls -l' outline edit 2>&1 | cut -c1-10
+      -rw-------
+      Nothing to
+      """#)
+  }
+
+  @Test func `all that was done to the text is one version`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.saving(
+      """
+
+      {work} 💼 Work, work
+        New task
+            below it
+        {report} Write report :: by Friday
+      {food} Food
+        {milk} Oatmilk
+          {apple} [*] 🍎 Apple
+            | sweet
+            | and red
+        [x+] 🍞 Bread :: 2
+        {fruit} Fruit
+      Home
+        <house> Paint
+
+      """)
+    try await bench.expect(
+      #"""
+      $ EDITOR="sh ./editor" outline edit
+      ! Edited: 5 added, 2 deleted, 3 moved, 4 changed, 1 collapsed, 2 favorites → v10  (outline undo)
+      $ outline ls --all | sed 's/  */ /g'
+      work 💼 Work, work
+      <id> ▸ New task
+      <id> below it
+      report Write report by Friday
+
+      food Food
+      milk ▸ Oatmilk
+      apple 🍎 Apple ★
+      <id> ✓ 🍞 Bread 2
+      fruit Fruit
+
+      <id> Home
+      <id> house Paint
+      $ outline ls --all --plain --fields id,note | grep apple
+      apple⇥sweet\nand red
+      $ outline log -n 1 --plain
+      10⇥<time>⇥app⇥12⇥edit⇥
+      $ outline undo
+      ! Took back v10: edit → v11  (outline redo)
+      $ outline diff 9 11
+      v9 → v11: no difference
+      """#)
+  }
+
+  @Test func `a moved line is a move, and the least that does it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.saving(
+      "{work} Work\n\t{report} [*] Write report\n\t\t{fruit} [+] Fruit\n\t\t\t{apple} 🍎 Apple\n\t\t\t{pear} 🍐 Pear :: 2 kg\n\t\t\t\t{conference} Conference\n{food} Food\n\t{milk} [x] Milk\n"
+    )
+    try await bench.expect(
+      #"""
+      $ EDITOR="sh ./editor" outline edit
+      ! Edited: 2 moved → v10  (outline undo)
+      $ outline diff @- @ --plain | cut -f1-4
+      >⇥work⇥section⇥first in /
+      >⇥fruit⇥item⇥to /Work/Write report, first
+      """#)
+  }
+
+  @Test func `a part is edited alone, and nothing else can be touched`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.saving("{fruit} Fruits\n  Plum\n  {apple} 🍎 Apple\n")
+    try await bench.expect(
+      #"""
+      $ EDITOR="sh ./editor" outline edit fruit -m "what is ripe"
+      ! Edited: 1 added, 2 deleted, 1 changed, 1 collapsed → v10  (outline undo)
+      $ outline ls --all --plain --fields level,text
+      0⇥Food
+      0⇥Fruits
+      1⇥Plum
+      1⇥Apple
+      0⇥Milk
+      0⇥Work
+      0⇥Write report
+      $ outline log -n 1 --plain | cut -f5
+      what is ripe
+      $ outline undo -q
+      $ EDITOR="sh ./editor" outline edit Food 2>&1 | grep -v hint
+      outline: line 13: {fruit} is an item and cannot stand at the left, where the sections are; indent it
+      $ outline edit nothing
+      ! outline: nothing is called "nothing"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      """#)
+  }
+
+  @Test func `what the text does not show stays`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set apple --attribute color='"red"' -q
+      $ outline section configure food --layout grid --columns 3 -q
+      $ outline fav milk pear -q
+      $ outline mv pear --into milk -q
+      $ outline show food --json > food; outline show apple --json > apple; outline favorites --plain > favorites
+      $ EDITOR='sed -i s/Write/Read/' outline edit -q
+      $ outline show food --json | sed 's/"version" : 14/"version" : 13/' | diff food - && outline favorites --plain | sed s/Read/Write/ | diff favorites -
+      $ outline show apple --json | grep red
+              "color" : "red"
+      """#)
+  }
+
+  @Test func `texts of any kind`() async throws {
+    let bench = try await Workbench.planted()
+    let texts = [
+      "👩‍👩‍👧‍👦 family", "שלום עולם", "e\u{301} é", " spaces ", "[x] {milk} | # :: \\", "{milk}", "\u{202E}rtl", "- dash",
+      "a\\u{41}b",
+    ]
+    for text in texts {
+      let quoted = "'" + text.replacing("'", with: "'\\''") + "'"
+      let added = try await bench.shell("outline add -q --into work -- \(quoted)")
+      try #require(added.code == 0, "\(added.err)")
+    }
+    try await bench.expect(
+      #"""
+      $ EDITOR=true outline edit
+      ! Nothing to change, still v18
+      $ EDITOR='sed -i "s/family/Familie/; s/spaces/Leerzeichen/; s/dash/Strich/"' outline edit
+      ! Edited: 3 changed → v19  (outline undo)
+      $ outline ls work --plain --fields text | tail -n +3
+      👩‍👩‍👧‍👦 Familie
+      שלום עולם
+      e\#u{301} é
+       Leerzeichen\#u{20}
+      [x] {milk} | # :: \\
+      {milk}
+      \#u{202E}rtl
+      - Strich
+      a\\u{41}b
+      """#)
+  }
+
+  @Test func `the editor of the environment is run as the shell runs it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ export EDITOR='sed -i s/Milk/one/' VISUAL='sed -i s/Milk/two/' OUTLINE_EDITOR='x="a b"; sed -i "s/Milk/three $x/"'; outline edit -q; outline ls --all --plain --fields id,text | grep milk
+      milk⇥three a b
+      $ export EDITOR='sed -i s/three/one/' VISUAL='sed -i s/three/two/'; outline edit -q; outline ls --all --plain --fields id,text | grep milk
+      milk⇥two a b
+      $ EDITOR='sed -i s/two/one/' outline edit food --json | grep -e did -e text
+        "did" : "Edited: 1 changed",
+            "text" : "one a b"
+      $ EDITOR='echo seen; sed -i s/one/two/' outline edit --json 2> messages | head -1; cat messages
+      {
+      seen
+      $ mkdir 'a b'; export XDG_STATE_HOME="$PWD/a b"; EDITOR='f() { ls "$XDG_STATE_HOME/outline"; }; f' outline edit
+      ! edit-<name>.outline
+      ! Nothing to change, still v13
+      $ ls 'a b/outline'
+      """#)
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ed")))
+  func `ed will do`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ printf ',s/Milk/Oatmilk/\n/Pear/a\n\t\t\tDoyenne\n.\n/report/m/Food/\nw\nq\n' | EDITOR='ed -s' outline edit 2>&1
+      Edited: 1 added, 1 moved, 1 changed → v10  (outline undo)
+      $ outline ls --all --plain --fields level,text
+      0⇥Food
+      0⇥Write report
+      0⇥Fruit
+      1⇥Apple
+      1⇥Pear
+      2⇥Doyenne
+      2⇥Conference
+      0⇥Oatmilk
+      0⇥Work
+      """#)
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/vim")))
+  func `vim will do`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ EDITOR='vim -N -u NONE -es -c "%s/Milk/Oatmilk/" -c "/report/>" -c "g/apple/m$" -c wq' outline edit
+      ! Edited: 1 moved, 1 changed → v10  (outline undo)
+      """#)
+  }
+}
+
+extension Workbench {
+  /// Makes `sh ./editor` an editor that saves this text, under the lines that explain it.
+  func saving(_ text: String) async throws {
+    let script = "#!/bin/sh\nsed -n '/^#/p' \"$1\" > text.head && cat text.head '\(folder)/text.new' > \"$1\"\n"
+    let made = try await shell("cat > editor", stdin: Array(script.utf8))
+    try #require(made.code == 0)
+    try #require(await shell("cat > text.new", stdin: Array(text.utf8)).code == 0)
+  }
+}

@@ -1,0 +1,196 @@
+import Testing
+
+@Suite struct `Trouble with an edited text` {
+  @Test func `a text that cannot be taken is kept, and taken up again`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ EDITOR='sed -i -e "s/{milk}/{mlik}/" -e "/pear/p"' outline edit
+      !   line 17: {pear} has line 16 already; a copy goes without the id
+      !   line 19: {mlik} was not in the outline; a new line has no braces, \{ begins a text with one
+      ! outline: line 17: {pear} has line 16 already; a copy goes without the id, the first of 2 errors
+      ! hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
+      ? 2
+      $ EDITOR='sed -i 17d' outline edit --resume .local/state/outline/edit-*.outline --json
+      ! {
+      !   "error" : {
+      !     "code" : 2,
+      !     "hint" : "the text is kept: outline edit --resume .local/state/outline/edit-<name>.outline",
+      !     "message" : "line 18: {mlik} was not in the outline; a new line has no braces, \\{ begins a text with one",
+      !     "name" : "usage"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 2
+      $ outline log -n 1 --plain | cut -f1
+      9
+      $ cd /; EDITOR='sed -i "s/{mlik} .x./{milk} More/"' outline edit --resume "$HOME"/.local/state/outline/edit-*.outline
+      ! Edited: 1 changed → v10  (outline undo)
+      $ outline ls --all --plain --fields id,text | grep milk
+      milk⇥More Milk
+      $ ls .local/state/outline
+      """#)
+  }
+
+  @Test func `an editor that ends with an error changes nothing`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ EDITOR=false outline edit
+      ! outline: the editor ended with exit code 1
+      ? 1
+      $ EDITOR='nonesuch --wait' outline edit 2>&1 | grep -v 'not found'
+      outline: cannot run the editor "nonesuch --wait"
+      hint: OUTLINE_EDITOR, VISUAL or EDITOR names another one
+      $ ls .local/state/outline
+      $ EDITOR='f() { sed -i s/Milk/Oatmilk/ "$1"; exit 3; }; f' outline edit
+      ! outline: the editor ended with exit code 3
+      ! hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
+      ? 1
+      $ outline log -n 1 --plain | cut -f1
+      9
+      $ EDITOR=true outline edit --resume .local/state/outline/*
+      ! Edited: 1 changed → v10  (outline undo)
+      $ EDITOR='rm' outline edit
+      ! outline: cannot open <folder>/.local/state/outline/edit-<name>.outline: No such file or directory
+      ? 8
+      """#)
+  }
+
+  @Test func `an empty text deletes nothing`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ EDITOR='cp /dev/null' outline edit
+      ! outline: nothing was changed: the text is empty
+      ! hint: outline rm and outline section rm delete
+      ? 1
+      $ EDITOR='sed -i /^[^#]/d' outline edit food
+      ! outline: nothing was changed: the text is empty
+      ! hint: outline rm and outline section rm delete
+      ? 1
+      $ ls .local/state/outline
+      $ outline log -n 1 --plain | cut -f1
+      9
+      """#)
+    let empty = try await Workbench.empty()
+    try await empty.saving("Food\n\tMilk\n")
+    try await empty.expect(
+      #"""
+      $ EDITOR=true outline edit
+      ! Nothing to change, still v1
+      $ EDITOR='sh ./editor' outline edit
+      ! Edited: 2 added → v2  (outline undo)
+      $ outline ls --plain --fields level,text
+      0⇥Food
+      0⇥Milk
+      """#)
+  }
+
+  @Test func `a file that is not there, and a text that is none`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline edit
+      ! outline: there is no outline at <folder>/data/outline/outline.db
+      ! hint: outline init makes one
+      ? 8
+      $ outline init -q > /dev/null; echo hello > text; outline edit --resume text
+      ! outline: text is no text that outline edit kept: a line that begins with # base: is missing
+      ! hint: outline edit begins with such lines; leave them in
+      ? 2
+      $ outline edit --resume none
+      ! outline: cannot open none: No such file or directory
+      ? 8
+      $ printf '# base: v7 of %s/.outline.db\n' "$PWD" > text; outline edit --resume text
+      ! outline: there is no version 7; the latest is 1
+      ! hint: outline log
+      ? 3
+      $ printf '# base: v1 of %s/.outline.db\n# only: food\n' "$PWD" > text; outline edit --resume text
+      ! outline: there was no food in version 1
+      ? 3
+      $ outline init other.db -q > /dev/null; outline --db other.db edit --resume text
+      ! outline: text is a text of <folder>/.outline.db, not of other.db
+      ! hint: if it is the same outline in another place, change the line that begins with # base: there
+      ? 2
+      $ outline edit food --resume text
+      ! outline: --resume knows what it is a text of; leave the id out
+      ! hint: outline edit --help
+      ? 2
+      """#)
+  }
+
+  @Test func `what the store refuses keeps the text too`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit --expect-version 8
+      ! outline: version 8 was expected, but the file is at version 9 (app: add 1 item)
+      ! hint: look at the outline again, then repeat the command; the text is kept: outline edit --resume
+      ↳  <folder>/.local/state/outline/edit-<name>.outline
+      ? 5
+      $ EDITOR='python3 -c "import sys; open(sys.argv[1], \"a\").write(\"\\tA\" + \"b\" * 1100000 + \"\\n\")"' outline edit food 2>&1 | cut -c1-80
+      outline: the text has 1100001 bytes, and 1048576 are the limit
+      hint: longer text belongs into the note; the text is kept: outline edit --resume
+      $ { (echo "BEGIN IMMEDIATE;"; until [ -e go ]; do sleep 0.05; done) | sqlite3 .outline.db; } > /dev/null 2>&1 &
+      $ while sqlite3 .outline.db "BEGIN IMMEDIATE; COMMIT" 2> /dev/null; do sleep 0.05; done
+      $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit --timeout 0.3
+      ! outline: cannot write <folder>/.outline.db: another process keeps it locked
+      ! hint: try again; nothing was changed; the text is kept: outline edit --resume
+      ↳  <folder>/.local/state/outline/edit-<name>.outline
+      ? 6
+      $ touch go
+      $ EDITOR='f() { sed -i s/Milk/Oatmilk/ "$1"; kill -TERM $PPID; }; f' outline edit 2> /dev/null
+      ? 143
+      $ ls .local/state/outline | wc -l
+      4
+      $ outline log -n 1 --plain | cut -f1
+      9
+      """#)
+  }
+
+  @Test func `what others changed meanwhile is kept`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cat > both.sh < /dev/null; printf '%s\n' 'outline -q set apple "Big apple"; outline -q mv milk --into work; outline -q rm pear' 'sed -i -e "s/Conference/Comice/;s/{report} .*/{report} Read/" -e "/{milk}/i\\	Oats" "$1"' > both.sh
+      $ EDITOR='sh both.sh' outline edit
+      ! outline: the outline was changed meanwhile: 1 conflict with what came after v9
+      !   conference  is not there
+      ! hint: give these lines up, or change them as the others did: outline diff 9 @; the text is kept: outline edit
+      ↳  --resume <folder>/.local/state/outline/edit-<name>.outline
+      ? 5
+      $ outline log -n 1 --plain | cut -f1
+      12
+      $ EDITOR='sed -i /conference/d' outline edit --resume .local/state/outline/*
+      ! Edited: 1 added, 1 changed, 1 favorite → v13  (outline undo)
+      $ outline ls --all | sed 's/  */ /g'
+      food Food
+      fruit ▾ Fruit
+      apple 🍎 Big apple
+      <id> Oats
+
+      work Work
+      report Read
+      milk ✓ Milk
+      $ EDITOR='f() { outline -q set apple Small; sed -i "s/Big apple/Small/" "$1"; }; f' outline edit
+      ! Nothing to change, still v14
+      $ EDITOR='f() { outline -q set apple Large; sed -i "s/Small/Tiny/" "$1"; }; f' outline edit --json 2>&1 | grep -v hint
+      {
+        "error" : {
+          "code" : 5,
+          "conflicts" : [
+            {
+              "id" : "apple",
+              "reason" : "has another text by now",
+              "text" : "Large"
+            }
+          ],
+          "message" : "the outline was changed meanwhile: 1 conflict with what came after v14",
+          "name" : "conflict"
+        },
+        "schema" : 1
+      }
+      """#)
+  }
+}
