@@ -32,6 +32,17 @@ import Testing
       """#)
   }
 
+  @Test func `a dry run shows what would change, and keeps the text`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit food -n
+      $ EDITOR=true outline edit food -n
+      $ outline log -n 1 -q
+      $ EDITOR=true outline edit --resume "$(echo .local/state/outline/*)"
+      """#)
+  }
+
   @Test func `an editor that ends with an error changes nothing`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -49,6 +49,9 @@ struct EditCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Take up a text again that was kept.", valueName: "file"))
   var resume: String?
 
+  @Flag(help: "Ask nothing: do not offer to open the editor again.")
+  var noInput = false
+
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
@@ -60,7 +63,7 @@ struct EditCommand: ParsableCommand {
     while true {
       do { return try edit(sheet, base) } catch {
         let failure = kept(Failure(error), sheet)
-        if options.output.json || !Terminal.canAsk || isGone(sheet) { throw failure }
+        if noInput || options.output.isForPrograms || !Terminal.canAsk || isGone(sheet) { throw failure }
         failure.lines.forEach(Message.print)
         if !Terminal.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
       }
@@ -114,11 +117,20 @@ struct EditCommand: ParsableCommand {
     let target = try outline(of: lines, base, sheet)
     let difference = OutlineDifference(from: base, to: target)
     let title = sheet.source.top.map { _ in " " + base.rows[range.lowerBound].node.content.text } ?? ""
-    let committed = try options.commit("edit" + title.shellSafe.truncated(toWidth: 60)) { outline in
-      try change(difference, leadingTo: target, sheet.source, outline)
+    do {
+      let committed = try options.commit("edit" + title.withoutControlCharacters.truncated(toWidth: 60)) { outline in
+        let before = try outline.latestVersion()
+        let outcome = try change(difference, leadingTo: target, sheet.source, outline)
+        if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }
+        return outcome
+      }
+      sheet.remove()
+      try options.report(committed, wayBack: "outline undo")
+    } catch let rehearsal as Rehearsal {
+      try options.report(rehearsal)
+      // What was typed is still to be had.
+      if difference.isEmpty { sheet.remove() } else { options.output.say(kept(sheet)) }
     }
-    sheet.remove()
-    try options.report(committed, wayBack: "outline undo")
   }
 
   private func change(
@@ -136,7 +148,7 @@ struct EditCommand: ParsableCommand {
     }
     return Outcome(
       sentence: "Edited: " + DifferenceLines.counts(of: made), count: Set(made.steps.map(\.id)).count,
-      nodes: options.output.json ? try outline.changed(since: before) : [])
+      nodes: options.needsNodes ? try outline.changed(since: before) : [])
   }
 
   private static func absolute(_ path: String) -> String {
@@ -160,7 +172,7 @@ extension EditCommand {
   /// The first flaw is the error; all of them are told above it.
   private func failure(_ error: OutlineTextError) -> Failure {
     let flaws = error.flaws
-    if flaws.count > 1 && !options.output.json {
+    if flaws.count > 1 && !options.output.isForPrograms {
       flaws.prefix(20).forEach { Message.print("  \($0)".shellSafe) }
       if flaws.count > 20 { Message.print("  … and \(flaws.count - 20) more") }
     }
@@ -185,11 +197,13 @@ extension EditCommand {
   private func kept(_ failure: Failure, _ sheet: EditSheet) -> Failure {
     if isGone(sheet) { return failure }
     var failure = failure
-    let path =
-      sheet.path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) } ? sheet.path : "'\(sheet.path)'"
-    let way = "the text is kept: outline edit --resume \(path)"
-    failure.hint = failure.hint.map { "\($0); \(way)" } ?? way
+    failure.hint = [failure.hint, kept(sheet)].compactMap { $0 }.joined(separator: "; ")
     return failure
+  }
+
+  private func kept(_ sheet: EditSheet) -> String {
+    let isPlain = sheet.path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
+    return "the text is kept: outline edit --resume " + (isPlain ? sheet.path : "'\(sheet.path)'")
   }
 
   private func isGone(_ sheet: EditSheet) -> Bool { access(sheet.path, F_OK) != 0 }
