@@ -98,33 +98,39 @@ extension OutlineStore {
     _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
     try StorageError.wrap("cannot write \(path)") {
-      try writer.unsafeReentrantWrite { db in
-        var committed: Committed<Value>?
-        try db.inTransaction(.immediate) {
-          // A shell may have left its version open; that one is over.
-          try VersionTable.close(in: db)
-          let before = try VersionTable.latest(in: db)
-          let transaction = OutlineTransaction(db, origin: origin, message: message)
-          defer { transaction.end() }
-          if let expected { try transaction.expect(version: expected) }
-          let value = try body(transaction)
-          guard let version = transaction.openVersion else {
-            committed = Committed(value: value, version: before, isNew: false)
-            return .commit
-          }
-          // What was changed and changed back has left no trace worth a version.
-          if try ChangeTable.isNothing(version: version, in: db) && !transaction.mayBeEmpty {
-            committed = Committed(value: value, version: before, isNew: false)
-            return .rollback
-          }
-          try SearchTable.catchUp(in: db)
-          try VersionTable.close(in: db)
-          committed = Committed(value: value, version: version, isNew: true)
-          return .commit
-        }
-        return try Self.unwrap(committed)
-      }
+      try writer.unsafeReentrantWrite { try Self.commit(in: $0, message, origin, expecting: expected, body) }
     }
+  }
+
+  /// One write on its connection.
+  static func commit<Value>(
+    in db: Database, _ message: String?, _ origin: Version.Origin, expecting expected: Int?,
+    _ body: (OutlineTransaction) throws -> Value
+  ) throws -> Committed<Value> {
+    var committed: Committed<Value>?
+    try db.inTransaction(.immediate) {
+      // A shell may have left its version open; that one is over.
+      try VersionTable.close(in: db)
+      let before = try VersionTable.latest(in: db)
+      let transaction = OutlineTransaction(db, origin: origin, message: message)
+      defer { transaction.end() }
+      if let expected { try transaction.expect(version: expected) }
+      let value = try body(transaction)
+      guard let version = transaction.openVersion else {
+        committed = Committed(value: value, version: before, isNew: false)
+        return .commit
+      }
+      // What was changed and changed back has left no trace worth a version.
+      if try ChangeTable.isNothing(version: version, in: db) && !transaction.mayBeEmpty {
+        committed = Committed(value: value, version: before, isNew: false)
+        return .rollback
+      }
+      try SearchTable.catchUp(in: db)
+      try VersionTable.close(in: db)
+      committed = Committed(value: value, version: version, isNew: true)
+      return .commit
+    }
+    return try Self.unwrap(committed)
   }
 
   /// Reads several things of one and the same version. Inside a write it reads what that has done so far.
@@ -132,18 +138,21 @@ extension OutlineStore {
     try StorageError.wrap("cannot read \(path)") {
       // GRDB's own `read` sets `PRAGMA query_only`, which makes SQLite prepare every cached statement anew: 20 times the
       // cost of a small read.
-      try writer.unsafeReentrantRead { db in
-        let reader = OutlineReader(db)
-        defer { reader.end() }
-        if db.isInsideTransaction { return try body(reader) }
-        var value: Value?
-        try db.inTransaction(.deferred) {
-          value = try body(reader)
-          return .commit
-        }
-        return try Self.unwrap(value)
-      }
+      try writer.unsafeReentrantRead { try Self.look(at: $0, body) }
     }
+  }
+
+  /// One read on its connection.
+  static func look<Value>(at db: Database, _ body: (OutlineReader) throws -> Value) throws -> Value {
+    let reader = OutlineReader(db)
+    defer { reader.end() }
+    if db.isInsideTransaction { return try body(reader) }
+    var value: Value?
+    try db.inTransaction(.deferred) {
+      value = try body(reader)
+      return .commit
+    }
+    return try Self.unwrap(value)
   }
 
   static func unwrap<Value>(_ value: Value?) throws -> Value {

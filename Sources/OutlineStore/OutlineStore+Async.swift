@@ -1,0 +1,100 @@
+internal import Foundation
+internal import GRDB
+
+// The same two as without `await`, for code that must not block its thread: the work waits for its turn and runs on the
+// connection's own thread.
+extension OutlineStore {
+  /// Changes the outline as ``write(_:origin:expecting:_:)`` does, without blocking the thread it is awaited on.
+  ///
+  /// A task that is cancelled while the write waits for its turn gets a `CancellationError`, and nothing is done. A write that
+  /// has begun is finished.
+  /// - Parameters:
+  ///   - message: what is said of the version.
+  ///   - origin: where the version comes from.
+  ///   - expected: the version the caller has seen; nil for any.
+  ///   - body: what to do. Read what it decides on inside it: before, it may have been older.
+  /// - Returns: the closure's value and the version the file is at.
+  /// - Throws: what the closure throws; `CancellationError`; ``OutlineError/conflict(expected:actual:by:)``; ``StorageError``.
+  @discardableResult
+  public func write<Value: Sendable>(
+    _ message: String? = nil, origin: Version.Origin = .app, expecting expected: Int? = nil,
+    _ body: @escaping @Sendable (OutlineTransaction) throws -> Value
+  ) async throws -> Committed<Value> {
+    try await Turn<Committed<Value>>.run { turn in
+      self.writer.asyncWriteWithoutTransaction { db in
+        turn.take {
+          try StorageError.wrap("cannot write \(self.path)") {
+            try Self.commit(in: db, message, origin, expecting: expected, body)
+          }
+        }
+      }
+    }
+  }
+
+  /// Reads several things of one and the same version, without blocking the thread it is awaited on.
+  ///
+  /// A task that is cancelled while the read waits for its turn gets a `CancellationError`.
+  /// - Throws: what the closure throws; `CancellationError`; ``StorageError``.
+  public func read<Value: Sendable>(
+    _ body: @escaping @Sendable (OutlineReader) throws -> Value
+  ) async throws -> Value {
+    try await Turn<Value>.run { turn in
+      self.writer.asyncUnsafeRead { connection in
+        turn.take {
+          try StorageError.wrap("cannot read \(self.path)") { try Self.look(at: connection.get(), body) }
+        }
+      }
+    }
+  }
+}
+
+/// A piece of work that waits for its turn somewhere else. It is done once, or, when the task is cancelled before, not at all.
+final class Turn<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var waiting: CheckedContinuation<Value, any Error>?
+  private var isCancelled = false
+
+  /// Waits for the value of a piece of work.
+  /// - Parameter enqueue: sees to it that ``take(_:)`` is called in time.
+  static func run(_ enqueue: (Turn) -> Void) async throws -> Value {
+    let turn = Turn()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        if turn.wait(with: continuation) {
+          enqueue(turn)
+        } else {
+          continuation.resume(throwing: CancellationError())
+        }
+      }
+    } onCancel: {
+      turn.cancel()
+    }
+  }
+
+  /// Does the work, unless nobody waits for it any more.
+  func take(_ work: () throws -> Value) {
+    guard let continuation = lock.withLock({ leave() }) else { return }
+    continuation.resume(with: Result { try work() })
+  }
+
+  /// False when the task was cancelled already.
+  private func wait(with continuation: CheckedContinuation<Value, any Error>) -> Bool {
+    lock.withLock {
+      if !isCancelled { waiting = continuation }
+      return !isCancelled
+    }
+  }
+
+  private func cancel() {
+    let continuation = lock.withLock {
+      isCancelled = true
+      return leave()
+    }
+    continuation?.resume(throwing: CancellationError())
+  }
+
+  private func leave() -> CheckedContinuation<Value, any Error>? {
+    defer { waiting = nil }
+    return waiting
+  }
+}

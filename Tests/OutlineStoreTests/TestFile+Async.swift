@@ -1,0 +1,40 @@
+import Foundation
+import OutlineStore
+import Testing
+
+extension TestFile {
+  /// Runs a test on a fresh file, then asks the file itself.
+  static func withAsync(_ body: (TestFile) async throws -> Void) async throws {
+    let file = try TestFile()
+    defer { try? FileManager.default.removeItem(at: file.folder) }
+    try await body(file)
+    #expect(try file.store.check() == [])
+    try file.store.outline().checkInvariants()
+    try file.store.close()
+  }
+
+  /// The names of the files in the folder.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+}
+
+extension OutlineStore.Changes {
+  /// The first changes, as pairs of a number and the steps in words; fewer where no more come within half a minute.
+  func first(_ count: Int) async throws -> [String] {
+    let following = Task {
+      var found: [String] = []
+      var changes = makeAsyncIterator()
+      while found.count < count, let change = try await changes.next() {
+        found.append("\(change.version.number): " + change.difference.steps.map(\.words).joined(separator: ", "))
+      }
+      return found
+    }
+    let watchdog = Task {
+      try await Task.sleep(for: .seconds(30))
+      following.cancel()
+    }
+    defer { watchdog.cancel() }
+    return try await following.value
+  }
+}
