@@ -34,13 +34,16 @@ final class FileAtRest: Sendable {
   /// The name under which SQLite reads it without locks and makes nothing beside it; nil where SQLite knows no such names.
   var lockless: String? { Self.lockless(path) }
 
-  static func lockless(_ path: String) -> String? {
+  static func lockless(_ path: String) -> String? { name(of: path, with: "immutable=1") }
+
+  /// The name of a file with a setting for SQLite; nil where SQLite knows no such names.
+  static func name(of path: String, with setting: String) -> String? {
     guard sqlite3_compileoption_used("USE_URI") != 0 else { return nil }
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-~".utf8)
     let name = path.utf8.map { byte in
       plain.contains(byte) ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
-    return "file:\(name.joined())?immutable=1"
+    return "file:\(name.joined())?\(setting)"
   }
 
   /// Ends statements of a connection as soon as the file has changed: pages of two versions could make a circle that a query

@@ -38,6 +38,8 @@ public final class OutlineStore: Sendable {
   /// The path as it was given, or `:memory:`.
   public let path: String
   let options: Options
+  /// The path from the top, whatever folder the process goes to; nil in memory.
+  let place: String?
 
   /// Opens an outline file, makes it where it is missing, and brings an older schema up to date.
   /// - Parameters:
@@ -49,11 +51,20 @@ public final class OutlineStore: Sendable {
     try self.init(path: path, options: options, writer: writer)
   }
 
+  /// Opens a file for a glance; see ``openForGlance(_:isUnlocked:)``.
+  convenience init(glancingAt path: String, isUnlocked: Bool) throws {
+    let writer = try StorageError.wrap("cannot open \(path)") {
+      try Self.openForGlance(path, isUnlocked: isUnlocked)
+    }
+    try self.init(path: path, options: Options(access: .readOnly), writer: writer)
+  }
+
   /// Makes a store of an open connection.
   init(path: String, options: Options, writer: any DatabaseWriter) throws {
     self.path = path
     self.options = options
     self.writer = writer
+    place = path == ":memory:" ? nil : Self.place(path)
     try StorageError.wrap("cannot open \(path)") { try prepare() }
   }
 

@@ -24,4 +24,18 @@ struct ReadmeTests {
       #expect(try store.outline().lines == ["Fruit", "  Pear", "    Conference", "  Apple"])
     }
   }
+
+  @Test func `so do the asynchronous ones`() async throws {
+    try await TestFile.withAsync { file in
+      let store = file.store
+      var outline = try await store.read { try $0.outline() }
+      let changes = store.changes()
+      try await store.write { try $0.add(drafts("a", "  b"), to: .last(in: $0.addSection("S"))) }
+      for try await change in changes {
+        outline = try outline.applying(change.difference)
+        break
+      }
+      #expect(outline.lines == ["S", "  a", "    b"])
+    }
+  }
 }

@@ -9,6 +9,11 @@ enum VersionTable {
     try db.value("SELECT max(number) FROM version") ?? 0
   }
 
+  /// The latest version that nothing can be added to any more: a shell may commit its version without closing it.
+  static func latestClosed(in db: Database) throws -> Int {
+    try db.value("SELECT number-coalesce(open, 0) FROM version ORDER BY number DESC LIMIT 1") ?? 0
+  }
+
   /// All numbers, the latest first.
   static func numbers(in db: Database) throws -> [Int] {
     try db.values("SELECT number FROM version ORDER BY number DESC")

@@ -1,0 +1,130 @@
+internal import Dispatch
+
+extension OutlineStore {
+  /// One version that was committed, and what it changed.
+  public struct Change: Hashable, Sendable {
+    /// The version: its number, date, origin and message.
+    public var version: Version
+    /// What it changed, from the version in front of it.
+    public var difference: OutlineDifference
+  }
+
+  /// The versions of an outline as they are committed; see ``OutlineStore/changes(in:since:)``.
+  public struct Changes: AsyncSequence, Sendable {
+    private let beginning: Result<VersionFollower, any Error>
+
+    init(_ beginning: Result<VersionFollower, any Error>) {
+      self.beginning = beginning
+    }
+
+    /// Begins at the version the sequence was made at; each iterator follows on its own.
+    public func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(beginning)
+    }
+  }
+
+  /// Follows the outline: each version is handed out once, in order, whoever commits it — this store, another one, another
+  /// process, the `sqlite3` shell.
+  ///
+  /// ```swift
+  /// for try await change in store.changes(in: faces) {
+  ///   outline = try outline.applying(change.difference)
+  /// }
+  /// ```
+  ///
+  /// A change is seen within about 50 ms, and while there are none the sequence sleeps. It holds nothing open in between and
+  /// writes nothing, so it neither stops a writer nor keeps the file from being moved; it goes on when the store is closed.
+  /// It ends when its task is cancelled, and behind the version that deleted the section. Uses make no version. One that the
+  /// `sqlite3` shell has left open comes when it is closed.
+  /// - Parameters:
+  ///   - section: only versions that touched this section or something in it, and those through which something came or went.
+  ///     The difference is that of the whole outline all the same, so that it can be applied. Nil for all.
+  ///   - number: the version to begin behind; 0 begins with the first. Nil for the version the file is at now.
+  /// - Returns: a sequence that throws ``OutlineError/unknownSection(_:)`` or ``OutlineError/unknownVersion(_:latest:)``;
+  ///   ``OutlineError/forgottenVersion(_:oldest:)`` when a purge took versions that were not handed out yet; and
+  ///   ``StorageError`` when the file is deleted, replaced or overwritten with another outline. After an error nothing comes.
+  /// - Complexity: O(k log n) for a version of k changes, whatever the size of the outline.
+  public func changes(in section: Section.ID? = nil, since number: Int? = nil) -> Changes {
+    Changes(Result { try follower(in: section, since: number) })
+  }
+
+  private func follower(in section: Section.ID?, since number: Int?) throws -> VersionFollower {
+    // A connection of its own does not wait for what this store is writing.
+    let store = try place.map { try OutlineStore(path: $0, options: Options(access: .readOnly)) } ?? self
+    let first = try store.read { outline in
+      if let section {
+        let isNew = try outline.key(everHeldBy: section.node) == nil
+        // One that is gone still has a past to catch up with.
+        if number == nil || isNew { _ = try outline.section(section) }
+      }
+      guard let number else { return try outline.latestClosedVersion() }
+      return number == 0 ? 0 : try outline.version(number).number
+    }
+    return try VersionFollower(self, after: first, touching: section?.node)
+  }
+}
+
+extension OutlineStore.Changes {
+  /// Hands out one version after the other.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private var follower: VersionFollower?
+    private var error: (any Error)?
+    /// What was read and not handed out yet, the latest first.
+    private var waiting: [OutlineStore.Change] = []
+
+    init(_ beginning: Result<VersionFollower, any Error>) {
+      switch beginning {
+      case .success(let follower): self.follower = follower
+      case .failure(let error): self.error = error
+      }
+    }
+
+    /// Waits for the next version.
+    /// - Returns: nil when the task is cancelled, or the section is gone.
+    public mutating func next() async throws -> OutlineStore.Change? {
+      if let error {
+        self.error = nil
+        throw error
+      }
+      while !Task.isCancelled {
+        if let change = waiting.popLast() { return change }
+        guard let follower, !follower.isOver else { return nil }
+        do { try await look(follower) } catch {
+          self.follower = nil
+          throw error
+        }
+        if waiting.isEmpty && self.follower?.isBehind == false {
+          try? await Task.sleep(for: VersionFollower.interval)
+        }
+      }
+      (follower, waiting) = (nil, [])
+      return nil
+    }
+
+    private mutating func look(_ follower: VersionFollower) async throws {
+      var follower = follower
+      if try follower.isDue() {
+        let due = follower
+        (follower, waiting) = try await withCheckedThrowingContinuation { continuation in
+          // Files are read on a thread that may block.
+          DispatchQueue.global().async {
+            continuation.resume(with: Result { try due.changes() })
+          }
+        }
+      }
+      self.follower = follower
+    }
+  }
+}
+
+extension VersionFollower {
+  /// The changes that were committed since, the latest first, and the follower behind them.
+  fileprivate func changes() throws -> (VersionFollower, [OutlineStore.Change]) {
+    var follower = self
+    let changes = try follower.versions { version, outline in
+      let difference = try outline.difference(from: version.number - 1, to: version.number)
+      return OutlineStore.Change(version: version, difference: difference)
+    }
+    return (follower, changes.reversed())
+  }
+}

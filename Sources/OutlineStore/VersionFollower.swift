@@ -1,0 +1,172 @@
+internal import GRDB
+
+/// Follows an outline from version to version, whoever commits them: asked again and again, it hands out each one once, in
+/// order.
+///
+/// It never keeps anything open between two questions, so it is in nobody's way; see ``FileWatch``. An outline in memory has
+/// one connection only, which is asked each time.
+package struct VersionFollower: Sendable {
+  /// How long to wait between two questions.
+  package static let interval = FileWatch.interval
+
+  private enum Source: Sendable {
+    case file(FileWatch)
+    case memory(OutlineStore)
+  }
+
+  /// What a look found.
+  private struct Findings<Value> {
+    var values: [Value] = []
+    /// The last version that was looked at.
+    var seen: Version?
+    var isBehind = false
+    var isOver = false
+  }
+
+  private var source: Source
+  private let name: String
+  /// The node whose versions are wanted; nil for all.
+  private let subject: NodeID?
+  /// The number of the last version that is done with.
+  package private(set) var seen: Int
+  /// That version, by which another history in the same file is found out.
+  private var mark: Version?
+  /// Whether there was more than one look may read; ask again at once.
+  package private(set) var isBehind = false
+  /// Whether the node that was followed is gone, and nothing more will come.
+  package private(set) var isOver = false
+
+  /// Follows the file at a path.
+  /// - Parameters:
+  ///   - path: an outline file.
+  ///   - number: the version to begin behind.
+  ///   - subject: a section or an item; only versions that touch it, or what stands under it, are handed out.
+  /// - Throws: ``StorageError`` when there is no such file.
+  package init(path: String, after number: Int, touching subject: NodeID? = nil) throws {
+    source = .file(try FileWatch(path))
+    (name, seen, self.subject) = (path, number, subject)
+  }
+
+  /// Follows the outline of a store.
+  init(_ store: OutlineStore, after number: Int, touching subject: NodeID?) throws {
+    source = try store.place.map { .file(try FileWatch($0)) } ?? .memory(store)
+    (name, seen, self.subject) = (store.path, number, subject)
+  }
+
+  /// Whether there may be something new.
+  /// - Throws: ``StorageError`` when the file is gone, or another one has taken its place.
+  /// - Complexity: some microseconds.
+  package mutating func isDue() throws -> Bool {
+    guard !isOver else { return false }
+    guard case .file(var watch) = source else { return true }
+    defer { source = .file(watch) }
+    return try watch.isDue()
+  }
+
+  /// Makes a value of each version that was committed since, the oldest first. A version that a shell left open is not over,
+  /// and comes when it is closed.
+  /// - Parameter make: is called with the version and a reader that knows it and the one in front of it.
+  /// - Throws: what `make` throws; ``OutlineError/forgottenVersion(_:oldest:)`` when a purge has taken what was not seen yet;
+  ///   ``StorageError`` when the file has another history now.
+  /// - Complexity: O(k log n) for k changes; it is one short read, of a hundred versions at most.
+  package mutating func versions<Value>(
+    _ make: (Version, OutlineReader) throws -> Value
+  ) throws -> [Value] {
+    let findings: Findings<Value>
+    switch source {
+    case .memory(let store): findings = try store.read { try find(in: $0, make) }
+    case .file(var watch):
+      defer { source = .file(watch) }
+      guard let found = try watch.read({ try find(in: $0, make) }) else {
+        isBehind = false
+        return []
+      }
+      if found.isBehind { watch.lookAgain() }
+      findings = found
+    }
+    if let version = findings.seen { (seen, mark) = (version.number, version) }
+    (isBehind, isOver) = (findings.isBehind, findings.isOver)
+    return findings.values
+  }
+
+  private func find<Value>(
+    in outline: OutlineReader, _ make: (Version, OutlineReader) throws -> Value
+  ) throws -> Findings<Value> {
+    let latest = try outline.latestClosedVersion()
+    let oldest = try VersionTable.oldest(in: outline.db)
+    if latest > seen && seen < oldest && !(seen == 0 && oldest == 1) {
+      throw OutlineError.forgottenVersion(seen, oldest: oldest)
+    }
+    if seen >= oldest { try checkHistory(in: outline) }
+    var findings = Findings<Value>()
+    let key = try subject.flatMap { try outline.key(everHeldBy: $0) }
+    // A look is one read transaction, and a long one would keep writers from starting their log anew.
+    var (number, weight) = (seen, 0)
+    while number < latest && number < seen + 100 && weight < 10_000 {
+      number += 1
+      let version = try outline.version(number)
+      weight += version.changes
+      findings.seen = version
+      if let key, try !outline.version(number, touchesAnythingUnder: key) { continue }
+      findings.values.append(try make(version, outline))
+    }
+    if number == seen && mark == nil && seen > 0 { findings.seen = try outline.version(seen) }
+    findings.isBehind = number < latest
+    if let subject { findings.isOver = try !findings.isBehind && outline.node(subject) == nil }
+    return findings
+  }
+
+  /// Looks whether the version that was seen last is the one it was.
+  private func checkHistory(in outline: OutlineReader) throws {
+    guard let mark else { return }
+    let version = try outline.versions(from: seen, to: seen).first
+    if version?.date != mark.date || version?.origin != mark.origin {
+      throw StorageError(
+        kind: .other, code: 0, message: "another history was put into it, without the version \(seen) that was there",
+        doing: "cannot watch \(name)")
+    }
+  }
+}
+
+extension OutlineReader {
+  /// The latest version that is over; one that a shell left open may follow it.
+  package func latestClosedVersion() throws -> Int {
+    try VersionTable.latestClosed(in: db)
+  }
+
+  /// Whether a version touched a node or something that stands under it, or stood there until then.
+  /// - Complexity: O(changes of the version · depth · log n) at most; nodes that several stand under are asked once.
+  func version(_ number: Int, touchesAnythingUnder key: Int64) throws -> Bool {
+    var before = Ancestry(of: key, at: number - 1)
+    var after = Ancestry(of: key, at: number)
+    for (item, standing) in try ChangeTable.standings(before: number, in: db) {
+      if item == key { return true }
+      if let standing, try before.includes(standing.parent, in: db) { return true }
+      if try after.includes(item, in: db) { return true }
+    }
+    return false
+  }
+}
+
+/// What stands under a node at a version, found out from below.
+private struct Ancestry {
+  private let version: Int
+  private var known: [Int64: Bool]
+
+  init(of key: Int64, at version: Int) {
+    self.version = version
+    known = [key: true, ItemTable.rootKey: false]
+  }
+
+  mutating func includes(_ key: Int64, in db: Database) throws -> Bool {
+    var path: [Int64] = []
+    var next: Int64? = key
+    while let key = next, known[key] == nil {
+      path.append(key)
+      next = try ChangeTable.image(of: key, at: version, in: db)?.parent
+    }
+    let answer = next.flatMap { known[$0] } ?? false
+    for key in path { known[key] = answer }
+    return answer
+  }
+}
