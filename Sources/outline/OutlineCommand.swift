@@ -35,7 +35,7 @@ struct OutlineCommand: ParsableCommand {
         name: "Versions",
         subcommands: [
           LogCommand.self, DifferenceCommand.self, BlameCommand.self, UndoCommand.self, RedoCommand.self,
-          RestoreCommand.self, RevertCommand.self, ApplyCommand.self,
+          RestoreCommand.self, RevertCommand.self, ApplyCommand.self, WatchCommand.self,
         ]),
       CommandGroup(name: "File", subcommands: [CheckCommand.self, BackupCommand.self, PurgeCommand.self]),
       CommandGroup(

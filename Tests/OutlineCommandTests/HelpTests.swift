@@ -12,7 +12,7 @@ import Testing
         look     ls   show ID   find WORD   favorites   recents
         change   edit   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID
                  swipe ID   batch FILE
-        past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
+        past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE   watch
         file     check   backup FILE   purge --before VERSION
         shell    completion bash|zsh|fish
 
@@ -27,7 +27,7 @@ import Testing
         look     ls   show ID   find WORD   favorites   recents
         change   edit   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID
                  swipe ID   batch FILE
-        past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
+        past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE   watch
         file     check   backup FILE   purge --before VERSION
         shell    completion bash|zsh|fish
 
@@ -183,6 +183,7 @@ import Testing
         outline log            lists them; --stat and --patch say what each changed, --item and --section choose
         outline diff A B       compares two; outline apply carries a difference over to another file
         outline blame SECTION  says of each line which version last touched it
+        outline watch          prints each one as it is made, by whatever program
         outline undo 3         takes back the last three; outline redo 3 brings them back
         outline restore 12     returns to one, with --section or --item in part only
         outline revert 12      takes one back and keeps what came after it
@@ -196,7 +197,7 @@ import Testing
       1    nothing found; nothing to undo, or fewer than undo N asks for; differences, under diff --exit-code; purge was
            not confirmed; the editor of edit ended with an error, or its text is empty
       2    the command line or the input is wrong, or asks for what cannot be
-      3    no such item, section, action or version
+      3    no such item, section, action or version; what outline watch follows was deleted
       4    the name fits several
       5    conflict: the file is not at the version of --expect-version, the id is taken, or revert, restore, apply or
            edit meets what was changed since
@@ -258,6 +259,7 @@ import Testing
       collapse, favorite, unfavorite or moveFavorite. apply reads that again.
       apply --force and revert --skip-conflicts have conflicts: objects of id, text and reason.
       blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
+      watch prints one version a line, each an object as in log --patch.
       check has problems: objects of subject and problem; where there are any the exit code is 7.
       purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter. init and backup have file,
       backup also bytes. swipe --list has actions: objects of edge, action and isFullSwipe.

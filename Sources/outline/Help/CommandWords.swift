@@ -85,7 +85,7 @@ enum CommandWords {
     "move": "mv", "delete": "rm", "remove": "rm", "list": "ls", "search": "find", "history": "log",
     "new": "add", "create": "init", "star": "fav", "favorite": "fav", "compare": "diff", "view": "show",
     "open": "expand", "close": "collapse", "annotate": "blame", "patch": "apply", "verify": "check", "fsck": "check",
-    "copy": "backup", "forget": "purge", "prune": "purge", "vacuum": "purge",
+    "copy": "backup", "follow": "watch", "tail": "watch", "forget": "purge", "prune": "purge", "vacuum": "purge",
   ]
 
   /// Refuses arguments that are not UTF-8: they would be repaired silently, and stored otherwise than typed.

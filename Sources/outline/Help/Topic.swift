@@ -20,7 +20,7 @@ enum Topic: String, CaseIterable {
       look     ls   show ID   find WORD   favorites   recents
       change   edit   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID
                swipe ID   batch FILE
-      past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE
+      past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE   watch
       file     check   backup FILE   purge --before VERSION
       shell    completion bash|zsh|fish
 
@@ -91,6 +91,7 @@ enum Topic: String, CaseIterable {
       outline log            lists them; --stat and --patch say what each changed, --item and --section choose
       outline diff A B       compares two; outline apply carries a difference over to another file
       outline blame SECTION  says of each line which version last touched it
+      outline watch          prints each one as it is made, by whatever program
       outline undo 3         takes back the last three; outline redo 3 brings them back
       outline restore 12     returns to one, with --section or --item in part only
       outline revert 12      takes one back and keeps what came after it
@@ -106,7 +107,7 @@ enum Topic: String, CaseIterable {
     1    nothing found; nothing to undo, or fewer than undo N asks for; differences, under diff --exit-code; purge was
          not confirmed; the editor of edit ended with an error, or its text is empty
     2    the command line or the input is wrong, or asks for what cannot be
-    3    no such item, section, action or version
+    3    no such item, section, action or version; what outline watch follows was deleted
     4    the name fits several
     5    conflict: the file is not at the version of --expect-version, the id is taken, or revert, restore, apply or
          edit meets what was changed since

@@ -41,7 +41,7 @@ final class Output {
   }
 
   /// Ends as a program does whose reader has gone, whatever the parent process did to the signal.
-  private static func endQuietly() -> Never {
+  static func endQuietly() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
     exit(128 + SIGPIPE)

@@ -1,0 +1,84 @@
+import ArgumentParser
+import OutlineFormats
+import OutlineStore
+
+/// `outline watch`
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Print each change as it is made, by whatever program, until interrupted.",
+    discussion: """
+      Examples:
+        outline watch
+        outline watch Groceries
+        outline watch --since yesterday              what came since, then what comes
+        outline watch --once -q > /dev/null && make  waits for one change
+        outline watch --ndjson | while read -r version; do notify "$version"; done
+
+      A version is printed as outline log --patch does, as JSON one on a line. A section or item chooses the versions that \
+      touch it, or anything under it; when it is deleted the exit code is 3. The file is only looked at: nobody waits for \
+      a watch, and it may be moved or replaced, which ends the watch with exit code 8.
+      """)
+
+  @Argument(help: ArgumentHelp("A section, or an item, with what stands under it.", valueName: "section"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("Begin with what came after this version.", valueName: "version"))
+  var since: VersionExpression?
+
+  @Option(help: ArgumentHelp("End after so many versions.", valueName: "n"))
+  var count: Int?
+
+  @Flag(help: "End after one version.")
+  var once = false
+
+  @Flag(help: "Print one JSON object a line; so does --json.")
+  var ndjson = false
+
+  @OptionGroup var options: ReadOptions
+
+  private var printsObjects: Bool { ndjson || options.output.json }
+
+  func validate() throws {
+    if let count, count < 1 { throw ValidationError("--count takes 1 or more.") }
+    if once && count != nil { throw ValidationError("--once and --count exclude each other.") }
+  }
+
+  func run() throws {
+    let (subject, first) = try options.read { outline in
+      let number = try since?.number(in: outline) ?? outline.latestClosedVersion()
+      return (try name.map { try outline.node(named: $0).node }, try outline.version(number).number)
+    }
+    var follower = try VersionFollower(path: options.file.existingPath(), after: first, touching: subject)
+    if !ndjson { options.output.say("Watching \((name ?? options.file.path).shellSafe) from v\(first)  (Ctrl-C ends)") }
+    var left = once ? 1 : count ?? .max
+    let output = Output()
+    while left > 0 && !follower.isOver {
+      let entries = try entries(of: &follower).prefix(left)
+      left -= entries.count
+      for entry in entries {
+        try lines(of: entry).forEach(output.line)
+        try output.flush()
+      }
+      if entries.isEmpty && !follower.isBehind { Output.wait(for: VersionFollower.interval) }
+    }
+    if left > 0, let subject {
+      throw Failure(
+        .notFound, "\((name ?? subject.rawValue).debugDescription) was deleted",
+        hint: "outline undo, or outline restore, brings it back")
+    }
+  }
+
+  /// What was committed since. An interruption waits for the end of the look, so that it leaves nothing beside the file.
+  private func entries(of follower: inout VersionFollower) throws -> [LogEntry] {
+    guard try follower.isDue() else { return [] }
+    return try Interruption.heldBack {
+      try follower.versions { try LogEntry($0, needsSteps: true, 1, $1) }
+    }
+  }
+
+  private func lines(of entry: LogEntry) throws -> [String] {
+    if printsObjects { return [try JSON.line(of: entry.shape(withSteps: true))] }
+    return LogLines(style: options.output.style, showsCounts: false, showsSteps: true).lines(of: [entry])
+  }
+}

@@ -1,0 +1,320 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(3))) struct `Watching` {
+  /// Functions for the shell: `begin NAME …` starts a watch and waits until it says so, `come FILE N` waits for a line that
+  /// many times.
+  private static let functions = #"""
+    begin() { n=$1; shift; outline watch "$@" > $n.out 2> $n.err & echo $! > $n.pid; until [ -s $n.err ]; do sleep 0.02; done; }
+    come() { t=0; until [ "$(grep -c . $1)" -ge $2 ] || [ $t -gt 1000 ]; do sleep 0.02; t=$((t+1)); done; }
+    """#
+
+  private func script(_ bench: Workbench, _ lines: String) async throws -> String {
+    let answer = try await bench.shell(Self.functions + "\n" + lines)
+    return answer.out + answer.err
+  }
+
+  @Test func `changes are printed as they are made, by whatever program`() async throws {
+    let bench = try await Workbench.planted()
+    let printed = try await script(
+      bench,
+      #"""
+      begin a
+      outline set milk Oats -q
+      sqlite3 -cmd '.timeout 5000' .outline.db "UPDATE item SET text='Pears' WHERE id='pear'"
+      outline mv pear --into work -q
+      outline undo -q
+      come a.out 8
+      echo before its end; sed -E 's/[0-9-]{10} [0-9:]{5}/<time>/' a.out
+      kill -TERM $(cat a.pid); wait $(cat a.pid); echo $?
+      cat a.err; ls -A
+      """#)
+    #expect(
+      printed.replacing(bench.folder, with: "<folder>") == """
+        before its end
+        v10  <time>  app  set 1 item  1 change
+            ~ milk  Oats  text "Milk" → "Oats"
+        v11  <time>  sql  1 change
+            ~ pear  🍐 Pears  text "Pear" → "Pears"
+        v12  <time>  app  move 1 item  1 change
+            > pear  🍐 Pears  to /Work, after report
+        v13  <time>  undo  undo 12: move 1 item  1 change
+            > pear  🍐 Pears  to /Food/Fruit, after apple
+        143
+        Watching <folder>/.outline.db from v9  (Ctrl-C ends)
+        .outline.db
+        a.err
+        a.out
+        a.pid
+
+        """)
+    try await bench.expectSound()
+  }
+
+  @Test func `a watch prints what log prints`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline watch --since 3 --count 2 -q
+      v4  <time>  app  add 1 item  1 change
+          + apple  🍎 Apple  in /Food/Fruit
+      v5  <time>  app  add 1 item  1 change
+          + pear  🍐 Pear  in /Food/Fruit
+      $ outline watch --since v8 --once
+      v9  <time>  app  add 1 item  1 change
+          + report  Write report  in /Work
+          ~ report  Write report  favorite
+      ! Watching <folder>/.outline.db from v8  (Ctrl-C ends)
+      $ outline log --patch --json | jq -c '.versions | reverse[]' > log
+      $ outline watch --since 1 --count 8 --ndjson | jq -c . > watch; tail -n +2 log | cmp - watch
+      $ outline watch --since 1 --count 8 --json | jq -c . | cmp - watch
+      $ outline watch --since 1 --count 8 --ndjson | wc -l
+      8
+      $ rm log watch
+      """#)
+  }
+
+  @Test func `a section or an item chooses what touches it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline mv pear --into work -q
+      $ outline set report Report -q
+      $ outline section rename Food Eat -q
+      $ outline rm conference -q
+      $ outline watch work --since 7 --count 5 -q
+      v8  <time>  app  add section Work  1 change
+          + work  Work  in /
+      v9  <time>  app  add 1 item  1 change
+          + report  Write report  in /Work
+          ~ report  Write report  favorite
+      v10  <time>  app  move 1 item  1 change
+          > pear  🍐 Pear  to /Work, after report
+      v11  <time>  app  set 1 item  1 change
+          ~ report  Report  text "Write report" → "Report"
+      v13  <time>  app  delete 1 item  1 change
+          - conference  Conference  from /Work/Pear
+      $ outline watch Eat --since 9 --count 2 -q --ndjson | jq -c .number
+      10
+      12
+      $ outline watch pear --since 1 --count 4 -q --ndjson | jq -c .number
+      5
+      6
+      10
+      13
+      """#)
+  }
+
+  @Test func `with the section the watch ends`() async throws {
+    let bench = try await Workbench.planted()
+    let printed = try await script(
+      bench,
+      #"""
+      begin a work
+      begin b report --count 1
+      outline add Late --id late --into work -q > /dev/null
+      outline section rm work -q
+      wait $(cat a.pid); echo $?
+      wait $(cat b.pid); echo $?
+      sed -E 's/[0-9-]{10} [0-9:]{5}/<time>/' a.out; cat a.err
+      grep -c . b.out
+      """#)
+    #expect(
+      printed == """
+        3
+        0
+        v10  <time>  app  add 1 item  1 change
+            + late  Late  in /Work
+        v11  <time>  app  remove a section  3 changes
+            ~ report  Write report  no favorite
+            - late  Late  from /Work
+            - report  Write report  from /Work
+            - work  Work  from /
+        Watching work from v9  (Ctrl-C ends)
+        outline: "work" was deleted
+        hint: outline undo, or outline restore, brings it back
+        5
+
+        """)
+  }
+
+  @Test func `what cannot be watched is said`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline watch nothing
+      ! outline: nothing is called "nothing"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline watch --since 99
+      ! outline: there is no version 99; the latest is 9
+      ! hint: outline log
+      ? 3
+      $ outline watch --count 0
+      ! outline: --count takes 1 or more
+      ! hint: outline watch --help
+      ? 2
+      $ outline watch --once --count 2
+      ! outline: --once and --count exclude each other
+      ! hint: outline watch --help
+      ? 2
+      $ outline watch --db none.db
+      ! outline: there is no outline at none.db
+      ! hint: outline init makes one there
+      ? 8
+      $ outline follow
+      ! outline: there is no command "outline follow"
+      ! hint: did you mean outline watch?
+      ? 2
+      $ outline purge --before 5 --force -q
+      $ outline watch --since 3
+      ! outline: version 3 was forgotten by a purge; the oldest is 5
+      ! hint: outline log
+      ? 3
+      $ outline watch --since 4 --once
+      ! outline: version 4 was forgotten by a purge; the oldest is 5
+      ! hint: outline log
+      ? 3
+      $ outline watch --since 9 --once > /dev/full & sleep 0.3; outline set milk Oats -q; wait $! || echo $?
+      8
+      ! Watching <folder>/.outline.db from v9  (Ctrl-C ends)
+      ! outline: cannot write to standard output: No space left on device
+      """#)
+  }
+
+  @Test func `a file that is deleted or replaced ends the watch`() async throws {
+    for (trouble, words) in [
+      ("rm .outline.db", "it is gone"), ("mv other.db .outline.db", "another file has taken its place"),
+      ("cat other.db > .outline.db", "another history was put into it, without the version 9 that was there"),
+    ] {
+      let bench = try await Workbench.planted()
+      let printed = try await script(
+        bench,
+        """
+        outline init --db other.db -q > /dev/null
+        begin a
+        sleep 0.1
+        \(trouble)
+        wait $(cat a.pid); echo $?
+        tail -n +2 a.err
+        """)
+      let expected = "8\noutline: cannot watch \(bench.file): \(words)\n"
+      #expect(printed == expected, "\(trouble)")
+      try await bench.expectSound()
+    }
+  }
+}
+
+// How it ends, and whom it bothers.
+extension `Watching` {
+  @Test func `an interruption ends it quietly, with all that was printed`() async throws {
+    let bench = try await Workbench.planted()
+    // A shell that starts something in the background has it ignore Ctrl-C.
+    let program = #"""
+      import signal, subprocess, sys
+      watch = subprocess.Popen(["outline", "watch", "--since", "8", "-q"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        restore_signals=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+      lines = [watch.stdout.readline() for _ in range(3)]
+      watch.send_signal(getattr(signal, sys.argv[1]))
+      rest = watch.communicate()
+      print(len(lines[2]) > 0, rest, -watch.returncode)
+      """#
+    for (name, number) in [("SIGINT", 2), ("SIGTERM", 15), ("SIGHUP", 1)] {
+      let answer = try await bench.shell("python3 - \(name)", stdin: Array(program.utf8))
+      #expect(answer.out == "True (b'', b'') \(number)\n", "\(name)")
+      #expect(answer.err == "")
+    }
+    let interrupted = try await bench.shell(
+      "timeout --preserve-status -s INT 0.4 outline watch -q; echo $?; timeout -s INT 0.4 sh -c 'outline watch -q'; ls -A"
+    )
+    #expect(interrupted.out == "130\n.outline.db\n")
+    try await bench.expectSound()
+  }
+
+  @Test func `a reader that goes away ends it, also when nothing is printed any more`() async throws {
+    let bench = try await Workbench.planted()
+    let idle = try await bench.shell("{ timeout 20 outline watch -q; echo $? >&2; } | sleep 0.2")
+    #expect(idle.err == "141\n")
+    let busy = try await bench.shell("{ timeout 20 outline watch -q --since 1; echo $? >&2; } | head -n 1")
+    #expect(busy.err == "141\n")
+    let ignoring = try await bench.shell("trap '' PIPE; { timeout 20 outline watch -q; echo $? >&2; } | true")
+    #expect(ignoring.err == "141\n")
+    // A closed output is no reader that went away, and nothing to spin on.
+    let closed = try await bench.shell("timeout --preserve-status 0.5 outline watch -q >&-; echo $?")
+    #expect(closed.out == "143\n")
+  }
+
+  @Test(arguments: 0..<3)
+  func `a plain shell that never waits is never refused, and nothing is left beside the file`(round: Int) async throws {
+    let bench = try await Workbench.planted()
+    let printed = try await script(
+      bench,
+      #"""
+      for n in 1 2 3; do begin $n; done
+      for i in $(seq 150); do sqlite3 .outline.db "UPDATE item SET text='$i' WHERE id='milk'" || echo refused; done
+      for n in 1 2 3; do come $n.out 300; grep -c '^v' $n.out; tail -1 $n.out; done
+      sleep 3; ls -A .outline*
+      kill $(cat 1.pid 2.pid 3.pid)
+      """#)
+    let last = "150\n    ~ milk  150  text \"149\" → \"150\"\n"
+    #expect(printed == last + last + last + ".outline.db\n")
+    try await bench.expectSound()
+  }
+
+  @Test func `writers and watchers at random agree in the end`() async throws {
+    let bench = try await Workbench.planted()
+    let printed = try await script(
+      bench,
+      #"""
+      outline watch --ndjson --since 9 > a.out 2> a.err & echo $! > a.pid
+      begin b food
+      for w in 1 2 3; do
+        (for i in $(seq 12); do outline add "$w $i" --id "$w-$i" --into food -q --timeout 60 > /dev/null
+          outline mv "$w-$i" --into fruit -q --timeout 60; done) &
+        echo $! > w$w.pid
+      done
+      (for i in $(seq 12); do
+        sqlite3 -cmd '.timeout 60000' .outline.db "UPDATE item SET note='$i' WHERE id='report'"; done) &
+      wait $! $(cat w1.pid w2.pid w3.pid)
+      come a.out 84; come b.out 144
+      kill $(cat a.pid b.pid)
+      outline log --patch --json -n 84 | jq -c '.versions | reverse[]' > log
+      jq -c . a.out | cmp - log && grep -c . a.out
+      grep -c '^v' b.out
+      """#)
+    #expect(printed == "84\n72\n")
+    try await bench.expectSound()
+  }
+
+  @Test(.enabled(if: Nobody.isPossible))
+  func `a file in a folder that may not be written is watched too`() async throws {
+    let bench = try await Workbench.planted()
+    let file = "OUTLINE_DB=\(bench.file)"
+    _ = try await bench.shell(#"cp "$(command -v outline)" program && chmod 755 . program && chmod 644 .outline.db"#)
+    let watch = Nobody.running("\(file) ./program watch")
+    let printed = try await script(
+      bench,
+      #"""
+      \#(watch) > a.out 2> a.err & echo $! > a.pid
+      until [ -s a.err ]; do sleep 0.02; done
+      outline set milk Oats -q
+      come a.out 2
+      (echo "UPDATE item SET text='Held' WHERE id='milk';"; until [ -e go ]; do sleep 0.02; done) | sqlite3 .outline.db &
+      come a.out 4
+      touch go; wait $!
+      outline set milk Last -q
+      come a.out 6
+      kill $(cat a.pid)
+      sed -nE 's/.*text /text /p' a.out; tail -n +2 a.err; ls -A .outline*
+      """#)
+    #expect(
+      printed == """
+        text "Milk" → "Oats"
+        text "Oats" → "Held"
+        text "Held" → "Last"
+        .outline.db
+
+        """)
+    try await bench.expectSound()
+  }
+}
