@@ -1,7 +1,7 @@
 # Sourced by install and uninstall: where things go below the prefix, and how they are taken away.
 prefix=/usr/local
 root=${DESTDIR-}
-man=share/man/man1
+man=share/man
 bash=share/bash-completion/completions
 zsh=share/zsh/site-functions
 fish=share/fish/vendor_completions.d

@@ -37,9 +37,15 @@ import Testing
     try await bench.expect(
       #"""
       $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit food -n
+      ~ milk  Oatmilk  text "Milk" → "Oatmilk"
+      ! Would change: 1 changed
+      ! the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       $ EDITOR=true outline edit food -n
+      ! Would change nothing
       $ outline log -n 1 -q
+      v9  <time>  app  add Write report  1 change
       $ EDITOR=true outline edit --resume "$(echo .local/state/outline/*)"
+      ! Edited: 1 changed → v10  (outline undo)
       """#)
   }
 
@@ -103,8 +109,9 @@ import Testing
     try await bench.expect(
       #"""
       $ outline edit
-      ! outline: there is no outline at <folder>/data/outline/outline.db
-      ! hint: outline init makes one
+      ! outline: there is no .outline.db in this folder or one above it, and no outline at <folder>/data/outline/outli
+      ↳ ne.db
+      ! hint: outline init makes one in this folder
       ? 8
       $ outline init -q > /dev/null; echo hello > text; outline edit --resume text
       ! outline: text is no text that outline edit kept: a line that begins with # base: is missing
@@ -136,19 +143,20 @@ import Testing
     try await bench.expect(
       #"""
       $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit --expect-version 8
-      ! outline: version 8 was expected, but the file is at version 9 (app: add 1 item)
-      ! hint: look at the outline again, then repeat the command; the text is kept: outline edit --resume
-      ↳  <folder>/.local/state/outline/edit-<name>.outline
+      ! outline: version 8 was expected, but the file is at version 9 (app: add Write report)
+      ! hint: look at the outline again, then repeat the command; the text is kept: outline edit --resume <folder>/.lo
+      ↳ cal/state/outline/edit-<name>.outline
       ? 5
-      $ EDITOR='python3 -c "import sys; open(sys.argv[1], \"a\").write(\"\\tA\" + \"b\" * 1100000 + \"\\n\")"' outline edit food 2>&1 | cut -c1-80
+      $ EDITOR='python3 -c "import sys; open(sys.argv[1], \"a\").write(\"\\tA\" + \"b\" * 1100000 + \"\\n\")"' outline
+      ↳  edit food 2>&1 | cut -c1-80
       outline: the text has 1100001 bytes, and 1048576 are the limit
       hint: longer text belongs into the note; the text is kept: outline edit --resume
       $ { (echo "BEGIN IMMEDIATE;"; until [ -e go ]; do sleep 0.05; done) | sqlite3 .outline.db; } > /dev/null 2>&1 &
       $ while sqlite3 .outline.db "BEGIN IMMEDIATE; COMMIT" 2> /dev/null; do sleep 0.05; done
       $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit --timeout 0.3
       ! outline: cannot write <folder>/.outline.db: another process keeps it locked
-      ! hint: try again; nothing was changed; the text is kept: outline edit --resume
-      ↳  <folder>/.local/state/outline/edit-<name>.outline
+      ! hint: try again; nothing was changed; the text is kept: outline edit --resume <folder>/.local/state/outline/ed
+      ↳ it-<name>.outline
       ? 6
       $ touch go
       $ EDITOR='f() { sed -i s/Milk/Oatmilk/ "$1"; kill -TERM $PPID; }; f' outline edit 2> /dev/null

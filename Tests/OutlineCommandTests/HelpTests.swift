@@ -212,7 +212,8 @@ import Testing
       OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
                        above it, and then $XDG_DATA_HOME/outline/outline.db
       XDG_DATA_HOME    where the user's own outline is; ~/.local/share where it is not set
-      XDG_STATE_HOME   where outline edit keeps texts that could not be applied: its folder outline; ~/.local/state where
+      XDG_STATE_HOME   where outline edit keeps texts that could not be applied: its folder outline; ~/.local/state wh
+      ↳ ere
                        it is not set
       OUTLINE_EDITOR   the editor of outline edit; otherwise VISUAL, EDITOR, vi
       NO_COLOR         no colour, if not empty; so does TERM=dumb
@@ -259,7 +260,7 @@ import Testing
       collapse, favorite, unfavorite or moveFavorite. apply reads that again.
       apply --force and revert --skip-conflicts have conflicts: objects of id, text and reason.
       blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
-      watch prints one version a line, each an object as in log --patch.
+      watch --ndjson prints one version a line, each an object as in log --patch.
       check has problems: objects of subject and problem; where there are any the exit code is 7.
       purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter. init and backup have file,
       backup also bytes. swipe --list has actions: objects of edge, action and isFullSwipe.

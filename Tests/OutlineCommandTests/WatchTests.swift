@@ -32,13 +32,13 @@ import Testing
     #expect(
       printed.replacing(bench.folder, with: "<folder>") == """
         before its end
-        v10  <time>  app  set 1 item  1 change
+        v10  <time>  app  set Milk  1 change
             ~ milk  Oats  text "Milk" → "Oats"
         v11  <time>  sql  1 change
             ~ pear  🍐 Pears  text "Pear" → "Pears"
-        v12  <time>  app  move 1 item  1 change
+        v12  <time>  app  move Pears  1 change
             > pear  🍐 Pears  to /Work, after report
-        v13  <time>  undo  undo 12: move 1 item  1 change
+        v13  <time>  undo  undo 12: move Pears  1 change
             > pear  🍐 Pears  to /Food/Fruit, after apple
         143
         Watching <folder>/.outline.db from v9  (Ctrl-C ends)
@@ -56,18 +56,31 @@ import Testing
     try await bench.expect(
       #"""
       $ outline watch --since 3 --count 2 -q
-      v4  <time>  app  add 1 item  1 change
+      v4  <time>  app  add Apple  1 change
           + apple  🍎 Apple  in /Food/Fruit
-      v5  <time>  app  add 1 item  1 change
+      v5  <time>  app  add Pear  1 change
           + pear  🍐 Pear  in /Food/Fruit
       $ outline watch --since v8 --once
-      v9  <time>  app  add 1 item  1 change
+      v9  <time>  app  add Write report  1 change
           + report  Write report  in /Work
           ~ report  Write report  favorite
       ! Watching <folder>/.outline.db from v8  (Ctrl-C ends)
       $ outline log --patch --json | jq -c '.versions | reverse[]' > log
       $ outline watch --since 1 --count 8 --ndjson | jq -c . > watch; tail -n +2 log | cmp - watch
-      $ outline watch --since 1 --count 8 --json | jq -c . | cmp - watch
+      $ outline watch --json
+      ! {
+      !   "error" : {
+      !     "code" : 2,
+      !     "hint" : "outline watch --help",
+      !     "message" : "a watch has no end, and so no single object: --ndjson, not --json",
+      !     "name" : "usage"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 2
+      $ outline watch --since 7 --count 2 -q --format '{number}: {message}'
+      8: add section Work
+      9: add Write report
       $ outline watch --since 1 --count 8 --ndjson | wc -l
       8
       $ rm log watch
@@ -85,14 +98,14 @@ import Testing
       $ outline watch work --since 7 --count 5 -q
       v8  <time>  app  add section Work  1 change
           + work  Work  in /
-      v9  <time>  app  add 1 item  1 change
+      v9  <time>  app  add Write report  1 change
           + report  Write report  in /Work
           ~ report  Write report  favorite
-      v10  <time>  app  move 1 item  1 change
+      v10  <time>  app  move Pear  1 change
           > pear  🍐 Pear  to /Work, after report
-      v11  <time>  app  set 1 item  1 change
+      v11  <time>  app  set Write report  1 change
           ~ report  Report  text "Write report" → "Report"
-      v13  <time>  app  delete 1 item  1 change
+      v13  <time>  app  delete Conference  1 change
           - conference  Conference  from /Work/Pear
       $ outline watch Eat --since 9 --count 2 -q --ndjson | jq -c .number
       10
@@ -123,9 +136,9 @@ import Testing
       printed == """
         3
         0
-        v10  <time>  app  add 1 item  1 change
+        v10  <time>  app  add Late  1 change
             + late  Late  in /Work
-        v11  <time>  app  remove a section  3 changes
+        v11  <time>  app  remove section Work  3 changes
             ~ report  Write report  no favorite
             - late  Late  from /Work
             - report  Write report  from /Work

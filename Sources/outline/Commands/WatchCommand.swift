@@ -15,7 +15,7 @@ struct WatchCommand: ParsableCommand {
         outline watch --once -q > /dev/null && make  waits for one change
         outline watch --ndjson | while read -r version; do notify "$version"; done
 
-      A version is printed as outline log --patch does, as JSON one on a line. A section or item chooses the versions that \
+      A version is printed as outline log --patch does, as an object on one line with --ndjson, as fields with --plain. A section or item chooses the versions that \
       touch it, or anything under it; when it is deleted the exit code is 3. The file is only looked at: nobody waits for \
       a watch, and it may be moved or replaced, which ends the watch with exit code 8.
       """)
@@ -32,32 +32,31 @@ struct WatchCommand: ParsableCommand {
   @Flag(help: "End after one version.")
   var once = false
 
-  @Flag(help: "Print one JSON object a line; so does --json.")
-  var ndjson = false
-
   @OptionGroup var options: ReadOptions
-
-  private var printsObjects: Bool { ndjson || options.output.json }
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count takes 1 or more.") }
+    if options.output.json {
+      throw ValidationError("A watch has no end, and so no single object: --ndjson, not --json.")
+    }
     if once && count != nil { throw ValidationError("--once and --count exclude each other.") }
   }
 
   func run() throws {
+    try options.records.check(for: VersionRecord.self)
     let (subject, first) = try options.read { outline in
       let number = try since?.number(in: outline) ?? outline.latestClosedVersion()
       return (try name.map { try outline.node(named: $0).node }, try outline.version(number).number)
     }
     var follower = try VersionFollower(path: options.file.existingPath(), after: first, touching: subject)
-    if !ndjson { options.output.say("Watching \((name ?? options.file.path).shellSafe) from v\(first)  (Ctrl-C ends)") }
+    options.output.say("Watching \((name ?? options.file.path).shellSafe) from v\(first)  (Ctrl-C ends)")
     var left = once ? 1 : count ?? .max
     let output = Output()
     while left > 0 && !follower.isOver {
       let entries = try entries(of: &follower).prefix(left)
       left -= entries.count
       for entry in entries {
-        try lines(of: entry).forEach(output.line)
+        try print(entry, to: output)
         try output.flush()
       }
       if entries.isEmpty && !follower.isBehind { Output.wait(for: VersionFollower.interval) }
@@ -77,8 +76,15 @@ struct WatchCommand: ParsableCommand {
     }
   }
 
-  private func lines(of entry: LogEntry) throws -> [String] {
-    if printsObjects { return [try JSON.line(of: entry.shape(withSteps: true))] }
-    return LogLines(style: options.output.style, showsCounts: false, showsSteps: true).lines(of: [entry])
+  private func print(_ entry: LogEntry, to output: Output) throws {
+    let record = entry.shape(withSteps: true)
+    if options.output.ndjson {
+      output.line(try JSON.line(of: record))
+    } else if options.records.isGiven {
+      try options.records.print([record], to: output)
+    } else {
+      LogLines(style: options.output.style, showsCounts: false, showsSteps: true).lines(of: [entry])
+        .forEach(output.line)
+    }
   }
 }

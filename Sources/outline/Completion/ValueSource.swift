@@ -48,7 +48,7 @@ enum ValueSource: Equatable {
   /// The fields of what a command lists.
   private static func fields(of command: String?) -> [String] {
     switch command {
-    case "log": VersionRecord.columns.map(\.name)
+    case "log", "watch": VersionRecord.columns.map(\.name)
     case "diff": StepRecord.columns.map(\.name)
     case "blame": BlameRecord.columns.map(\.name)
     case "check": ProblemRecord.columns.map(\.name)

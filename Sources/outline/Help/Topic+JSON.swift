@@ -36,7 +36,7 @@ extension Topic {
     collapse, favorite, unfavorite or moveFavorite. apply reads that again.
     apply --force and revert --skip-conflicts have conflicts: objects of id, text and reason.
     blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
-    watch prints one version a line, each an object as in log --patch.
+    watch --ndjson prints one version a line, each an object as in log --patch.
     check has problems: objects of subject and problem; where there are any the exit code is 7.
     purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter. init and backup have file,
     backup also bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
