@@ -257,8 +257,7 @@ extension `Watching` {
     #expect(closed.out == "143\n")
   }
 
-  @Test(arguments: 0..<3)
-  func `a plain shell that never waits is never refused, and nothing is left beside the file`(round: Int) async throws {
+  @Test func `a plain shell that never waits is never refused, and nothing is left beside the file`() async throws {
     let bench = try await Workbench.planted()
     let printed = try await script(
       bench,
