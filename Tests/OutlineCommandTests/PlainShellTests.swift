@@ -52,7 +52,7 @@ import Testing
       $ outline find oat
       milk  Oat milk  /Food
       $ outline log --limit 1 -q
-      v10  <time>  sql    1 change
+      v10  <time>  sql  1 change
       $ outline diff
       ~ milk  Oat milk  text "Milk" → "Oat milk", not done
       v9 → v10: 1 changed

@@ -17,7 +17,7 @@ struct LogLines {
       let parts = [
         style.cyan("v\(version.number)".padded(toWidth: numberWidth)), style.dim(Moment.local(version.date)),
         style.dim(version.origin.rawValue.shellSafe.padded(toWidth: originWidth)),
-        message.padded(toWidth: messageWidth), style.dim(count(of: entry)),
+        (messageWidth > 0 ? message.padded(toWidth: messageWidth) + "  " : "") + style.dim(count(of: entry)),
       ]
       return [parts.joined(separator: "  ")] + steps(of: entry).map { "    " + $0 }
     }
