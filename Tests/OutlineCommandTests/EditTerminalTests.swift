@@ -1,40 +1,6 @@
 import Testing
 
 @Suite struct `Editing on a terminal` {
-  /// Runs a command on a pseudo-terminal and sends keys, each when a text has been seen.
-  private static let terminal = #"""
-    import os, pty, sys
-    keys, command = sys.argv[1].split('|'), sys.argv[2:]
-    pid, screen = pty.fork()
-    if pid == 0: os.execvp(command[0], command)
-    seen = b''
-    def await_text(text):
-      global seen
-      start = len(seen)
-      while text.encode() not in seen[start:]:
-        piece = os.read(screen, 4096)
-        if not piece: return
-        seen += piece
-    for key in filter(None, keys):
-      wanted, sent = key.split('=')
-      await_text(wanted)
-      os.write(screen, sent.encode().decode('unicode_escape').encode())
-    while True:
-      try: piece = os.read(screen, 4096)
-      except OSError: break
-      if not piece: break
-      seen += piece
-    sys.stdout.write(seen.decode().replace('\r\n', '\n'))
-    sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-    """#
-
-  private func bench() async throws -> Workbench {
-    let bench = try await Workbench.planted()
-    let made = try await bench.shell("cat > terminal.py", stdin: Array(Self.terminal.utf8))
-    try #require(made.code == 0)
-    return bench
-  }
-
   /// Makes an editor that spoils the text, and repairs it when it is opened again.
   private func spoiling(_ bench: Workbench) async throws {
     let script = """
@@ -45,11 +11,11 @@ import Testing
   }
 
   @Test func `the text can be edited again`() async throws {
-    let bench = try await bench()
+    let bench = try await Workbench.withTerminal()
     try await spoiling(bench)
     try await bench.expect(
       #"""
-      $ export EDITOR='sh ./spoil'; python3 terminal.py '[y/N]=y\n' outline edit food
+      $ export EDITOR='sh ./spoil'; terminal -e '[y/N]' 'y\n' outline edit food
       edited
       outline: line 19: {mlik} was not in the outline; a new line has no braces, \{ begins a text with one
       hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
@@ -63,11 +29,11 @@ import Testing
   }
 
   @Test func `or be left for later`() async throws {
-    let bench = try await bench()
+    let bench = try await Workbench.withTerminal()
     try await spoiling(bench)
     try await bench.expect(
       #"""
-      $ export EDITOR='sh ./spoil'; python3 terminal.py '[y/N]=n\n' outline edit food
+      $ export EDITOR='sh ./spoil'; terminal -e '[y/N]' 'n\n' outline edit food
       edited
       outline: line 19: {mlik} was not in the outline; a new line has no braces, \{ begins a text with one
       hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
@@ -81,7 +47,7 @@ import Testing
   }
 
   @Test func `a key that interrupts is the editor's`() async throws {
-    let bench = try await bench()
+    let bench = try await Workbench.withTerminal()
     let editor = """
       import signal, sys, time
       def save(number, frame):
@@ -96,10 +62,10 @@ import Testing
     try #require(await bench.shell("cat > editor.py", stdin: Array(editor.utf8)).code == 0)
     try await bench.expect(
       #"""
-      $ export EDITOR='python3 editor.py'; python3 terminal.py 'ready=\x03' outline edit
+      $ export EDITOR='python3 editor.py'; terminal -e ready '\x03' outline edit
       ready
       ^CEdited: 1 changed → v10  (outline undo)
-      $ export EDITOR='f() { echo ready; sleep 60; }; f'; python3 terminal.py 'ready=\x03' outline edit
+      $ export EDITOR='f() { echo ready; sleep 60; }; f'; terminal -e ready '\x03' outline edit
       ready
       ^Coutline: the editor ended with exit code 130
       ? 1
