@@ -65,7 +65,8 @@ import Testing
       $ export EDITOR='python3 editor.py'; terminal -e ready '\x03' outline edit
       ready
       ^CEdited: 1 changed → v10  (outline undo)
-      $ export EDITOR='f() { echo ready; sleep 60; }; f'; terminal -e ready '\x03' outline edit
+      $ echo 'echo ready; sleep 60' > slow
+      $ export EDITOR='sh ./slow'; terminal -e ready '\x03' outline edit
       ready
       ^Coutline: the editor ended with exit code 130
       ? 1
