@@ -8,16 +8,19 @@ extension OutlineStore {
   /// program has the file open. Otherwise it reads as a store with ``Access/readOnly`` does.
   /// - Parameters:
   ///   - path: the file.
+  ///   - busyTimeout: how long to wait where another program is in the way, in seconds.
   ///   - body: what to read. It may be done again, when somebody wrote meanwhile; only the last value counts.
   /// - Returns: the closure's value.
   /// - Throws: what the closure throws; ``StorageError``.
-  public static func read<Value>(_ path: String, _ body: @Sendable (OutlineReader) throws -> Value) throws -> Value {
+  public static func read<Value>(
+    _ path: String, busyTimeout: Double = 5, _ body: @Sendable (OutlineReader) throws -> Value
+  ) throws -> Value {
     // A file that is written again and again is read with locks, which costs less than a fourth attempt.
     for _ in 0..<3 {
       guard let file = FileAtRest(path), let value = try read(path, file, body) else { continue }
       return value
     }
-    let store = try OutlineStore(path: path, options: Options(access: .readOnly))
+    let store = try OutlineStore(path: path, options: Options(access: .readOnly, busyTimeout: busyTimeout))
     let value = try store.read(body)
     try store.close()
     return value

@@ -27,7 +27,6 @@ import Testing
       $ outline complete-words fish outline -q --json --no
       words
       --no-color⇥No colour, not even on a terminal.
-      --no-pager⇥Never open a pager.
       $ outline complete-words fish outline undo 1 --e
       words
       --expect-version⇥Change nothing unless the file is at this version.

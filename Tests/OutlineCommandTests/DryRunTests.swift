@@ -57,13 +57,13 @@ import Testing
       $ outline undo -n
       ~ report  Write report  no favorite
       - report  Write report  from /Work
-      ! Would change: 1 deleted, 1 favorite
+      ! Would take back v9: 1 deleted, 1 favorite
       $ outline undo 3 -n
       ~ report  Write report  no favorite
       - report  Write report  from /Work
       - work  Work  from /
       - milk  Milk  from /Food
-      ! Would change: 3 deleted, 1 favorite
+      ! Would take back v9, v8, v7: 3 deleted, 1 favorite
       $ outline restore 5 -n
       ~ report  Write report  no favorite
       - report  Write report  from /Work
@@ -83,7 +83,7 @@ import Testing
       ! outline: there is nothing to redo
       ? 1
       $ outline set milk Milk -n
-      ! Would change nothing
+      ! Would change: nothing
       $ outline rm nothing -n
       ! outline: nothing is called "nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them
@@ -98,6 +98,33 @@ import Testing
       """#)
   }
 
+  @Test func `a dry run of an undo says what is taken back, and when there is less`() async throws {
+    try await Workbench.planted().expect(
+      #"""
+      $ outline undo -n -q --fields id,text
+      report⇥Write report
+      $ outline undo 2 -n --ndjson | jq -c '[.did, [.nodes[].id]]'
+      ["Would take back v9, v8: 2 deleted, 1 favorite",["report","work"]]
+      $ outline undo 50 -n -q | tail -1
+      - food  Food  from /
+      ! outline: there is nothing to undo, so it would be 8 of 50 versions
+      $ outline undo 50 -q
+      ! outline: there is nothing to undo, so 8 of 50 versions were taken back
+      ? 1
+      $ outline redo 50 --json | jq -c .did
+      "Brought back v2, v3, v4, v5, v6, v7, v8, v9"
+      ! {
+      !   "error" : {
+      !     "code" : 1,
+      !     "message" : "there is nothing to redo, so 8 of 50 versions were brought back",
+      !     "name" : "no-match"
+      !   },
+      !   "schema" : 1
+      ! }
+      $ outline undo 2 --plain -q
+      """#)
+  }
+
   @Test func `several undos and redos can be tried`() async throws {
     try await Workbench.planted().expect(
       #"""
@@ -105,15 +132,17 @@ import Testing
       $ outline undo 2 -n > tried; cut -c1-40 tried
       - conference  Conference  from /Food/Fru
       - pear  🍐 Pear  from /Food/Fruit
-      ! Would change: 2 deleted
+      ! Would take back v6, v5: 2 deleted
       $ outline redo 2 -n --json | jq -c '[.did, .count, .changed, .version, .counts.inserted]'
-      ["Would change: 2 added",2,false,12,2]
+      ["Would bring back v7, v8: 2 added",2,false,12,2]
       $ outline redo 9 -n
       + milk  Milk  in /Food
       + work  Work  in /
       + report  Write report  in /Work
       ~ report  Write report  favorite
-      ! Would change: 3 added, 1 favorite
+      ! Would bring back v7, v8, v9: 3 added, 1 favorite
+      ! outline: there is nothing to redo, so it would be 3 of 9 versions
+      ? 1
       $ outline redo 2
       ! Brought back v7: add Milk → v13
       ! Brought back v8: add section Work → v14  (outline undo 2)

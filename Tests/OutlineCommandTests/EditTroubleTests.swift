@@ -32,6 +32,26 @@ import Testing
       """#)
   }
 
+  @Test func `a kept text may have other line ends and a mark in front, and a copy stays`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit food -n -q
+      ~ milk  Oatmilk  text "Milk" → "Oatmilk"
+      $ mkdir notes; for f in .local/state/outline/*; do cp "$f" notes/edit-mine.outline; rm "$f"; done
+      $ sed -i '1s/^/\xEF\xBB\xBF/; s/$/\r/' notes/edit-mine.outline
+      $ EDITOR=true outline edit --resume notes/edit-mine.outline
+      ! Edited: 1 changed → v10  (outline undo)
+      $ ls notes
+      edit-mine.outline
+      $ outline edit --expect-version 3
+      ! outline: version 3 was expected, but the file is at version 10 (app: edit Food)
+      ! hint: look at the outline again, then repeat the command
+      ? 5
+      $ ls .local/state/outline
+      """#)
+  }
+
   @Test func `a dry run shows what would change, and keeps the text`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
@@ -41,7 +61,7 @@ import Testing
       ! Would change: 1 changed
       ! the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       $ EDITOR=true outline edit food -n
-      ! Would change nothing
+      ! Would change: nothing
       $ outline log -n 1 -q
       v9  <time>  app  add Write report  1 change
       $ EDITOR=true outline edit --resume "$(echo .local/state/outline/*)"
@@ -144,8 +164,7 @@ import Testing
       #"""
       $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit --expect-version 8
       ! outline: version 8 was expected, but the file is at version 9 (app: add Write report)
-      ! hint: look at the outline again, then repeat the command; the text is kept: outline edit --resume <folder>/.lo
-      ↳ cal/state/outline/edit-<name>.outline
+      ! hint: look at the outline again, then repeat the command
       ? 5
       $ EDITOR='python3 -c "import sys; open(sys.argv[1], \"a\").write(\"\\tA\" + \"b\" * 1100000 + \"\\n\")"' outline
       ↳  edit food 2>&1 | cut -c1-80
@@ -162,7 +181,7 @@ import Testing
       $ EDITOR='f() { sed -i s/Milk/Oatmilk/ "$1"; kill -TERM $PPID; }; f' outline edit 2> /dev/null
       ? 143
       $ ls .local/state/outline | wc -l
-      4
+      3
       $ outline log -n 1 --plain | cut -f1
       9
       """#)

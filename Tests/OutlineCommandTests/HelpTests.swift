@@ -91,7 +91,6 @@ import Testing
                                 a change did.
         -q, --quiet             Print no messages, only data and errors.
         --no-color              No colour, not even on a terminal.
-        --no-pager              Never open a pager.
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -225,8 +224,9 @@ import Testing
       TZ               the time zone of outline log and of times given as versions
       $ outline help json
       With --json every command prints one object. With --ndjson it is one object a line: each of the records that a
-      command lists, as they stand in the arrays below, or the object of a change. A key that says nothing is left out.
-      Every object of --json, and of a change, has
+      command lists, as they stand in the arrays below, the reports of a batch, or the object of a change. A key that 
+      ↳ says
+      nothing is left out. Every object of --json, and of a change, has
 
         schema    1; it changes only when a key goes or changes its meaning
 

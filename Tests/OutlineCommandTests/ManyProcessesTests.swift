@@ -96,7 +96,8 @@ import Testing
       let (version, nodes, milliseconds) = (Int(match.1) ?? 0, Int(match.2) ?? 0, Int(match.3) ?? 0)
       // Each version has two items more: half of one would be an odd number.
       #expect(nodes == 2 + 2 * (version - 9), "\(line)")
-      #expect(milliseconds < 4000, "\(line)")
+      // Far less than a writer may wait, and far more than a loaded machine takes.
+      #expect(milliseconds < 15_000, "\(line)")
     }
     try await expectWhole(bench, versions: 69)
   }

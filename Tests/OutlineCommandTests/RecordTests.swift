@@ -55,9 +55,9 @@ import Testing
       ! hint: there are number, date, origin, changes, message, undoes
       ? 2
       $ outline rm milk --fields nonsense
-      ! outline: there is no field "nonsense"; there are id, kind, section, parent, level, image, text, secondary, not
-      ↳ e, done, favorite, expanded, children, attributes, uses, used, path
-      ! hint: outline rm --help
+      ! outline: there is no field "nonsense"
+      ! hint: there are id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, chil
+      ↳ dren, attributes, uses, used, path
       ? 2
       $ outline ls --format '{id}' --fields id
       ! outline: choose one of --fields and --format
@@ -161,6 +161,29 @@ import Testing
       {"changed":false,"did":"Nothing to forget, the history begins at v1","schema":1,"version":10}
       $ outline backup copy --ndjson | sed 's/[0-9]\{5,\}/<n>/'
       {"bytes":<n>,"did":"Backed up v10","file":"copy","schema":1,"version":10}
+      """#)
+  }
+
+  @Test func `what is only listed has its own fields, also where a change has others`() async throws {
+    try await Workbench.planted().expect(
+      #"""
+      $ outline swipe milk --list --fields edge,title
+      leading⇥Favorite
+      trailing⇥Delete
+      $ outline swipe milk --list -n
+      ! outline: --list changes nothing, and goes without --dry-run, --message and --expect-version
+      ! hint: outline swipe --help
+      ? 2
+      $ outline check --fields nonsense
+      ! outline: there is no field "nonsense"
+      ! hint: there are subject, problem
+      ? 2
+      $ outline --no-pager add Plum --into fruit -q > ids; wc -l < ids
+      1
+      $ outline add Fig --into fruit --no-pager
+      ! outline: unknown option '--no-pager'
+      ! hint: outline add --help
+      ? 2
       """#)
   }
 

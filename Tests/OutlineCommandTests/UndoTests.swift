@@ -48,6 +48,7 @@ import Testing
       ! outline: there is nothing to redo
       ? 1
       $ outline undo 99 -q
+      ! outline: there is nothing to undo, so 8 of 99 versions were taken back
       ? 1
       $ outline undo 2
       ! outline: there is nothing to undo
@@ -58,6 +59,14 @@ import Testing
         "changed" : true,
         "did" : "Brought back v2, v3, v4, v5, v6, v7, v8, v9",
         "version" : 31
+      ! {
+      !   "error" : {
+      !     "code" : 1,
+      !     "message" : "there is nothing to redo, so 8 of 99 versions were brought back",
+      !     "name" : "no-match"
+      !   },
+      !   "schema" : 1
+      ! }
       $ outline undo 0
       ! outline: the number of versions is 1 or more
       ! hint: outline undo --help

@@ -19,6 +19,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func run() throws {
+    try options.records.check(for: ProblemRecord.self)
     let (problems, version, oldest) = try options.read { outline in
       let progress = ProgressLine("Checking", "version", options.output)
       defer { progress.end() }

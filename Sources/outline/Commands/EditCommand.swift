@@ -73,11 +73,16 @@ struct EditCommand: ParsableCommand {
   /// Writes what is to be edited as text.
   private func opened() throws -> (EditSheet, Outline) {
     let path = try options.file.existingPath()
-    let store = try OutlineStore(path: path, options: .init(access: .readOnly))
-    let (version, top, outline) = try store.read { outline in
-      (try outline.latestVersion(), try name.map { try outline.node(named: $0).node }, try outline.outline())
+    let (version, top, outline) = try OutlineStore.read(path) { outline in
+      let latest = try outline.latestVersion()
+      // Better now than when everything is typed.
+      if let expected = try options.expectVersion?.number(in: outline), expected != latest {
+        let last = try outline.version(latest)
+        let by = [last.origin.rawValue, last.message].compactMap { $0 }.joined(separator: ": ")
+        throw OutlineError.conflict(expected: expected, actual: latest, by: by)
+      }
+      return (latest, try name.map { try outline.node(named: $0).node }, try outline.outline())
     }
-    try store.close()
     let source = EditSheet.Source(file: Self.absolute(path), version: version, top: top)
     return (try EditSheet(outline, of: source), outline)
   }
@@ -92,9 +97,7 @@ struct EditCommand: ParsableCommand {
         .usage, "\(path) is a text of \(sheet.source.file), not of \(options.file.path)",
         hint: "if it is the same outline in another place, change the line that begins with # base: there")
     }
-    let store = try OutlineStore(path: options.file.existingPath(), options: .init(access: .readOnly))
-    let outline = try store.outline(at: sheet.source.version)
-    try store.close()
+    let outline = try OutlineStore.read(options.file.existingPath()) { try $0.outline(at: sheet.source.version) }
     if let top = sheet.source.top, outline.range(of: top).isEmpty {
       throw Failure(.notFound, "there was no \(top) in version \(sheet.source.version)")
     }

@@ -45,8 +45,7 @@ struct PurgeCommand: ParsableCommand {
 
   func run() throws {
     let path = try file.existingPath()
-    let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: timeout))
-    let (number, oldest, latest) = try store.read { outline in
+    let (number, oldest, latest) = try OutlineStore.read(path) { [before] outline in
       let oldest = try outline.oldestVersion().number
       let number = try before.numberAtBeginning(in: outline) ?? oldest
       if number != oldest { _ = try outline.version(max(1, number)) }
@@ -61,7 +60,7 @@ struct PurgeCommand: ParsableCommand {
     }
     try confirm("Forget \(versions.of("version")) before v\(number)? No undo brings that back.")
     let sizeBefore = FileSize.of(path)
-    let purged = try purge(store, before: number, versions)
+    let purged = try purge(path, before: number, versions)
     let shape = PurgeShape(
       versions: purged.versions, changes: purged.changes, oldest: purged.oldest, bytesBefore: sizeBefore,
       bytesAfter: FileSize.of(path))
@@ -71,14 +70,17 @@ struct PurgeCommand: ParsableCommand {
     try report(sentence, latest, isChanged: true, shape)
   }
 
-  private func purge(_ store: OutlineStore, before number: Int, _ versions: Int) throws -> OutlineStore.Purged {
+  private func purge(_ path: String, before number: Int, _ versions: Int) throws -> OutlineStore.Purged {
     // SQLite packs the file in one piece and does not say how far it is.
     let isShown = Terminal.showsProgress && !output.quiet && !output.isForPrograms
     if isShown { Terminal.progress("Forgetting \(versions.of("version")) and packing the file") }
     defer { if isShown { Terminal.progress(nil) } }
-    let purged = try store.purge(before: number)
-    try store.close()
-    return purged
+    return try Patience(timeout: timeout, output: output).wait(for: path) { seconds in
+      let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: seconds))
+      let purged = try store.purge(before: number)
+      try store.close()
+      return purged
+    }
   }
 
   private func confirm(_ question: String) throws {

@@ -28,7 +28,7 @@ struct SectionAddCommand: ParsableCommand {
 
   func run() throws {
     let base = try configuration.base()
-    try options.write("add section \(title)".withoutControlCharacters) { outline in
+    try options.write("add section " + Content(text: title).name) { outline in
       var list = ListConfiguration()
       try configuration.apply(to: &list, base: base, in: outline)
       let id = try outline.addSection(

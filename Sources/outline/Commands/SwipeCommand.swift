@@ -38,6 +38,9 @@ struct SwipeCommand: ParsableCommand {
   func validate() throws {
     if list {
       if edge != nil || action != nil { throw ValidationError("--list goes without an edge and an action.") }
+      if options.dryRun || options.message != nil || options.expectVersion != nil {
+        throw ValidationError("--list changes nothing, and goes without --dry-run, --message and --expect-version.")
+      }
     } else if edge == nil && action == nil {
       throw ValidationError("Say which edge: --leading or --trailing, or which --action; --list shows what there is.")
     }
@@ -65,6 +68,7 @@ struct SwipeCommand: ParsableCommand {
   private func printActions(of names: [String]) throws {
     var reader = ReadOptions()
     (reader.file, reader.records, reader.output) = (options.file, options.records, options.output)
+    reader.noPager = false
     let (configurations, version) = try reader.read { outline in
       let ids = try outline.items(called: names)
       let sections = try ids.map { try outline.item($0).section }

@@ -72,6 +72,7 @@ struct StepCount: ParsableArguments {
   ) throws {
     var done: [Committed<Outcome>] = []
     var names: [Int] = []
+    var verb = ""
     var stop: OutlineError?
     while done.count < count && stop == nil {
       do {
@@ -79,6 +80,7 @@ struct StepCount: ParsableArguments {
           let before = try outline.latestVersion()
           let (did, version) = try step(outline)
           names.append(version.number)
+          verb = did
           return Outcome(
             sentence: "\(did) \(version.named)", count: version.changes,
             nodes: options.needsNodes ? try outline.changed(since: before) : [])
@@ -89,15 +91,16 @@ struct StepCount: ParsableArguments {
       }
     }
     guard var last = done.last else { return }
-    if options.output.isForPrograms && done.count > 1 {
-      last.value = Self.summary(of: done, names)
+    if options.needsNodes && done.count > 1 {
+      last.value = Self.summary(of: done, verb, names)
     } else {
       for step in done.dropLast() { options.output.say("\(step.value.sentence.shellSafe) → v\(step.version)") }
     }
     try options.report(last, wayBack: done.count > 1 ? "\(wayBack) \(done.count)" : wayBack)
     guard let stop else { return }
-    options.output.say("outline: \(stop), so \(done.count) of \(count) versions were \(word)")
-    throw ExitCode(Failure(stop).code.rawValue)
+    var failure = Failure(stop)
+    failure.message += ", so \(done.count) of \(count) versions were \(word)"
+    throw failure
   }
 
   /// Says what so many steps would lead to.
@@ -106,20 +109,35 @@ struct StepCount: ParsableArguments {
     _ options: WriteOptions, _ word: String, orThrow nothing: OutlineError,
     _ line: (OutlineReader, Int) throws -> [Int]
   ) throws {
+    var found = 0
     try options.write(nil) { outline in
       let latest = try outline.latestVersion()
       let numbers = try line(outline, count)
       guard let last = numbers.last else { throw nothing }
+      found = numbers.count
+      // A redo is named by what it brings back, not by the undo that took it.
+      let names = try numbers.map { number in
+        let version = try outline.version(number)
+        return "v\(version.origin == .undo ? version.undoes ?? number : number)"
+      }
+      let ids = try outline.difference(from: latest, to: last - 1).steps.map(\.id)
+      var seen: Set<NodeID> = []
+      let nodes = try ids.filter { seen.insert($0).inserted }.compactMap { try outline.node($0) }
       let outcome = Outcome(
-        sentence: "Would \(word) " + numbers.map { "v\($0)" }.joined(separator: ", "), count: numbers.count)
+        sentence: "Would \(word) " + names.joined(separator: ", "), count: seen.count,
+        nodes: try nodes.map { try outline.entry($0) })
       throw try options.rehearsal(of: outcome, from: latest, to: last - 1, outline)
+    }
+    if found < count {
+      var failure = Failure(nothing)
+      failure.message += ", so it would be \(found) of \(count) versions"
+      throw failure
     }
   }
 
-  private static func summary(of done: [Committed<Outcome>], _ names: [Int]) -> Outcome {
+  private static func summary(of done: [Committed<Outcome>], _ verb: String, _ names: [Int]) -> Outcome {
     var summary = Outcome(sentence: "", count: done.reduce(0) { $0 + $1.value.count })
-    let did = done[0].value.sentence.prefix { $0 != "v" }
-    summary.sentence = did + names.map { "v\($0)" }.joined(separator: ", ")
+    summary.sentence = "\(verb) " + names.map { "v\($0)" }.joined(separator: ", ")
     var seen: Set<NodeID> = []
     summary.nodes = done.reversed().flatMap(\.value.nodes).filter { seen.insert($0.id).inserted }
     return summary

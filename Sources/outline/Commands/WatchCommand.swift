@@ -36,9 +36,6 @@ struct WatchCommand: ParsableCommand {
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count takes 1 or more.") }
-    if options.output.json {
-      throw ValidationError("A watch has no end, and so no single object: --ndjson, not --json.")
-    }
     if once && count != nil { throw ValidationError("--once and --count exclude each other.") }
   }
 
@@ -78,7 +75,7 @@ struct WatchCommand: ParsableCommand {
 
   private func print(_ entry: LogEntry, to output: Output) throws {
     let record = entry.shape(withSteps: true)
-    if options.output.ndjson {
+    if options.output.isForPrograms {
       output.line(try JSON.line(of: record))
     } else if options.records.isGiven {
       try options.records.print([record], to: output)

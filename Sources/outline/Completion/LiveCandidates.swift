@@ -17,8 +17,7 @@ struct LiveCandidates {
   func candidates(_ kind: ValueSource.Live, in database: String?) throws -> [Candidate] {
     let named = database.map { ["--db", Self.expandingHome(in: $0)] } ?? []
     let path = try FileOptions.parse(named).existingPath()
-    let store = try OutlineStore(path: path, options: .init(access: .readOnly, busyTimeout: 0))
-    let candidates = try store.read { outline in
+    let candidates = try OutlineStore.read(path, busyTimeout: 0) { outline in
       switch kind {
       case .items: try nodes(in: outline, .item)
       case .sections: try nodes(in: outline, .section)
@@ -27,7 +26,6 @@ struct LiveCandidates {
       case .actions: try actions(in: outline)
       }
     }
-    try store.close()
     return Array(candidates.prefix(limit))
   }
 

@@ -36,16 +36,17 @@ struct EditSheet {
   /// Takes up a text again.
   init(resuming path: String) throws {
     self.path = path
-    let text = String(decoding: try File.bytes(at: path), as: UTF8.self)
-    let header = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
-    guard let base = header.lazy.compactMap({ $0.wholeMatch(of: /# base: v([0-9]{1,18}) of (.+?)\r?/) }).first,
+    // An editor may have given the text other line ends, or a byte order mark.
+    let text = String(decoding: try File.bytes(at: path), as: UTF8.self).drop { $0 == "\u{FEFF}" }
+    let header = text.split(whereSeparator: \.isNewline).prefix { $0.hasPrefix("#") }
+    guard let base = header.lazy.compactMap({ $0.wholeMatch(of: /# base: v([0-9]{1,18}) of (.+)/) }).first,
       let version = Int(base.1)
     else {
       throw Failure(
         .usage, "\(path) is no text that outline edit kept: a line that begins with # base: is missing",
         hint: "outline edit begins with such lines; leave them in")
     }
-    let top = header.lazy.compactMap { $0.wholeMatch(of: /# only: (.+?)\r?/) }.first
+    let top = header.lazy.compactMap { $0.wholeMatch(of: /# only: (.+)/) }.first
     source = Source(file: String(base.2), version: version, top: try top.map { try NodeID(String($0.1)) })
   }
 
@@ -57,8 +58,13 @@ struct EditSheet {
 
   /// Takes the file away, if it is one of ours and not a copy that the user made.
   func remove() {
-    let name = (path as NSString).lastPathComponent
-    if original != nil || name.hasPrefix(Self.prefix) && name.hasSuffix(Self.suffix) { unlink(path) }
+    let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let name = place.lastPathComponent
+    let folders = Self.folders.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+    let isOurs =
+      name.hasPrefix(Self.prefix) && name.hasSuffix(Self.suffix)
+      && folders.contains(place.deletingLastPathComponent().path)
+    if original != nil || isOurs { unlink(path) }
   }
 }
 

@@ -8,7 +8,10 @@ enum CommandWords {
   /// - Throws: `Failure` for a word that is no command, with the nearest ones.
   static func arranged(_ arguments: [String]) throws -> [String] {
     try checkUTF8()
-    let (options, rest) = leadingOptions(of: arguments)
+    var (options, rest) = leadingOptions(of: arguments)
+    // In front of the command it holds for all of them, also for those that open none and do not know it.
+    if options.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
+    options.removeAll { $0 == "--no-pager" }
     guard let word = rest.first, !word.hasPrefix("-") else { return arguments }
     if word == "help" { return try checkedHelp(rest) }
     guard let command = subcommand(word, of: OutlineCommand.self) else {

@@ -10,6 +10,8 @@ extension Topic {
       outline apply FILE            a difference: what outline diff --json printed, or its array of steps alone
       outline section configure     with --config FILE a list configuration as JSON; outline show SECTION --json prints
                                     one, and keys that are missing are the default
+      outline batch                 operations, one JSON object a line; see outline help batch
+      outline edit                  the outline as indented text with ids; its first lines, and --help, explain it
       outline import emoji          with --from FILE a list in the format of Unicode's emoji-test.txt; without, the list
                                     that the program carries
 
@@ -22,9 +24,14 @@ extension Topic {
     What comes out
 
       for people     with ids on the left; colours on a terminal only; control characters are shown as \\u{1B} and the like
-      --plain        one node a line, fields separated by tabs: id, kind, level, image, text, secondary. --fields chooses
-                     others. Inside a field a tab is \\t, a line end \\n, a backslash \\\\; a path is as commands take it.
+      --plain        one record a line, fields separated by tabs. A record is a node (id, kind, level, image, text,
+                     secondary), a version of log and watch, a step of diff, a line of blame, a problem of check.
+                     --fields chooses others; a wrong name lists those there are. Inside a field a tab is \\t, a line end
+                     \\n, a backslash \\\\; a path is as commands take it.
+      --format       a record as a template says: '{id}\\t{text}'; {{ and }} are braces
+      -0             NUL instead of the line end; a field alone is then the bare text
       --json         one object; see outline help json
+      --ndjson       one object a line: each record, or what a change did; of batch the report of each line
       diff --json    a difference: what it takes from one version to the other, by id, with the old values, so that apply
                      can see whether they still hold
       diff --patch-json   the same as an RFC 6902 patch

@@ -1,8 +1,8 @@
 extension Topic {
   static let jsonText = """
     With --json every command prints one object. With --ndjson it is one object a line: each of the records that a
-    command lists, as they stand in the arrays below, or the object of a change. A key that says nothing is left out.
-    Every object of --json, and of a change, has
+    command lists, as they stand in the arrays below, the reports of a batch, or the object of a change. A key that says
+    nothing is left out. Every object of --json, and of a change, has
 
       schema    1; it changes only when a key goes or changes its meaning
 

@@ -98,7 +98,10 @@ extension ConfigurationOptions {
   func base() throws -> ListConfiguration? {
     guard let config else { return nil }
     do {
-      return try JSONDecoder().decode(ListConfiguration.self, from: Data(File.bytes(at: config)))
+      let data = Data(try File.bytes(at: config))
+      // A name that is not known would be ignored, and what it was to set would go back to its default.
+      _ = try ConfigurationChange(JSONDecoder().decode(JSONValue.self, from: data))
+      return try JSONDecoder().decode(ListConfiguration.self, from: data)
     } catch let error as DecodingError {
       throw Failure(
         .usage,

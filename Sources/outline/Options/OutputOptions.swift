@@ -14,9 +14,6 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .customLong("no-color"), help: "No colour, not even on a terminal.")
   var noColor = false
 
-  @Flag(help: "Never open a pager.")
-  var noPager = false
-
   /// The styles of standard output.
   var style: Style { Style(isRefused: noColor) }
 

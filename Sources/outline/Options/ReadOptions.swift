@@ -7,6 +7,9 @@ struct ReadOptions: ParsableArguments {
   @OptionGroup var records: RecordOptions
   @OptionGroup var output: OutputOptions
 
+  @Flag(help: "Never open a pager.")
+  var noPager = false
+
   func validate() throws {
     if output.isForPrograms && records.isGiven {
       throw ValidationError("Choose one of --json, --ndjson and --plain, --fields or --format.")
@@ -43,7 +46,7 @@ struct ReadOptions: ParsableArguments {
       try self.records.print(records, to: output)
     } else {
       try lines().forEach(output.line)
-      output.mayBePaged = !self.output.noPager
+      output.mayBePaged = !noPager
     }
     try output.flush()
   }

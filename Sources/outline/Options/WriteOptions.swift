@@ -56,9 +56,6 @@ struct WriteOptions: ParsableArguments {
     if output.isForPrograms && records.isGiven {
       throw ValidationError("Choose one of --json, --ndjson and --plain, --fields or --format.")
     }
-    do { try records.check(for: Entry.self) } catch let failure as Failure {
-      throw ValidationError("\(failure.message); \(failure.hint ?? "")")
-    }
     if !(0...86_400).contains(timeout) { throw ValidationError("--timeout takes 0 to 86400 seconds.") }
     if let message, message.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       throw ValidationError("A message is one line without control characters.")
@@ -99,13 +96,17 @@ struct WriteOptions: ParsableArguments {
   /// Says what a change would do.
   func report(_ rehearsal: Rehearsal) throws {
     let (outcome, difference) = (rehearsal.outcome, rehearsal.difference)
-    let counts = DifferenceLines.counts(of: difference)
+    let counts = difference.isEmpty ? "nothing" : DifferenceLines.counts(of: difference)
+    // What would be done is said where it is more than what would change: how often to undo, or that a use would be counted.
+    let would = outcome.sentence.hasPrefix("Would") ? outcome.sentence : "Would change"
     let did =
-      outcome.needsNoVersion
-      ? "Would have done: \(outcome.sentence)" : difference.isEmpty ? "Would change nothing" : "Would change: \(counts)"
+      difference.isEmpty && outcome.needsNoVersion
+      ? "Would have done: \(outcome.sentence)" : "\(would): \(counts)"
     let output = Output()
     let lines = DifferenceLines(texts: rehearsal.texts, style: self.output.style)
-    if self.output.isForPrograms {
+    if self.output.ndjson && !outcome.reports.isEmpty {
+      for report in outcome.reports { output.line(try JSON.line(of: report)) }
+    } else if self.output.isForPrograms {
       let response = Response(
         version: rehearsal.version, did: did, changed: false, count: outcome.count, nodes: outcome.nodes,
         counts: difference.counts,
@@ -118,7 +119,7 @@ struct WriteOptions: ParsableArguments {
       difference.steps.map(lines.line).forEach(output.line)
     }
     try output.flush()
-    self.output.say(did)
+    self.output.say(did.shellSafe)
     if !outcome.conflicts.isEmpty { self.output.say("Left alone:") }
     Failure.lines(of: outcome.conflicts).forEach(self.output.say)
   }
@@ -161,8 +162,9 @@ struct WriteOptions: ParsableArguments {
     _ summary: String?, origin: Version.Origin = .app, expecting expected: Int? = nil,
     _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
+    try records.check(for: Entry.self)
     let path = try file.existingPath()
-    func attempt(waiting seconds: Double) throws -> Committed<Value> {
+    return try Patience(timeout: timeout, output: output).wait(for: path) { seconds in
       let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: seconds))
       let committed = try store.write(message, origin: origin, expecting: expected) { transaction in
         if let summary { transaction.describe(summary) }
@@ -174,13 +176,5 @@ struct WriteOptions: ParsableArguments {
       try store.close()
       return committed
     }
-    // Nothing was done when the lock could not be had, so the whole can be tried again.
-    let patience = 1.0
-    do { return try attempt(waiting: min(timeout, patience)) } catch let error as StorageError
-      where error.kind == .busy && timeout > patience
-    {
-      output.say("outline: waiting for another program that is writing to \(path)")
-    }
-    return try attempt(waiting: timeout - patience)
   }
 }
