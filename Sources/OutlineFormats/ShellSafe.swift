@@ -22,6 +22,22 @@ extension String {
     escaped { $0.isControlOrSeparator || $0 == "\\" }
   }
 
+  /// JSON in which nothing can steer a terminal: what could becomes `\uXXXX`, which says the same.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public var safeJSON: String {
+    // A line end between two values is JSON's own.
+    let needsEscape = { (scalar: Unicode.Scalar) in
+      scalar.value > 0x7E && (scalar.isControlOrSeparator || scalar.isBidiControl)
+    }
+    guard unicodeScalars.contains(where: needsEscape) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      guard needsEscape(scalar) else { return text.unicodeScalars.append(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+
   private func escaped(where needsEscape: (Unicode.Scalar) -> Bool) -> String {
     guard let first = unicodeScalars.firstIndex(where: needsEscape) else { return self }
     var escaped = String.UnicodeScalarView()

@@ -77,27 +77,43 @@ extension OutlineReader {
     throw try missing(id) ?? OutlineError.unknownNode(id.rawValue)
   }
 
-  /// All nodes at a path of texts; `\/` stands for a slash inside a text.
+  /// All nodes at a path of texts, as it is printed: `\/` and `\\` are a slash and a backslash inside a text, and `\n`, `\r`,
+  /// `\t` and `\u{…}` what a terminal must not get as it is.
   private func rows(atPath path: String) throws -> [NodeRow] {
-    var parts: [String] = [""]
-    var isEscaped = false
-    for character in path.dropFirst() {
-      if isEscaped || (character != "/" && character != "\\") {
-        parts[parts.count - 1].append(character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        parts.append("")
+    var parts: [String.UnicodeScalarView] = [.init()]
+    var rest = path.unicodeScalars.dropFirst()
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "/": parts.append(.init())
+      case "\\": parts[parts.count - 1].append(Self.unescaped(&rest))
+      default: parts[parts.count - 1].append(scalar)
       }
     }
     var found: [NodeRow] = []
     var parents = [ItemTable.rootKey]
-    for part in parts where !part.isEmpty {
+    for part in parts.map({ String($0) }) where !part.isEmpty {
       found = try parents.flatMap { try ItemTable.children(of: $0, text: part, in: db) }
       parents = found.map(\.key)
     }
     return found
+  }
+
+  /// What stands behind a backslash.
+  private static func unescaped(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar {
+    guard let scalar = rest.popFirst() else { return "\\" }
+    switch scalar {
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "u" where rest.first == "{":
+      guard let end = rest.firstIndex(of: "}"),
+        let number = UInt32(String(rest[rest.index(after: rest.startIndex)..<end]), radix: 16),
+        let named = Unicode.Scalar(number)
+      else { return scalar }
+      rest = rest[rest.index(after: end)...]
+      return named
+    default: return scalar
+    }
   }
 }
 

@@ -27,7 +27,9 @@ extension Failure {
     // The usage of a command does not say what a version looks like.
     let isVersion = message.contains(" is invalid for '") && message.contains("<version>")
     let help = isVersion ? "outline help versions" : Self.helpCommand(in: OutlineCommand.fullMessage(for: error))
-    self.init(.usage, Self.lowercasingFirst(message), hint: help)
+    // The parser adds its second thoughts on lines of their own.
+    let first = message.split(separator: "\n").first.map(String.init) ?? message
+    self.init(.usage, Self.lowercasingFirst(first), hint: help)
   }
 
   private init(_ error: OutlineError) {
@@ -42,7 +44,11 @@ extension Failure {
     if case .tooLong(let field, _, _) = error, field != "note" { hint = "longer text belongs into the note" }
     if case .unknownVersion = error { hint = "outline log" }
     if case .forgottenVersion = error { hint = "outline log" }
-    if case .unknownNode = error { hint = "outline find TEXT finds ids; outline ls shows them" }
+    if case .unknownNode("-") = error {
+      hint = "standard input is not read here; xargs hands ids over"
+    } else if case .unknownNode = error {
+      hint = "outline find TEXT finds ids; outline ls shows them"
+    }
   }
 
   private static func code(of error: OutlineError) -> Code {
@@ -51,6 +57,8 @@ extension Failure {
       .forgottenVersion, .wrongKind:
       .notFound
     case .ambiguous: .ambiguous
+    // The oldest version cannot be taken back whatever anybody does.
+    case .cannotRevert(_, let conflicts) where conflicts.isEmpty: .usage
     case .conflict, .identifierTaken, .cannotReturn, .cannotRevert: .conflict
     case .nothingToUndo, .nothingToRedo: .noMatch
     case .invalidConfiguration: .badFile

@@ -13,6 +13,7 @@ struct Failure: Error {
     case busy = 6
     case badFile = 7
     case inputOutput = 8
+    case interrupted = 130
 
     /// The name of the code in the error object of `--json`.
     var name: String {
@@ -25,6 +26,7 @@ struct Failure: Error {
       case .busy: "busy"
       case .badFile: "bad-file"
       case .inputOutput: "input-output"
+      case .interrupted: "interrupted"
       }
     }
   }

@@ -243,10 +243,10 @@ import Testing
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ printf '%s\n' '{"op":"set","id":"milk","isDone":false}' '{"op":"rm","id":"pear"}' | outline batch --json -m tidy |
-      ↳  jq -c '[.schema, .did, .changed, .version, .count, [.nodes[].id], .reports]'
-      [1,"Applied 2 operations",true,10,3,["milk"],[{"count":1,"ids":["milk"],"line":1,"op":"set"},{"count":2,"ids":["pear"],
-      ↳ "line":2,"op":"rm"}]]
+      $ printf '%s\n' '{"op":"set","id":"milk","isDone":false}' '{"op":"rm","id":"pear"}' | outline batch --json -m ti
+      ↳ dy | jq -c '[.schema, .did, .changed, .version, .count, [.nodes[].id], .reports]'
+      [1,"Applied 2 operations",true,10,3,["milk","conference","pear"],[{"count":1,"ids":["milk"],"line":1,"op":"set"}
+      ↳ ,{"count":2,"ids":["pear"],"line":2,"op":"rm"}]]
       $ outline log -n 1 -q
       v10  <time>  app  tidy  3 changes
       $ echo '{"op":"set","id":"milk","isDone":false}' | outline batch
@@ -255,7 +255,8 @@ import Testing
       $ echo '{"op":"use","id":"milk"}' | outline batch
       {"count":1,"ids":["milk"],"line":1,"op":"use"}
       ! Applied 1 operation
-      $ printf '%s\n' '{"op":"use","id":"milk"}' '{"op":"use","id":"nope"}' | outline batch --continue-on-error -q > /dev/null
+      $ printf '%s\n' '{"op":"use","id":"milk"}' '{"op":"use","id":"nope"}' | outline batch --continue-on-error -q > /
+      ↳ dev/null
       ! outline: line 2: nothing is called "nope"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3

@@ -122,6 +122,8 @@ import Testing
       !   "schema" : 1
       ! }
       $ outline undo 2 --plain -q
+      work⇥section⇥0⇥⇥Work⇥
+      report⇥item⇥0⇥⇥Write report⇥
       """#)
   }
 

@@ -69,7 +69,7 @@ import Testing
       $ export EDITOR='sh ./slow'; terminal -e ready '\x03' outline edit
       ready
       ^Coutline: the editor ended with exit code 130
-      ? 1
+      ? 130
       $ ls .local/state/outline
       """#)
   }

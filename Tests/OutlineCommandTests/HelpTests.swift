@@ -159,7 +159,7 @@ import Testing
         /Fruit/Apple      a path of texts, from the section down; \/ stands for a slash inside a text
         Fruit             the whole title of a section
         @                 what was touched last
-        -                 ids on standard input, one a line; what stands behind a tab is ignored
+        -                 ids on standard input, one a line, where help says so; what stands behind a tab is ignored
 
       A name that fits several is exit code 4, with the candidates. A position is never a name: by the time it is used
       something else stands there.
@@ -205,8 +205,8 @@ import Testing
       8    input or output: the file or its folder is missing, read-only or full
       130  interrupted
 
-      A command that fails has changed nothing, except that undo N takes back what there is, and that
-      batch --continue-on-error does what can be done.
+      A command that fails has changed nothing, except that undo N takes back what there is, that batch
+      --continue-on-error does what can be done, and that a change stays made when only its answer cannot be written: 8.
       $ outline help environment
       OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
                        above it, and then $XDG_DATA_HOME/outline/outline.db

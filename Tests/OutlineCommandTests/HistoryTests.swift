@@ -208,7 +208,19 @@ import Testing
         "count" : 1,
         "did" : "Took back v9: add Write report",
         "nodes" : [
-
+          {
+            "hasChildren" : false,
+            "id" : "report",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : true,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "work",
+            "path" : "/Work/Write report",
+            "section" : "work",
+            "text" : "Write report"
+          }
         ],
         "schema" : 1,
         "version" : 10
@@ -242,7 +254,98 @@ import Testing
         "count" : 7,
         "did" : "Restored v2",
         "nodes" : [
+          {
+            "hasChildren" : false,
+            "id" : "report",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : true,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "work",
+            "path" : "/Work/Write report",
+            "section" : "work",
+            "text" : "Write report"
+          },
+          {
+            "configuration" : {
 
+            },
+            "id" : "work",
+            "isExpanded" : true,
+            "itemCount" : 1,
+            "kind" : "section",
+            "path" : "/Work",
+            "text" : "Work"
+          },
+          {
+            "hasChildren" : false,
+            "id" : "milk",
+            "isDone" : true,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "food",
+            "path" : "/Food/Milk",
+            "section" : "food",
+            "text" : "Milk"
+          },
+          {
+            "hasChildren" : false,
+            "id" : "conference",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 2,
+            "parent" : "pear",
+            "path" : "/Food/Fruit/Pear/Conference",
+            "section" : "food",
+            "text" : "Conference"
+          },
+          {
+            "hasChildren" : true,
+            "id" : "pear",
+            "image" : "🍐",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 1,
+            "parent" : "fruit",
+            "path" : "/Food/Fruit/Pear",
+            "secondaryText" : "2 kg",
+            "section" : "food",
+            "text" : "Pear"
+          },
+          {
+            "hasChildren" : false,
+            "id" : "apple",
+            "image" : "🍎",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 1,
+            "parent" : "fruit",
+            "path" : "/Food/Fruit/Apple",
+            "section" : "food",
+            "text" : "Apple"
+          },
+          {
+            "hasChildren" : true,
+            "id" : "fruit",
+            "isDone" : false,
+            "isExpanded" : true,
+            "isFavorite" : false,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "food",
+            "path" : "/Food/Fruit",
+            "section" : "food",
+            "text" : "Fruit"
+          }
         ],
         "schema" : 1,
         "version" : 12

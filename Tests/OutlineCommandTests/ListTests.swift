@@ -114,7 +114,7 @@ import Testing
       $ outline ls --fields nonsense
       ! outline: there is no field "nonsense"
       ! hint: there are id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, chil
-      ↳ dren, attributes, uses, used, path
+      ↳ dren, items, layout, appearance, attributes, uses, used, path
       ? 2
       """#)
   }

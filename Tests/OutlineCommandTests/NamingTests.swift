@@ -61,4 +61,31 @@ struct NamingTests {
       """#)
     try await bench.expectSound()
   }
+
+  @Test func `a path is taken as it is printed, whatever is in it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add "$(printf 'a\342\200\217b / c\\d')" --id odd --into work -q
+      odd
+      $ sqlite3 .outline.db "UPDATE item SET text=char(27) || 'x' || char(10) || char(9) WHERE id='milk'"
+      $ outline ls --fields path | tail -3
+      /Work
+      /Work/Write report
+      /Work/a\u{200F}b \/ c\\d
+      $ outline ls --all --fields path -q | outline expand - -q
+      $ outline show "$(outline ls work --fields path | tail -1)" --fields id
+      odd
+      $ outline show '/Food/\u{1B}x\n\t' --fields id
+      milk
+      $ outline show '/Food/\u{zz}' --fields id
+      ! outline: nothing is called "/Food/\\u{zz}"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline show -
+      ! outline: nothing is called "-"
+      ! hint: standard input is not read here; xargs hands ids over
+      ? 3
+      """#)
+  }
 }

@@ -48,7 +48,7 @@ import Testing
       $ outline ls --format '{nonsense}'
       ! outline: there is no field "nonsense"
       ! hint: there are id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, chil
-      ↳ dren, attributes, uses, used, path
+      ↳ dren, items, layout, appearance, attributes, uses, used, path
       ? 2
       $ outline log --fields id
       ! outline: there is no field "id"
@@ -57,7 +57,7 @@ import Testing
       $ outline rm milk --fields nonsense
       ! outline: there is no field "nonsense"
       ! hint: there are id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, chil
-      ↳ dren, attributes, uses, used, path
+      ↳ dren, items, layout, appearance, attributes, uses, used, path
       ? 2
       $ outline ls --format '{id}' --fields id
       ! outline: choose one of --fields and --format
@@ -68,7 +68,7 @@ import Testing
       !   "error" : {
       !     "code" : 2,
       !     "hint" : "outline ls --help",
-      !     "message" : "choose one of --json, --ndjson and --plain, --fields or --format",
+      !     "message" : "choose one of --json, --ndjson and --plain, --fields, --format or -0",
       !     "name" : "usage"
       !   },
       !   "schema" : 1
@@ -161,6 +161,41 @@ import Testing
       {"changed":false,"did":"Nothing to forget, the history begins at v1","schema":1,"version":10}
       $ outline backup copy --ndjson | sed 's/[0-9]\{5,\}/<n>/'
       {"bytes":<n>,"did":"Backed up v10","file":"copy","schema":1,"version":10}
+      """#)
+  }
+
+  @Test func `what an undo deletes is told as it was`() async throws {
+    try await Workbench.planted().expect(
+      #"""
+      $ outline undo --fields id,path -q
+      report⇥/Work/Write report
+      $ outline redo --ndjson | jq -c '[.nodes[].id]'
+      ["report"]
+      $ outline section list --fields id,items,layout,appearance
+      food⇥2⇥list⇥plain
+      work⇥1⇥list⇥plain
+      $ outline section remove Work --json | jq .count
+      2
+      $ outline log -n1 --fields message
+      remove section Work
+      $ outline ls -L0 --fields id
+      food
+      $ outline add Plum --into food -mplums -q > id; outline log -n1 --fields message
+      plums
+      $ outline swipe milk --action zz
+      ! outline: the section has no action "zz"
+      ! hint: it has "Favorite", "Delete"
+      ? 3
+      $ outline revert 1
+      ! outline: version 1 cannot be taken back: it is the oldest there is
+      ? 2
+      $ outline --db
+      ! outline: missing value for '--db <file>'
+      ! hint: outline --help
+      ? 2
+      $ : > empty; outline init empty
+      empty
+      ! Made an empty outline  (outline section add TITLE)
       """#)
   }
 

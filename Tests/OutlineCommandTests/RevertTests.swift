@@ -35,7 +35,7 @@ import Testing
       ? 3
       $ outline revert 1
       ! outline: version 1 cannot be taken back: it is the oldest there is
-      ? 5
+      ? 2
       """#)
   }
 

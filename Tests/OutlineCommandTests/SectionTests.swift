@@ -94,7 +94,7 @@ import Testing
       $ outline section move Uno --last --json | jq -c "{did,changed}"
       {"did":"Nothing to change","changed":false}
       $ outline section remove Uno --json | jq -c "{did,count}"
-      {"did":"Removed the section \"Uno\" with 0 items","count":0}
+      {"did":"Removed the section \"Uno\" with 0 items","count":1}
       """#)
   }
 

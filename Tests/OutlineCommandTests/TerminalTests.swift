@@ -41,6 +41,28 @@ import Testing
       """#)
   }
 
+  @Test func `nothing in a text steers the terminal, in whatever form it is printed`() async throws {
+    try await Workbench.withTerminal().expect(
+      #"""
+      $ outline add "$(printf 'T\342\200\256R')" --id t --into work -q
+      t
+      $ sqlite3 .outline.db "UPDATE item SET note='n' || char(27) || char(155) || '[31m' WHERE id='t'"
+      $ terminal outline show t --fields text,note
+      T\u{202E}R⇥n\u{1B}\u{9B}[31m
+      $ terminal outline show t --fields note -0 | tr '\0' ';'
+      n\u{1B}\u{9B}[31m;
+      $ terminal outline show t --format '{text}'
+      T\u{202E}R
+      $ terminal outline show t --json | grep -E 'text|note'
+            "note" : "n\u001b\u009b[31m",
+            "text" : "T\u202eR"
+      $ outline show t --ndjson | jq -r .text | od -c | head -1
+      0000000   T 342 200 256   R  \n
+      $ outline show t -0 --fields note | od -c | head -1
+      0000000   n 033 302 233   [   3   1   m  \0
+      """#)
+  }
+
   @Test func `a text is cut to the width of the screen, by what it takes there`() async throws {
     try await Workbench.withTerminal().expect(
       #"""

@@ -92,7 +92,30 @@ import Testing
         "count" : 2,
         "did" : "Took back v9, v8",
         "nodes" : [
+          {
+            "configuration" : {
 
+            },
+            "id" : "work",
+            "isExpanded" : true,
+            "itemCount" : 0,
+            "kind" : "section",
+            "path" : "/Work",
+            "text" : "Work"
+          },
+          {
+            "hasChildren" : false,
+            "id" : "report",
+            "isDone" : false,
+            "isExpanded" : false,
+            "isFavorite" : true,
+            "kind" : "item",
+            "level" : 0,
+            "parent" : "work",
+            "path" : "/Work/Write report",
+            "section" : "work",
+            "text" : "Write report"
+          }
         ],
         "schema" : 1,
         "version" : 11

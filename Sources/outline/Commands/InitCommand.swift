@@ -34,7 +34,8 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     let path = place
     if user { try makeFolder(of: path) }
-    let wasThere = FileManager.default.fileExists(atPath: path)
+    // Of an empty file an outline is made.
+    let wasThere = FileSize.of(path) > 0
     let store = try OutlineStore(path: path, options: .init(access: .create))
     let version = try store.read { try $0.latestVersion() }
     try store.close()

@@ -27,7 +27,8 @@ struct ListCommand: ParsableCommand {
   var all = false
 
   @Option(
-    name: [.customShort("L"), .long], help: ArgumentHelp("How many levels; 0 shows sections only.", valueName: "n"))
+    name: [.customShort("L", allowingJoined: true), .long],
+    help: ArgumentHelp("How many levels; 0 shows sections only.", valueName: "n"))
   var level: Int?
 
   @Flag(help: "Show the accessories of a list that is being edited.")

@@ -28,7 +28,8 @@ struct LogCommand: ParsableCommand {
       "Only versions that touched this section, or what stands in it or once did.", valueName: "section"))
   var section: String?
 
-  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many at most.", valueName: "n"))
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long], help: ArgumentHelp("How many at most.", valueName: "n"))
   var limit = 50
 
   @Flag(help: "Say how many nodes were added, deleted, moved and changed.")

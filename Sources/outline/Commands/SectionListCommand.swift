@@ -10,7 +10,7 @@ struct SectionListCommand: ParsableCommand {
     discussion: """
       Examples:
         outline section list
-        outline section list --plain --fields id,text
+        outline section list --fields id,text,items,layout,appearance
         outline section list --at 2026-11-20
       """,
     aliases: ["ls"])

@@ -59,7 +59,7 @@ struct SectionRemoveCommand: ParsableCommand {
       let gone = try outline.section(id)
       let count = try outline.remove(id)
       return Outcome(
-        sentence: "Removed the section \(gone.title.debugDescription) with \(count.of("item"))", count: count,
+        sentence: "Removed the section \(gone.title.debugDescription) with \(count.of("item"))", count: count + 1,
         nodes: [Entry(gone)])
     }
   }

@@ -145,11 +145,11 @@ struct StepCount: ParsableArguments {
 }
 
 extension OutlineTransaction {
-  /// The nodes that this transaction changed and that exist now.
+  /// The nodes that this transaction changed, as they are now, or were if they are gone.
   func changed(since version: Int) throws -> [Entry] {
     var seen: Set<NodeID> = []
     let ids = try difference(from: version, to: latestVersion()).steps.map(\.id).filter { seen.insert($0).inserted }
-    return try ids.compactMap { try node($0) }.map { try entry($0) }
+    return try ids.map { id in try node(id).map { try entry($0) } ?? entry(id, at: version).entry }
   }
 }
 

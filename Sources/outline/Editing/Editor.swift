@@ -22,7 +22,7 @@ struct Editor {
     if status == 0 { return }
     let isMissing = status == 126 || status == 127
     throw Failure(
-      isMissing ? .inputOutput : .noMatch,
+      isMissing ? .inputOutput : status == Failure.Code.interrupted.rawValue ? .interrupted : .noMatch,
       isMissing ? "cannot run the editor \(command.debugDescription)" : "the editor ended with exit code \(status)",
       hint: isMissing ? "OUTLINE_EDITOR, VISUAL or EDITOR names another one" : nil)
   }

@@ -9,6 +9,9 @@ enum CommandWords {
   static func arranged(_ arguments: [String]) throws -> [String] {
     try checkUTF8()
     var (options, rest) = leadingOptions(of: arguments)
+    if options.last == "--db" && rest.isEmpty {
+      throw Failure(.usage, "missing value for '--db <file>'", hint: "outline --help")
+    }
     // In front of the command it holds for all of them, also for those that open none and do not know it.
     if options.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     options.removeAll { $0 == "--no-pager" }

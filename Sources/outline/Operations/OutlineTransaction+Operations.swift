@@ -82,7 +82,13 @@ extension OutlineTransaction {
       throw Failure(
         .usage, "both edges have an action \(action.debugDescription)", hint: "say which: leading or trailing")
     }
-    return edges.first ?? .trailing
+    guard let edge = edges.first else {
+      let titles = SwipeAction.Edge.allCases.flatMap(configuration.actions).map(\.title.debugDescription)
+      throw Failure(
+        .notFound, "the section has no action \(action.debugDescription)",
+        hint: titles.isEmpty ? "outline section configure makes some" : "it has \(titles.joined(separator: ", "))")
+    }
+    return edge
   }
 }
 

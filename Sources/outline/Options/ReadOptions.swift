@@ -12,7 +12,7 @@ struct ReadOptions: ParsableArguments {
 
   func validate() throws {
     if output.isForPrograms && records.isGiven {
-      throw ValidationError("Choose one of --json, --ndjson and --plain, --fields or --format.")
+      throw ValidationError("Choose one of --json, --ndjson and --plain, --fields, --format or -0.")
     }
   }
 

@@ -58,12 +58,17 @@ struct RecordOptions: ParsableArguments {
     }
     let columns = try (chosen ?? R.standardColumns).map { try R.column($0) }
     // Nothing has to be told apart in a single field that ends with NUL.
-    if print0, columns.count == 1 { return columns[0].text }
+    if print0, columns.count == 1, !Environment.isTerminal { return columns[0].text }
     let texts = columns.map(Self.text)
     return { record in texts.map { $0(record) }.joined(separator: "\t") }
   }
 
   private static func text<R: Record>(of column: Column<R>) -> (R) -> String {
-    { column.isEscaped ? column.text($0).shellSafe : column.text($0).plainField }
+    // Bidi marks are part of a text, and programs get them; a terminal would be steered.
+    let isShown = column.isEscaped || Environment.isTerminal
+    return { record in
+      let text = column.isEscaped ? column.text(record) : column.text(record).plainField
+      return isShown ? text.shellSafe : text
+    }
   }
 }

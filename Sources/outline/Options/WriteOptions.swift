@@ -37,7 +37,9 @@ struct WriteOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How long to wait while another program writes.", valueName: "seconds"))
   var timeout = 10.0
 
-  @Option(name: [.short, .long], help: ArgumentHelp("What to say of the new version.", valueName: "text"))
+  @Option(
+    name: [.customShort("m", allowingJoined: true), .long],
+    help: ArgumentHelp("What to say of the new version.", valueName: "text"))
   var message: String?
 
   @Option(help: ArgumentHelp("Change nothing unless the file is at this version.", valueName: "version"))
@@ -54,7 +56,7 @@ struct WriteOptions: ParsableArguments {
 
   func validate() throws {
     if output.isForPrograms && records.isGiven {
-      throw ValidationError("Choose one of --json, --ndjson and --plain, --fields or --format.")
+      throw ValidationError("Choose one of --json, --ndjson and --plain, --fields, --format or -0.")
     }
     if !(0...86_400).contains(timeout) { throw ValidationError("--timeout takes 0 to 86400 seconds.") }
     if let message, message.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {

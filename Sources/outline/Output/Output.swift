@@ -79,7 +79,8 @@ enum JSON {
     let encoder = JSONEncoder()
     encoder.outputFormatting = format
     encoder.dateEncodingStrategy = .iso8601
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    return Environment.isTerminal ? text.safeJSON : text
   }
 }
 

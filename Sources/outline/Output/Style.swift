@@ -52,6 +52,9 @@ enum Environment {
   /// Whether a switch is on: set, and not to 0.
   static func isSet(_ name: String) -> Bool { self[name].map { $0 != "0" } ?? false }
 
+  /// Whether standard output is a terminal, which texts must not steer.
+  static let isTerminal = isatty(STDOUT_FILENO) == 1
+
   /// How many columns standard output has; nil when it is no terminal.
   static var terminalWidth: Int? {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
