@@ -52,7 +52,7 @@ extension OutlineText {
     }
     let bytes = Array(text.utf8)[...]
     // Behind an identifier no line is taken for one of those at the beginning.
-    if isSpecial(bytes) && bytes.first != UInt8(ascii: "#") { return "\\" + text }
+    if image(in: bytes) != nil || isSpecial(bytes) && bytes.first != UInt8(ascii: "#") { return "\\" + text }
     // A backslash of its own would be taken for one that guards what follows.
     let isGuard = bytes.first == UInt8(ascii: "\\") && isSpecial(bytes.dropFirst())
     return isGuard ? number(of: "\\") + String(text.unicodeScalars.dropFirst()) : text

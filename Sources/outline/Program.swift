@@ -12,6 +12,8 @@ enum Program {
   /// Runs one command.
   /// - Returns: the exit code.
   private static func run(arguments: [String]) -> Int32 {
+    // A file that may not grow further is an error like others, not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       let arguments = try CommandWords.arranged(arguments)
       if let text = Topic.text(askedFor: arguments) {

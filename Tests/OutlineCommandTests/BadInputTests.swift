@@ -124,7 +124,8 @@ import Testing
       ! hint: iconv -t UTF-8 converts it
       ? 2
       $ outline add "$(printf 'bad \377')" --into food
-      ! outline: argument 2 is not UTF-8
+      ! outline: argument 2 is not UTF-8: "bad �"
+      ! hint: iconv converts texts, and convmv the names of files
       ? 2
       $ printf 'nul \000 inside\n' | outline add - --into food
       ! outline: the text "nul \0 inside" holds the control character U+0000

@@ -189,6 +189,24 @@ import Testing
       """#)
   }
 
+  @Test func `a text that begins with the emoji of a sign stays a text`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ for t in '#️⃣ Hashtag' '#️⃣' '*️⃣ Star' '3️⃣ Three' '# Number'; do outline add "$t" --into work -q > /dev/null; done
+      $ EDITOR=true outline edit
+      ! Nothing to change, still v14
+      $ EDITOR='sed -i s/Hashtag/Tag/' outline edit work
+      ! Edited: 1 changed → v15  (outline undo)
+      $ outline ls work --plain --fields image,text | tail -5
+      ⇥#️⃣ Tag
+      ⇥#️⃣
+      ⇥*️⃣ Star
+      ⇥3️⃣ Three
+      ⇥# Number
+      """#)
+  }
+
   @Test func `the editor of the environment is run as the shell runs it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

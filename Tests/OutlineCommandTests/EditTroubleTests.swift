@@ -90,6 +90,7 @@ import Testing
       ! Edited: 1 changed → v10  (outline undo)
       $ EDITOR='rm' outline edit
       ! outline: cannot open <folder>/.local/state/outline/edit-<name>.outline: No such file or directory
+      ! hint: nothing was changed
       ? 8
       """#)
   }
@@ -139,6 +140,7 @@ import Testing
       ? 2
       $ outline edit --resume none
       ! outline: cannot open none: No such file or directory
+      ! hint: nothing was changed
       ? 8
       $ printf '# base: v7 of %s/.outline.db\n' "$PWD" > text; outline edit --resume text
       ! outline: there is no version 7; the latest is 1

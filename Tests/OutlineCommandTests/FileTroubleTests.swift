@@ -36,6 +36,41 @@ import Testing
       """#)
   }
 
+  @Test func `what is no ordinary file, or has no proper name`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkfifo pipe; timeout 5 outline ls --db pipe
+      ! outline: cannot open pipe: it is not an ordinary file
+      ? 8
+      $ timeout 5 outline add A --db pipe
+      ! outline: cannot open pipe: it is not an ordinary file
+      ? 8
+      $ outline init /dev/null
+      ! outline: cannot open /dev/null: it is not an ordinary file
+      ? 8
+      $ outline ls --db ''
+      ! outline: the name of the outline file is empty
+      ! hint: --db takes a file
+      ? 2
+      $ outline backup ''
+      ! outline: the backup needs a name
+      ! hint: outline backup --help
+      ? 2
+      $ EDITOR='f() { rm "$1"; mkfifo "$1"; }; f' timeout 5 outline edit
+      ! outline: cannot read <folder>/.local/state/outline/edit-<name>.outline: it is not an ordinary file
+      ! hint: nothing was changed; the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.o
+      ↳ utline
+      ? 8
+      $ OUTLINE_DB="$(printf 'a\377')" outline ls 2>&1 | head -c 34
+      outline: $OUTLINE_DB is not UTF-8:
+      $ d=$(printf 'p\377'); mkdir "$d"; cd "$d"; outline init -q; outline section add Mine -q --id mine; outline ls
+      .outline.db
+      mine
+      mine  Mine
+      """#)
+  }
+
   @Test func `output that cannot be written`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
@@ -71,7 +106,6 @@ import Testing
       outline: cannot write <folder>/.outline.db: disk I/O error (SQLite code 778)
       $ (ulimit -f 300; outline import emoji --new-ids) > /dev/null 2>&1 || echo ended
       ended
-      ! File size limit exceeded
       $ outline ls work
       work    Work
       report      Write report ★

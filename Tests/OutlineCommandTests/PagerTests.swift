@@ -56,6 +56,21 @@ import Testing
       """#)
   }
 
+  @Test func `one that cannot show anything costs nothing`() async throws {
+    try await Workbench.withTerminal().expect(
+      #"""
+      $ terminal -r 2 env PAGER=/tmp NO_COLOR=1 outline ls work | grep -v denied
+      work    Work
+      report      Write report ★
+      $ terminal -r 2 env PAGER='  ' NO_COLOR=1 outline ls work
+      work    Work
+      report      Write report ★
+      $ terminal -r 2 env PAGER='kill -9 $$' NO_COLOR=1 outline ls work
+      work    Work
+      report      Write report ★
+      """#)
+  }
+
   @Test func `it may be left before it has read everything`() async throws {
     try await Workbench.withTerminal().expect(
       #"""

@@ -22,6 +22,10 @@ struct BackupCommand: ParsableCommand {
   @OptionGroup var file: FileOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if target.isEmpty { throw ValidationError("The backup needs a name.") }
+  }
+
   func run() throws {
     if FileManager.default.fileExists(atPath: target) {
       throw Failure(

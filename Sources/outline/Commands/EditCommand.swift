@@ -129,10 +129,11 @@ struct EditCommand: ParsableCommand {
       }
       sheet.remove()
       try options.report(committed, wayBack: "outline undo")
-    } catch let rehearsal as Rehearsal {
-      try options.report(rehearsal)
+    } catch var rehearsal as Rehearsal {
       // What was typed is still to be had.
-      if difference.isEmpty { sheet.remove() } else { options.output.say(kept(sheet)) }
+      if difference.isEmpty { sheet.remove() } else { rehearsal.outcome.file = sheet.path }
+      try options.report(rehearsal)
+      if !difference.isEmpty { options.output.say(kept(sheet)) }
     }
   }
 
@@ -206,7 +207,8 @@ extension EditCommand {
 
   private func kept(_ sheet: EditSheet) -> String {
     let isPlain = sheet.path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
-    return "the text is kept: outline edit --resume " + (isPlain ? sheet.path : "'\(sheet.path)'")
+    let quoted = "'" + sheet.path.replacing("'", with: "'\\''") + "'"
+    return "the text is kept: outline edit --resume " + (isPlain ? sheet.path : quoted)
   }
 
   private func isGone(_ sheet: EditSheet) -> Bool { access(sheet.path, F_OK) != 0 }

@@ -37,7 +37,7 @@ struct EditSheet {
   init(resuming path: String) throws {
     self.path = path
     // An editor may have given the text other line ends, or a byte order mark.
-    let text = String(decoding: try File.bytes(at: path), as: UTF8.self).drop { $0 == "\u{FEFF}" }
+    let text = String(decoding: try Self.bytes(at: path), as: UTF8.self).drop { $0 == "\u{FEFF}" }
     let header = text.split(whereSeparator: \.isNewline).prefix { $0.hasPrefix("#") }
     guard let base = header.lazy.compactMap({ $0.wholeMatch(of: /# base: v([0-9]{1,18}) of (.+)/) }).first,
       let version = Int(base.1)
@@ -51,7 +51,19 @@ struct EditSheet {
   }
 
   /// What is in it now.
-  func bytes() throws -> [UInt8] { try File.bytes(at: path) }
+  func bytes() throws -> [UInt8] { try Self.bytes(at: path) }
+
+  /// The bytes of a text. An editor may have taken it away, or put something there that has no end.
+  private static func bytes(at path: String) throws -> [UInt8] {
+    var information = stat()
+    if stat(path, &information) == 0 && information.st_mode & S_IFMT != S_IFREG {
+      throw Failure(.inputOutput, "cannot read \(path): it is not an ordinary file", hint: "nothing was changed")
+    }
+    do { return try File.bytes(at: path) } catch var failure as Failure {
+      failure.hint = "nothing was changed"
+      throw failure
+    }
+  }
 
   /// Whether the user has left it as it was.
   func isUntouched() throws -> Bool { try original == bytes() }

@@ -98,7 +98,17 @@ enum CommandWords {
   private static func checkUTF8() throws {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       if let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil {
-        throw Failure(.usage, "argument \(index) is not UTF-8")
+        let shown = String(cString: argument).debugDescription
+        throw Failure(
+          .usage, "argument \(index) is not UTF-8: \(shown)",
+          hint: "iconv converts texts, and convmv the names of files")
+      }
+    }
+    for name in ["OUTLINE_DB", "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
+      if let value = getenv(name), String(validatingCString: value) == nil {
+        throw Failure(
+          .usage, "$\(name) is not UTF-8: \(String(cString: value).debugDescription)",
+          hint: "another name of the file or folder, or --db")
       }
     }
   }

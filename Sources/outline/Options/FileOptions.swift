@@ -30,6 +30,11 @@ struct FileOptions: ParsableArguments {
 
   private static func nearest(from folder: String) -> String? {
     var folder = folder
+    // The name of a folder that is not UTF-8 would lead elsewhere; dots lead up as well.
+    if folder.contains("\u{FFFD}") {
+      return (0..<64).lazy.map { String(repeating: "../", count: $0) + localName }
+        .first { FileManager.default.fileExists(atPath: $0) }
+    }
     while true {
       let path = folder.hasSuffix("/") ? folder + localName : folder + "/" + localName
       if FileManager.default.fileExists(atPath: path) { return path }
@@ -41,7 +46,14 @@ struct FileOptions: ParsableArguments {
   /// Refuses a file that does not exist, with the way to make one.
   func existingPath() throws -> String {
     let path = path
-    if !FileManager.default.fileExists(atPath: path) {
+    if path.isEmpty { throw Failure(.usage, "the name of the outline file is empty", hint: "--db takes a file") }
+    var information = stat()
+    if stat(path, &information) != 0 {
+      if errno != ENOENT && errno != ENOTDIR {
+        throw Failure(
+          .inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))",
+          hint: "look at the rights of the file and the folders above it")
+      }
       let places = isNamed ? "" : "no \(Self.localName) in this folder or one above it, and "
       throw Failure(
         .inputOutput, "there is \(places)no outline at \(path)",

@@ -19,6 +19,8 @@ struct Outcome {
   var conflicts: [Failure.Conflict] = []
   /// What the lines of a batch did.
   var reports: [BatchReport] = []
+  /// The file in which a text is kept that was not applied.
+  var file: String?
 }
 
 /// What a dry run found out, thrown so that nothing of it stays.
@@ -112,7 +114,7 @@ struct WriteOptions: ParsableArguments {
       let response = Response(
         version: rehearsal.version, did: did, changed: false, count: outcome.count, nodes: outcome.nodes,
         counts: difference.counts,
-        steps: difference, conflicts: outcome.conflicts.isEmpty ? nil : outcome.conflicts,
+        steps: difference, conflicts: outcome.conflicts.isEmpty ? nil : outcome.conflicts, file: outcome.file,
         reports: outcome.reports.isEmpty ? nil : outcome.reports)
       try self.output.print(response, to: output)
     } else if records.isGiven {

@@ -7,7 +7,9 @@ enum Pager {
   static var command: String? {
     for name in ["OUTLINE_PAGER", "PAGER"] {
       // Set and empty, as well as cat, means: none.
-      if let value = getenv(name).map({ String(cString: $0) }) { return value.isEmpty || value == "cat" ? nil : value }
+      if let value = getenv(name).map({ String(cString: $0).trimmingCharacters(in: .whitespaces) }) {
+        return value.isEmpty || value == "cat" ? nil : value
+      }
     }
     return "less -FRX"
   }
@@ -27,7 +29,7 @@ enum Pager {
   }
 
   /// Shows a text in the pager, and waits until it was left.
-  /// - Returns: false when there is no such program, and nothing was shown.
+  /// - Returns: false when perhaps nothing was shown.
   static func show(_ text: [UInt8], in command: String) -> Bool {
     setenv("LESS", "FRX", 0)
     guard let pager = popen(command, "w") else { return false }
@@ -36,8 +38,8 @@ enum Pager {
     fwrite(text, 1, text.count, pager)
     let status = pclose(pager)
     for (number, action) in signals { signal(number, action) }
-    // 127 is how a shell says that it does not know the program; then nobody has read anything.
-    return (status >> 8) & 0xFF != 127
+    // One that could not be run, or came to a bad end by itself, has perhaps shown nothing: better twice than never.
+    return status == 0 || status == SIGINT || status == SIGPIPE || status == SIGTERM
   }
 }
 
