@@ -1,20 +1,15 @@
+# shellcheck shell=bash disable=SC2034 # The names are read by the scripts that source this.
 # Sourced by install and uninstall: where things go below the prefix, and how they are taken away.
 prefix=/usr/local
-root=${DESTDIR-}
+# Empty where everything goes to its place: both may be the root folder.
+root=${DESTDIR:+$(absolute "$DESTDIR")}
+root=${root%/}
 man=share/man
 bash=share/bash-completion/completions
 zsh=share/zsh/site-functions
 fish=share/fish/vendor_completions.d
 # What was installed, one a line, as paths below the prefix; folders that were made end in a slash.
 manifest=share/outline/installed-files
-
-# A path as the caller meant it, who may have been in another folder.
-absolute() {
-  case $1 in
-  /*) printf '%s\n' "$1" ;;
-  *) printf '%s\n' "$called_from/$1" ;;
-  esac
-}
 
 take_prefix() {
   [ -n "$1" ] || usage
@@ -24,8 +19,9 @@ take_prefix() {
 
 # need_writable DIR: refuses a folder in which nothing may be made.
 need_writable() {
-  local folder=$1
-  while [ ! -e "$folder" ]; do folder=$(dirname "$folder"); done
+  local folder=${1%/}
+  while [ -n "$folder" ] && [ ! -e "$folder" ]; do folder=${folder%/*}; done
+  folder=${folder:-/}
   [ -d "$folder" ] || { say "$folder is no folder"; exit 1; }
   [ -w "$folder" ] || {
     say "$folder cannot be written. Choose another place with --prefix, such as \"\$HOME/.local\", or run it as a user who may."
@@ -33,17 +29,37 @@ need_writable() {
   }
 }
 
-# Removes the files whose paths below the prefix come in, and then the folders, which end in a slash, where they are empty.
-remove_listed() {
-  local entry folders=()
+# The paths that come in, but for those that lead out of the prefix.
+inside_prefix() {
+  local entry
   while IFS= read -r entry; do
     case $entry in
-    '' | /* | ../* | */../* | */..) say "left alone, for it leads out of the prefix: $entry" ;;
-    */) folders=("$entry" ${folders[@]+"${folders[@]}"}) ;; # the deepest first: the list is in order
-    *) rm -f "$root$prefix/$entry" ;;
+    '') ;;
+    /* | ../* | */../* | */..) say "left alone, for it leads out of the prefix: $entry" ;;
+    *) printf '%s\n' "$entry" ;;
     esac
   done
-  for entry in ${folders[@]+"${folders[@]}"}; do
+}
+
+# Removes the files whose paths below the prefix come in, and counts in `removed` those that were there. It goes on where one
+# cannot be removed, and fails at the end.
+remove_files() {
+  local entry failed=0
+  removed=0
+  while IFS= read -r entry; do
+    case $entry in */) continue ;; esac
+    entry=$root$prefix/$entry
+    [ -e "$entry" ] || [ -L "$entry" ] || continue
+    if rm -f "$entry"; then removed=$((removed + 1)); else failed=1; fi
+  done
+  return "$failed"
+}
+
+# Removes the folders whose paths below the prefix come in with a slash at the end, where they are empty.
+remove_folders() {
+  local entry
+  # The deepest first.
+  { grep '/$' || true; } | LC_ALL=C sort -r | while IFS= read -r entry; do
     rmdir "$root$prefix/$entry" 2>/dev/null || true
   done
 }

@@ -1,8 +1,18 @@
+# shellcheck shell=bash
 # Sourced by the other scripts: goes to the root of the repository and sees to it that what they need is there.
 set -euo pipefail
+called_from=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 say() { printf '%s\n' "$*" >&2; }
+
+# A path as the caller meant it, who may have been in another folder.
+absolute() {
+  case $1 in
+  /*) printf '%s\n' "$1" ;;
+  *) printf '%s\n' "$called_from/$1" ;;
+  esac
+}
 
 # need_packages NAME…: installs the Debian packages that are missing, or says what to install.
 need_packages() {

@@ -77,6 +77,41 @@ import Testing
     #expect(answer.code == 0 && answer.out.hasPrefix("0."), "\(answer.err)")
   }
 
+  @Test func `paths are meant as seen from where one stands, and both folders may be the root`() async throws {
+    let bench = try await bench()
+    let install = "../Scripts/install --binary \"$(command -v outline)\""
+    let answer = try await bench.shell("mkdir elsewhere && cd elsewhere && DESTDIR=tree \(install) --prefix /")
+    #expect(answer.code == 0, "\(answer.err)")
+    #expect(answer.err.hasPrefix("Installed in \(bench.folder)/elsewhere/tree/:\n"), "\(answer.err)")
+    let there = try await bench.shell("ls; elsewhere/tree/bin/outline --version | wc -l")
+    #expect(there.out == "Scripts\nelsewhere\nmy home\n1\n")
+    let gone = try await bench.shell("cd elsewhere && DESTDIR=tree/ ../Scripts/uninstall --prefix=/ && ls -A tree")
+    #expect(gone.code == 0 && gone.out == "", "\(gone.err)")
+    #expect(gone.err.contains(#/^Removed [0-9]{2,} files from .*/elsewhere/tree/\.[ ]/#), "\(gone.err)")
+  }
+
+  @Test func `what could not be removed can be removed later`() async throws {
+    let bench = try await bench()
+    try await install(bench)
+    let uninstall = "Scripts/uninstall --prefix 'my home'"
+    let page = "'my home/share/man/man1/outline.1'"
+    let first = try await bench.shell("rm \(page) && mkdir \(page) && " + uninstall)
+    #expect(first.code == 1 && first.err.contains("share/outline/installed-files still has the list."), "\(first.err)")
+    #expect(try await bench.shell("ls 'my home/bin/outline'").code != 0)
+    let second = try await bench.shell("rmdir \(page) && touch \(page) && " + uninstall)
+    #expect(second.code == 0 && second.err.hasPrefix("Removed 1 file from "), "\(second.err)")
+    #expect(try await bench.shell("find 'my home' -type f").out == "my home/share/man/mine\n")
+  }
+
+  @Test func `a list without files is one too`() async throws {
+    let bench = try await bench()
+    let answer = try await bench.shell(
+      "mkdir 'my home/share/outline' && echo share/outline/ > 'my home/share/outline/installed-files' && "
+        + "Scripts/uninstall --prefix 'my home' && ls 'my home/share'")
+    #expect(answer.code == 0 && answer.out == "man\n")
+    #expect(answer.err.hasPrefix("Removed 0 files from "), "\(answer.err)")
+  }
+
   @Test func `what cannot be done is said before anything is done`() async throws {
     let bench = try await bench()
     let none = try await bench.shell("Scripts/uninstall --prefix none")
@@ -85,7 +120,12 @@ import Testing
     #expect(file.code == 1 && file.err.hasSuffix("/file is no folder\n"), "\(file.err)")
     let program = try await bench.shell("Scripts/install --prefix 'my home' --binary file")
     #expect(program.code == 1 && program.err.hasSuffix("/file is not a program\n"), "\(program.err)")
-    #expect(try await bench.shell("Scripts/install --prefx x").code == 2)
+    let folder = try await bench.shell("Scripts/install --prefix 'my home' --binary Scripts")
+    #expect(folder.code == 1 && folder.err.hasSuffix("/Scripts is not a program\n"), "\(folder.err)")
+    for wrong in ["--prefx x", "--binary=", "--binary ''", "--binary", "--prefix="] {
+      let answer = try await bench.shell("Scripts/install --prefix 'my home' \(wrong)")
+      #expect(answer.code == 2 && answer.err.hasPrefix("Builds outline and installs it "), "\(wrong): \(answer.err)")
+    }
     #expect(try await bench.shell("find 'my home' -type f").out == "my home/share/man/mine\n")
   }
 
@@ -96,5 +136,7 @@ import Testing
     let answer = try await bench.shell(Nobody.running("Scripts/install --prefix \"$PWD/closed\" --binary /bin/ls"))
     #expect(answer.code == 1, "\(answer.err)")
     #expect(answer.err.contains("closed cannot be written") && answer.err.contains("--prefix"), "\(answer.err)")
+    let root = try await bench.shell(Nobody.running("Scripts/install --prefix / --binary /bin/ls"))
+    #expect(root.code == 1 && root.err.hasPrefix("/ cannot be written. "), "\(root.err)")
   }
 }
