@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func `where operations come from`() async throws {
-    let bench = try await Workbench.planted()
+    let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""
       $ echo '{"op":"rm","id":"milk"}' > lines; outline batch lines
@@ -175,9 +175,10 @@ import Testing
       ! outline: there is no outline at none.db
       ! hint: outline init makes one there
       ? 8
-      $ script -qec 'outline batch' /dev/null < /dev/null | tr -d '\r'
+      $ terminal outline batch
       outline: there is nothing to read
       hint: outline batch FILE; outline batch - reads what you type
+      ? 2
       $ echo '{"op":"ad","text":"x"}' | outline batch
       ! outline: line 1: there is no operation "ad"
       ! hint: did you mean "add"?

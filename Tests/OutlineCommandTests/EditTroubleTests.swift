@@ -172,8 +172,8 @@ import Testing
       ↳  edit food 2>&1 | cut -c1-80
       outline: the text has 1100001 bytes, and 1048576 are the limit
       hint: longer text belongs into the note; the text is kept: outline edit --resume
-      $ { (echo "BEGIN IMMEDIATE;"; until [ -e go ]; do sleep 0.05; done) | sqlite3 .outline.db; } > /dev/null 2>&1 &
-      $ while sqlite3 .outline.db "BEGIN IMMEDIATE; COMMIT" 2> /dev/null; do sleep 0.05; done
+      $ { (echo "BEGIN IMMEDIATE;"; await "[ -e go ]") | sqlite3 .outline.db; } > /dev/null 2>&1 &
+      $ await "! sqlite3 .outline.db 'BEGIN IMMEDIATE; COMMIT' 2> /dev/null"
       $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit --timeout 0.3
       ! outline: cannot write <folder>/.outline.db: another process keeps it locked
       ! hint: try again; nothing was changed; the text is kept: outline edit --resume <folder>/.local/state/outline/ed

@@ -6,9 +6,8 @@ import Testing
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ { (echo ".timeout 9000"; echo "BEGIN IMMEDIATE;"; until [ -e go ]; do sleep 0.05; done) | sqlite3 .outline.db; } >
-      ↳  /dev/null 2>&1 &
-      $ while sqlite3 .outline.db "BEGIN IMMEDIATE; COMMIT" 2> /dev/null; do sleep 0.05; done
+      $ { (echo ".timeout 9000"; echo "BEGIN IMMEDIATE;"; await "[ -e go ]") | sqlite3 .outline.db; } > /dev/null 2>&1 &
+      $ await "! sqlite3 .outline.db 'BEGIN IMMEDIATE; COMMIT' 2> /dev/null"
       $ outline add A --into food --timeout 0.3
       ! outline: cannot write <folder>/.outline.db: another process keeps it locked
       ! hint: try again; nothing was changed
@@ -27,7 +26,7 @@ import Testing
       !   "schema" : 1
       ! }
       ? 6
-      $ { until grep -q waiting said; do sleep 0.05; done; touch go; } > /dev/null 2>&1 &
+      $ { await "grep -q waiting said"; touch go; } > /dev/null 2>&1 &
       $ outline add A --id a --into food --timeout 60 2> said; cat said >&2
       a
       ! outline: waiting for another program that is writing to <folder>/.outline.db

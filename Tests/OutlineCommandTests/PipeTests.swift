@@ -52,11 +52,6 @@ import Testing
     #expect(try await bench.shell("FORCE_COLOR=1 outline ls work --no-color").out == plain)
     let colour = try await bench.shell("FORCE_COLOR=1 outline ls work").out
     #expect(colour.contains("\u{1B}[1;35mw\u{1B}[0m\u{1B}[2mork    \u{1B}[0m\u{1B}[1mWork\u{1B}[0m"))
-    for (setting, isColoured) in [("", true), ("NO_COLOR=1", false), ("TERM=dumb", false), ("NO_COLOR=", true)] {
-      let line = "TERM=xterm \(setting) script -qec 'outline ls work' /dev/null"
-      let answer = try await bench.shell(line)
-      #expect(answer.out.contains("\u{1B}[") == isColoured, "\(setting)")
-    }
   }
 
   @Test func `text cannot steer the terminal`() async throws {
@@ -83,10 +78,18 @@ import Testing
       """#)
   }
 
-  @Test func `lines fit the terminal`() async throws {
-    let bench = try await Workbench.planted()
-    _ = try await bench.shell("outline add 'A text that is longer than the terminal is wide' --id long --into work -q")
-    let answer = try await bench.shell("COLUMNS=30 NO_COLOR=1 script -qec 'outline ls work' /dev/null")
-    #expect(answer.out.components(separatedBy: "\r\n").contains("long        A text that is lo…"))
+  @Test func `lines fit the terminal, or the width that is asked for`() async throws {
+    try await Workbench.withTerminal().expect(
+      #"""
+      $ outline add 'A text that is longer than the terminal is wide' --id long --into work -q > /dev/null
+      $ export COLUMNS=30 NO_COLOR=1; terminal outline ls work
+      work    Work
+      report      Write report ★
+      long        A text that is lo…
+      $ export NO_COLOR=1; terminal -c 24 outline ls work
+      work    Work
+      report      Write report ★
+      long        A text that…
+      """#)
   }
 }

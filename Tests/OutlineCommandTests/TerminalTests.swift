@@ -30,6 +30,23 @@ import Testing
       """#)
   }
 
+  @Test func `a wait that is in vain ends`() async throws {
+    try await Workbench.withTerminal().expect(
+      #"""
+      $ terminal -t 2 -e never x sh -c 'echo seen; exec sleep 60'
+      seen
+      ! terminal: waited 2 seconds in vain for "never"
+      ? 124
+      $ terminal -t 2 sh -c 'trap "" HUP; echo y; exec sleep 60 <&- >&- 2>&-'
+      y
+      ! terminal: waited 2 seconds in vain for the end
+      ? 124
+      $ (await '[ -e never ]' 2) 2>&1 || echo $?
+      await: waited 2 times in vain for [ -e never ]
+      124
+      """#)
+  }
+
   @Test func `the part of an id that names it alone stands out`() async throws {
     try await Workbench.withTerminal().expect(
       #"""

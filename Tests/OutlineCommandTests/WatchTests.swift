@@ -5,8 +5,8 @@ import Testing
   /// Functions for the shell: `begin NAME …` starts a watch and waits until it says so, `come FILE N` waits for a line that
   /// many times.
   private static let functions = #"""
-    begin() { n=$1; shift; outline watch "$@" > $n.out 2> $n.err & echo $! > $n.pid; until [ -s $n.err ]; do sleep 0.02; done; }
-    come() { t=0; until [ "$(grep -c . $1)" -ge $2 ] || [ $t -gt 1000 ]; do sleep 0.02; t=$((t+1)); done; }
+    begin() { n=$1; shift; outline watch "$@" > $n.out 2> $n.err & echo $! > $n.pid; await "[ -s $n.err ]"; }
+    come() { await "[ \$(grep -c . $1) -ge $2 ]"; }
     """#
 
   private func script(_ bench: Workbench, _ lines: String) async throws -> String {
@@ -299,10 +299,10 @@ extension `Watching` {
       bench,
       #"""
       \#(watch) > a.out 2> a.err & echo $! > a.pid
-      until [ -s a.err ]; do sleep 0.02; done
+      await '[ -s a.err ]'
       outline set milk Oats -q
       come a.out 2
-      (echo "UPDATE item SET text='Held' WHERE id='milk';"; until [ -e go ]; do sleep 0.02; done) | sqlite3 .outline.db &
+      (echo "UPDATE item SET text='Held' WHERE id='milk';"; await '[ -e go ]') | sqlite3 .outline.db &
       come a.out 4
       touch go; wait $!
       outline set milk Last -q

@@ -70,10 +70,24 @@ final class Workbench: Sendable {
 
 // Running.
 extension Workbench {
-  /// Runs a line as the shell does, in the folder and with `outline` on the path.
+  /// A function for the shell: `await CONDITION` waits until it holds, two minutes at most: all tests run at once, and what
+  /// it waits for may be the work of later lines.
+  private static let await = #"""
+    await() {
+      await_left=${2:-2400}
+      until eval "$1"; do
+        await_left=$((await_left - 1))
+        [ $await_left -gt 0 ] || { echo "await: waited ${2:-2400} times in vain for $1" >&2; return 124; }
+        sleep 0.05
+      done
+    }
+    """#
+
+  /// Runs a line as the shell does, in the folder and with `outline` on the path. In it, `await CONDITION` waits.
   func shell(_ line: String, stdin: [UInt8] = []) async throws -> Answer {
+    let script = "cd '\(folder)' || exit\n\(Self.await)\n\(line)"
     let result = try await Subprocess.run(
-      .name("sh"), arguments: ["-c", "cd '\(folder)' || exit\n\(line)"], environment: .custom(environment),
+      .name("sh"), arguments: ["-c", script], environment: .custom(environment),
       input: .array(stdin), output: .string(limit: 256 << 20), error: .string(limit: 16 << 20))
     let code: Int =
       switch result.terminationStatus {
