@@ -36,7 +36,7 @@ struct FavoriteCommand: ParsableCommand {
 
   func run() throws {
     let names = try names.read()
-    try options.write("favorite \(names.count.of("item"))") { outline in
+    try options.write(nil) { outline in
       let ids = try outline.items(called: names)
       try outline.describe("favorite", ids)
       let (new, moved) = try outline.makeFavorites(ids, at: rank)
@@ -65,7 +65,7 @@ struct UnfavoriteCommand: ParsableCommand {
 
   func run() throws {
     let names = try names.read()
-    try options.write("unfavorite \(names.count.of("item"))") { outline in
+    try options.write(nil) { outline in
       let ids = try outline.items(called: names)
       try outline.describe("unfavorite", ids)
       let count = try outline.setFavorite(false, for: ids)

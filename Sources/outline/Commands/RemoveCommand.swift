@@ -20,7 +20,7 @@ struct RemoveCommand: ParsableCommand {
 
   func run() throws {
     let names = try names.read()
-    try options.write("delete \(names.count.of("item"))") { outline in
+    try options.write(nil) { outline in
       let ids = try outline.items(called: names)
       try outline.describe("delete", ids)
       let nodes = try ids.map { try outline.entry($0) }

@@ -32,7 +32,7 @@ struct SectionConfigureCommand: ParsableCommand {
 
   func run() throws {
     let base = try configuration.base()
-    try options.write("configure a section") { outline in
+    try options.write(nil) { outline in
       let id = try outline.section(named: section)
       try outline.describe("configure", id)
       try outline.configure(id) { try configuration.apply(to: &$0, base: base, in: outline) }

@@ -24,7 +24,7 @@ struct SectionMoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.write("move a section") { outline in
+    try options.write(nil) { outline in
       let id = try outline.section(named: section)
       try outline.describe("move section", id)
       try outline.move(id, to: placement.value.amongSections(of: outline))
@@ -53,7 +53,7 @@ struct SectionRemoveCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.write("remove a section") { outline in
+    try options.write(nil) { outline in
       let id = try outline.section(named: section)
       try outline.describe("remove section", id)
       let gone = try outline.section(id)

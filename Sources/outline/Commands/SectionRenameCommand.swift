@@ -32,7 +32,7 @@ struct SectionRenameCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.write("rename a section") { outline in
+    try options.write(nil) { outline in
       let id = try outline.section(named: section)
       let old = try outline.section(id)
       try outline.describe("rename", id)
