@@ -36,22 +36,14 @@ struct ApplyCommand: ParsableCommand {
       return Outcome(
         sentence: "Applied \((difference.steps.count - conflicts.count).of("change"))",
         count: Set(made.steps.map(\.id)).count, nodes: options.needsNodes ? try outline.changed(since: before) : [],
-        conflicts: try shapes(of: conflicts, outline))
+        conflicts: try outline.named(conflicts))
     }
   }
 
   private func failure(_ conflicts: [Conflict], _ outline: OutlineReader) throws -> Failure {
     var failure = Failure(
       .conflict, "the changes do not fit: \(conflicts.count.of("conflict"))", hint: "--force applies the rest")
-    failure.conflicts = try shapes(of: conflicts, outline)
+    failure.conflicts = try outline.named(conflicts)
     return failure
-  }
-
-  private func shapes(of conflicts: [Conflict], _ outline: OutlineReader) throws -> [Failure.Conflict] {
-    let latest = try outline.latestVersion()
-    return try conflicts.map { conflict in
-      let text = try outline.state(of: conflict.id, at: latest)?.content.text ?? ""
-      return Failure.Conflict(id: conflict.id, text: text, reason: conflict.reason)
-    }
   }
 }

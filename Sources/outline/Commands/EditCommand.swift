@@ -185,15 +185,11 @@ extension EditCommand {
   }
 
   private func failure(_ conflicts: [Conflict], since version: Int, _ outline: OutlineReader) throws -> Failure {
-    let latest = try outline.latestVersion()
     var failure = Failure(
       .conflict,
       "the outline was changed meanwhile: \(conflicts.count.of("conflict")) with what came after v\(version)",
       hint: "give these lines up, or change them as the others did: outline diff \(version) @")
-    failure.conflicts = try conflicts.map { conflict in
-      let text = try outline.state(of: conflict.id, at: latest)?.content.text ?? ""
-      return Failure.Conflict(id: conflict.id, text: text, reason: conflict.reason)
-    }
+    failure.conflicts = try outline.named(conflicts)
     return failure
   }
 
