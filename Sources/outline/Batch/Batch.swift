@@ -71,11 +71,13 @@ extension Batch.Line {
     }
     let fields = try Self.object(bytes)
     guard let op = fields["op"] else { throw Failure(.usage, "\"op\" is missing", hint: "outline help batch") }
-    guard case .string(let name) = op else { throw Failure(.usage, "\"op\" takes a text, not \(op.asText)") }
+    guard case .string(let name) = op else {
+      throw Failure(.usage, "\"op\" takes a text, not \(JSON.plainLine(of: op))")
+    }
     self.name = name
     if let value = fields["key"], BatchOperations.makesNode(name) {
       guard case .string(let key) = value, !key.isEmpty else {
-        throw Failure(.usage, "\"key\" takes a text that is not empty, not \(value.asText)")
+        throw Failure(.usage, "\"key\" takes a text that is not empty, not \(JSON.plainLine(of: value))")
       }
       if let other = makers.updateValue(number, forKey: key) {
         makers[key] = other
@@ -91,7 +93,8 @@ extension Batch.Line {
       switch try JSONText.value(of: bytes) {
       case .object(let fields): return fields
       case .array: throw Failure(.usage, "an array is no operation", hint: "jq -c '.[]' makes lines of one")
-      case let value: throw Failure(.usage, "\(value.asText.prefix(40)) is no operation", hint: "outline help batch")
+      case let value:
+        throw Failure(.usage, "\(JSON.plainLine(of: value).prefix(40)) is no operation", hint: "outline help batch")
       }
     } catch let flaw as JSONText.Flaw {
       let isCut = flaw.offset == bytes.count

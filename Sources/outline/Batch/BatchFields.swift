@@ -127,7 +127,7 @@ struct BatchFields {
   }
 
   private func wrong(_ name: String, _ wanted: String, _ value: JSONValue) -> Failure {
-    let text = value.asText
+    let text = JSON.plainLine(of: value)
     return Failure(
       .usage, "\(name.debugDescription) takes \(wanted), not \(text.count > 40 ? text.prefix(40) + "…" : text)")
   }

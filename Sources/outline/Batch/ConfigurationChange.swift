@@ -17,7 +17,7 @@ struct ConfigurationChange {
         guard case .array(let values) = object[list] else { continue }
         for case .object(let value) in values { try Self.check(value, what, names) }
       }
-    default: throw Failure(.usage, "\"configuration\" takes an object or null, not \(value.asText)")
+    default: throw Failure(.usage, "\"configuration\" takes an object or null, not \(JSON.plainLine(of: value))")
     }
   }
 

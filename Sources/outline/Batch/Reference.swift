@@ -49,11 +49,6 @@ struct BatchKeys {
   func hint(for error: any Error) -> String? {
     guard case OutlineError.unknownNode(let text) = error else { return nil }
     let key = text.hasPrefix("$") ? String(text.dropFirst()) : text
-    return ids[key] == nil ? nil : "the key of a line above is written {\"key\": \(JSONValue.string(key).asText)}"
+    return ids[key] == nil ? nil : "the key of a line above is written {\"key\": \(JSON.plainLine(of: key))}"
   }
-}
-
-extension JSONValue {
-  /// The value as JSON on one line.
-  var asText: String { (try? JSON.line(of: self)) ?? "" }
 }
