@@ -15,9 +15,10 @@ struct WatchCommand: ParsableCommand {
         outline watch --once -q > /dev/null && make  waits for one change
         outline watch --ndjson | while read -r version; do notify "$version"; done
 
-      A version is printed as outline log --patch does, as an object on one line with --ndjson, as fields with --plain. A section or item chooses the versions that \
-      touch it, or anything under it; when it is deleted the exit code is 3. The file is only looked at: nobody waits for \
-      a watch, and it may be moved or replaced, which ends the watch with exit code 8.
+      A version is printed as outline log --patch does, as an object on one line with --ndjson, as fields with \
+      --plain. A section or item chooses the versions that touch it, or anything under it; when it is deleted the exit \
+      code is 3. The file is only looked at: nobody waits for a watch, and it may be moved or replaced, which ends the \
+      watch with exit code 8.
       """)
 
   @Argument(help: ArgumentHelp("A section, or an item, with what stands under it.", valueName: "section"))

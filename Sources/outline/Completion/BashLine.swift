@@ -1,7 +1,7 @@
 import OutlineFormats
 
-/// A command line of bash up to the cursor. Bash splits words at `:`, `=` and `@` too and leaves their quotes to us, so the line is
-/// read here as the shell will read it.
+/// A command line of bash up to the cursor. Bash splits words at `:`, `=` and `@` too and leaves their quotes to us, so
+/// the line is read here as the shell will read it.
 struct BashLine {
   /// The words without quotes; the last one is that at the cursor.
   private(set) var words: [String] = []

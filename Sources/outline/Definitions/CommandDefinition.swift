@@ -1,15 +1,13 @@
 import ArgumentParser
 import Foundation
 
-/// What a command is called, takes and says of itself: the argument parser's own account, which completion, man pages and the
-/// reference are made of.
+/// What a command is called, takes and says of itself: the argument parser's own account, which completion, man pages
+/// and the reference are made of.
 struct CommandDefinition: Decodable {
   var commandName: String
   var aliases: [String]?
   var abstract: String?
   var discussion: String?
-  /// The words in front of the name, the program first.
-  var superCommands: [String]?
   var subcommands: [CommandDefinition]?
   var arguments: [ArgumentDefinition]?
   /// Whether help lists it.
@@ -50,9 +48,6 @@ struct ArgumentDefinition: Decodable {
   var defaultValue: String?
   /// The values there are, where they are known.
   var allValues: [String]?
-  /// Under which heading help lists it.
-  var sectionTitle: String?
-  var isOptional: Bool
   var isRepeating: Bool
   /// Whether help lists it.
   var shouldDisplay: Bool
