@@ -263,8 +263,8 @@ import Testing
       watch --ndjson prints one version a line, each an object as in log --patch.
       check has problems: objects of subject and problem; where there are any the exit code is 7.
       purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter. init, backup and edit --dr
-      ↳ y-run have file,
-      backup also bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
+      ↳ y-run
+      have file, backup also bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
       batch has reports, one of each line; see outline help batch.
 
       diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is
