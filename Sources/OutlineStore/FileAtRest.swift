@@ -20,9 +20,8 @@ final class FileAtRest: Sendable {
   /// Looks at a file. Finding a `-wal` comes after looking at the clock, and that after the mark; the argument needs this order.
   /// - Returns: nil when somebody writes, did so a moment ago, or may have been stopped while writing.
   init?(_ path: String) {
-    guard let canonical = realpath(path, nil) else { return nil }
-    defer { free(canonical) }
-    self.path = String(cString: canonical)
+    guard let path = Self.canonical(path) else { return nil }
+    self.path = path
     guard let mark = Mark(of: self.path), mark.isSettled() else { return nil }
     self.mark = mark
     if Mark(of: self.path + "-wal") != nil || Mark(of: self.path + "-journal") != nil { return nil }
@@ -33,6 +32,13 @@ final class FileAtRest: Sendable {
 
   /// The name under which SQLite reads it without locks and makes nothing beside it; nil where SQLite knows no such names.
   var lockless: String? { Self.lockless(path) }
+
+  /// The path of the file itself, links followed; nil where there is none.
+  static func canonical(_ path: String) -> String? {
+    guard let canonical = realpath(path, nil) else { return nil }
+    defer { free(canonical) }
+    return String(cString: canonical)
+  }
 
   static func lockless(_ path: String) -> String? { name(of: path, with: "immutable=1") }
 

@@ -24,11 +24,11 @@ extension OutlineStore {
   /// is the last, so where it can, a reader is one that could write, and is told not to. Where it cannot, and nobody writes
   /// either, the file is read as one that does not change, which makes nothing beside it.
   private static func forReading(_ path: String, _ configuration: Configuration) -> (path: String, Configuration) {
+    // SQLite keeps its files beside the file itself, not beside a link to it.
+    guard let path = FileAtRest.canonical(path) else { return (path, configuration) }
     let files = FileManager.default
     let folder = (path as NSString).deletingLastPathComponent
-    if files.isWritableFile(atPath: path) && files.isWritableFile(atPath: folder.isEmpty ? "." : folder) {
-      return (path, configuration)
-    }
+    if files.isWritableFile(atPath: path) && files.isWritableFile(atPath: folder) { return (path, configuration) }
     var configuration = configuration
     configuration.readonly = true
     guard !files.fileExists(atPath: path + "-wal"), let name = FileAtRest.lockless(path) else {

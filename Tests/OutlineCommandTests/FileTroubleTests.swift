@@ -144,6 +144,32 @@ import Testing
     try await bench.expectSound()
   }
 
+  @Test(.enabled(if: Nobody.isPossible))
+  func `who may only read sees what a writer has just committed, through a link too`() async throws {
+    let bench = try await Workbench.planted()
+    let writing =
+      #"{ (echo "UPDATE item SET text='Oat milk' WHERE id='milk';"; touch written; until [ -e go ]; do sleep 0.05; done) |"#
+      + " sqlite3 shared/.outline.db; } > /dev/null 2>&1 &"
+    // The link is where nobody keeps a log.
+    _ = try await bench.shell(
+      """
+      cp "$(command -v outline)" program; mkdir -p shared links; chmod 755 . program shared links
+      cp .outline.db shared/; ln -s ../shared/.outline.db links/link.db; chmod 644 shared/.outline.db
+      \(writing)
+      until [ -e shared/.outline.db-shm ] && sqlite3 shared/.outline.db "SELECT text FROM item" | grep -q Oat; do
+        sleep 0.05
+      done
+      """)
+    for path in ["shared/.outline.db", "links/link.db"] {
+      let answer = try await bench.shell(Nobody.running("./program find oat --db \(path)"))
+      #expect(answer.out.contains("Oat milk"), "\(path): \(answer)")
+    }
+    _ = try await bench.shell("touch go; while [ -e shared/.outline.db-wal ]; do sleep 0.05; done")
+    #expect(try await bench.shell(Nobody.running("./program find oat --db links/link.db")).code == 0)
+    #expect(try await bench.shell("ls links").out == "link.db\n")
+    try await bench.expectSound()
+  }
+
   @Test func `a command that is killed leaves the file as it was`() async throws {
     let bench = try await Workbench.planted()
     for delay in ["0.01", "0.03", "0.05", "0.08", "0.12"] {
