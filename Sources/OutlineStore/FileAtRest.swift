@@ -15,20 +15,20 @@ internal import GRDBSQLite
 final class FileAtRest: Sendable {
   /// The file itself, not a link to it: `-wal` stands beside the file.
   private let path: String
-  private let mark: Mark
+  private let mark: FileMark
 
   /// Looks at a file. Finding a `-wal` comes after looking at the clock, and that after the mark; the argument needs this order.
   /// - Returns: nil when somebody writes, did so a moment ago, or may have been stopped while writing.
   init?(_ path: String) {
     guard let path = Self.canonical(path) else { return nil }
     self.path = path
-    guard let mark = Mark(of: self.path), mark.isSettled() else { return nil }
+    guard let mark = FileMark(of: self.path), mark.isSettled() else { return nil }
     self.mark = mark
-    if Mark(of: self.path + "-wal") != nil || Mark(of: self.path + "-journal") != nil { return nil }
+    if FileMark(of: self.path + "-wal") != nil || FileMark(of: self.path + "-journal") != nil { return nil }
   }
 
   /// Whether what was read since is one version.
-  var isUnchanged: Bool { Mark(of: path) == mark }
+  var isUnchanged: Bool { FileMark(of: path) == mark }
 
   /// The name under which SQLite reads it without locks and makes nothing beside it; nil where SQLite knows no such names.
   var lockless: String? { Self.lockless(path) }
@@ -75,56 +75,5 @@ final class FileAtRest: Sendable {
       read(file, &header, Int32(header.count), 0) == SQLITE_OK
     else { return false }
     return header[18] == 2 && header[19] == 2
-  }
-}
-
-/// What tells a file that was written from one that was not.
-private struct Mark: Equatable {
-  private let device: UInt64
-  private let number: UInt64
-  private let size: Int64
-  private let modified: Int64
-  private let changed: Int64
-
-  /// The mark of a file; nil when there is none.
-  init?(of path: String) {
-    var information = stat()
-    guard stat(path, &information) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: information.st_dev)
-    number = UInt64(information.st_ino)
-    size = Int64(information.st_size)
-    #if canImport(Darwin)
-      (modified, changed) = (Self.nanoseconds(information.st_mtimespec), Self.nanoseconds(information.st_ctimespec))
-    #else
-      (modified, changed) = (Self.nanoseconds(information.st_mtim), Self.nanoseconds(information.st_ctim))
-    #endif
-  }
-
-  /// Whether every later write gives another mark. Waits for the next step of the clock where that is near.
-  func isSettled() -> Bool {
-    // FAT, HFS+ and the older ext count in steps of up to two seconds, which shows in a round number.
-    let step: Int64 = changed % 10_000_000 == 0 ? 2_000_000_000 : 0
-    for _ in 0..<12 {
-      let ahead = changed + step - Self.now
-      if ahead < 0 { return true }
-      if ahead > 20_000_000 { return false }
-      usleep(1_000)
-    }
-    return false
-  }
-
-  /// The clock that files are marked by.
-  private static var now: Int64 {
-    var time = timespec()
-    #if os(Linux)
-      clock_gettime(CLOCK_REALTIME_COARSE, &time)
-    #else
-      clock_gettime(CLOCK_REALTIME, &time)
-    #endif
-    return nanoseconds(time)
-  }
-
-  private static func nanoseconds(_ time: timespec) -> Int64 {
-    Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }

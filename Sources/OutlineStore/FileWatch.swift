@@ -21,7 +21,8 @@ struct FileWatch: Sendable {
   private let files: FilePaths
   /// What messages call it.
   private let name: String
-  private let identity: FileState.Identity
+  /// Which file the path led to in the beginning.
+  private let first: FileMark
   private var state: FileState
   private var stateBegan = ContinuousClock.now
   /// Since when there is something that was not looked at; nil when there is nothing.
@@ -34,18 +35,16 @@ struct FileWatch: Sendable {
     name = path
     self.path = OutlineStore.place(path)
     files = FilePaths(URL(fileURLWithPath: self.path).resolvingSymlinksInPath().path)
-    guard let state = FileState(files), let identity = FileState.identity(of: self.path) else {
-      throw Self.gone(path)
-    }
-    (self.state, self.identity) = (state, identity)
+    guard let state = FileState(files), let first = FileMark(of: self.path) else { throw Self.gone(path) }
+    (self.state, self.first) = (state, first)
   }
 
   /// Whether the file is to be looked into now.
   /// - Throws: ``StorageError`` when it is gone, or another one has taken its place.
   /// - Complexity: four questions to the file system, some microseconds.
   mutating func isDue() throws -> Bool {
-    guard let now = FileState(files), let identity = FileState.identity(of: path) else { throw Self.gone(name) }
-    if identity != self.identity {
+    guard let now = FileState(files), let mark = FileMark(of: path) else { throw Self.gone(name) }
+    if !mark.isOfSameFile(as: first) {
       throw StorageError(
         kind: .cannotOpen, code: 0, message: "another file has taken its place", doing: "cannot watch \(name)")
     }
@@ -53,9 +52,7 @@ struct FileWatch: Sendable {
       (state, stateBegan, agesToLook) = (now, .now, [Self.settled, Self.settledForAll])
       waitingSince = waitingSince ?? .now
     }
-    let isDue = isImpatient || agesToLook.first.map { age >= $0 } ?? false
-    // What nobody has open is read without locks, so it must be certain that a commit meanwhile would show.
-    return isDue && (!state.isQuiet || age >= Self.settled)
+    return isImpatient || agesToLook.first.map { age >= $0 } ?? false
   }
 
   /// Wants another look at once, because the last one has not read everything.
@@ -64,28 +61,40 @@ struct FileWatch: Sendable {
   /// Looks into the file.
   /// - Returns: nil when it changed under the reader, or could not be had; it is due again then.
   mutating func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
-    let (state, age) = (state, age)
-    var isUnchanged: Bool { FileState(files) == state }
+    let age = age
     // Whoever closes the file while somebody glances at it leaves the log behind; an ordinary reader takes it away.
-    let isGlance = state.isQuiet || age < Self.settledForAll
+    let value =
+      try state.isQuiet ? readAtRest(body) : readWithLocks(asGlance: age < Self.settledForAll, body)
+    if value == nil { return nil }
+    agesToLook.removeAll { $0 <= age }
+    waitingSince = nil
+    return value
+  }
+
+  /// Reads a file that nobody has open, so that nobody notices.
+  private func readAtRest<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
+    guard let file = FileAtRest(files.file) else { return nil }
+    if let value = try OutlineStore.read(files.file, file, body) { return value }
+    // One that is unchanged has another journal mode, in which somebody may be writing with nothing beside it.
+    return file.isUnchanged ? try readWithLocks(asGlance: false, body) : nil
+  }
+
+  private func readWithLocks<Value>(
+    asGlance isGlance: Bool, _ body: (OutlineReader) throws -> Value
+  ) throws -> Value? {
     do {
       let store =
         isGlance
-        ? try OutlineStore(glancingAt: files.file, isUnlocked: state.isQuiet)
+        ? try OutlineStore(glancingAt: files.file)
         : try OutlineStore(path: files.file, options: .init(access: .readOnly, busyTimeout: 1))
       let value = try store.read(body)
       try store.close()
-      if state.isQuiet && !isUnchanged { return nil }
-      agesToLook.removeAll { $0 <= age }
-      waitingSince = nil
       return value
-    } catch {
-      // What was found without locks while somebody wrote means nothing.
-      if state.isQuiet && !isUnchanged { return nil }
-      switch (error as? StorageError)?.kind {
+    } catch let error as StorageError {
+      switch error.kind {
       case .busy: return nil
       // The last one who had it open has just closed it, or left a log that nobody reads.
-      case .cannotOpen where isGlance && !state.isQuiet, .readOnly where isGlance && !state.isQuiet: return nil
+      case .cannotOpen where isGlance, .readOnly where isGlance: return nil
       default: throw error
       }
     }
@@ -115,53 +124,18 @@ private struct FilePaths: Sendable {
 
 /// What the file system says of an outline file and of the logs its writers keep beside it.
 private struct FileState: Equatable, Sendable {
-  /// Which file a path leads to.
-  struct Identity: Equatable, Sendable {
-    private let device: Int
-    private let number: UInt64
-
-    fileprivate init(_ information: stat) {
-      device = Int(information.st_dev)
-      number = UInt64(information.st_ino)
-    }
-  }
-
-  /// One file.
-  private struct Part: Equatable, Sendable {
-    let size: Int64
-    let seconds: Int
-    let nanoseconds: Int
-
-    init?(_ path: String) {
-      var information = stat()
-      guard stat(path, &information) == 0 else { return nil }
-      size = Int64(information.st_size)
-      #if canImport(Darwin)
-        let time = information.st_mtimespec
-      #else
-        let time = information.st_mtim
-      #endif
-      (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec))
-    }
-  }
-
-  private let file: Part
-  private let log: Part?
-  private let journal: Part?
+  private let file: FileMark
+  private let log: FileMark?
+  private let journal: FileMark?
 
   /// Whether nobody has it open for writing.
   var isQuiet: Bool { log == nil && journal == nil }
 
   init?(_ paths: FilePaths) {
     // The log first: what is moved from it into the file in between then shows in the file.
-    log = Part(paths.log)
-    journal = Part(paths.journal)
-    guard let file = Part(paths.file) else { return nil }
+    log = FileMark(of: paths.log)?.ofContents
+    journal = FileMark(of: paths.journal)?.ofContents
+    guard let file = FileMark(of: paths.file) else { return nil }
     self.file = file
-  }
-
-  static func identity(of path: String) -> Identity? {
-    var information = stat()
-    return stat(path, &information) == 0 ? Identity(information) : nil
   }
 }

@@ -38,13 +38,12 @@ extension OutlineStore {
   }
 
   /// Opens a file for a glance that nobody notices. Other readers take locks for a moment, when they are the first to open a
-  /// file with a log and when they are the last to close it, and a shell that does not wait would be refused.
-  /// - Parameter isUnlocked: reads without any lock, and makes nothing beside the file. What was read counts only if the file
-  ///   is found unchanged afterwards. Otherwise it is read beside those who have it open; without any it may fail.
-  static func openForGlance(_ path: String, isUnlocked: Bool) throws -> any DatabaseWriter {
+  /// file with a log and when they are the last to close it, and a shell that does not wait would be refused. This one reads
+  /// beside those who have the file open; without any it may fail.
+  static func openForGlance(_ path: String) throws -> any DatabaseWriter {
     var configuration = configuration(Options(access: .readOnly, busyTimeout: 0.1))
     configuration.readonly = true
-    let name = isUnlocked ? FileAtRest.lockless(path) : FileAtRest.name(of: path, with: "readonly_shm=1")
+    let name = FileAtRest.name(of: path, with: "readonly_shm=1")
     return try DatabaseQueue(path: name ?? path, configuration: configuration)
   }
 

@@ -27,8 +27,8 @@ extension OutlineStore {
   }
 
   /// Reads a file without locks.
-  /// - Returns: nil when it cannot be read so, or somebody wrote meanwhile.
-  private static func read<Value>(
+  /// - Returns: nil when somebody wrote meanwhile, or, where the file is unchanged, it cannot be read so at all.
+  static func read<Value>(
     _ path: String, _ file: FileAtRest, _ body: (OutlineReader) throws -> Value
   ) throws -> Value? {
     do {

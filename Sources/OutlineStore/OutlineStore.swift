@@ -4,7 +4,7 @@ internal import GRDB
 /// An outline file: ordered, hierarchical lists in one ordinary SQLite database, with every version of them.
 ///
 /// A store is safe to use from any thread. Each method is one transaction, and each one that changes something makes one
-/// version; ``write(_:expecting:_:)`` makes one version of many changes.
+/// version; ``write(_:origin:expecting:_:)`` makes one version of many changes.
 public final class OutlineStore: Sendable {
   /// How a file is opened.
   public enum Access: Hashable, Sendable {
@@ -51,11 +51,9 @@ public final class OutlineStore: Sendable {
     try self.init(path: path, options: options, writer: writer)
   }
 
-  /// Opens a file for a glance; see ``openForGlance(_:isUnlocked:)``.
-  convenience init(glancingAt path: String, isUnlocked: Bool) throws {
-    let writer = try StorageError.wrap("cannot open \(path)") {
-      try Self.openForGlance(path, isUnlocked: isUnlocked)
-    }
+  /// Opens a file for a glance; see ``openForGlance(_:)``.
+  convenience init(glancingAt path: String) throws {
+    let writer = try StorageError.wrap("cannot open \(path)") { try Self.openForGlance(path) }
     try self.init(path: path, options: Options(access: .readOnly), writer: writer)
   }
 
