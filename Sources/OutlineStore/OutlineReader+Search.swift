@@ -42,30 +42,37 @@ extension OutlineReader {
   }
 
   /// Finds items as they were at a version; see ``search(_:limit:)``.
-  /// - Returns: their identifiers, items with that image first, in the order of the outline.
+  /// - Returns: the items as they were, those with that image first, in the order of the outline.
   /// - Complexity: O(items of then): the index knows the present only.
-  public func search(_ query: String, limit: Int = 100, at number: Int) throws -> [Item.ID] {
+  public func search(_ query: String, limit: Int = 100, at number: Int) throws -> [Item] {
     let words = Self.words(in: query)
     let image = query.trimmingCharacters(in: .whitespacesAndNewlines)
     if image.isEmpty || limit <= 0 { return [] }
-    let images = [image, Self.otherSpelling(of: image)]
+    // Scalar by scalar, as SQLite compares.
+    let images = [image, Self.otherSpelling(of: image)].map { Array($0.utf8) }
     var (byImage, byText): ([Item.ID], [Item.ID]) = ([], [])
     for row in try outline(at: number).rows where row.node.kind == .item {
       let content = row.node.content
       let texts = [content.text, content.secondaryText, content.note].compactMap { $0 }
-      if content.image.map(images.contains) == true {
+      if content.image.map({ images.contains(Array($0.utf8)) }) == true {
         byImage.append(try Item.ID(row.node.id.rawValue))
-      } else if words.isEmpty ? texts.contains(where: { $0.contains(image) }) : Self.matches(texts, words) {
+      } else if words.isEmpty ? Self.contains(texts, image) : Self.matches(texts, words) {
         byText.append(try Item.ID(row.node.id.rawValue))
       }
     }
-    return Array((byImage + byText).prefix(limit))
+    return try (byImage + byText).prefix(limit).map { try item($0, at: number) }
+  }
+
+  private static func contains(_ texts: [String], _ part: String) -> Bool {
+    !part.utf8.contains(0) && texts.contains { $0.utf8.contains(part.utf8) }
   }
 
   /// Runs of letters and digits, as the index's tokenizer splits them.
   static func words(in text: String) -> [String] {
     func isSolid(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      // Letters in circles and squares are symbols, emoji among them.
+      scalar.properties.isAlphabetic && scalar.properties.generalCategory != .otherSymbol
+        || scalar.properties.numericType != nil
     }
     // An accent written as a scalar of its own belongs to the letter in front of it.
     return text.unicodeScalars.split { !isSolid($0) && $0.properties.canonicalCombiningClass == .notReordered }

@@ -161,6 +161,49 @@ struct OutlineReaderSearchTests {
     }
   }
 
+  @Test func `the past is searched as the present is`() throws {
+    let texts = [
+      "I ❤️ you", "I ❤ you", "wave 👋🏽", "wave 👋", "family 👨‍👩‍👧", "boy 👧", "flag 🇩🇪🇫🇷", "flag 🇪🇫", "cafe\u{301} - x",
+      "café -\u{301} y",
+      "5 € – 6", "Straße", "STRASSE", "ﬁne", "fine", "İstanbul", "ıssız", "x² + y²", "Ⓐ circle", "１２ full",
+      "ǆ digraph", "הָעִבְרִית", "한국어", "각", "각", "हिन्दी", "don't", "don’t", "a_b", "1.5", "ΣΊΣΥΦΟΣ", "σίσυφος", "ⅷ eight",
+      "🅰️ type",
+    ]
+    let queries = [
+      "❤", "❤️", "\u{FE0F}", "👋", "👋🏽", "🏽", "👧", "👨‍👩‍👧", "👨", "\u{200D}", "🇩🇪", "🇪🇫", "🇪", "-", "\u{301}", "-\u{301}", "\n",
+      "\r\n-",
+      "-\n", "€", "–", "cafe", "café", "cafe\u{301}", "straße", "istanbul", "İstanbul",
+      "ı", "issiz", "x2", "x²", "²", "y", "ⓐ", "Ⓐ", "12", "１２", "ǆ", "dž", "העברית", "한", "가", "각", "각", "हि", "हिन्दी",
+      "don", "don't",
+      "don’t", "'", "a b", "a_b", "_", "1.5", "1", ".", "ΣΊΣΥΦΟΣ", "ⅷ", "viii", "🅰", "🅰️", "i you", "\0", "+", "wave",
+    ]
+    try withTexts(texts) { store in
+      let images = ["❤️", "❤", "e\u{301}", "é", "👋", "star.fill"]
+      try store.add(images.map { Item.Draft(text: "image", image: $0) }, to: .last(in: section("S")))
+      try store.add(
+        Item.Draft(text: "lines", secondaryText: "second – line", note: "-\r\n-\n"), to: .last(in: section("S")))
+      let latest = try store.latestVersion()
+      for query in queries + images {
+        let (now, then) = try store.read { outline in
+          (try outline.search(query), try outline.search(query, at: latest))
+        }
+        let texts = (now.map(\.content.text).sorted(), then.map(\.content.text).sorted())
+        #expect(Set(now) == Set(then), "\(query.debugDescription): \(texts)")
+      }
+      let hearts = try store.read { try $0.search("❤", at: latest).map(\.content.text) }
+      #expect(hearts == ["image", "image", "I ❤️ you", "I ❤ you"])
+    }
+  }
+
+  @Test func `sections take no place from the items with the same image`() throws {
+    try TestFile.with("") { store in
+      for name in ["A", "B", "C"] { try store.addSection(name, id: section(name), image: "🍎") }
+      try store.add(Item.Draft(text: "apple", image: "🍎"), to: .last(in: section("A")))
+      #expect(try found("🍎", in: store, limit: 1) == ["apple"])
+      #expect(try store.read { try $0.search("🍎", limit: 1, at: 5).count } == 1)
+    }
+  }
+
   @Test func `long and strange queries are safe`() throws {
     try withTexts(["apple"]) { store throws in
       for query in [

@@ -125,7 +125,7 @@ enum ItemTable {
 
   /// Items whose image is exactly one of two spellings.
   static func keys(image: String, or other: String, limit: Int, in db: Database) throws -> [Int64] {
-    try db.values("SELECT key FROM item WHERE image=? OR image=? LIMIT ?", [image, other, limit])
+    try db.values("SELECT key FROM item WHERE (image=? OR image=?) AND kind='item' LIMIT ?", [image, other, limit])
   }
 
   /// Items whose text, second line or note holds a text.
@@ -133,7 +133,8 @@ enum ItemTable {
   static func keys(containing text: String, limit: Int, in db: Database) throws -> [Int64] {
     try db.values(
       """
-      SELECT key FROM item WHERE instr(text, ?1) OR instr(coalesce(secondary_text, ''), ?1) OR instr(coalesce(note, ''), ?1)
+      SELECT key FROM item WHERE kind='item'
+        AND (instr(text, ?1) OR instr(coalesce(secondary_text, ''), ?1) OR instr(coalesce(note, ''), ?1))
       LIMIT ?2
       """, [text, limit])
   }

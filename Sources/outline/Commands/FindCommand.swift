@@ -36,7 +36,7 @@ struct FindCommand: ParsableCommand {
     let (entries, version) = try options.read { outline in
       if let number = try past.at?.number(in: outline) {
         let found = try outline.search(query, limit: limit, at: number)
-        return (try found.map { try outline.entry($0.node, at: number).entry }, number)
+        return (try found.map { try outline.entry($0.id.node, at: number).entry }, number)
       }
       let found = try outline.search(query, limit: limit).map { try outline.entry($0.id) }
       return (try options.marksIDs ? outline.marked(found) : found, try outline.latestVersion())
