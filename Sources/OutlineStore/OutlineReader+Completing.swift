@@ -1,17 +1,18 @@
+package import Foundation
 internal import GRDB
 
 /// A node as far as somebody who is still typing needs to recognise it.
-public struct NodeLabel: Hashable, Sendable {
+package struct NodeLabel: Hashable, Sendable {
   /// The permanent identifier.
-  public var id: NodeID
+  package var id: NodeID
   /// Whether it is a section or an item.
-  public var kind: Node.Kind
+  package var kind: Node.Kind
   /// The text, or the title.
-  public var text: String
+  package var text: String
   /// The emoji or symbol.
-  public var image: String?
+  package var image: String?
   /// Whether anything stands under it.
-  public var hasChildren: Bool
+  package var hasChildren: Bool
 }
 
 // What the beginning of a name could become. Each of these ends at its limit, so that an answer takes a few milliseconds in
@@ -19,13 +20,13 @@ public struct NodeLabel: Hashable, Sendable {
 extension OutlineReader {
   /// Nodes whose id begins with a text, in order of id.
   /// - Complexity: O(limit · log n).
-  public func labels(idPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
+  package func labels(idPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
     try ItemTable.rows(idPrefix: prefix, limit: limit, in: db).map(label)
   }
 
   /// Items whose text begins with certain words, the last of them perhaps not yet whole. Case and accents do not matter.
   /// - Complexity: O(items whose text begins so), and what changed since the index was last brought up.
-  public func labels(textPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
+  package func labels(textPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
     let words = Self.words(in: prefix)
     if words.isEmpty { return [] }
     let stale = Set(try ChangeTable.touched(after: SearchTable.version(in: db), in: db))
@@ -37,24 +38,28 @@ extension OutlineReader {
   }
 
   /// What stands directly under a node and has a text that begins so, in order. Of letters of ASCII the case does not matter.
-  /// - Parameter parent: a section or an item; nil for the sections themselves.
+  /// - Parameters:
+  ///   - parent: a section or an item; nil for the sections themselves.
+  ///   - prefix: how the text begins.
+  ///   - limit: how many at most.
   /// - Complexity: O(children).
-  public func labels(under parent: NodeID?, textPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
+  package func labels(under parent: NodeID?, textPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
     let key = try parent.map { try ItemTable.key(of: $0.rawValue, in: db) } ?? ItemTable.rootKey
     guard let key else { return [] }
     return try ItemTable.children(of: key, textPrefix: prefix, limit: limit, in: db).map(label)
   }
 
   /// The nodes touched last, the latest first.
-  /// - Complexity: O(limit), and what is deleted by now.
-  public func labelsTouchedLast(limit: Int) throws -> [NodeLabel] {
+  /// - Complexity: it looks at the last 10,000 changes, in whatever number of versions; what was last touched before them is
+  ///   left out.
+  package func labelsTouchedLast(limit: Int) throws -> [NodeLabel] {
     try ChangeTable.touchedLast(limit: limit, in: db).compactMap { try ItemTable.row(key: $0, in: db) }.map(label)
   }
 
   /// The numbers and messages of versions, the latest first.
   /// - Complexity: O(limit).
-  public func versionLabels(_ numbers: ClosedRange<Int>, limit: Int) throws -> [(
-    number: Int, at: Int64, message: String?
+  package func versionLabels(_ numbers: ClosedRange<Int>, limit: Int) throws -> [(
+    number: Int, date: Date, message: String?
   )] {
     try VersionTable.labels(numbers, limit: limit, in: db)
   }

@@ -173,13 +173,14 @@ enum ChangeTable {
     try db.value("SELECT parent FROM change WHERE item=? AND parent IS NOT NULL ORDER BY version DESC LIMIT 1", [key])
   }
 
-  /// The keys of the nodes touched last that still exist, the latest first.
+  /// The keys of the nodes touched by the last 10,000 changes that still exist, those touched last first.
   static func touchedLast(limit: Int, in db: Database) throws -> [Int64] {
     try db.values(
       """
-      SELECT item FROM change WHERE item<>0 AND EXISTS(SELECT 1 FROM item WHERE key=change.item)
-        AND NOT EXISTS(SELECT 1 FROM change later WHERE later.item=change.item AND later.version>change.version)
-      ORDER BY version DESC, item DESC LIMIT ?
+      SELECT last.item FROM
+        (SELECT version, item FROM change WHERE item<>0 ORDER BY version DESC, item DESC LIMIT 10000) last
+      WHERE EXISTS(SELECT 1 FROM item WHERE key=last.item)
+      GROUP BY last.item ORDER BY max(last.version) DESC, last.item DESC LIMIT ?
       """, [limit])
   }
 

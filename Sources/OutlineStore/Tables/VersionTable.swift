@@ -5,6 +5,10 @@ internal import GRDB
 enum VersionTable {
   private static let columns = "number, at, origin, message, undoes"
 
+  private static func date(_ milliseconds: Int64) -> Date {
+    Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+
   static func latest(in db: Database) throws -> Int {
     try db.value("SELECT max(number) FROM version") ?? 0
   }
@@ -30,11 +34,11 @@ enum VersionTable {
   /// What tells versions apart, the latest first.
   static func labels(
     _ numbers: ClosedRange<Int>, limit: Int, in db: Database
-  ) throws -> [(number: Int, at: Int64, message: String?)] {
+  ) throws -> [(number: Int, date: Date, message: String?)] {
     try db.rows(
       "SELECT number, at, message FROM version WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT ?",
       [numbers.lowerBound, numbers.upperBound, limit]
-    ) { ($0[0], $0[1], $0[2]) }
+    ) { ($0[0], date($0[1]), $0[2]) }
   }
 
   static func open(origin: Version.Origin, message: String?, undoes: Int?, in db: Database) throws {
@@ -66,7 +70,7 @@ enum VersionTable {
       """, [first, last] + (key.map { [$0] } ?? []) + [limit]
     ) {
       Version(
-        number: $0[0], date: Date(timeIntervalSince1970: Double($0[1] as Int64) / 1000),
+        number: $0[0], date: date($0[1]),
         origin: Version.Origin(rawValue: $0[2]), message: $0[3], undoes: $0[4], changes: $0[5])
     }
   }

@@ -54,12 +54,12 @@ extension LiveCandidates {
   private func versions(in outline: OutlineReader) throws -> [Candidate] {
     let latest = try outline.latestVersion()
     let mark = word.hasPrefix("v") || word.isEmpty ? "v" : ""
-    var labels: [(number: Int, at: Int64, message: String?)] = []
+    var labels: [(number: Int, date: Date, message: String?)] = []
     for range in Self.ranges(digits: word.drop { $0 == "v" }, upTo: latest).reversed() where labels.count < limit {
       labels += try outline.versionLabels(range, limit: limit - labels.count)
     }
     let numbers = labels.map { label in
-      let date = Moment.local(Date(timeIntervalSince1970: Double(label.at) / 1000))
+      let date = Moment.local(label.date)
       return Candidate(
         value: mark + String(label.number), description: [date, label.message ?? ""].joined(separator: "  "),
         group: .versions)
