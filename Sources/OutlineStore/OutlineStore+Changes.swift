@@ -7,6 +7,11 @@ extension OutlineStore {
     public var version: Version
     /// What it changed, from the version in front of it.
     public var difference: OutlineDifference
+
+    /// Makes a change, such as one for a preview or a test.
+    public init(version: Version, difference: OutlineDifference) {
+      (self.version, self.difference) = (version, difference)
+    }
   }
 
   /// The versions of an outline as they are committed; see ``OutlineStore/changes(in:since:)``.
@@ -36,6 +41,9 @@ extension OutlineStore {
   /// writes nothing, so it neither stops a writer nor keeps the file from being moved; it goes on when the store is closed.
   /// It ends when its task is cancelled, and behind the version that deleted the section. Uses make no version. One that the
   /// `sqlite3` shell has left open comes when it is closed.
+  ///
+  /// It begins at the moment of the call, so the file is looked into before this returns: a short read, without locks where
+  /// nobody has the file open. What goes wrong with that is thrown by the first ``AsyncIterator/next()``.
   /// - Parameters:
   ///   - section: only versions that touched this section or something in it, and those through which something came or went.
   ///     The difference is that of the whole outline all the same, so that it can be applied. Nil for all.
@@ -49,9 +57,7 @@ extension OutlineStore {
   }
 
   private func follower(in section: Section.ID?, since number: Int?) throws -> VersionFollower {
-    // A connection of its own does not wait for what this store is writing.
-    let store = try place.map { try OutlineStore(path: $0, options: Options(access: .readOnly)) } ?? self
-    let first = try store.read { outline in
+    @Sendable func first(in outline: OutlineReader) throws -> Int {
       if let section {
         let isNew = try outline.key(everHeldBy: section.node) == nil
         // One that is gone still has a past to catch up with.
@@ -60,7 +66,9 @@ extension OutlineStore {
       guard let number else { return try outline.latestClosedVersion() }
       return number == 0 ? 0 : try outline.version(number).number
     }
-    return try VersionFollower(self, after: first, touching: section?.node)
+    // A connection of its own does not wait for what this store is writing.
+    let number = try place.map { try Self.read($0, first) } ?? read(first)
+    return try VersionFollower(self, after: number, touching: section?.node)
   }
 }
 
