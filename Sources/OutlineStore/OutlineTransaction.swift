@@ -28,7 +28,8 @@ public final class OutlineTransaction: OutlineReader {
   }
 
   /// Says what is to be said of the version where the caller of the write said nothing: what only the transaction knows, such
-  /// as the text of an item. It has to be said before the first change.
+  /// as the text of an item. It has to be said before the first change: that opens the version with what was said until then,
+  /// and what is said later changes nothing. An attempt that fails takes back what was said in it.
   /// - Parameter summary: one line without control characters.
   public func describe(_ summary: String) { self.summary = summary }
 
@@ -45,7 +46,7 @@ public final class OutlineTransaction: OutlineReader {
   /// Does several steps, or, when one of them throws, none, so that a caller who catches the error inside the closure goes on
   /// with a sound outline.
   public func attempt<Value>(_ steps: () throws -> Value) throws -> Value {
-    let (version, hadRecordedUse, wasSealed) = (openVersion, hasRecordedUse, isSealed)
+    let before = (openVersion, hasRecordedUse, isSealed, summary)
     do {
       var value: Value?
       try db.inSavepoint {
@@ -55,7 +56,7 @@ public final class OutlineTransaction: OutlineReader {
       return try OutlineStore.unwrap(value)
     } catch {
       // What the steps began went with them, a version that they opened too.
-      (openVersion, hasRecordedUse, isSealed) = (version, hadRecordedUse, wasSealed)
+      (openVersion, hasRecordedUse, isSealed, summary) = before
       throw error
     }
   }

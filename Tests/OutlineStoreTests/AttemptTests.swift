@@ -62,6 +62,21 @@ import Testing
     #expect(try store.read { try $0.check() }.isEmpty)
   }
 
+  @Test func `what a failed attempt said of the version is not said`() throws {
+    let (store, _, item) = try planted()
+    try store.write { outline in
+      outline.describe("first")
+      try? outline.attempt {
+        outline.describe("second")
+        try outline.delete([item])
+        throw Trouble()
+      }
+      try outline.update(item, Item.Changes(text: "Oat milk"))
+      outline.describe("too late")
+    }
+    #expect(try store.versions(limit: 1).first?.message == "first")
+  }
+
   @Test func `an attempt inside another one fails alone`() throws {
     let (store, section, _) = try planted()
     try store.write { outline in
