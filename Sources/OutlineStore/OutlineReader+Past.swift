@@ -92,7 +92,9 @@ extension OutlineReader {
 
   /// The versions that last touched nodes: what they say, their place or their marks. A node that was not touched since
   /// the oldest version there is has none.
-  /// - Parameter number: the last version to look at; nil for the latest.
+  /// - Parameters:
+  ///   - ids: sections and items, existing or deleted.
+  ///   - number: the last version to look at; nil for the latest.
   /// - Complexity: O(nodes · log n).
   public func versions(lastTouching ids: [NodeID], upTo number: Int? = nil) throws -> [NodeID: Version] {
     var versions: [Int: Version] = [:]
@@ -128,9 +130,13 @@ extension OutlineReader {
 
   private func state(_ image: NodeImage?) throws -> NodeState? {
     guard let image else { return nil }
-    let parent = try image.parent.flatMap { $0 == ItemTable.rootKey ? nil : NodeID(checked: try id(ofKey: $0)) }
     return NodeState(
-      content: image.content, parent: parent, isExpanded: image.isExpanded, isFavorite: image.favoritePosition != nil)
+      content: image.content, parent: try parent(of: image), isExpanded: image.isExpanded, isFavorite: image.favoritePosition != nil)
+  }
+
+  /// What a node stands under; nil for a section.
+  func parent(of image: NodeImage) throws -> NodeID? {
+    try image.parent.flatMap { $0 == ItemTable.rootKey ? nil : NodeID(checked: try id(ofKey: $0)) }
   }
 
   /// Refuses a version there is not, without counting what it changed.

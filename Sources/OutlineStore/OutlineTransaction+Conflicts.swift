@@ -41,7 +41,7 @@ extension OutlineTransaction {
     try atomically {
       for step in difference.steps {
         var reason = try conflict(with: step)
-        if reason == nil { reason = try attempt(step) }
+        if reason == nil { reason = try refusal(carryingOut: step) }
         if let reason { conflicts.append(Conflict(id: step.id, reason: reason)) }
       }
     }
@@ -50,13 +50,10 @@ extension OutlineTransaction {
 
   /// Carries out one step.
   /// - Returns: why the outline refuses it, if it does.
-  private func attempt(_ step: OutlineDifference.Step) throws -> String? {
+  private func refusal(carryingOut step: OutlineDifference.Step) throws -> String? {
     var keys: [NodeID: Int64] = [:]
     do {
-      try db.inSavepoint {
-        try carryOut(step, &keys)
-        return .commit
-      }
+      try attempt { try carryOut(step, &keys) }
       return nil
     } catch let error as OutlineError {
       return "is refused: \(error)"
@@ -98,7 +95,7 @@ extension OutlineTransaction {
 
   /// Why a node cannot be taken from a place: it stands under something else.
   private func conflict(of row: NodeRow, from place: OutlineDifference.Place) throws -> String? {
-    let parent = try row.image.parent.flatMap { $0 == ItemTable.rootKey ? nil : NodeID(checked: try id(ofKey: $0)) }
+    let parent = try parent(of: row.image)
     return parent == place.parent ? nil : "stands under \(parent?.rawValue ?? "nothing") by now"
   }
 

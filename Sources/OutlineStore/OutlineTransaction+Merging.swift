@@ -29,12 +29,12 @@ extension OutlineTransaction {
     let row = try ItemTable.row(id: step.id.rawValue, in: db)
     switch step {
     case .insert(let node, let place, let isRoot):
-      return .insert(node, at: try anchored(node.id, place, anchors), isRoot: isRoot)
+      return .insert(node, at: try anchored(place, anchors), isRoot: isRoot)
     case .delete: return row == nil ? nil : step
     case .move(let id, let kind, var source, let target):
-      let present = try row.flatMap { try parent(of: $0) }
+      let present = try row.flatMap { try parent(of: $0.image) }
       if row != nil, present == target.parent { source.parent = present }
-      return .move(id, kind: kind, from: source, to: try anchored(id, target, anchors))
+      return .move(id, kind: kind, from: source, to: try anchored(target, anchors))
     case .update(let id, let kind, let changes):
       guard let content = row?.image.content else { return step }
       let open = changes.filter { !$0.inverse.finds(content) }
@@ -48,12 +48,10 @@ extension OutlineTransaction {
     }
   }
 
-  private func anchored(
-    _ id: NodeID, _ place: OutlineDifference.Place, _ anchors: Anchors
-  ) throws -> OutlineDifference.Place {
+  private func anchored(_ place: OutlineDifference.Place, _ anchors: Anchors) throws -> OutlineDifference.Place {
     var previous = place.previous
     while let sibling = previous {
-      if let row = try ItemTable.row(id: sibling.rawValue, in: db), try parent(of: row) == place.parent { break }
+      if let row = try ItemTable.row(id: sibling.rawValue, in: db), try parent(of: row.image) == place.parent { break }
       previous = anchors.previous[sibling]
     }
     return OutlineDifference.Place(parent: place.parent, previous: previous)
@@ -66,11 +64,6 @@ extension OutlineTransaction {
       previous = anchors.previousFavorite[favorite]
     }
     return previous
-  }
-
-  /// What a node stands under; nil for a section.
-  private func parent(of row: NodeRow) throws -> NodeID? {
-    try row.image.parent.flatMap { $0 == ItemTable.rootKey ? nil : NodeID(checked: try id(ofKey: $0)) }
   }
 }
 
