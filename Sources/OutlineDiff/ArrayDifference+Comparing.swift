@@ -50,7 +50,10 @@ extension ArrayDifference {
   }
 
   /// The pairs of offsets at which two arrays hold the same element with other content.
-  /// - Parameter isSame: whether an element says the same in both arrays.
+  /// - Parameters:
+  ///   - old: the array before.
+  ///   - new: the array after.
+  ///   - isSame: whether an element says the same in both arrays.
   @inlinable
   public static func updates(
     from old: [Element], to new: [Element], where isSame: (Element, Element) -> Bool

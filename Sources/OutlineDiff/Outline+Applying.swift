@@ -6,7 +6,7 @@ extension Outline {
   /// Every step is checked before it is carried out: the nodes it names must be there, stand where it takes them from and say
   /// what it found there.
   /// - Parameter difference: made from this outline.
-  /// - Throws: ``DifferenceError``, naming the first node at which the outline is not the one the difference was made from.
+  /// - Throws: `DifferenceError`, naming the first node at which the outline is not the one the difference was made from.
   /// - Complexity: O(n + k) for k steps; a move of a node that has children costs its new depth too.
   public func applying(_ difference: OutlineDifference) throws(DifferenceError) -> Outline {
     if difference.isEmpty { return self }

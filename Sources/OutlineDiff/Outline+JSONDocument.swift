@@ -1,7 +1,7 @@
 public import OutlineModel
 
 extension Outline {
-  /// The outline as one nested JSON document, which the patches of ``OutlineDifference/jsonPatch(from:)`` apply to.
+  /// The outline as one nested JSON document, which the patches of `OutlineDifference.jsonPatch(from:)` apply to.
   ///
   ///     {"sections": [{"id": …, "kind": "section", "content": {"text": …}, "isExpanded": true, "children": […]}],
   ///      "favorites": [id, …]}

@@ -5,7 +5,7 @@ extension SectionSnapshot {
   ///
   /// Every step is checked before it is carried out: the items it names must be there and stand where it takes them from.
   /// - Parameter difference: made from this snapshot.
-  /// - Throws: ``DifferenceError``, naming the first item at which the snapshot is not the one the difference was made from.
+  /// - Throws: `DifferenceError`, naming the first item at which the snapshot is not the one the difference was made from.
   /// - Complexity: O(n + k) for k steps; a move of an item that has children costs its new depth too.
   public func applying(_ difference: SectionDifference<ItemID>) throws(DifferenceError) -> SectionSnapshot {
     if difference.isEmpty { return self }

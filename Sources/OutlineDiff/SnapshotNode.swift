@@ -33,7 +33,7 @@ extension SectionDifference {
 extension OutlineSnapshot {
   /// The snapshot that a difference leads to; marks of reloaded and reconfigured items are not carried over.
   /// - Parameter difference: made from this snapshot.
-  /// - Throws: ``DifferenceError``, naming the first node at which the snapshot is not the one the difference was made from.
+  /// - Throws: `DifferenceError`, naming the first node at which the snapshot is not the one the difference was made from.
   /// - Complexity: O(n + number of steps).
   public func applying(
     _ difference: SectionDifference<SnapshotNode<SectionID, ItemID>>

@@ -30,7 +30,10 @@ extension OutlineTransaction {
   }
 
   /// Gives a section another title or image.
-  /// - Parameter image: the new image; an inner nil removes it.
+  /// - Parameters:
+  ///   - id: the section.
+  ///   - title: the new title.
+  ///   - image: the new image; an inner nil removes it.
   /// - Returns: whether anything is different now.
   @discardableResult
   public func rename(_ id: Section.ID, to title: String, image: String?? = nil) throws -> Bool {
