@@ -33,11 +33,12 @@ final class FileAtRest: Sendable {
   /// The name under which SQLite reads it without locks and makes nothing beside it; nil where SQLite knows no such names.
   var lockless: String? { Self.lockless(path) }
 
-  /// The path of the file itself, links followed; nil where there is none.
+  /// The path of the file itself, links followed; nil where there is none. In a folder whose name is not UTF-8 it stays as it
+  /// is: its bytes would not survive.
   static func canonical(_ path: String) -> String? {
     guard let canonical = realpath(path, nil) else { return nil }
     defer { free(canonical) }
-    return String(cString: canonical)
+    return String(validatingCString: canonical) ?? path
   }
 
   static func lockless(_ path: String) -> String? { name(of: path, with: "immutable=1") }

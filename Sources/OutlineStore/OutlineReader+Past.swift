@@ -131,7 +131,8 @@ extension OutlineReader {
   private func state(_ image: NodeImage?) throws -> NodeState? {
     guard let image else { return nil }
     return NodeState(
-      content: image.content, parent: try parent(of: image), isExpanded: image.isExpanded, isFavorite: image.favoritePosition != nil)
+      content: image.content, parent: try parent(of: image), isExpanded: image.isExpanded,
+      isFavorite: image.favoritePosition != nil)
   }
 
   /// What a node stands under; nil for a section.
