@@ -57,18 +57,18 @@ extension OutlineStore {
   }
 
   private func follower(in section: Section.ID?, since number: Int?) throws -> VersionFollower {
-    @Sendable func first(in outline: OutlineReader) throws -> Int {
+    @Sendable func first(in outline: OutlineReader) throws -> Version? {
       if let section {
         let isNew = try outline.key(everHeldBy: section.node) == nil
         // One that is gone still has a past to catch up with.
         if number == nil || isNew { _ = try outline.section(section) }
       }
-      guard let number else { return try outline.latestClosedVersion() }
-      return number == 0 ? 0 : try outline.version(number).number
+      let number = try number ?? outline.latestClosedVersion()
+      return number == 0 ? nil : try outline.version(number)
     }
     // A connection of its own does not wait for what this store is writing.
-    let number = try place.map { try Self.read($0, first) } ?? read(first)
-    return try VersionFollower(self, after: number, touching: section?.node)
+    let version = try place.map { try Self.read($0, first) } ?? read(first)
+    return try VersionFollower(self, after: version, touching: section?.node)
   }
 }
 

@@ -29,7 +29,7 @@ package struct VersionFollower: Sendable {
   private let subject: NodeID?
   /// The number of the last version that is done with.
   package private(set) var seen: Int
-  /// That version, by which another history in the same file is found out.
+  /// That version, by which another history in the same file is found out; nil before the first.
   private var mark: Version?
   /// Whether there was more than one look may read; ask again at once.
   package private(set) var isBehind = false
@@ -39,18 +39,18 @@ package struct VersionFollower: Sendable {
   /// Follows the file at a path.
   /// - Parameters:
   ///   - path: an outline file.
-  ///   - number: the version to begin behind.
-  ///   - subject: a section or an item; only versions that touch it, or what stands under it, are handed out.
+  ///   - version: the version to begin after, as it was read from the file; nil begins with the first one.
+  ///   - subject: a section or an item; only versions that touch it, or its children, are handed out.
   /// - Throws: ``StorageError`` when there is no such file.
-  package init(path: String, after number: Int, touching subject: NodeID? = nil) throws {
+  package init(path: String, after version: Version?, touching subject: NodeID? = nil) throws {
     source = .file(try FileWatch(path))
-    (name, seen, self.subject) = (path, number, subject)
+    (name, seen, mark, self.subject) = (path, version?.number ?? 0, version, subject)
   }
 
   /// Follows the outline of a store.
-  init(_ store: OutlineStore, after number: Int, touching subject: NodeID?) throws {
+  init(_ store: OutlineStore, after version: Version?, touching subject: NodeID?) throws {
     source = try store.place.map { .file(try FileWatch($0)) } ?? .memory(store)
-    (name, seen, self.subject) = (store.path, number, subject)
+    (name, seen, mark, self.subject) = (store.path, version?.number ?? 0, version, subject)
   }
 
   /// Whether there may be something new.
@@ -110,7 +110,6 @@ package struct VersionFollower: Sendable {
       if let key, try !outline.version(number, touchesAnythingUnder: key) { continue }
       findings.values.append(try make(version, outline))
     }
-    if number == seen && mark == nil && seen > 0 { findings.seen = try outline.version(seen) }
     findings.isBehind = number < latest
     if let subject { findings.isOver = try !findings.isBehind && outline.node(subject) == nil }
     return findings

@@ -44,10 +44,10 @@ struct WatchCommand: ParsableCommand {
     try options.records.check(for: VersionRecord.self)
     let (subject, first) = try options.read { outline in
       let number = try since?.number(in: outline) ?? outline.latestClosedVersion()
-      return (try name.map { try outline.node(named: $0).node }, try outline.version(number).number)
+      return (try name.map { try outline.node(named: $0).node }, try outline.version(number))
     }
     var follower = try VersionFollower(path: options.file.existingPath(), after: first, touching: subject)
-    options.output.say("Watching \((name ?? options.file.path).shellSafe) from v\(first)  (Ctrl-C ends)")
+    options.output.say("Watching \((name ?? options.file.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
     var left = once ? 1 : count ?? .max
     let output = Output()
     while left > 0 && !follower.isOver {
