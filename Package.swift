@@ -34,17 +34,22 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    .testTarget(name: "OutlineModelTests", dependencies: ["OutlineModel"]),
-    .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "OutlineModelTests", dependencies: ["OutlineModel", "TestSupport"]),
+    .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff", "TestSupport"]),
     .testTarget(
-      name: "OutlineStoreTests", dependencies: ["OutlineStore", .product(name: "GRDB", package: "GRDB.swift")]),
-    .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"]),
+      name: "OutlineStoreTests",
+      dependencies: ["OutlineStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"]),
     .testTarget(
       name: "MigrationTests",
-      dependencies: [.product(name: "Subprocess", package: "swift-subprocess")]),
+      dependencies: ["TestSupport", .product(name: "Subprocess", package: "swift-subprocess")]),
     .testTarget(
       name: "OutlineCommandTests",
-      dependencies: ["outline", "OutlineStore", .product(name: "Subprocess", package: "swift-subprocess")]),
+      dependencies: [
+        "outline", "OutlineStore", "TestSupport",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -57,4 +62,7 @@ for target in package.targets {
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
   ]
+  if target.type == .test {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+  }
 }

@@ -1,7 +1,7 @@
 /// Unicode's emoji in the order of the data, with what could not be read.
 public struct EmojiList: Hashable, Sendable {
   /// The emoji, in CLDR order, none twice.
-  public internal(set) var records: [EmojiRecord]
+  public package(set) var records: [EmojiRecord]
   /// The version of Emoji that the data says it is, e.g. `15.0`.
   public let unicodeVersion: String?
   /// How many faulty lines were skipped.

@@ -55,12 +55,12 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether this is a control character (C0, DEL, C1) or U+2028 or U+2029.
-  var isControlOrSeparator: Bool {
+  package var isControlOrSeparator: Bool {
     value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x2029).contains(value)
   }
 
   /// Whether this is one of the Bidi_Control characters of UAX #9.
-  var isBidiControl: Bool {
+  package var isBidiControl: Bool {
     switch value {
     case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false

@@ -3,7 +3,7 @@ extension String {
   ///
   /// Latin letters lose their accents, `#` and `*` are spelled out, apostrophes, quotation marks and full stops vanish,
   /// anything else separates: `flag: Côte d’Ivoire` becomes `flag-cote-divoire`. Empty when nothing is left.
-  var slug: String {
+  package var slug: String {
     var slug = SlugBuilder()
     for scalar in unicodeScalars {
       if scalar.isASCII {

@@ -92,6 +92,11 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The rule it breaks.
   public var flaw: Flaw
 
+  /// Makes the error of a text that breaks a rule.
+  public init(text: String, flaw: Flaw) {
+    (self.text, self.flaw) = (text, flaw)
+  }
+
   /// One sentence with the text in it, cut after 64 characters.
   public var description: String {
     let shown = text.count > 64 ? String(text.prefix(64)) + "…" : text

@@ -4,7 +4,7 @@ extension OrderKey {
   private static let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
   private static let maximumDigits = 10
 
-  static func append(_ number: Int64, to bytes: inout [UInt8]) -> Bool {
+  package static func append(_ number: Int64, to bytes: inout [UInt8]) -> Bool {
     // Below zero the same spans are counted downwards; -1 is the last of the one-digit span.
     var rest = number >= 0 ? number : -1 - number
     var span: Int64 = 62
@@ -25,7 +25,7 @@ extension OrderKey {
     return true
   }
 
-  static func numbers(in text: String) -> [Int64]? {
+  package static func numbers(in text: String) -> [Int64]? {
     var numbers: [Int64] = []
     var bytes = text.utf8.makeIterator()
     while let head = bytes.next() {

@@ -8,7 +8,7 @@
 public struct OrderKey: Hashable, Sendable {
   /// The text of the key: letters and digits of ASCII.
   public let rawValue: String
-  let numbers: [Int64]
+  package let numbers: [Int64]
 
   /// The greatest length of a key in bytes.
   public static var maximumLength: Int { 64 }
@@ -25,7 +25,7 @@ public struct OrderKey: Hashable, Sendable {
   }
 
   /// Makes the key of some numbers; nil when one is out of range or the text would be too long.
-  init?(numbers: [Int64]) {
+  package init?(numbers: [Int64]) {
     var bytes: [UInt8] = []
     for number in numbers { guard Self.append(number, to: &bytes) else { return nil } }
     guard (2...Self.maximumLength).contains(bytes.count) else { return nil }

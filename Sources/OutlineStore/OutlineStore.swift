@@ -66,6 +66,15 @@ public final class OutlineStore: Sendable {
     try StorageError.wrap("cannot open \(path)") { try prepare() }
   }
 
+  /// Tells of every statement of this store from now on, with its values, but for those inside triggers.
+  package func traceStatements(_ note: @escaping @Sendable (String) -> Void) {
+    writer.unsafeReentrantWrite { db in
+      db.trace { event in
+        if case .statement(let statement) = event { note(statement.expandedSQL) }
+      }
+    }
+  }
+
   /// Makes an outline that lives in memory until the store is released.
   public static func inMemory() throws -> OutlineStore {
     let options = Options()

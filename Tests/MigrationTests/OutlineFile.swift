@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A file made from the migration by the `sqlite3` program, gone with the last reference to it.
@@ -61,16 +62,6 @@ final class OutlineFile: Sendable {
   static let dump = ["item", "change", "version", "deleted", "never", "usage", "meta"]
     .map { "SELECT '\($0)', * FROM \($0);" }.joined(separator: " ")
 
-  /// The repository, found from this file: the folder that has the migration.
-  static let repository: URL = {
-    var folder = URL(fileURLWithPath: #filePath)
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      if FileManager.default.fileExists(atPath: folder.appendingPathComponent(migration).path) { return folder }
-    }
-    return URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-  }()
-
   private static let migration = "Migrations/v001_outline.sql"
 
   private static let emptyBytes = Task { try await make([]) }
@@ -90,7 +81,7 @@ final class OutlineFile: Sendable {
   private static func make(_ lines: [String]) async throws -> Data {
     let path = newPath()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let schema = try String(contentsOf: repository.appendingPathComponent(migration), encoding: .utf8)
+    let schema = try String(contentsOf: URL(fileURLWithPath: "\(Page.repository)/\(migration)"), encoding: .utf8)
     let steps = try await Shell.run(path, [schema] + lines)
     #expect(steps.flatMap(\.errors) == [])
     return try Data(contentsOf: URL(fileURLWithPath: path))

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TestSupport
 
 /// The real `sqlite3` program, fed on its standard input as a person would.
 enum Shell {
@@ -24,10 +25,13 @@ enum Shell {
       script += ended + "\n.print \(mark)\n"
     }
 
-    let result = try await Subprocess.run(
-      .name("sqlite3"), arguments: ["-batch", "-init", "/dev/null", "-nullvalue", "NULL", file],
-      environment: .inherit.updating(["TZ": "UTC"]),
-      input: .string(script), output: .string(limit: 64 << 20), error: .string(limit: 16 << 20))
+    let input = script
+    let result = try await ProcessTurns.wait {
+      try await Subprocess.run(
+        .name("sqlite3"), arguments: ["-batch", "-init", "/dev/null", "-nullvalue", "NULL", file],
+        environment: .inherit.updating(["TZ": "UTC"]),
+        input: .string(input), output: .string(limit: 64 << 20), error: .string(limit: 16 << 20))
+    }
 
     // A statement of many rows ends with a newline before the mark; one without rows does not.
     var steps = result.standardOutput.components(separatedBy: mark + "\n").dropLast()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 struct TailTests {
@@ -26,7 +27,7 @@ struct TailTests {
 
   @Test func `behind any last position there is a place, whoever typed it`() async throws {
     let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-    var random = SplitMix(state: 7)
+    var random = SeededGenerator(seed: 7)
     var positions = digits.flatMap { first in
       [2, 3, 9, 10, 11, 47, 48, 49, 63, 64].flatMap { length in
         ["0", "z", "M"].map { String(first) + String(repeating: $0, count: length - 1) }
@@ -92,18 +93,5 @@ struct TailTests {
     }
     #expect(try await file.rows("SELECT max(key) FROM item") == ["1000000000002"])
     try await file.expectSound()
-  }
-
-  /// Random numbers that are the same in every run.
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
   }
 }

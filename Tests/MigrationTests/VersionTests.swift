@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 struct VersionTests {
@@ -46,13 +47,15 @@ struct VersionTests {
   @Test func `two connections at full speed keep their statements apart`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit("PRAGMA journal_mode=WAL")
-    let setup = "PRAGMA synchronous=OFF; PRAGMA busy_timeout=20000"
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for id in ["pear", "carrot"] {
-        let edits = (0..<600).map { "UPDATE item SET text='\($0)' WHERE id='\(id)'" }.joined(separator: "; ")
-        group.addTask { try await file.edit(setup, edits) }
+    let setup = "PRAGMA synchronous=OFF; PRAGMA busy_timeout=1800000"
+    try await ProcessTurns.wait(alone: true) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for id in ["pear", "carrot"] {
+          let edits = (0..<600).map { "UPDATE item SET text='\($0)' WHERE id='\(id)'" }.joined(separator: "; ")
+          group.addTask { try await file.edit(setup, edits) }
+        }
+        try await group.waitForAll()
       }
-      try await group.waitForAll()
     }
     let rows = "SELECT count(*), count(DISTINCT version), max(version) FROM change WHERE version>5"
     #expect(try await file.rows(rows) == ["1200|1200|1205"])

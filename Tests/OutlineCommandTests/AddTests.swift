@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Adding` {
+struct AddTests {
   @Test func `add prints the ids, and says what happened`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

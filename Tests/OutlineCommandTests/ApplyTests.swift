@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Applying a difference` {
+struct ApplyTests {
   @Test func `a difference is carried over to another file`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Backups` {
+struct BackupTests {
   @Test func `a backup is an outline with all its versions`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

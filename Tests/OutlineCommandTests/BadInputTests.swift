@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Bad input` {
+struct BadInputTests {
   @Test func `names that name nothing, or too much`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Help on batches` {
+struct BatchHelpTests {
   @Test func `the examples of the topic work`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

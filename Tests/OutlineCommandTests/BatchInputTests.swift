@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct `Input of batches` {
+struct BatchInputTests {
   /// What `outline batch` says to one line of input: the message behind `line 1: `, and the exit code.
   private func complaint(_ bench: Workbench, _ line: [UInt8]) async throws -> String {
     let answer = try await bench.shell("outline batch", stdin: line)
@@ -215,7 +216,7 @@ import Testing
 
   @Test func `bytes that were mixed up are reported line by line`() async throws {
     let bench = try await Workbench.planted()
-    var generator = Randomness(seed: 5)
+    var generator = SeededGenerator(seed: 5)
     let sound = [
       #"{"op":"add","text":"A\u00e9\ud83d\ude00","into":"food","attributes":{"a":[1.5e3,null,{"b":false}]},"key":"k"}"#,
       #"{"op":"mv","ids":["milk",{"key":"k"}],"before":"fruit"}"#, #"{"op":"set","id":"pear","note":null,"text":"x"}"#,

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct `Batches and single commands` {
+struct BatchRandomTests {
   /// A change in both forms: a line of a batch, and the arguments of a command.
   private struct Change {
     var line: String
@@ -55,7 +56,7 @@ import Testing
     let whole = try await bench.shell(
       "cat > lines; outline batch lines -q > /dev/null", stdin: Array(lines.joined().utf8))
     #expect(whole.code == 0)
-    var generator = Randomness(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     var expected = 4001
     for _ in 0..<10 {
       let delay = Double.random(in: 0.01...0.5, using: &generator)
@@ -75,7 +76,7 @@ import Testing
 
   /// Random changes of the planted outline, most of them possible.
   private struct RandomChanges {
-    private var generator: Randomness
+    private var generator: SeededGenerator
     private var items = ["fruit", "apple", "pear", "conference", "milk", "report"]
     private var sections = ["food", "work"]
     /// Sections that may go.
@@ -83,7 +84,7 @@ import Testing
     private var keyed: Set<String> = []
     private var made = 0
 
-    init(seed: UInt64) { generator = Randomness(seed: seed) }
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
     mutating func next() -> Change {
       switch Int.random(in: 0..<24, using: &generator) {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Batches of operations` {
+struct BatchTests {
   @Test func `all operations are one version, and lines see those above them`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

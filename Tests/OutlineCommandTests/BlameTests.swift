@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Blame` {
+struct BlameTests {
   @Test func `each line has the version that last touched it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Checking` {
+struct CheckTests {
   @Test func `a sound file has no problems`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

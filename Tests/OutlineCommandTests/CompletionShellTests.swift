@@ -1,7 +1,7 @@
 import Testing
 
 /// The tab key in the real shells.
-@Suite struct `The tab key` {
+struct CompletionShellTests {
   /// The planted outline, with names that shells have their trouble with.
   private func bench() async throws -> Workbench {
     let bench = try await Workbench.planted()

@@ -1,7 +1,7 @@
 import Testing
 
 /// What the scripts of the shells ask for; fish takes the answer as it is.
-@Suite struct `Completion` {
+struct CompletionTests {
   @Test func `commands and options are offered with what they do`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(
@@ -130,8 +130,7 @@ import Testing
       .outline.db
       answer
       sum
-      $ (echo 'BEGIN EXCLUSIVE;'; sleep 1; echo 'COMMIT;') | sqlite3 .outline.db > locked 2>&1 &
-      ↳  sleep 0.3; outline complete-words fish outline rm app; wait
+      $ hold; outline complete-words fish outline rm app; touch go; wait
       words
       apple⇥🍎 Apple
       $ echo 'no database at all, but long enough to be looked into' > other.db

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Differences` {
+struct DifferenceTests {
   @Test func `counts alone`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,14 +1,10 @@
-import Foundation
+import TestSupport
 import Testing
 
-@Suite struct `The documentation` {
-  /// The folder of the repository.
-  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path
-
+struct DocumentationTests {
   @Test func `the reference is what the commands say of themselves`() async throws {
     let bench = try Workbench.bare()
-    let page = try await bench.shell("outline documentation markdown | cmp - '\(Self.repository)/Documentation/cli.md'")
+    let page = try await bench.shell("outline documentation markdown | cmp - '\(Page.repository)/Documentation/cli.md'")
     #expect(page == .init(out: "", err: "", code: 0), "Scripts/make-reference writes it anew")
   }
 

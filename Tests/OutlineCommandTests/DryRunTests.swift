@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Dry runs` {
+struct DryRunTests {
   @Test func `every change can be tried without making it`() async throws {
     try await Workbench.planted().expect(
       #"""

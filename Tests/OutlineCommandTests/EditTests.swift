@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Editing the outline as text` {
+struct EditTests {
   @Test func `the editor sees everything, one line a node`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

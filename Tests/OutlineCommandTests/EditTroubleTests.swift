@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Trouble with an edited text` {
+struct EditTroubleTests {
   @Test func `a text that cannot be taken is kept, and taken up again`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Expanding and collapsing` {
+struct ExpansionTests {
   @Test func `expand and collapse take items and sections`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Favorites and recents` {
+struct FavoriteTests {
   @Test func `favorites keep the order of their user`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Help` {
+struct HelpTests {
   @Test func `outline alone prints an overview`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Versions` {
+struct HistoryTests {
   @Test func `log lists the versions`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Importing emoji` {
+struct ImportTests {
   @Test func `the built-in list is imported`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Making and finding the file` {
+struct InitTests {
   @Test func `init makes an outline here`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(

@@ -1,14 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct `Installing and uninstalling` {
+struct InstallTests {
   /// A folder with a copy of the scripts and a file of the user's own where a prefix will be.
   private func bench() async throws -> Workbench {
     let bench = try Workbench.bare()
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let answer = try await bench.shell(
-      "cp -r '\(root.path)/Scripts' Scripts && mkdir -p 'my home/share/man' && echo mine > 'my home/share/man/mine'")
+      "cp -r '\(Page.repository)/Scripts' Scripts && mkdir -p 'my home/share/man' && echo mine > 'my home/share/man/mine'"
+    )
     try #require(answer.code == 0, "\(answer.err)")
     return bench
   }

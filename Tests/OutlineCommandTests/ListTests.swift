@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Listing the outline` {
+struct ListTests {
   @Test func `ls shows what is expanded`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `The log` {
+struct LogTests {
   @Test func `what each version changed can be counted or shown`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

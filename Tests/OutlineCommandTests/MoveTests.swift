@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Moving and deleting` {
+struct MoveTests {
   @Test func `mv moves items with what stands under them`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

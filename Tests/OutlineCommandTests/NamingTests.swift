@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite("What is named, and what is not")
 struct NamingTests {
   @Test func `a command that is repeated does not go on to another item`() async throws {
     let bench = try await Workbench.planted()

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `The pager` {
+struct PagerTests {
   @Test func `it opens for what does not fit the screen`() async throws {
     try await Workbench.withTerminal().expect(
       #"""

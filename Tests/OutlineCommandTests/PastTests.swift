@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Looking back` {
+struct PastTests {
   @Test func `show shows a node as it was`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `The plain sqlite3 shell` {
+struct PlainShellTests {
   @Test func `it reads the same facts`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

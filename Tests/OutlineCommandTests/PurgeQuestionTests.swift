@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `The question of purge` {
+struct PurgeQuestionTests {
   @Test func `yes forgets`() async throws {
     try await Workbench.withTerminal().expect(
       #"""

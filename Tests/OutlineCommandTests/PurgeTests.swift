@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Purging` {
+struct PurgeTests {
   @Test func `history before a version is forgotten`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Reading writes nothing` {
+struct ReadOnlyTests {
   /// A planted outline in a folder of its own, beside a program that anybody may run.
   private func prepared() async throws -> Workbench {
     let bench = try await Workbench.planted()

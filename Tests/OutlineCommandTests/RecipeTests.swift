@@ -1,16 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the code blocks of `Documentation/recipes.md` as they stand there.
-@Suite struct `The recipes` {
+struct RecipeTests {
   /// The code blocks under a heading, by their language.
   private static func blocks(under heading: String, _ language: String = "sh") throws -> [String] {
-    let page = try String(contentsOfFile: `The documentation`.repository + "/Documentation/recipes.md", encoding: .utf8)
-    let part = page.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") }
-    let fence = "\n```"
-    return try #require(part, "\(heading)").components(separatedBy: fence + language + "\n").dropFirst().compactMap {
-      $0.components(separatedBy: fence).first
-    }
+    let blocks = try Page("Documentation/recipes.md").blocks(language, under: heading)
+    try #require(!blocks.isEmpty, "\(heading)")
+    return blocks
   }
 
   /// The planted outline, with the blocks under a heading as files 0.sh, 1.sh…

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Records for programs` {
+struct RecordTests {
   @Test func `a template says what a line is`() async throws {
     try await Workbench.planted().expect(
       #"""

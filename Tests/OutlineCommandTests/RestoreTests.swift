@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Restoring a part` {
+struct RestoreTests {
   @Test func `an item comes back with what stood under it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

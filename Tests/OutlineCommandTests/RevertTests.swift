@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Reverting a version` {
+struct RevertTests {
   @Test func `an earlier version is taken back, and what came after it stays`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `The topic schema` {
+struct SchemaTopicTests {
   /// Runs its statements as they stand there, in order, in the real `sqlite3`.
   @Test func `what it shows works`() async throws {
     let bench = try await Workbench.planted()

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Sections` {
+struct SectionTests {
   @Test func `sections are added, listed, renamed, moved and removed`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(

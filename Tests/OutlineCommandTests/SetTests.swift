@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Setting fields` {
+struct SetTests {
   @Test func `set changes what is named and nothing else`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

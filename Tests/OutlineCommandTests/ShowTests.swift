@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Looking at one node` {
+struct ShowTests {
   @Test func `show tells everything about an item`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

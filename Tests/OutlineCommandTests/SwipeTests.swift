@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Swiping` {
+struct SwipeTests {
   @Test func `a swipe performs the first action, or the one named`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Reading without a trace` {
+struct TracelessReadTests {
   private static let commands = [
     "ls", "ls food --all --json", "show apple", "show apple --at @-", "find apple", "favorites", "recents",
     "section list",

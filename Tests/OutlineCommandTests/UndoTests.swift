@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Several steps of undo` {
+struct UndoTests {
   @Test func `each is a version of its own`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

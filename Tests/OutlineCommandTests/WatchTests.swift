@@ -1,16 +1,17 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `Watching` {
-  /// Functions for the shell: `begin NAME …` starts a watch and waits until it says so, `come FILE N` waits for a line that
-  /// many times.
+struct WatchTests {
+  /// Functions for the shell: `begin NAME …` starts a watch and waits until it says so, `come FILE N` waits until a file has so
+  /// many lines, `stop NAME…` ends watches and has the code of the last one.
   private static let functions = #"""
     begin() { n=$1; shift; outline watch "$@" > $n.out 2> $n.err & echo $! > $n.pid; await "[ -s $n.err ]"; }
+    stop() { for n; do pid=$(cat $n.pid); { kill $pid; wait $pid; } 2> /dev/null; done; }
     come() { await "[ \$(grep -c . $1) -ge $2 ]"; }
     """#
 
-  private func script(_ bench: Workbench, _ lines: String) async throws -> String {
-    let answer = try await bench.shell(Self.functions + "\n" + lines)
+  private func script(_ bench: Workbench, startsMany: Bool = false, _ lines: String) async throws -> String {
+    let answer = try await bench.shell(Self.functions + "\n" + lines, startsMany: startsMany)
     return answer.out + answer.err
   }
 
@@ -21,12 +22,12 @@ import Testing
       #"""
       begin a
       outline set milk Oats -q
-      sqlite3 -cmd '.timeout 5000' .outline.db "UPDATE item SET text='Pears' WHERE id='pear'"
+      sqlite3 -cmd '.timeout 1800000' .outline.db "UPDATE item SET text='Pears' WHERE id='pear'"
       outline mv pear --into work -q
       outline undo -q
       come a.out 8
       echo before its end; sed -E 's/[0-9-]{10} [0-9:]{5}/<time>/' a.out
-      kill -TERM $(cat a.pid); wait $(cat a.pid); echo $?
+      stop a; echo $?
       # A log that a writer left because the watch looked just then is taken away by the next command.
       cat a.err; outline ls > /dev/null; ls -A
       """#)
@@ -179,7 +180,8 @@ import Testing
       ! outline: version 4 was forgotten by a purge; the oldest is 5
       ! hint: outline log
       ? 3
-      $ outline watch --since 9 --once > /dev/full & sleep 0.3; outline set milk Oats -q; wait $! || echo $?
+      $ outline watch --since 9 --once > /dev/full 2> said & await '[ -s said ]'; outline set milk Oats -q; wait $! ||
+      ↳  echo $?; cat said >&2; rm said
       8
       ! Watching <folder>/.outline.db from v9  (Ctrl-C ends)
       ! outline: cannot write to standard output: No space left on device
@@ -197,7 +199,6 @@ import Testing
         """
         outline init --db other.db -q > /dev/null
         begin a
-        sleep 0.1
         \(trouble)
         wait $(cat a.pid); echo $?
         tail -n +2 a.err
@@ -210,77 +211,77 @@ import Testing
 }
 
 // How it ends, and whom it bothers.
-extension `Watching` {
+extension WatchTests {
   @Test func `an interruption ends it quietly, with all that was printed`() async throws {
     let bench = try await Workbench.planted()
     // A shell that starts something in the background has it ignore Ctrl-C.
     let program = #"""
       import signal, subprocess, sys
-      watch = subprocess.Popen(["outline", "watch", "--since", "8", "-q"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        restore_signals=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-      lines = [watch.stdout.readline() for _ in range(3)]
-      watch.send_signal(getattr(signal, sys.argv[1]))
-      rest = watch.communicate()
-      print(len(lines[2]) > 0, rest, -watch.returncode)
+      for arguments, stream, count in (["--since", "8", "-q"], "stdout", 3), ([], "stderr", 1):
+        watch = subprocess.Popen(["outline", "watch", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+          restore_signals=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        lines = [getattr(watch, stream).readline() for _ in range(count)]
+        watch.send_signal(getattr(signal, sys.argv[1]))
+        rest = watch.communicate()
+        print(len(lines[-1]) > 0, rest, -watch.returncode)
       """#
     for (name, number) in [("SIGINT", 2), ("SIGTERM", 15), ("SIGHUP", 1)] {
       let answer = try await bench.shell("python3 - \(name)", stdin: Array(program.utf8))
-      #expect(answer.out == "True (b'', b'') \(number)\n", "\(name)")
+      let line = "True (b'', b'') \(number)\n"
+      #expect(answer.out == line + line, "\(name)")
       #expect(answer.err == "")
     }
-    let interrupted = try await bench.shell(
-      "timeout --preserve-status -s INT 0.4 outline watch -q; echo $?; timeout -s INT 0.4 sh -c 'outline watch -q'; ls -A"
-    )
-    #expect(interrupted.out == "130\n.outline.db\n")
+    #expect(try await bench.shell("ls -A").out == ".outline.db\n")
     try await bench.expectSound()
   }
 
   @Test func `a reader that goes away ends it, also when nothing is printed any more`() async throws {
     let bench = try await Workbench.planted()
-    let idle = try await bench.shell("{ timeout 20 outline watch -q; echo $? >&2; } | sleep 0.2")
+    let idle = try await bench.shell("{ outline watch 2> said; echo $? >&2; } | await '[ -s said ]'")
     #expect(idle.err == "141\n")
-    let busy = try await bench.shell("{ timeout 20 outline watch -q --since 1; echo $? >&2; } | head -n 1")
+    let busy = try await bench.shell("{ outline watch -q --since 1; echo $? >&2; } | head -n 1")
     #expect(busy.err == "141\n")
-    let ignoring = try await bench.shell("trap '' PIPE; { timeout 20 outline watch -q; echo $? >&2; } | true")
+    let ignoring = try await bench.shell("trap '' PIPE; { outline watch -q; echo $? >&2; } | true")
     #expect(ignoring.err == "141\n")
-    // A closed output is no reader that went away, and nothing to spin on.
-    let closed = try await bench.shell("timeout --preserve-status 0.5 outline watch -q >&-; echo $?")
-    #expect(closed.out == "143\n")
+    // A closed output is no reader that went away.
+    let closed = try await script(
+      bench, "outline watch >&- 2> said2 & echo $! > a.pid; await '[ -s said2 ]'; stop a; echo $?")
+    #expect(closed == "143\n")
   }
 
   @Test func `a plain shell that never waits is never refused, and nothing is left beside the file`() async throws {
     let bench = try await Workbench.planted()
     let printed = try await script(
-      bench,
+      bench, startsMany: true,
       #"""
       for n in 1 2 3; do begin $n; done
       for i in $(seq 150); do sqlite3 .outline.db "UPDATE item SET text='$i' WHERE id='milk'" || echo refused; done
       for n in 1 2 3; do come $n.out 300; grep -c '^v' $n.out; tail -1 $n.out; done
-      sleep 3; ls -A .outline*
-      kill $(cat 1.pid 2.pid 3.pid)
+      await '[ "$(ls -A .outline*)" = .outline.db ]' && echo alone
+      stop 1 2 3
       """#)
     let last = "150\n    ~ milk  150  text \"149\" → \"150\"\n"
-    #expect(printed == last + last + last + ".outline.db\n")
+    #expect(printed == last + last + last + "alone\n")
     try await bench.expectSound()
   }
 
   @Test func `writers and watchers at random agree in the end`() async throws {
     let bench = try await Workbench.planted()
     let printed = try await script(
-      bench,
+      bench, startsMany: true,
       #"""
       outline watch --ndjson --since 9 > a.out 2> a.err & echo $! > a.pid
       begin b food
       for w in 1 2 3; do
-        (for i in $(seq 12); do outline add "$w $i" --id "$w-$i" --into food -q --timeout 60 > /dev/null
-          outline mv "$w-$i" --into fruit -q --timeout 60; done) &
+        (for i in $(seq 12); do outline add "$w $i" --id "$w-$i" --into food -q --timeout 1800 > /dev/null
+          outline mv "$w-$i" --into fruit -q --timeout 1800; done) &
         echo $! > w$w.pid
       done
       (for i in $(seq 12); do
-        sqlite3 -cmd '.timeout 60000' .outline.db "UPDATE item SET note='$i' WHERE id='report'"; done) &
+        sqlite3 -cmd '.timeout 1800000' .outline.db "UPDATE item SET note='$i' WHERE id='report'"; done) &
       wait $! $(cat w1.pid w2.pid w3.pid)
       come a.out 84; come b.out 144
-      kill $(cat a.pid b.pid)
+      stop a b
       outline log --patch --json -n 84 | jq -c '.versions | reverse[]' > log
       jq -c . a.out | cmp - log && grep -c . a.out
       grep -c '^v' b.out
@@ -307,7 +308,7 @@ extension `Watching` {
       touch go; wait $!
       outline set milk Last -q
       come a.out 6
-      kill $(cat a.pid)
+      stop a
       sed -nE 's/.*text /text /p' a.out; tail -n +2 a.err; ls -A .outline*
       """#)
     #expect(

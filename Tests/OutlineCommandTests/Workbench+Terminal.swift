@@ -2,13 +2,13 @@ extension Workbench {
   /// Puts `terminal` into the folder: it runs a command on a pseudo-terminal, as a person would who answers it.
   ///
   /// `terminal [-r ROWS] [-c COLUMNS] [-t SECONDS] [-e WORDS KEYS]… COMMAND…` waits for the words, types the keys, and
-  /// prints all that was on the screen. After the time, 30 seconds where none is given, it ends the command, says what it
+  /// prints all that was on the screen. After the time, half an hour where none is given, it ends the command, says what it
   /// waited for and exits with 124. Python's own pseudo-terminal is where Debian has it.
   func addTerminal() async throws {
     let script = """
       #!/usr/bin/env python3
       import fcntl, os, pty, signal, struct, sys, termios
-      rows, columns, seconds, waits, command = 24, 80, 30, [], sys.argv[1:]
+      rows, columns, seconds, waits, command = 24, 80, 1800, [], sys.argv[1:]
       while command[0] in ('-r', '-c', '-t', '-e'):
         flag, value, command = command[0], command[1], command[2:]
         if flag == '-r': rows = int(value)
@@ -24,7 +24,8 @@ extension Workbench {
       seen, answered = b'', 0
       def show(): sys.stdout.write(seen.decode(errors='replace').replace('\\r\\n', '\\n'))
       def give_up(number, frame):
-        os.killpg(pid, signal.SIGKILL)
+        try: os.killpg(pid, signal.SIGKILL)
+        except ProcessLookupError: os.kill(pid, signal.SIGKILL)
         show()
         awaited = f'"{waits[0][0].decode()}"' if waits else 'the end'
         print(f'terminal: waited {seconds:g} seconds in vain for {awaited}', file=sys.stderr)

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TestSupport
 import Testing
 
 /// A temporary folder in which the real `outline` runs, gone with the last reference to it.
@@ -70,25 +71,31 @@ final class Workbench: Sendable {
 
 // Running.
 extension Workbench {
-  /// A function for the shell: `await CONDITION` waits until it holds, two minutes at most: all tests run at once, and what
-  /// it waits for may be the work of later lines.
-  private static let await = #"""
-    await() {
-      await_left=${2:-2400}
-      until eval "$1"; do
-        await_left=$((await_left - 1))
-        [ $await_left -gt 0 ] || { echo "await: waited ${2:-2400} times in vain for $1" >&2; return 124; }
-        sleep 0.05
-      done
+  /// Functions for the shell: `await CONDITION` waits until it holds; `hold` starts a shell that keeps the file locked until
+  /// there is a file `go`, and waits until it has the lock. What is left when a test fails ends with its folder.
+  private static let functions = #"""
+    bench=$PWD
+    await() { until eval "$1"; do sleep 0.02; [ -d "$bench" ] || exit 125; done; }
+    hold() {
+      rm -f held go
+      { (echo 'BEGIN IMMEDIATE;'; echo '.shell touch held'; await '[ -e go ]') | sqlite3 .outline.db; } > /dev/null 2>&1 &
+      await '[ -e held ]'
     }
     """#
 
-  /// Runs a line as the shell does, in the folder and with `outline` on the path. In it, `await CONDITION` waits.
-  func shell(_ line: String, stdin: [UInt8] = []) async throws -> Answer {
-    let script = "cd '\(folder)' || exit\n\(Self.await)\n\(line)"
-    let result = try await Subprocess.run(
-      .name("sh"), arguments: ["-c", script], environment: .custom(environment),
-      input: .array(stdin), output: .string(limit: 256 << 20), error: .string(limit: 16 << 20))
+  /// Runs a line as the shell does, in the folder and with `outline` on the path, when it is its turn; see `functions`.
+  ///
+  /// One that hangs is killed with all that it started, and has the code 124.
+  /// - Parameter startsMany: whether the line starts more than a pipeline, and waits for the machine alone.
+  func shell(_ line: String, stdin: [UInt8] = [], startsMany: Bool = false) async throws -> Answer {
+    let script = "cd '\(folder)' || exit\n\(Self.functions)\n\(line)"
+    let seconds = "\(ProcessTurns.hang.components.seconds)"
+    let result = try await ProcessTurns.wait(alone: startsMany) {
+      try await Subprocess.run(
+        .name("timeout"), arguments: ["--kill-after=9", seconds, "sh", "-c", script],
+        environment: .custom(environment), input: .array(stdin), output: .string(limit: 256 << 20),
+        error: .string(limit: 16 << 20))
+    }
     let code: Int =
       switch result.terminationStatus {
       case .exited(let code): Int(code)

@@ -1,3 +1,5 @@
+import TestSupport
+
 extension Grove {
   /// A random forest of these numbers, to depth 8.
   static func random(of nodes: some Sequence<Int>, using generator: inout SeededGenerator) -> Grove {

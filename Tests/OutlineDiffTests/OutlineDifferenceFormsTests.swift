@@ -1,9 +1,10 @@
 import Foundation
 import OutlineDiff
 import OutlineModel
+import TestSupport
 import Testing
 
-@Suite struct OutlineDifferenceFormsTests {
+struct OutlineDifferenceFormsTests {
   @Test func `a difference survives JSON`() throws {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<200 {

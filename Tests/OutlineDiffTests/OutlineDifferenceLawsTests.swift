@@ -1,8 +1,9 @@
 import OutlineDiff
 import OutlineModel
+import TestSupport
 import Testing
 
-@Suite struct OutlineDifferenceLawsTests {
+struct OutlineDifferenceLawsTests {
   @Test func `every pair of small trees, up to names`() throws {
     let targets = try Grove.all(ofAny: [0, 1, 2]).map { ($0, try Outline(items: $0)) }
     #expect(targets.count == 46)

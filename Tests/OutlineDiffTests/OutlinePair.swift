@@ -1,4 +1,5 @@
 import OutlineModel
+import TestSupport
 
 /// Two random outlines, one edited into the other, and how many steps are enough.
 struct OutlinePair {

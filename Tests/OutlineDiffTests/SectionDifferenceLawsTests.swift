@@ -1,12 +1,13 @@
 import Foundation
 import OutlineDiff
 import OutlineModel
+import TestSupport
 import Testing
 
-/// How many random pairs the ordinary run tries; OUTLINE_DIFF_PAIRS raises it.
-let pairCount = ProcessInfo.processInfo.environment["OUTLINE_DIFF_PAIRS"].flatMap { Int($0) } ?? 20_000
+/// How many random pairs are tried.
+let pairCount = Effort.times(10_000)
 
-@Suite struct SectionDifferenceLawsTests {
+struct SectionDifferenceLawsTests {
   @Test func `every pair of small trees, up to names`() throws {
     let targets = try Grove.all(ofAny: [0, 1, 2, 3]).map { ($0, try SectionSnapshot($0)) }
     #expect(targets.count == 485)

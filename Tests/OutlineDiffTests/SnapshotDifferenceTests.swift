@@ -1,9 +1,10 @@
 import Foundation
 import OutlineDiff
 import OutlineModel
+import TestSupport
 import Testing
 
-@Suite struct SnapshotDifferenceTests {
+struct SnapshotDifferenceTests {
   @Test func `lists in sections: random pairs`() throws {
     var generator = SeededGenerator(seed: 10)
     func list() throws -> OutlineSnapshot<String, Int> {

@@ -1,8 +1,7 @@
+import OutlineFormats
 import Testing
 
-@testable import OutlineFormats
-
-@Suite struct DisplayWidthTests {
+struct DisplayWidthTests {
   @Test(arguments: [
     ("", 0), ("a", 1), ("hello, world", 12), ("\\", 1),
     // Format characters that are drawn.

@@ -1,13 +1,12 @@
 import Foundation
+import OutlineFormats
 import Testing
-
-@testable import OutlineFormats
 
 private let systemFile = "/usr/share/unicode/emoji/emoji-test.txt"
 
 private var systemFileIsThere: Bool { FileManager.default.fileExists(atPath: systemFile) }
 
-@Suite struct EmojiDataTests {
+struct EmojiDataTests {
   @Test func `The built-in data has all fully-qualified emoji of Unicode 15`() {
     let list = EmojiList.builtIn()
     #expect(list.unicodeVersion == "15.0")

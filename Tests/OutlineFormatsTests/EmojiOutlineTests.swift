@@ -1,6 +1,5 @@
+import OutlineFormats
 import Testing
-
-@testable import OutlineFormats
 
 private func record(_ emoji: String, _ name: String, group: String = "G", subgroup: String = "s") -> EmojiRecord {
   EmojiRecord(group: group, subgroup: subgroup, emoji: emoji, status: .fullyQualified, name: name)
@@ -17,7 +16,7 @@ private func ids(_ outline: EmojiOutline) -> [String] {
   outline.nodes.map { String(repeating: " ", count: $0.level) + ($0.id ?? "nil") }
 }
 
-@Suite struct EmojiOutlineTests {
+struct EmojiOutlineTests {
   @Test func `The outline of Unicode 15 has the right size and order`() {
     let outline = EmojiOutline(.builtIn())
     #expect(outline.groupCount == 9)

@@ -1,6 +1,6 @@
+import OutlineFormats
+import TestSupport
 import Testing
-
-@testable import OutlineFormats
 
 /// A small file with one emoji, for lines to be put into.
 private func file(_ lines: String...) -> String {
@@ -23,7 +23,7 @@ private func problem(in text: some Sequence<UInt8>) -> EmojiDataError? {
   }
 }
 
-@Suite struct EmojiTestParserTests {
+struct EmojiTestParserTests {
   @Test func `A line becomes a record with its headings`() throws {
     let list = try list("# Version: 15.0\n" + file(grinning))
     #expect(
@@ -84,7 +84,8 @@ private func problem(in text: some Sequence<UInt8>) -> EmojiDataError? {
   }
 }
 
-@Suite struct EmojiTestProblemTests {
+// What is wrong in a file.
+extension EmojiTestParserTests {
   @Test(
     arguments: [
       ("garbage", .malformedLine),
@@ -201,7 +202,7 @@ private func problem(in text: some Sequence<UInt8>) -> EmojiDataError? {
   }
 
   @Test func `Damaged data never traps and every line is accounted for`() {
-    var random = SplitMix(seed: 15)
+    var random = SeededGenerator(seed: 15)
     let sound = Array(file(grinning, "1F44B 1F3FB ; fully-qualified # 👋🏻 E1.0 waving hand: light skin tone").utf8)
     for _ in 0..<3000 {
       var bytes = sound

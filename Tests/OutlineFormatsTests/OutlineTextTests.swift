@@ -1,8 +1,9 @@
 import OutlineFormats
 import OutlineModel
+import TestSupport
 import Testing
 
-@Suite struct `An outline as text` {
+struct OutlineTextTests {
   private func item(
     _ id: String, _ content: Content, level: Int, isExpanded: Bool = false, kind: Node.Kind = .item
   ) -> Outline.Row {
@@ -124,12 +125,12 @@ import Testing
   }
 
   @Test(arguments: 0..<60) func `random outlines are read back exactly`(seed: Int) throws {
-    var generator = SplitMix(seed: UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     try expectRoundTrip(RandomOutline.make(count: 120, pieces: Self.pieces, using: &generator))
   }
 
   @Test(arguments: 0..<60) func `random edits are read as what they are`(seed: Int) throws {
-    var generator = SplitMix(seed: UInt64(1000 + seed))
+    var generator = SeededGenerator(seed: UInt64(1000 + seed))
     let base = RandomOutline.make(count: 60, pieces: Self.pieces, using: &generator)
     var target = RandomOutline.edited(base, times: 12, pieces: Self.pieces, using: &generator)
     var text = String(decoding: OutlineText.bytes(of: target.rows, favorites: []), as: UTF8.self)
@@ -153,7 +154,7 @@ import Testing
 
 /// Outlines made at random, and edited as a person does.
 private enum RandomOutline {
-  static func make(count: Int, pieces: [String], using generator: inout SplitMix) -> Outline {
+  static func make(count: Int, pieces: [String], using generator: inout SeededGenerator) -> Outline {
     var outline = Outline()
     for number in 0..<count {
       let deepest = (outline.rows.last?.level ?? -1) + 1
@@ -167,7 +168,7 @@ private enum RandomOutline {
   }
 
   /// Deletes a subtree, moves one, changes one or adds one, so many times.
-  static func edited(_ base: Outline, times: Int, pieces: [String], using generator: inout SplitMix) -> Outline {
+  static func edited(_ base: Outline, times: Int, pieces: [String], using generator: inout SeededGenerator) -> Outline {
     var outline = base
     for number in 0..<times {
       let items = outline.rows.indices.filter { outline.rows[$0].level > 0 }
@@ -200,8 +201,8 @@ private enum RandomOutline {
     return outline
   }
 
-  private static func node(_ id: String, _ level: Int, _ pieces: [String], _ generator: inout SplitMix) -> Node {
-    func text(_ generator: inout SplitMix) -> String {
+  private static func node(_ id: String, _ level: Int, _ pieces: [String], _ generator: inout SeededGenerator) -> Node {
+    func text(_ generator: inout SeededGenerator) -> String {
       let pieces =
         id.hasPrefix("new") || level > 0
         ? pieces.filter {

@@ -1,9 +1,8 @@
+import OutlineFormats
 import Testing
 
-@testable import OutlineFormats
-
 // Control characters are no arguments of tests: they would be printed as they are.
-@Suite struct ShellSafeTests {
+struct ShellSafeTests {
   @Test func `What could steer a terminal is made visible`() {
     let cases = [
       ("", ""), ("plain text", "plain text"), ("a\nb\tc\rd", "a\\nb\\tc\\rd"), ("a\r\nb", "a\\r\\nb"),

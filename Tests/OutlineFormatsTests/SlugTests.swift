@@ -1,9 +1,9 @@
 import Foundation
+import OutlineFormats
+import TestSupport
 import Testing
 
-@testable import OutlineFormats
-
-@Suite struct SlugTests {
+struct SlugTests {
   @Test(arguments: [
     ("grinning face", "grinning-face"), ("Smileys & Emotion", "smileys-emotion"), ("face-smiling", "face-smiling"),
     ("keycap: #", "keycap-number-sign"), ("keycap: *", "keycap-asterisk"), ("keycap: 10", "keycap-10"),
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `No text makes a slug with other characters`() {
-    var random = SplitMix(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
       var text = String.UnicodeScalarView()
       for _ in 0..<8 {

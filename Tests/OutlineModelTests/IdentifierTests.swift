@@ -1,9 +1,9 @@
 import Foundation
+import OutlineModel
+import TestSupport
 import Testing
 
-@testable import OutlineModel
-
-@Suite struct IdentifierTests {
+struct IdentifierTests {
   @Test(arguments: [
     ("", IdentifierError.Flaw.empty), (" ", .outerSpace), (" a", .outerSpace), ("a ", .outerSpace),
     ("\u{A0}a", .outerSpace), ("a\u{2003}", .outerSpace), ("\u{3000}", .outerSpace), ("a\u{2028}", .outerSpace),
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `the same chance makes the same identifier`() {
-    var (one, two) = (SplitMix(seed: 1), SplitMix(seed: 1))
+    var (one, two) = (SeededGenerator(seed: 1), SeededGenerator(seed: 1))
     let (first, second) = (Item.ID.random(using: &one), Item.ID.random(using: &two))
     #expect(first == second)
     let next = Item.ID.random(using: &one)

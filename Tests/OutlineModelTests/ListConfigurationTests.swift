@@ -1,7 +1,7 @@
 import OutlineModel
 import Testing
 
-@Suite struct ListConfigurationTests {
+struct ListConfigurationTests {
   @Test func `a configuration in which nothing was chosen is an empty object`() throws {
     #expect(try json(ListConfiguration()) == "{}")
     #expect(try read(ListConfiguration.self, "{}") == ListConfiguration())

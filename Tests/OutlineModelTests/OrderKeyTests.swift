@@ -1,8 +1,9 @@
 import OutlineModel
+import TestSupport
 import Testing
 
 /// Keys in the ways in which people write lists, each compared with a plain array.
-@Suite struct OrderKeyTests {
+struct OrderKeyTests {
   /// A list that is written down as an array and, beside it, as keys; it keeps both in step.
   private struct Writing {
     var keys: [OrderKey] = []
@@ -102,7 +103,7 @@ import Testing
 
   @Test(arguments: 0..<8)
   func `random inserts are in order, and short`(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var writing = Writing()
     for _ in 0..<3_000 {
       try writing.insert(at: Int.random(in: 0...writing.keys.count, using: &random))
@@ -113,7 +114,7 @@ import Testing
 
   @Test(arguments: 0..<30)
   func `many keys at once stand between their neighbours`(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var writing = Writing()
     for _ in 0..<40 {
       let index = Int.random(in: 0...writing.keys.count, using: &random)

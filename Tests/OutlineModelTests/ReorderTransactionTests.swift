@@ -1,4 +1,5 @@
 import OutlineModel
+import TestSupport
 import Testing
 
 private typealias Transaction = ReorderTransaction<String, Int>
@@ -28,7 +29,7 @@ private func longestRun(_ items: [Int]) -> Int {
   }.max() ?? 0
 }
 
-@Suite struct ReorderTransactionTests {
+struct ReorderTransactionTests {
   @Test func `A drag within a section changes one section`() throws {
     let initial = try numbers()
     var final = initial
@@ -108,7 +109,7 @@ private func longestRun(_ items: [Int]) -> Int {
   }
 
   @Test func `Random differences lead from the old items to the new ones`() throws {
-    var random = SplitMix(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<1000 {
       let old = Array((0..<12).shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random)))
       let new = Array((0..<12).shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random)))
@@ -121,7 +122,7 @@ private func longestRun(_ items: [Int]) -> Int {
   }
 
   @Test func `A shuffled list of many items is compared quickly`() throws {
-    var random = SplitMix(seed: 2)
+    var random = SeededGenerator(seed: 2)
     let old = Array(0..<20_000)
     let new = old.shuffled(using: &random)
     let difference = try Transaction(from: list(old), to: list(new)).difference

@@ -1,7 +1,7 @@
 import OutlineModel
 import Testing
 
-@Suite struct ReorderingHandlersTests {
+struct ReorderingHandlersTests {
   typealias Handlers = ReorderingHandlers<String, Int>
 
   /// 1 dragged behind 4.

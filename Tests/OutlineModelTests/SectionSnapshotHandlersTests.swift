@@ -12,7 +12,7 @@ final class CallLog: @unchecked Sendable {
   func add(_ line: String) { lock.withLock { lines.append(line) } }
 }
 
-@Suite struct SectionSnapshotHandlersTests {
+struct SectionSnapshotHandlersTests {
   @Test func `Without handlers an item is expanded and collapsed`() throws {
     let handlers = SectionSnapshotHandlers<String>()
     let expanded = try #require(try menu().expanding("a", using: handlers))

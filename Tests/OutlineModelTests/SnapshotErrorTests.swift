@@ -1,7 +1,7 @@
 import OutlineModel
 import Testing
 
-@Suite struct SnapshotErrorTests {
+struct SnapshotErrorTests {
   @Test func `Ids can be got back as what they were`() {
     let id = SnapshotError.ID(42)
     #expect(id.as(Int.self) == 42)

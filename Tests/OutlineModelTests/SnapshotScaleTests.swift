@@ -2,7 +2,7 @@ import OutlineModel
 import Testing
 
 /// Sizes at which anything recursive would overflow the stack and anything quadratic would not come back.
-@Suite struct SnapshotScaleTests {
+struct SnapshotScaleTests {
   @Test func `A tree of depth 100,000 takes every call`() throws {
     let depth = 100_000
     var snapshot = SectionSnapshot<Int>()

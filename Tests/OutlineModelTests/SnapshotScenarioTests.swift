@@ -1,8 +1,9 @@
 import OutlineModel
+import TestSupport
 import Testing
 
 /// Stories from apps with lists, as far as snapshots alone can tell them.
-@Suite struct SnapshotScenarioTests {
+struct SnapshotScenarioTests {
   /// Seven categories of three emoji, collapsed.
   private func emojiOutline() throws -> SectionSnapshot<String> {
     try SectionSnapshot(
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test func `An insertion sort of many steps only moves and ends sorted`() throws {
-    var random = SplitMix(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var screen = OutlineSnapshot<Int, Int>()
     try screen.appendSections([0])
     try screen.appendItems(Array(0..<50).shuffled(using: &random))
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test func `A reordering can be followed by its difference or by its final snapshot`() throws {
-    var random = SplitMix(seed: 4)
+    var random = SeededGenerator(seed: 4)
     var state = try numbers()
     var byDifference = try contents(state)
     var bySnapshot = byDifference

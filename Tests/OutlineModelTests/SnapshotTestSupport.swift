@@ -37,23 +37,6 @@ func menu() throws -> SectionSnapshot<String> {
   return snapshot
 }
 
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-}
-
 /// An id whose hash has three values only, so that nearly all of them collide.
 struct CrowdedID: Hashable, Sendable, CustomStringConvertible {
   var number: Int

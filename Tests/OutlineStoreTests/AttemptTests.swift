@@ -1,7 +1,7 @@
 import OutlineStore
 import Testing
 
-@Suite struct `Attempts inside a transaction` {
+struct AttemptTests {
   private struct Trouble: Error {}
 
   private func planted() throws -> (store: OutlineStore, section: Section.ID, item: Item.ID) {

@@ -40,7 +40,7 @@ struct BackupTests {
     try file.store.add((0..<500).map { Item.Draft(text: "\($0)") }, to: .last(in: list))
     let path = file.path
     async let writes: Void = {
-      let other = try OutlineStore(path: path)
+      let other = try TestFile.patient(path)
       for round in 0..<100 { try other.add(Item.Draft(text: "new \(round)"), to: .last(in: list)) }
       try other.close()
     }()

@@ -2,7 +2,6 @@ import OutlineStore
 import Testing
 
 /// What a shell may write although the library would not: it is read, and what is done besides leaves it alone.
-@Suite(.enabled(if: Shell.isInstalled))
 struct HandWrittenTests {
   private func withFile(_ sql: String, _ body: (OutlineStore, String) throws -> Void) throws {
     try TestFile.with { file in

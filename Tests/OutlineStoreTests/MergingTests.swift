@@ -1,4 +1,5 @@
 import OutlineStore
+import TestSupport
 import Testing
 
 struct MergingTests {
@@ -114,7 +115,8 @@ struct MergingTests {
     }
   }
 
-  @Test(arguments: 0..<40) func `into an outline that did not move it is the change itself`(seed: Int) throws {
+  @Test(arguments: 0..<Effort.times(20))
+  func `into an outline that did not move it is the change itself`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let store = try OutlineStore.inMemory()
     try store.write { outline in

@@ -1,9 +1,10 @@
 import Foundation
 import OutlineStore
+import TestSupport
 import Testing
 
 /// Many write at random while somebody follows.
-@Suite(.timeLimit(.minutes(2))) struct RandomChangesTests {
+struct RandomChangesTests {
   @Test(.enabled(if: Shell.isInstalled), arguments: 0..<max(4, RandomHistoryTests.seeds / 8))
   func `who applies every difference has the outline, whoever wrote it`(seed: Int) async throws {
     try await TestFile.withAsync { file in

@@ -1,11 +1,11 @@
 import Foundation
 import OutlineStore
+import TestSupport
 import Testing
 
 /// Long random runs of every write, with a full copy of every version kept in plain Swift beside them.
 struct RandomHistoryTests {
-  /// `OUTLINE_SEEDS=1000 swift test --filter RandomHistory` runs longer.
-  static let seeds = ProcessInfo.processInfo.environment["OUTLINE_SEEDS"].flatMap { Int($0) } ?? 30
+  static let seeds = Effort.times(20)
 
   @Test(arguments: 0..<seeds)
   func `every version reads back, and every difference leads from one to the other`(seed: Int) throws {
@@ -19,10 +19,10 @@ struct RandomHistoryTests {
 
 extension RandomHistoryTests {
   @Test(arguments: 0..<8)
-  func `so it is in a thousand short histories from nothing`(batch: Int) throws {
-    for seed in 0..<125 {
+  func `so it is in many short histories from nothing`(batch: Int) throws {
+    for seed in 0..<Effort.times(12) {
       let store = try OutlineStore.inMemory()
-      var run = RandomRun(store, path: nil, seed: 1_000_000 + batch * 1000 + seed)
+      var run = RandomRun(store, path: nil, seed: 1_000_000 * (batch + 1) + seed)
       for _ in 0..<10 { try run.step() }
       try run.verify()
       #expect(try store.check() == [])

@@ -1,9 +1,10 @@
 import OutlineStore
+import TestSupport
 import Testing
 
 /// Random runs of adding, moving, deleting and expanding, compared with a plain model step by step.
 struct RandomStructureTests {
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<Effort.times(5))
   func `every placement means the same as in a plain model`(seed: Int) throws {
     try TestFile.with("S\nT\nU") { store in
       var run = StructureRun(store: store, seed: seed)
@@ -12,7 +13,7 @@ struct RandomStructureTests {
     }
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<Effort.times(2))
   func `many steps in one write come out the same`(seed: Int) throws {
     try TestFile.with("S\nT\nU") { store in
       var run = StructureRun(store: store, seed: 1_000 + seed)

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import TestSupport
 import Testing
 
 /// A file is read without a trace, and never as what it was not.
@@ -135,46 +136,40 @@ struct ReadingOnceTests {
     try file.store.close()
     let path = file.path
     let isOver = Counter()
-    let reads = try await withThrowingTaskGroup(of: Int.self) { group in
-      for writer in 0..<2 {
-        group.addTask {
-          for round in 0..<150 {
-            let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: 60))
-            try store.write { outline in
-              let count = try outline.latestVersion().description
-              try outline.update(item("first"), Item.Changes(note: count))
-              try outline.update(item("last"), Item.Changes(note: count))
-              let isInS = try outline.item(item("wanderer")).section == section("S")
-              try outline.move(item("wanderer"), to: isInS ? .last(in: section("T")) : .first(in: section("S")))
-            }
-            try store.close()
-            // Sometimes the file is at rest for a while, which lets a read begin that the next write disturbs.
-            if (round + writer) % 3 != 0 { usleep(useconds_t(500 * (round % 7))) }
-          }
-          _ = isOver.next()
-          return 0
+    let write: @Sendable (Int) throws -> Int = { writer in
+      for round in 0..<150 {
+        let store = try TestFile.patient(path)
+        try store.write { outline in
+          let count = try outline.latestVersion().description
+          try outline.update(item("first"), Item.Changes(note: count))
+          try outline.update(item("last"), Item.Changes(note: count))
+          let isInS = try outline.item(item("wanderer")).section == section("S")
+          try outline.move(item("wanderer"), to: isInS ? .last(in: section("T")) : .first(in: section("S")))
         }
+        try store.close()
+        // Sometimes the file is at rest for a while, which lets a read begin that the next write disturbs.
+        if (round + writer) % 3 != 0 { usleep(useconds_t(500 * (round % 7))) }
       }
-      for _ in 0..<2 {
-        group.addTask {
-          var reads = 0
-          while isOver.value < 2 || reads < 50 {
-            let (first, version, last, count) = try OutlineStore.read(path) { outline in
-              let first = try outline.item(item("first")).content.note
-              let all = try outline.outline().rows.count
-              let last = try outline.item(item("last")).content.note
-              return (first, try outline.latestVersion(), last, all)
-            }
-            #expect(first == last)
-            #expect(count == 3_005)
-            #expect(version == start || first == String(version - 1))
-            reads += 1
-          }
-          return reads
-        }
-      }
-      return try await group.reduce(0, +)
+      _ = isOver.next()
+      return 0
     }
+    let read: @Sendable () throws -> Int = {
+      var reads = 0
+      while isOver.value < 2 || reads < 50 {
+        let (first, version, last, count) = try OutlineStore.read(path, busyTimeout: 1_800) { outline in
+          let first = try outline.item(item("first")).content.note
+          let all = try outline.outline().rows.count
+          let last = try outline.item(item("last")).content.note
+          return (first, try outline.latestVersion(), last, all)
+        }
+        #expect(first == last)
+        #expect(count == 3_005)
+        #expect(version == start || first == String(version - 1))
+        reads += 1
+      }
+      return reads
+    }
+    let reads = try await onThreads([{ try write(0) }, { try write(1) }, read, read]).reduce(0, +)
     #expect(reads >= 100)
     let store = try OutlineStore(path: path)
     #expect(try store.check() == [])

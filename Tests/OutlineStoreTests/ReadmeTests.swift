@@ -1,11 +1,31 @@
 import Foundation
 import OutlineStore
+import TestSupport
 import Testing
 
 struct ReadmeTests {
+  /// The lines below are compiled and run; this compares them with those that the README shows.
+  @Test func `the README shows these lines of Swift, in this order`() throws {
+    func statements(_ text: String) -> [String] {
+      text.split(separator: "\n").map { line in
+        let code = line.replacing(#/\s+//.*$/#, with: "").replacing("\"lists.outline\"", with: "path")
+          .replacing("in store.changes()", with: "in changes")
+        return code.trimmingCharacters(in: .whitespaces)
+      }
+    }
+    let shown = try Page("README.md").blocks("swift").map(statements)
+    #expect(shown.count == 2)
+    var tested = statements(try String(contentsOfFile: #filePath, encoding: .utf8))[...]
+    for line in shown.joined() where !["", "}", "import OutlineStore"].contains(line) {
+      let place = try #require(tested.firstIndex(of: line), "\(line)")
+      tested = tested[(place + 1)...]
+    }
+  }
+
   @Test func `the Swift lines of the README do what they say`() throws {
     try TestFile.with { file in
-      let store = file.store
+      let path = file.folder.appending(path: "lists.outline").path
+      let store = try OutlineStore(path: path)
       let fruit = try store.addSection("Fruit")
       let apple = try store.add(Item.Draft(text: "Apple", image: "🍎"), to: .last(in: fruit))
       try store.write("tidy up") { outline in
@@ -15,7 +35,8 @@ struct ReadmeTests {
       #expect(try store.versions(limit: 1).map(\.message) == ["tidy up"])
       var snapshot = try store.snapshot(of: fruit)
       snapshot.expand([apple])
-      #expect(try store.apply(snapshot, to: fruit).value.steps == [.expand(apple.node, kind: .item)])
+      try store.apply(snapshot, to: fruit)
+      #expect(try store.latestSteps() == ["expand \(apple)"])
       let difference = try store.difference(from: 1, to: try store.latestVersion())
       #expect(difference.counts.inserted == 4)
       try store.perform(.trailing, on: apple)

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import TestSupport
 import Testing
 
 /// Stories from apps with lists, told with a store.

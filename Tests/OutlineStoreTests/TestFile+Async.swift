@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import TestSupport
 import Testing
 
 extension TestFile {
@@ -20,7 +21,7 @@ extension TestFile {
 }
 
 extension OutlineStore.Changes {
-  /// The first changes, as pairs of a number and the steps in words; fewer where no more come within half a minute.
+  /// The first changes, as pairs of a number and the steps in words; fewer where the rest hangs.
   func first(_ count: Int) async throws -> [String] {
     let following = Task {
       var found: [String] = []
@@ -31,7 +32,7 @@ extension OutlineStore.Changes {
       return found
     }
     let watchdog = Task {
-      try await Task.sleep(for: .seconds(30))
+      try await Task.sleep(for: ProcessTurns.hang)
       following.cancel()
     }
     defer { watchdog.cancel() }

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import TestSupport
 import Testing
 
 /// A store in a file of its own, which is asked for problems when the test is over.
@@ -12,7 +13,12 @@ struct TestFile {
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "outline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    store = try OutlineStore(path: folder.appending(path: "test.outline").path)
+    store = try Self.patient(folder.appending(path: "test.outline").path)
+  }
+
+  /// A store that waits for other writers as long as it takes.
+  static func patient(_ path: String) throws -> OutlineStore {
+    try OutlineStore(path: path, options: .init(busyTimeout: Double(ProcessTurns.hang.components.seconds)))
   }
 
   /// Runs a test on a fresh file, then asks the file itself.
@@ -23,21 +29,6 @@ struct TestFile {
     #expect(try file.store.check() == [])
     try file.store.outline().checkInvariants()
     try file.store.close()
-  }
-}
-
-/// A source of chance that gives the same numbers for the same seed (SplitMix64, Steele, Lea and Flood, 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 

@@ -1,4 +1,5 @@
 import OutlineStore
+import TestSupport
 import Testing
 
 /// Differences of stored versions: as small as can be, true in both directions, and blind to what is not a change.

@@ -1,0 +1,53 @@
+import OutlineModel
+import Testing
+
+struct OutlineSnapshotMarkingTests {
+  @Test func `Marked ids are listed in order, each once`() throws {
+    var snapshot = try numbers()
+    try snapshot.reloadItems([4, 1, 4])
+    try snapshot.reconfigureItems([2, 1])
+    try snapshot.reconfigureItems([3, 2])
+    try snapshot.reloadSections(["none", "odd"])
+    #expect(snapshot.reloadedItemIdentifiers == [1, 4])
+    #expect(snapshot.reconfiguredItemIdentifiers == [1, 3, 2])
+    #expect(snapshot.reloadedSectionIdentifiers == ["odd", "none"])
+    try snapshot.checkInvariants()
+  }
+
+  @Test func `One unknown id and nothing is marked`() throws {
+    var snapshot = try numbers()
+    #expect(throws: SnapshotError.unknownItem(.init(9))) { try snapshot.reloadItems([1, 9]) }
+    #expect(throws: SnapshotError.unknownItem(.init(9))) { try snapshot.reconfigureItems([1, 9, 8]) }
+    #expect(throws: SnapshotError.unknownSection(.init("x"))) { try snapshot.reloadSections(["odd", "x"]) }
+    #expect(snapshot.reloadedItemIdentifiers == [])
+    #expect(snapshot.reconfiguredItemIdentifiers == [])
+    #expect(snapshot.reloadedSectionIdentifiers == [])
+  }
+
+  @Test func `Marks travel with what they mark and go with it`() throws {
+    var snapshot = try numbers()
+    try snapshot.reloadItems([1, 2])
+    try snapshot.reconfigureItems([1])
+    try snapshot.reloadSections(["even"])
+    try snapshot.appendItems([1], toSection: "none")
+    try snapshot.moveSection("even", afterSection: "none")
+    #expect(snapshot.reloadedItemIdentifiers == [1, 2])
+    snapshot.deleteSections(["even"])
+    #expect(snapshot.reloadedItemIdentifiers == [1])
+    #expect(snapshot.reloadedSectionIdentifiers == [])
+    snapshot.deleteItems([1])
+    try snapshot.appendItems([1], toSection: "odd")
+    #expect(snapshot.reloadedItemIdentifiers == [])
+    #expect(snapshot.reconfiguredItemIdentifiers == [])
+    try snapshot.checkInvariants()
+  }
+
+  @Test func `Marks are part of the value but not of equality`() throws {
+    var snapshot = try numbers()
+    try snapshot.reloadItems([1])
+    try snapshot.reconfigureItems([2])
+    try snapshot.reloadSections(["odd"])
+    #expect(try snapshot == numbers())
+    #expect(try snapshot.hashValue == numbers().hashValue)
+  }
+}
