@@ -3,6 +3,7 @@ extension OutlineError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownNode(let text): "nothing is called \(text.debugDescription)"
+    case .absent(let text, let number): "nothing was called \(text.debugDescription) at version \(number)"
     case .unknownItem(let id): "no item has the id \(id)"
     case .unknownSection(let id): "no section has the id \(id)"
     case .wrongKind(let id, let kind):

@@ -2,6 +2,8 @@
 public enum OutlineError: Error, Hashable, Sendable {
   /// No node has this identifier, or begins with this prefix.
   case unknownNode(String)
+  /// Nothing had this name at a version.
+  case absent(String, at: Int)
   /// No item has this identifier.
   case unknownItem(Item.ID)
   /// No section has this identifier.

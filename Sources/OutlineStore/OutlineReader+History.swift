@@ -74,17 +74,11 @@ extension OutlineReader {
     return old <= new ? forward : forward.inverse
   }
 
-  /// The whole outline as it is, or as it was at a version.
+  /// The whole outline.
   /// - Complexity: O(n log n).
-  public func outline(at number: Int? = nil) throws -> Outline {
+  public func outline() throws -> Outline {
     var nodes: [Int64: (id: String, image: NodeImage)] = [:]
-    for row in try ItemTable.all(in: db) { nodes[row.key] = (row.id, row.image) }
-    if let number, try version(number).number != latestVersion() {
-      for (key, image) in try ChangeTable.images(at: number, in: db) where key != ItemTable.rootKey {
-        let id = try nodes[key]?.id ?? DeletedTable.id(of: key, in: db)
-        nodes[key] = image.flatMap { image in id.map { ($0, image) } }
-      }
-    }
+    for row in try tree.all() { nodes[row.key] = (row.id, row.image) }
     return Self.assemble(nodes)
   }
 

@@ -8,12 +8,18 @@ extension OutlineReader {
     try item(row(id))
   }
 
+  /// What a section or an item says, and where it is; nil when there is none.
+  /// - Complexity: O(log n).
+  public func state(of id: NodeID) throws -> NodeState? {
+    try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : try state($0.image) }
+  }
+
   func item(_ row: NodeRow) throws -> Item {
     let (section, level) = try section(of: row)
     let parent = row.image.parent == section.key ? nil : try self.row(key: row.image.parent ?? 0).itemID
     return Self.item(
       row, section: section.sectionID, parent: parent, level: level,
-      hasChildren: try ItemTable.hasChildren(row.key, in: db))
+      hasChildren: try tree.hasChildren(row.key))
   }
 
   static func item(
@@ -40,7 +46,7 @@ extension OutlineReader {
     // Siblings wait on the stack in reverse: an outline may be deeper than a thread's stack is.
     var waiting: [(row: NodeRow, hasChildren: Bool, parent: Item.ID?, level: Int)] = []
     func push(childrenOf key: Int64, parent: Item.ID?, level: Int) throws {
-      for child in try ItemTable.children(of: key, in: db).reversed() {
+      for child in try tree.children(of: key).reversed() {
         waiting.append((child.row, child.hasChildren, parent, level))
       }
     }
@@ -63,12 +69,12 @@ extension OutlineReader {
   }
 
   func path(of key: Int64) throws -> [String] {
-    try ItemTable.path(up: key, in: db).dropLast().reversed().map { try row(key: $0).image.text }
+    try tree.path(up: key).dropLast().reversed().map { try row(key: $0).image.text }
   }
 
   /// The favorites, in the user's own order.
   public func favorites() throws -> [Item] {
-    try ItemTable.favorites(in: db).map(item)
+    try tree.favorites().map(item)
   }
 
   /// An item that was used, how often, and when.
@@ -81,10 +87,10 @@ extension OutlineReader {
     public var lastUsed: Int64
   }
 
-  /// The items used last, the latest first.
+  /// The items used last, the latest first. Uses are not versioned: of the past, those items are left out that did not exist.
   public func recents(limit: Int = 20) throws -> [Use] {
-    try UsageTable.recents(limit: limit, in: db).map {
-      Use(item: try item(row(key: $0.key)), count: $0.count, lastUsed: $0.lastUsed)
+    try UsageTable.recents(limit: limit, in: db).compactMap { use in
+      try tree.row(key: use.key).map { Use(item: try item($0), count: use.count, lastUsed: use.lastUsed) }
     }
   }
 }

@@ -43,19 +43,20 @@ extension OutlineReader {
   }
 
   func row(named text: String, where fits: (NodeRow) -> Bool) throws -> NodeRow {
-    let exact = try ItemTable.row(id: text, in: db).flatMap { $0.kind == .root ? nil : $0 }
+    let tree = try tree
+    let exact = try tree.row(id: text).flatMap { $0.kind == .root ? nil : $0 }
     if let exact, fits(exact) { return exact }
-    let retired = try missing(NodeID(checked: text))
+    let retired = try retirement(of: text)
     var found: [NodeRow] = []
     if text == "@" {
       found = try rowTouchedLast()
     } else if text.hasPrefix("/") {
       found = try rows(atPath: text)
     } else if !text.isEmpty {
-      found = try ItemTable.children(of: ItemTable.rootKey, text: text, in: db).filter(fits)
+      found = try tree.children(of: ItemTable.rootKey, text: text).filter(fits)
       // A whole id is no abbreviation, not even of a node that is gone: a command that is repeated must not go on to another.
       if found.isEmpty && exact == nil && retired == nil {
-        found = try ItemTable.rows(idPrefix: text, limit: 10_000, in: db)
+        found = try tree.rows(idPrefix: text)
       }
     }
     found = found.filter(fits)
@@ -66,15 +67,26 @@ extension OutlineReader {
       throw OutlineError.ambiguous(text, candidates: candidates)
     }
     if let row = found.first { return row }
-    guard let exact else { throw retired ?? OutlineError.unknownNode(text) }
+    guard let exact else { throw try retired ?? unknown(text) }
     throw OutlineError.wrongKind(exact.nodeID, is: exact.kind == .section ? .section : .item)
   }
 
+  /// Why a text that is or was a whole id names nothing that is shown; nil when it is no id.
+  private func retirement(of text: String) throws -> OutlineError? {
+    guard try tree.row(id: text) == nil, try key(everHeldBy: NodeID(checked: text)) != nil else { return nil }
+    return try missing(NodeID(checked: text)) ?? unknown(text)
+  }
+
+  /// That nothing has this name, now or at the version that is shown.
+  private func unknown(_ text: String) throws -> OutlineError {
+    asOf.map { .absent(text, at: $0) } ?? .unknownNode(text)
+  }
+
   private func rowTouchedLast() throws -> [NodeRow] {
-    guard let key = try ChangeTable.lastTouched(in: db) else { return [] }
-    if let row = try ItemTable.row(key: key, in: db) { return [row] }
+    guard let key = try tree.lastTouched() else { return [] }
+    if let row = try tree.row(key: key) { return [row] }
     let id = NodeID(checked: try id(ofKey: key))
-    throw try missing(id) ?? OutlineError.unknownNode(id.rawValue)
+    throw try missing(id) ?? unknown(id.rawValue)
   }
 
   /// All nodes at a path of texts, as it is printed: `\/` and `\\` are a slash and a backslash inside a text, and `\n`, `\r`,
@@ -92,7 +104,7 @@ extension OutlineReader {
     var found: [NodeRow] = []
     var parents = [ItemTable.rootKey]
     for part in parts.map({ String($0) }) where !part.isEmpty {
-      found = try parents.flatMap { try ItemTable.children(of: $0, text: part, in: db) }
+      found = try parents.flatMap { try tree.children(of: $0, text: part) }
       parents = found.map(\.key)
     }
     return found
@@ -118,9 +130,9 @@ extension OutlineReader {
 }
 
 extension OutlineReader {
-  /// The node with exactly this identifier; nil when there is none now.
+  /// The node with exactly this identifier; nil when there is none.
   public func node(_ id: NodeID) throws -> Named? {
-    try ItemTable.row(id: id.rawValue, in: db).flatMap { $0.kind == .root ? nil : named($0) }
+    try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : named($0) }
   }
 
   /// How many bytes of each identifier name it alone: one more than it shares with a neighbour in the file's index.
@@ -128,7 +140,7 @@ extension OutlineReader {
   public func shortestPrefixes(of ids: [NodeID]) throws -> [NodeID: Int] {
     var lengths: [NodeID: Int] = [:]
     for id in ids where lengths[id] == nil {
-      let neighbours = try ItemTable.neighbours(ofID: id.rawValue, in: db)
+      let neighbours = try tree.neighbours(ofID: id.rawValue)
       let shared = neighbours.map { zip($0.utf8, id.rawValue.utf8).prefix { $0 == $1 }.count }.max() ?? 0
       lengths[id] = min(shared + 1, id.rawValue.utf8.count)
     }

@@ -4,7 +4,7 @@ internal import GRDB
 extension OutlineReader {
   /// All sections, in order.
   public func sections() throws -> [Section] {
-    try ItemTable.children(of: ItemTable.rootKey, in: db).map { try section($0.row) }
+    try tree.children(of: ItemTable.rootKey).map { try section($0.row) }
   }
 
   /// One section.
@@ -16,7 +16,7 @@ extension OutlineReader {
   func section(_ row: NodeRow) throws -> Section {
     Section(
       id: row.sectionID, title: row.image.text, image: row.image.image, configuration: try Self.configuration(of: row),
-      isExpanded: row.image.isExpanded, itemCount: try ItemTable.childCount(row.key, in: db))
+      isExpanded: row.image.isExpanded, itemCount: try tree.childCount(row.key))
   }
 
   static func configuration(of row: NodeRow) throws -> ListConfiguration {

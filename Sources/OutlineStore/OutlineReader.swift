@@ -1,41 +1,85 @@
 internal import GRDB
 
 /// One consistent view of the outline, inside a read or a write; use it only there.
+///
+/// It shows the present, or the outline as it was at a version: ``at(_:)``. Every question means the same in both.
 public class OutlineReader {
   private let connection: Database
-  private(set) var isOver = false
+  private let lifetime: Lifetime
+  private let source: any TreeSource
+  /// The version that is shown; nil for the present.
+  public let asOf: Int?
+
+  /// Whether the closure that a reader was given to is over; shared by the readers made of it.
+  private final class Lifetime {
+    var isOver = false
+  }
 
   init(_ connection: Database) {
     self.connection = connection
+    lifetime = Lifetime()
+    source = PresentTree(db: connection)
+    asOf = nil
+  }
+
+  private init(_ present: OutlineReader, _ source: any TreeSource, asOf number: Int) {
+    connection = present.connection
+    lifetime = present.lifetime
+    self.source = source
+    asOf = number
   }
 
   /// The connection; a reader that outlived its closure has none.
   var db: Database {
     get throws {
-      if isOver { throw OutlineError.transactionIsOver }
+      if lifetime.isOver { throw OutlineError.transactionIsOver }
       return connection
     }
   }
 
-  func end() { isOver = true }
+  /// Where rows are found: in the present, or at the version that is shown.
+  var tree: any TreeSource {
+    get throws {
+      _ = try db
+      return source
+    }
+  }
+
+  func end() { lifetime.isOver = true }
 
   /// The latest version of the file.
   public func latestVersion() throws -> Int {
     try VersionTable.latest(in: db)
+  }
+
+  /// The version that is shown: of the present, the latest.
+  public func shownVersion() throws -> Int {
+    try asOf ?? latestVersion()
+  }
+
+  /// The outline as it was at a version: sections, items, favorites, names, search, everything that is read of it.
+  /// - Returns: a reader for the same closure. Uses and the log of versions are those of the file, whatever it shows.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` or ``OutlineError/forgottenVersion(_:oldest:)``.
+  /// - Complexity: O(1). What is read afterwards costs as much as in the present, and what changed in its place since.
+  public func at(_ number: Int) throws -> OutlineReader {
+    if try VersionTable.undoes(number, in: db) == nil { throw try unknown(version: number) }
+    let isPresent = try number == latestVersion()
+    return OutlineReader(
+      self, isPresent ? PresentTree(db: connection) : PastTree(db: connection, version: number), asOf: number)
   }
 }
 
 // Rows by identifier.
 extension OutlineReader {
   func row(_ id: Item.ID) throws -> NodeRow {
-    guard let row = try ItemTable.row(id: id.rawValue, in: db), row.kind == .item else {
+    guard let row = try tree.row(id: id.rawValue), row.kind == .item else {
       throw try missing(id.node) ?? OutlineError.unknownItem(id)
     }
     return row
   }
 
   func row(_ id: Section.ID) throws -> NodeRow {
-    guard let row = try ItemTable.row(id: id.rawValue, in: db), row.kind == .section else {
+    guard let row = try tree.row(id: id.rawValue), row.kind == .section else {
       throw try missing(id.node) ?? OutlineError.unknownSection(id)
     }
     return row
@@ -49,15 +93,15 @@ extension OutlineReader {
   }
 
   func row(key: Int64) throws -> NodeRow {
-    guard let row = try ItemTable.row(key: key, in: db) else {
+    guard let row = try tree.row(key: key) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "row \(key) is referred to, but missing")
     }
     return row
   }
 
-  /// Says so when a node existed once.
+  /// Says so when a node existed once. Of the past it is enough that it did not exist then.
   func missing(_ id: NodeID) throws -> OutlineError? {
-    guard let key = try DeletedTable.key(of: id.rawValue, in: db),
+    guard asOf == nil, let key = try DeletedTable.key(of: id.rawValue, in: db),
       let version = try ChangeTable.lastVersion(of: key, in: db)
     else { return nil }
     return .deleted(id, version: version)
@@ -66,7 +110,7 @@ extension OutlineReader {
   /// The section a node stands in, and how many items stand above it.
   func section(of row: NodeRow) throws -> (row: NodeRow, level: Int) {
     if row.kind == .section { return (row, 0) }
-    let path = try ItemTable.path(up: row.key, in: db)
+    let path = try tree.path(up: row.key)
     guard path.count >= 3 else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(row.id) does not stand in a section")
     }

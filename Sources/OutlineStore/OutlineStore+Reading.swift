@@ -52,24 +52,19 @@ extension OutlineStore {
     try read { try $0.difference(from: old, to: new) }
   }
 
-  /// The whole outline as it is, or as it was at a version.
-  public func outline(at version: Int? = nil) throws -> Outline {
-    try read { try $0.outline(at: version) }
+  /// The whole outline.
+  public func outline() throws -> Outline {
+    try read { try $0.outline() }
   }
 
-  /// The structure of one section; see ``OutlineReader/snapshot(of:at:)``.
-  public func snapshot(of section: Section.ID, at version: Int? = nil) throws -> SectionSnapshot<Item.ID> {
-    try read { try $0.snapshot(of: section, at: version) }
+  /// The structure of one section; see ``OutlineReader/snapshot(of:)``.
+  public func snapshot(of section: Section.ID) throws -> SectionSnapshot<Item.ID> {
+    try read { try $0.snapshot(of: section) }
   }
 
   /// What a list of all sections shows; see ``OutlineReader/outlineSnapshot()``.
   public func outlineSnapshot() throws -> OutlineSnapshot<Section.ID, Item.ID> {
     try read { try $0.outlineSnapshot() }
-  }
-
-  /// One item as it was at a version.
-  public func item(_ id: Item.ID, at version: Int) throws -> Item {
-    try read { try $0.item(id, at: version) }
   }
 
   /// Each version that changed a node, the latest first; see ``OutlineReader/history(of:limit:)``.

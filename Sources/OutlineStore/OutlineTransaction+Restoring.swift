@@ -12,15 +12,22 @@ extension OutlineTransaction {
   public func restore(_ id: NodeID, to number: Int) throws -> Bool {
     _ = try version(number)
     guard let top = try key(everHeldBy: id) else { throw OutlineError.unknownNode(id.rawValue) }
-    let past = try PastTree(at: number, in: db)
-    guard try past.contains(top) else { throw OutlineError.unknownNode(id.rawValue) }
-    var keys: Set<Int64> = [top]
-    var waiting = [top]
-    while let key = waiting.popLast() {
-      for child in try past.children(of: key) where keys.insert(child.key).inserted { waiting.append(child.key) }
+    let past = try PastTree(db: db, version: number)
+    guard let then = try past.row(key: top) else { throw OutlineError.unknownNode(id.rawValue) }
+    var images: [(key: Int64, image: NodeImage?)] = [(top, then.image)]
+    var seen: Set<Int64> = [top]
+    var next = 0
+    while next < images.count {
+      for child in try past.children(of: images[next].key) where seen.insert(child.row.key).inserted {
+        images.append((child.row.key, child.row.image))
+      }
+      next += 1
     }
-    if try ItemTable.row(key: top, in: db) != nil { keys.formUnion(try ItemTable.subtree(top, in: db)) }
-    var images = keys.compactMap { key in past.change(of: key).map { (key: key, image: $0) } }
+    if try ItemTable.row(key: top, in: db) != nil {
+      for key in try ItemTable.subtree(top, in: db) where !seen.contains(key) {
+        images.append((key, try past.row(key: key)?.image))
+      }
+    }
     if let row = try ItemTable.row(key: top, in: db), let index = images.firstIndex(where: { $0.key == top }) {
       images[index].image?.parent = row.image.parent
       images[index].image?.position = row.image.position

@@ -143,6 +143,11 @@ extension OutlineStore {
     }
   }
 
+  /// Reads several things of the outline as it was at a version; see ``OutlineReader/at(_:)``.
+  public func read<Value>(at number: Int, _ body: (OutlineReader) throws -> Value) throws -> Value {
+    try read { try body($0.at(number)) }
+  }
+
   /// One read on its connection.
   static func look<Value>(at db: Database, _ body: (OutlineReader) throws -> Value) throws -> Value {
     let reader = OutlineReader(db)

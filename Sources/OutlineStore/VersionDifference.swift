@@ -162,8 +162,8 @@ extension VersionDifference {
     return NodeID(checked: parentID)
   }
 
-  private mutating func favorites(at version: Int) throws -> [Item.ID] {
-    try ChangeTable.favorites(at: version, in: reader.db).map { Item.ID(checked: try id(of: $0)) }
+  private func favorites(at version: Int) throws -> [Item.ID] {
+    try ChangeTable.rows(.favorites, at: version, in: reader.db).map(\.itemID)
   }
 
   private func node(_ pair: ChangeTable.Pair, _ image: NodeImage) -> Node {

@@ -49,11 +49,14 @@ extension Failure {
     } else if case .unknownNode = error {
       hint = "outline find TEXT finds ids; outline ls shows them"
     }
+    if case .absent(_, let number) = error {
+      hint = "outline ls --all --at \(number) shows what was there; outline log ID when it changed"
+    }
   }
 
   private static func code(of error: OutlineError) -> Code {
     switch error {
-    case .unknownNode, .unknownItem, .unknownSection, .deleted, .unknownAction, .unknownVersion,
+    case .unknownNode, .absent, .unknownItem, .unknownSection, .deleted, .unknownAction, .unknownVersion,
       .forgottenVersion, .wrongKind:
       .notFound
     case .ambiguous: .ambiguous

@@ -119,9 +119,8 @@ extension Failure {
 extension OutlineReader {
   /// The nodes that a change does not find as it should, with what they are called now.
   func named(_ conflicts: [Conflict]) throws -> [Failure.Conflict] {
-    let latest = try latestVersion()
-    return try conflicts.map { conflict in
-      let text = try state(of: conflict.id, at: latest)?.content.text ?? ""
+    try conflicts.map { conflict in
+      let text = try state(of: conflict.id)?.content.text ?? ""
       return Failure.Conflict(id: conflict.id, text: text, reason: conflict.reason)
     }
   }

@@ -69,8 +69,8 @@ struct BlameTests {
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline blame food --at 1
-      ! outline: nothing is called "food"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! outline: nothing was called "food" at version 1
+      ! hint: outline ls --all --at 1 shows what was there; outline log ID when it changed
       ? 3
       """#)
   }

@@ -184,8 +184,8 @@ struct ListTests {
       "fruit"
       "apple"
       $ outline ls food --at 1
-      ! outline: nothing is called "food"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! outline: nothing was called "food" at version 1
+      ! hint: outline ls --all --at 1 shows what was there; outline log ID when it changed
       ? 3
       $ outline ls --at 99
       ! outline: there is no version 99; the latest is 10

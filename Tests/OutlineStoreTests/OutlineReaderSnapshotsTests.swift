@@ -35,7 +35,7 @@ struct OutlineReaderSnapshotsTests {
       try step { try $0.move(item("x"), to: .first(in: section("T"))) }
       try step { try $0.restore(to: 2) }
       for (version, snapshot) in snapshots {
-        #expect(try store.snapshot(of: section("S"), at: version) == snapshot, "\(version)")
+        #expect(try store.read(at: version) { try $0.snapshot(of: section("S")) } == snapshot, "\(version)")
       }
     }
   }
@@ -48,10 +48,12 @@ struct OutlineReaderSnapshotsTests {
       try store.addSection("U")
       let gone = OutlineError.deleted(section("T").node, version: 5)
       #expect(throws: gone) { try store.snapshot(of: section("T")) }
-      #expect(try store.snapshot(of: section("T"), at: 4).items == [item("b"), item("c")])
-      #expect(try store.snapshot(of: section("T"), at: 3).isEmpty)
+      #expect(try store.read(at: 4) { try $0.snapshot(of: section("T")) }.items == [item("b"), item("c")])
+      #expect(try store.read(at: 3) { try $0.snapshot(of: section("T")) }.isEmpty)
       for version in [1, 2, 5] {
-        #expect(throws: OutlineError.unknownSection(section("T"))) { try store.snapshot(of: section("T"), at: version) }
+        #expect(throws: OutlineError.unknownSection(section("T"))) {
+          try store.read(at: version) { try $0.snapshot(of: section("T")) }
+        }
       }
     }
   }
@@ -59,8 +61,12 @@ struct OutlineReaderSnapshotsTests {
   @Test func `an old snapshot of an item instead of a section is refused`() throws {
     try TestFile.with("S\n  a\n    a1") { store in
       try store.addSection("T")
-      #expect(throws: OutlineError.unknownSection(section("a"))) { try store.snapshot(of: section("a"), at: 2) }
-      #expect(throws: OutlineError.unknownSection(section("/"))) { try store.snapshot(of: section("/"), at: 2) }
+      #expect(throws: OutlineError.unknownSection(section("a"))) {
+        try store.read(at: 2) { try $0.snapshot(of: section("a")) }
+      }
+      #expect(throws: OutlineError.unknownSection(section("/"))) {
+        try store.read(at: 2) { try $0.snapshot(of: section("/")) }
+      }
     }
   }
 

@@ -23,7 +23,7 @@ struct OutlineTransactionApplyingTests {
   ) throws {
     #expect(result.isNew, sourceLocation: sourceLocation)
     #expect(result.version == (try store.latestVersion()), sourceLocation: sourceLocation)
-    let old = try store.outline(at: result.version - 1)
+    let old = try store.read(at: result.version - 1) { try $0.outline() }
     #expect(try old.applying(result.value) == store.outline(), sourceLocation: sourceLocation)
     let stored = try store.difference(from: result.version - 1, to: result.version)
     #expect(result.value.counts == stored.counts, sourceLocation: sourceLocation)

@@ -163,7 +163,7 @@ struct OutlineTransactionHistoryTests {
       try store.remove(section("S"))
       try store.moveFavorite(item("a"), to: .first)
       var states: [Int: Outline] = [:]
-      for number in 1...(try store.latestVersion()) { states[number] = try store.outline(at: number) }
+      for number in 1...(try store.latestVersion()) { states[number] = try store.read(at: number) { try $0.outline() } }
       for number in [1, 6, 2, 5, 1, 3, 4, 6] {
         #expect(try store.restore(to: number))
         #expect(try store.outline() == states[number])

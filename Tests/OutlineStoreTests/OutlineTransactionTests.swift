@@ -112,7 +112,7 @@ struct OutlineTransactionTests {
         #expect(try transaction.latestVersion() == version + 1)
         #expect(try transaction.search("x").map(\.id) == [item("x")])
         #expect(try transaction.difference(from: version, to: version + 1).counts.inserted == 1)
-        #expect(try transaction.outline(at: version).lines.joined(separator: "\n") == Self.outline)
+        #expect(try transaction.at(version).outline().lines.joined(separator: "\n") == Self.outline)
         #expect(try transaction.snapshot(of: section("S")).contains(item("x")))
         try transaction.move(item("x"), to: .first(in: section("S")))
         let texts = try transaction.items(under: .section(section("S"))).map(\.id.rawValue)
@@ -142,8 +142,8 @@ struct OutlineTransactionTests {
       for number in [0, -1, latest + 1, Int.max, Int.min] {
         let unknown = OutlineError.unknownVersion(number, latest: latest)
         #expect(throws: unknown) { try store.read { try $0.version(number) } }
-        #expect(throws: unknown) { try store.outline(at: number) }
-        #expect(throws: unknown) { try store.snapshot(of: section("S"), at: number) }
+        #expect(throws: unknown) { try store.read(at: number) { try $0.outline() } }
+        #expect(throws: unknown) { try store.read(at: number) { try $0.snapshot(of: section("S")) } }
         #expect(throws: unknown) { try store.restore(to: number) }
         if number != 0 { #expect(throws: unknown) { try store.difference(from: 1, to: number) } }
       }

@@ -22,36 +22,48 @@ struct PastReadingTests {
     try withHistory { store in
       try store.read { outline in
         for number in 1...(try outline.latestVersion()) {
-          let past = try outline.outline(at: number)
+          let past = try outline.at(number)
+          let whole = try past.outline()
           var above: [NodeID] = []
           var children: [NodeID: [NodeID]] = [:]
-          for row in past.rows {
+          for row in whole.rows {
             above.removeLast(above.count - row.level)
-            let state = try outline.state(of: row.node.id, at: number)
+            let state = try past.state(of: row.node.id)
             #expect(state?.content == row.node.content)
             #expect(state?.parent == above.last)
             #expect(state?.isExpanded == row.node.isExpanded)
             if let parent = above.last { children[parent, default: []].append(row.node.id) }
             above.append(row.node.id)
           }
-          for row in past.rows {
-            let found = try outline.children(of: row.node.id, at: number)
-            #expect(found == children[row.node.id] ?? [])
+          for row in whole.rows {
+            let parent: Placement.Parent =
+              row.level == 0 ? .section(section("\(row.node.id)")) : .item(item("\(row.node.id)"))
+            let items = try past.items(under: parent, maximumLevel: 0)
+            #expect(items.map(\.id.node) == children[row.node.id] ?? [])
+            #expect(items.map(\.hasChildren) == items.map { children[$0.id.node] != nil })
+            for found in items {
+              let alone = try past.item(found.id)
+              #expect(alone == found)
+            }
           }
-          let favorites = try outline.favorites(at: number)
-          #expect(favorites == past.favorites)
-          let sections = try outline.sections(at: number)
-          let tops = past.rows.filter { $0.level == 0 }.map(\.node)
+          let favorites = try past.favorites().map(\.id)
+          #expect(favorites == whole.favorites)
+          let sections = try past.sections()
+          let tops = whole.rows.filter { $0.level == 0 }.map(\.node)
           #expect(sections.map(\.id.node) == tops.map(\.id))
           #expect(sections.map(\.title) == tops.map(\.content.text))
           #expect(sections.map(\.itemCount) == tops.map { children[$0.id]?.count ?? 0 })
+          for section in sections {
+            let snapshot = try past.snapshot(of: section.id)
+            let items = try past.items(under: .section(section.id)).map(\.id)
+            #expect(snapshot.items == items)
+          }
+          let shown = try past.shownVersion()
+          #expect(shown == number)
         }
-        let (sections, favorites) = (try outline.sections(), try outline.favorites().map(\.id))
-        let (nowSections, nowFavorites) = (
-          try outline.sections(at: outline.latestVersion()), try outline.favorites(at: outline.latestVersion())
-        )
-        #expect(sections == nowSections)
-        #expect(favorites == nowFavorites)
+        let latest = try outline.at(outline.latestVersion())
+        let (now, then) = (try outline.outline(), try latest.outline())
+        #expect(now == then)
       }
     }
   }
@@ -61,20 +73,56 @@ struct PastReadingTests {
       try store.read { outline in
         let latest = try outline.latestVersion()
         for id in ["b", "x", "M", "never", "/"] {
-          let (state, children) = (
-            try outline.state(of: item(id).node, at: latest), try outline.children(of: item(id).node, at: latest)
-          )
+          let state = try outline.at(latest).state(of: item(id).node)
           #expect(state == nil)
-          #expect(children == [])
         }
-        let before = try outline.state(of: item("a").node, at: 0)
-        #expect(before == nil)
-        let refusal = OutlineError.unknownVersion(99, latest: latest)
-        #expect(throws: refusal) { try outline.state(of: item("a").node, at: 99) }
-        #expect(throws: refusal) { try outline.children(of: item("a").node, at: 99) }
-        #expect(throws: refusal) { try outline.sections(at: 99) }
-        #expect(throws: refusal) { try outline.favorites(at: 99) }
+        for number in [99, 0, -1] {
+          #expect(throws: OutlineError.unknownVersion(number, latest: latest)) { try outline.at(number) }
+        }
       }
+    }
+  }
+
+  @Test func `a name means the same as it did then`() throws {
+    let texts = ["A\u{200F}b", "caf\u{E9}", "cafe\u{301}", "a/b", "back\\slash", "@", "twin", "twin"]
+    let names =
+      [
+        "/S/A\u{200F}b", "/S/caf\u{E9}", "/S/cafe\u{301}", "/S/a\\/b", "/S/back\\\\slash", "/S/@", "//S//deep",
+        "/S/twin",
+      ]
+      + ["S", "T", "dee", "deep", "@", "/", "", "/S", "never", "/S/never"]
+    try TestFile.with("S\nT") { store in
+      try store.add(texts.map { Item.Draft(text: $0) }, to: .last(in: section("S")))
+      try store.add(Item.Draft(text: "deep", id: item("deep")), to: .last(in: section("S")))
+      func answers(_ outline: OutlineReader) -> [String] {
+        names.map { name in
+          do { return "\(name): \(try outline.node(named: name).node)" } catch OutlineError.ambiguous(_, let found) {
+            return "\(name): one of \(found.map(\.id))"
+          } catch OutlineError.unknownNode, OutlineError.absent { return "\(name): nothing" } catch {
+            return "\(name): \(error)"
+          }
+        }
+      }
+      let then = try store.latestVersion()
+      let expected = try store.read { answers($0) }
+      #expect(expected.count { $0.hasSuffix("nothing") } == 4, "\(expected)")
+      #expect(expected.count { $0.contains("one of") } == 1, "\(expected)")
+      // Whatever happens to them afterwards.
+      try store.write { outline in
+        for item in try outline.items(under: .section(section("S"))) {
+          try outline.update(item.id, Item.Changes(text: "now \(item.content.text)"))
+        }
+        try outline.rename(section("S"), to: "Z")
+        try outline.move(item("deep"), to: .last(in: section("T")))
+      }
+      #expect(try store.read(at: then) { answers($0) } == expected)
+      try store.write { try $0.remove(section("S")) }
+      try store.delete([item("deep")])
+      #expect(try store.read(at: then) { answers($0) } == expected)
+      #expect(throws: OutlineError.absent("now twin", at: then)) {
+        try store.read(at: then) { try $0.node(named: "now twin") }
+      }
+      #expect(throws: OutlineError.absent("deep", at: 1)) { try store.read(at: 1) { try $0.node(named: "deep") } }
     }
   }
 
@@ -83,7 +131,7 @@ struct PastReadingTests {
       try store.read { outline in
         let ids = ["L", "M", "a", "a1", "b", "x", "c", "d"].map { item($0).node }
         let last = try outline.versions(lastTouching: ids)
-        let earlier = try outline.versions(lastTouching: ids, upTo: 4)
+        let earlier = try outline.at(4).versions(lastTouching: ids)
         for id in ids {
           let history = try outline.history(of: id).map(\.version)
           #expect(last[id] == history.first)

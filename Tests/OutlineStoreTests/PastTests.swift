@@ -12,11 +12,13 @@ struct PastTests {
         try outline.move(item("b"), to: .last(in: section("M")))
         try outline.delete([item("a")])
       }
-      #expect(try store.item(item("b"), at: version) == before)
-      #expect(try store.item(item("a"), at: version).hasChildren)
-      #expect(try store.item(item("b"), at: version + 1) == store.item(item("b")))
-      #expect(throws: OutlineError.unknownItem(item("a"))) { try store.item(item("a"), at: version + 1) }
-      #expect(throws: OutlineError.unknownItem(item("b"))) { try store.item(item("b"), at: 1) }
+      #expect(try store.read(at: version) { try $0.item(item("b")) } == before)
+      #expect(try store.read(at: version) { try $0.item(item("a")) }.hasChildren)
+      #expect(try store.read(at: version + 1) { try $0.item(item("b")) } == store.item(item("b")))
+      #expect(throws: OutlineError.unknownItem(item("a"))) {
+        try store.read(at: version + 1) { try $0.item(item("a")) }
+      }
+      #expect(throws: OutlineError.unknownItem(item("b"))) { try store.read(at: 1) { try $0.item(item("b")) } }
     }
   }
 

@@ -22,8 +22,10 @@ struct PurgingTests {
       #expect((purged.oldest, purged.versions) == (middle, middle - 1))
       #expect(purged.changes >= middle)
       #expect(try store.versions().map(\.number).last == middle)
-      #expect(try store.outline(at: middle) == kept)
-      #expect(throws: OutlineError.forgottenVersion(middle - 1, oldest: middle)) { try store.outline(at: middle - 1) }
+      #expect(try store.read(at: middle) { try $0.outline() } == kept)
+      #expect(throws: OutlineError.forgottenVersion(middle - 1, oldest: middle)) {
+        try store.read(at: middle - 1) { try $0.outline() }
+      }
       #expect(size(file) < sizeBefore / 4)
     }
   }

@@ -28,7 +28,7 @@ struct QueryPlanTests {
       let latest = try store.latestVersion()
       _ = try store.difference(from: latest - 5, to: latest)
       _ = try store.difference(from: latest - 9, to: latest - 3)
-      _ = try store.item(ids[8], at: 10)
+      _ = try store.read(at: 10) { try $0.item(ids[8]) }
       _ = try store.history(of: ids[8].node)
       _ = try store.read { try $0.node(named: String(ids[8].rawValue.prefix(9))) }
       _ = try store.versions(limit: 5)

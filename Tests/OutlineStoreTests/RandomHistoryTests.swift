@@ -149,7 +149,7 @@ private struct RandomRun {
   func verify() throws {
     let numbers = copies.keys.sorted()
     for number in numbers {
-      #expect(try store.outline(at: number) == copies[number], "version \(number)")
+      #expect(try store.read(at: number) { try $0.outline() } == copies[number], "version \(number)")
     }
     // Every pair of a short history, and so many of a long one.
     var pairs = numbers.flatMap { a in numbers.map { (a, $0) } }

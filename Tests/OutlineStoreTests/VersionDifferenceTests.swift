@@ -14,7 +14,7 @@ struct VersionDifferenceTests {
   /// Checks the latest version against the outlines before and behind it, in both directions.
   private func expectTrue(_ store: OutlineStore, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let latest = try store.latestVersion()
-    let (old, new) = (try store.outline(at: latest - 1), try store.outline())
+    let (old, new) = (try store.read(at: latest - 1) { try $0.outline() }, try store.outline())
     let forth = try store.difference(from: latest - 1, to: latest)
     let back = try store.difference(from: latest, to: latest - 1)
     #expect(try old.applying(forth) == new, sourceLocation: sourceLocation)

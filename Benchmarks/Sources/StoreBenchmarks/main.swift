@@ -118,7 +118,7 @@ func differences(_ store: OutlineStore, _ raw: OpaquePointer?) throws {
   report("undo", shown(median(undo)))
   let id = try store.items(in: store.sections()[0].id, onlyVisible: true)[0].id
   var past: [Double] = []
-  for _ in 0..<200 { past.append(try seconds { _ = try store.item(id, at: latest / 2) }) }
+  for _ in 0..<200 { past.append(try seconds { _ = try store.read(at: latest / 2) { try $0.item(id) } }) }
   report("one item as it was at an old version", shown(median(past)))
 }
 

@@ -127,17 +127,109 @@ enum ChangeTable {
       .prefix(limit).map(\.self)
   }
 
-  /// The favorites as of a version, in order.
-  static func favorites(at version: Int, in db: Database) throws -> [Int64] {
-    try db.values(
+  /// Which rows of a version are wanted.
+  enum Selection {
+    case children(of: Int64, text: String? = nil)
+    case favorites
+    case all
+
+    /// What a row has to be like, in the columns that `item` and `change` share.
+    fileprivate var condition: String {
+      switch self {
+      case .children(_, nil): "parent=?2"
+      case .children: "parent=?2 AND text=?3"
+      case .favorites: "favorite_position IS NOT NULL"
+      case .all: "parent IS NOT NULL"
+      }
+    }
+
+    fileprivate var order: String {
+      switch self {
+      case .children: "position"
+      case .favorites: "favorite_position"
+      case .all: "key"
+      }
+    }
+
+    fileprivate var arguments: StatementArguments {
+      switch self {
+      case .children(let parent, let text?): [parent, text]
+      case .children(let parent, nil): [parent]
+      case .favorites, .all: []
+      }
+    }
+  }
+
+  /// A query for rows as they were at the version `?1`: of those untouched since then the present, of the others the image
+  /// that stood then.
+  /// - Parameter columns: what is wanted of each, given the columns for its key, its id and its kind.
+  private static func query(
+    _ selection: Selection, _ columns: (_ key: String, _ id: String, _ kind: String) -> String
+  ) -> String {
+    let formerID = """
+      coalesce((SELECT id FROM item WHERE key=change.item), (SELECT id FROM deleted WHERE key=change.item))
       """
-      SELECT key FROM (
-        SELECT key, favorite_position AS place FROM item
-        WHERE favorite_position IS NOT NULL AND NOT EXISTS(SELECT 1 FROM change WHERE item=key AND version>?1)
-        UNION ALL SELECT item, favorite_position FROM change
-        WHERE version>?1 AND coalesce(since, 0)<=?1 AND favorite_position IS NOT NULL)
-      ORDER BY place
-      """, [version])
+    return """
+      SELECT \(columns("key", "id", "kind")) FROM item
+      WHERE \(selection.condition) AND NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key AND version>?1)
+      UNION ALL
+      SELECT \(columns("item", formerID, "CASE parent WHEN 0 THEN 'section' ELSE 'item' END")) FROM change
+      WHERE \(selection.condition) AND version>?1 AND coalesce(since, 0)<=?1
+      ORDER BY \(selection.order)
+      """
+  }
+
+  /// Whether the node of a row has children at the version `?1`.
+  private static func hasChildren(_ key: String) -> String {
+    """
+    (EXISTS(SELECT 1 FROM item child WHERE child.parent=\(key)
+        AND NOT EXISTS(SELECT 1 FROM change later WHERE later.item=child.key AND later.version>?1))
+      OR EXISTS(SELECT 1 FROM change child WHERE child.parent=\(key) AND child.version>?1
+        AND coalesce(child.since, 0)<=?1))
+    """
+  }
+
+  private static func rowColumns(_ key: String, _ id: String, _ kind: String) -> String {
+    "\(key) AS key, \(id) AS id, \(kind) AS kind, \(NodeImage.columns)"
+  }
+
+  /// Rows as they were at a version, in order.
+  /// - Complexity: O(rows + what came and went in their place since).
+  static func rows(_ selection: Selection, at version: Int, in db: Database) throws -> [NodeRow] {
+    try db.rows(query(selection, rowColumns), [version] + selection.arguments, NodeRow.init)
+  }
+
+  /// Children as they were at a version, in order, each with whether it had children of its own.
+  static func children(
+    of parent: Int64, at version: Int, in db: Database
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    let selection = Selection.children(of: parent)
+    let sql = query(selection) { key, id, kind in
+      rowColumns(key, id, kind) + ", " + hasChildren(key == "key" ? "item.key" : "change.item")
+    }
+    return try db.rows(sql, [version] + selection.arguments) { (NodeRow($0), $0[13]) }
+  }
+
+  /// Children as they were at a version, in order, as far as the structure goes.
+  static func nodes(under parent: Int64, at version: Int, in db: Database) throws -> [TreeNode] {
+    let selection = Selection.children(of: parent)
+    let sql = query(selection) { key, id, _ in
+      "\(key) AS key, \(id) AS id, is_expanded, " + hasChildren(key == "key" ? "item.key" : "change.item")
+        + ", position"
+    }
+    return try db.rows(sql, [version] + selection.arguments) {
+      TreeNode(key: $0[0], id: $0[1], isExpanded: $0[2], hasChildren: $0[3])
+    }
+  }
+
+  /// How many children a node had at a version.
+  static func childCount(of key: Int64, at version: Int, in db: Database) throws -> Int {
+    try db.value(
+      """
+      SELECT (SELECT count(*) FROM item WHERE parent=?2
+          AND NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key AND version>?1))
+        + (SELECT count(*) FROM change WHERE parent=?2 AND version>?1 AND coalesce(since, 0)<=?1)
+      """, [version, key]) ?? 0
   }
 
   /// The keys of nodes touched after a version.
@@ -185,8 +277,11 @@ enum ChangeTable {
   }
 
   /// The node touched last, which may be gone.
-  static func lastTouched(in db: Database) throws -> Int64? {
-    try db.value("SELECT item FROM change WHERE item<>0 ORDER BY version DESC, item DESC LIMIT 1")
+  /// - Parameter version: the last version to look at; nil for the latest.
+  static func lastTouched(upTo version: Int? = nil, in db: Database) throws -> Int64? {
+    try db.value(
+      "SELECT item FROM change WHERE item<>0 AND version<=? ORDER BY version DESC, item DESC LIMIT 1", [version ?? .max]
+    )
   }
 }
 
@@ -202,5 +297,25 @@ enum DeletedTable {
 
   static func maximumKey(in db: Database) throws -> Int64 {
     try db.value("SELECT max(key) FROM deleted") ?? 0
+  }
+
+  /// The keys of up to `limit` nodes whose ids begin with a text, existing or deleted, in order of id.
+  static func keys(everHeldByPrefix prefix: String, limit: Int, in db: Database) throws -> [Int64] {
+    try db.values(
+      """
+      SELECT key FROM (
+        SELECT key, id FROM item WHERE id>=?1 AND id<?2 AND key<>0
+        UNION SELECT key, id FROM deleted WHERE id>=?1 AND id<?2)
+      ORDER BY id LIMIT ?3
+      """, [prefix, prefix + "\u{10FFFF}", limit])
+  }
+
+  /// The ids directly before and after one in byte order.
+  static func neighbours(ofID id: String, in db: Database) throws -> [String] {
+    try db.values(
+      """
+      SELECT id FROM (SELECT max(id) AS id FROM deleted WHERE id<?1 UNION ALL SELECT min(id) FROM deleted WHERE id>?1)
+      WHERE id IS NOT NULL
+      """, [id])
   }
 }

@@ -53,7 +53,7 @@ enum ItemTable {
       SELECT key, id, is_expanded, EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
       FROM item WHERE parent=? ORDER BY position
       """, [parent]
-    ) { TreeNode(key: $0[0], id: $0[1], isExpanded: $0[2], mayHaveChildren: $0[3]) }
+    ) { TreeNode(key: $0[0], id: $0[1], isExpanded: $0[2], hasChildren: $0[3]) }
   }
 
   static func children(of parent: Int64, text: String, in db: Database) throws -> [NodeRow] {

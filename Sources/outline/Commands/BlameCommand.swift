@@ -25,15 +25,10 @@ struct BlameCommand: ParsableCommand {
 
   func run() throws {
     let (entries, versions, number, oldest) = try options.read { outline in
-      let scope = Listing.Scope(includesCollapsed: true)
-      let number = try past.at?.number(in: outline)
-      let listing =
-        if let number { try Listing(outline.outline(at: number), names: [name], scope: scope) } else {
-          try Listing(outline, names: [name], scope: scope)
-        }
-      let entries = listing.entries
-      let versions = try outline.versions(lastTouching: entries.map(\.id), upTo: number)
-      return (entries, versions, try number ?? outline.latestVersion(), try outline.oldestVersion().number)
+      let outline = try past.shown(outline)
+      let entries = try Listing(outline, names: [name], scope: Listing.Scope(includesCollapsed: true)).entries
+      let versions = try outline.versions(lastTouching: entries.map(\.id))
+      return (entries, versions, try outline.shownVersion(), try outline.oldestVersion().number)
     }
     let records = entries.map { BlameRecord($0, versions[$0.id]) }
     try options.print(records, Response(version: number, lines: records)) { lines(of: entries, versions, oldest) }

@@ -68,7 +68,7 @@ struct DifferenceCommand: ParsableCommand {
     let difference = try outline.difference(from: from, to: to)
     let needsTexts = !stat && !patchJson && !options.output.isForPrograms
     let texts = try NodeTexts(of: needsTexts ? difference : OutlineDifference(), at: to, outline)
-    let base = patchJson && from > 0 ? try outline.outline(at: from) : Outline()
+    let base = patchJson && from > 0 ? try outline.at(from).outline() : Outline()
     return Answer(from: from, to: to, difference: difference, texts: texts, base: base)
   }
 

@@ -97,7 +97,7 @@ struct EditCommand: ParsableCommand {
         .usage, "\(path) is a text of \(sheet.source.file), not of \(options.file.path)",
         hint: "if it is the same outline in another place, change the line that begins with # base: there")
     }
-    let outline = try OutlineStore.read(options.file.existingPath()) { try $0.outline(at: sheet.source.version) }
+    let outline = try OutlineStore.read(options.file.existingPath()) { try $0.at(sheet.source.version).outline() }
     if let top = sheet.source.top, outline.range(of: top).isEmpty {
       throw Failure(.notFound, "there was no \(top) in version \(sheet.source.version)")
     }

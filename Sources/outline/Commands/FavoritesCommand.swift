@@ -20,11 +20,9 @@ struct FavoritesCommand: ParsableCommand {
 
   func run() throws {
     let (entries, version) = try options.read { outline in
-      if let number = try past.at?.number(in: outline) {
-        return (try outline.favorites(at: number).map { try outline.entry($0.node, at: number).entry }, number)
-      }
+      let outline = try past.shown(outline)
       let favorites = try outline.favorites().map { try outline.entry($0.id) }
-      return (try options.marksIDs ? outline.marked(favorites) : favorites, try outline.latestVersion())
+      return (try options.marksIDs ? outline.marked(favorites) : favorites, try outline.shownVersion())
     }
     if entries.isEmpty && !options.isForPrograms {
       options.output.say(past.at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites")

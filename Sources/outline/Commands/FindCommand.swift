@@ -34,12 +34,9 @@ struct FindCommand: ParsableCommand {
   func run() throws {
     let query = words.joined(separator: " ")
     let (entries, version) = try options.read { outline in
-      if let number = try past.at?.number(in: outline) {
-        let found = try outline.search(query, limit: limit, at: number)
-        return (try found.map { try outline.entry($0.id.node, at: number).entry }, number)
-      }
+      let outline = try past.shown(outline)
       let found = try outline.search(query, limit: limit).map { try outline.entry($0.id) }
-      return (try options.marksIDs ? outline.marked(found) : found, try outline.latestVersion())
+      return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
       NodeLines(style: options.output.style).lines(of: entries)

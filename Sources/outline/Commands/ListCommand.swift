@@ -45,12 +45,10 @@ struct ListCommand: ParsableCommand {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
     let names = try StandardInput.expand(names)
     var (listing, version) = try options.read { outline in
-      guard let number = try past.at?.number(in: outline) else {
-        var listing = try Listing(outline, names: names, scope: scope)
-        if options.marksIDs { try listing.markIDs(outline) }
-        return (listing, try outline.latestVersion())
-      }
-      return (try Listing(outline.outline(at: number), names: names, scope: scope), number)
+      let outline = try past.shown(outline)
+      var listing = try Listing(outline, names: names, scope: scope)
+      if options.marksIDs { try listing.markIDs(outline) }
+      return (listing, try outline.shownVersion())
     }
     if options.output.isForPrograms || options.records.contains("path") { listing.addPaths() }
     if listing.groups.isEmpty && !options.isForPrograms {

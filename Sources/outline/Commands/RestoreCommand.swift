@@ -53,13 +53,10 @@ struct RestoreCommand: ParsableCommand {
   /// The node to restore, named as it is now or as it was then.
   private func part(in outline: OutlineReader, at number: Int) throws -> (id: NodeID, text: String)? {
     guard let name = section ?? item else { return nil }
-    var id = section != nil ? (try? outline.section(named: name))?.node : (try? outline.item(named: name))?.node
-    if try id.map({ try outline.state(of: $0, at: number) == nil }) ?? true {
-      id = try outline.node(named: name, at: number)
-    }
-    guard let id, let state = try outline.state(of: id, at: number) else {
-      throw Failure.absent(name, at: number)
-    }
+    let past = try outline.at(number)
+    let now = section != nil ? (try? outline.section(named: name))?.node : (try? outline.item(named: name))?.node
+    let id = try now.flatMap { try past.node($0) }?.node ?? past.node(named: name).node
+    guard let state = try past.state(of: id) else { throw OutlineError.absent(name, at: number) }
     if (state.parent == nil) != (section != nil) {
       throw Failure(
         .usage, "\(name.debugDescription) is \(state.parent == nil ? "a section" : "an item")",

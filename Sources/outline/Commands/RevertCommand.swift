@@ -53,12 +53,12 @@ struct RevertCommand: ParsableCommand {
   private func conflicts(
     _ ids: [NodeID], with number: Int, _ outline: OutlineReader
   ) throws -> [Failure.Conflict] {
-    let latest = try outline.latestVersion()
+    let (latest, past) = (try outline.latestVersion(), try outline.at(number))
     return try ids.map { id in
-      let state = try outline.state(of: id, at: latest)
+      let state = try outline.state(of: id)
       let last = try outline.versions(lastTouching: [id])[id]?.number ?? latest
       let reason = state == nil ? "deleted in v\(last)" : last > number ? "changed in v\(last)" : "has new children"
-      let text = try (state ?? outline.state(of: id, at: number))?.content.text ?? ""
+      let text = try (state ?? past.state(of: id))?.content.text ?? ""
       return Failure.Conflict(id: id, text: text, reason: reason)
     }
   }

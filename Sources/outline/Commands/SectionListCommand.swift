@@ -20,10 +20,8 @@ struct SectionListCommand: ParsableCommand {
 
   func run() throws {
     let (sections, version) = try options.read { outline in
-      guard let number = try past.at?.number(in: outline) else {
-        return (try outline.sections(), try outline.latestVersion())
-      }
-      return (try outline.sections(at: number), number)
+      let outline = try past.shown(outline)
+      return (try outline.sections(), try outline.shownVersion())
     }
     let entries = sections.map { Entry($0) }
     if sections.isEmpty && !options.isForPrograms {

@@ -26,13 +26,10 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let (entry, children, version) = try options.read { outline in
-      if let number = try past.at?.number(in: outline) {
-        let (entry, children) = try outline.entry(outline.node(named: name, at: number), at: number)
-        return (entry, children, number)
-      }
+      let outline = try past.shown(outline)
       let named = try outline.node(named: name)
       let children = try outline.items(under: named.parent, maximumLevel: 0).count
-      return (try outline.entry(named), children, try outline.latestVersion())
+      return (try outline.entry(named), children, try outline.shownVersion())
     }
     let response = Response(version: version, nodes: [entry])
     if options.records.isGiven && options.records.chosen == nil {

@@ -149,7 +149,10 @@ extension OutlineTransaction {
   func changed(since version: Int) throws -> [Entry] {
     var seen: Set<NodeID> = []
     let ids = try difference(from: version, to: latestVersion()).steps.map(\.id).filter { seen.insert($0).inserted }
-    return try ids.map { id in try node(id).map { try entry($0) } ?? entry(id, at: version).entry }
+    let before = try at(version)
+    return try ids.compactMap { id in
+      try node(id).map { try entry($0) } ?? before.node(id).map { try before.entry($0) }
+    }
   }
 }
 

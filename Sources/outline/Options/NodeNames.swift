@@ -20,7 +20,7 @@ extension OutlineReader {
     do { return try item(named: text) } catch let error as OutlineError {
       // An id says so itself; a title or a path of a section is found out here.
       switch error {
-      case .unknownNode, .wrongKind: break
+      case .unknownNode, .absent, .wrongKind: break
       default: throw error
       }
       guard let section = try? section(named: text) else { throw error }

@@ -57,4 +57,10 @@ struct PastOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Show it as it was at a version or time; see outline help versions.", valueName: "version"))
   var at: VersionExpression?
+
+  /// The outline as it is wanted.
+  func shown(_ outline: OutlineReader) throws -> OutlineReader {
+    guard let number = try at?.number(in: outline) else { return outline }
+    return try outline.at(number)
+  }
 }

@@ -15,10 +15,12 @@ struct NodeTexts {
       default: break
       }
     }
+    // Before the first version there was nothing.
+    let outline = try version > 0 ? outline.at(version) : nil
     for step in difference.steps {
       var next = nodes[step.id].map(\.parent) ?? step.id
       while let id = next, nodes[id] == nil {
-        guard let state = try outline.state(of: id, at: version) else { break }
+        guard let state = try outline?.state(of: id) else { break }
         nodes[id] = (state.content, state.parent)
         next = state.parent
       }

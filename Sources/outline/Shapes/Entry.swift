@@ -80,6 +80,13 @@ extension OutlineReader {
   }
 }
 
+extension OutlineReader {
+  /// The node a text names, also one that is deleted by now if the text is its whole id.
+  func node(everNamed text: String) throws -> NodeID {
+    do { return try node(named: text).node } catch OutlineError.deleted(let id, _) { return id }
+  }
+}
+
 extension Entry: Encodable {
   private enum CodingKeys: String, CodingKey {
     case id, kind, section, parent, level, text, secondaryText, image, note, isDone, isFavorite, isExpanded, hasChildren

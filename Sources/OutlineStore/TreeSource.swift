@@ -1,0 +1,119 @@
+internal import GRDB
+
+/// Where a reader finds its rows: in the present, or as they were at a version. All reading of a tree is written once, on this.
+protocol TreeSource {
+  /// The node with exactly this id; the root too.
+  func row(id: String) throws -> NodeRow?
+  func row(key: Int64) throws -> NodeRow?
+  /// Nodes whose id begins with a text, in order of id.
+  func rows(idPrefix prefix: String) throws -> [NodeRow]
+  /// Children in order, each with whether it has children of its own.
+  func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)]
+  /// Children with exactly this text, in order.
+  func children(of parent: Int64, text: String) throws -> [NodeRow]
+  /// Children in order, as far as the structure goes.
+  func nodes(under parent: Int64) throws -> [TreeNode]
+  /// How many children a node has.
+  func childCount(_ key: Int64) throws -> Int
+  func hasChildren(_ key: Int64) throws -> Bool
+  /// The keys on the way up, the node itself first, the root last.
+  func path(up key: Int64) throws -> [Int64]
+  /// Favorites in the order of the user.
+  func favorites() throws -> [NodeRow]
+  /// Every node but the root, in no order.
+  func all() throws -> [NodeRow]
+  /// The ids directly before and after one in byte order, among those that a beginning could be taken for.
+  func neighbours(ofID id: String) throws -> [String]
+  /// The node touched last, which may be gone.
+  func lastTouched() throws -> Int64?
+}
+
+/// A row as far as the structure goes.
+struct TreeNode {
+  var key: Int64
+  var id: String
+  var isExpanded: Bool
+  var hasChildren: Bool
+}
+
+/// The outline as it is.
+struct PresentTree: TreeSource {
+  let db: Database
+
+  func row(id: String) throws -> NodeRow? { try ItemTable.row(id: id, in: db) }
+  func row(key: Int64) throws -> NodeRow? { try ItemTable.row(key: key, in: db) }
+  func rows(idPrefix prefix: String) throws -> [NodeRow] { try ItemTable.rows(idPrefix: prefix, limit: 10_000, in: db) }
+  func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try ItemTable.children(of: parent, in: db)
+  }
+  func children(of parent: Int64, text: String) throws -> [NodeRow] {
+    try ItemTable.children(of: parent, text: text, in: db)
+  }
+  func nodes(under parent: Int64) throws -> [TreeNode] { try ItemTable.nodes(under: parent, in: db) }
+  func childCount(_ key: Int64) throws -> Int { try ItemTable.childCount(key, in: db) }
+  func hasChildren(_ key: Int64) throws -> Bool { try ItemTable.hasChildren(key, in: db) }
+  func path(up key: Int64) throws -> [Int64] { try ItemTable.path(up: key, in: db) }
+  func favorites() throws -> [NodeRow] { try ItemTable.favorites(in: db) }
+  func all() throws -> [NodeRow] { try ItemTable.all(in: db) }
+  func neighbours(ofID id: String) throws -> [String] { try ItemTable.neighbours(ofID: id, in: db) }
+  func lastTouched() throws -> Int64? { try ChangeTable.lastTouched(in: db) }
+}
+
+/// The outline as it was at a version: of nodes untouched since then the present, of the others the image that stood then.
+struct PastTree: TreeSource {
+  let db: Database
+  let version: Int
+
+  func row(id: String) throws -> NodeRow? {
+    guard let key = try ItemTable.key(of: id, in: db) ?? DeletedTable.key(of: id, in: db) else { return nil }
+    return try row(key: key)
+  }
+
+  func row(key: Int64) throws -> NodeRow? {
+    if key == ItemTable.rootKey { return try ItemTable.row(key: key, in: db) }
+    guard let image = try ChangeTable.image(of: key, at: version, in: db),
+      let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db)
+    else { return nil }
+    return NodeRow(key: key, id: id, kind: image.parent == ItemTable.rootKey ? .section : .item, image: image)
+  }
+
+  func rows(idPrefix prefix: String) throws -> [NodeRow] {
+    try DeletedTable.keys(everHeldByPrefix: prefix, limit: 10_000, in: db).compactMap { try row(key: $0) }
+  }
+
+  func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try ChangeTable.children(of: parent, at: version, in: db)
+  }
+
+  func children(of parent: Int64, text: String) throws -> [NodeRow] {
+    try ChangeTable.rows(.children(of: parent, text: text), at: version, in: db)
+  }
+
+  func nodes(under parent: Int64) throws -> [TreeNode] { try ChangeTable.nodes(under: parent, at: version, in: db) }
+
+  func childCount(_ key: Int64) throws -> Int { try ChangeTable.childCount(of: key, at: version, in: db) }
+
+  func hasChildren(_ key: Int64) throws -> Bool {
+    try !ChangeTable.children(of: key, after: "", before: "~", at: version, limit: 1, in: db).isEmpty
+  }
+
+  func path(up key: Int64) throws -> [Int64] {
+    var path: [Int64] = []
+    var next: Int64? = key
+    while let key = next, key != ItemTable.rootKey {
+      path.append(key)
+      next = try ChangeTable.image(of: key, at: version, in: db)?.parent
+    }
+    return next == nil ? path : path + [ItemTable.rootKey]
+  }
+
+  func favorites() throws -> [NodeRow] { try ChangeTable.rows(.favorites, at: version, in: db) }
+
+  func all() throws -> [NodeRow] { try ChangeTable.rows(.all, at: version, in: db) }
+
+  func neighbours(ofID id: String) throws -> [String] {
+    try ItemTable.neighbours(ofID: id, in: db) + DeletedTable.neighbours(ofID: id, in: db)
+  }
+
+  func lastTouched() throws -> Int64? { try ChangeTable.lastTouched(upTo: version, in: db) }
+}
