@@ -17,25 +17,29 @@ extension OutlineReader {
     let words = Self.words(in: query)
     let tree = try tree
     // What was touched since is looked at as it is shown; of the rest the index and the present know.
-    let indexed = try SearchTable.version(in: db)
-    let stale = Set(try ChangeTable.touched(after: min(indexed, asOf ?? indexed), in: db))
-    let shown = try stale.sorted().compactMap { try tree.row(key: $0) }
+    var changed: [Int64: NodeImage?] = [:]
+    if let asOf { for (key, image) in try ChangeTable.images(at: asOf, in: db) { changed[key] = .some(image) } }
+    for key in try ChangeTable.touched(after: SearchTable.version(in: db), in: db) where changed[key] == nil {
+      changed[key] = .some(try ItemTable.row(key: key, in: db)?.image)
+    }
+    func isAsIndexed(_ key: Int64) -> Bool { changed[key] == nil }
+    let shown = changed.compactMap { key, image in image.map { (key: key, image: $0) } }.sorted { $0.key < $1.key }
     // Stale entries may fill places of the answer, so so many more are asked for.
-    let wanted = limit &+ stale.count
+    let wanted = limit &+ changed.count
     let other = Self.otherSpelling(of: image)
-    var keys = try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter { !stale.contains($0) }
+    var keys = try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter(isAsIndexed)
     // Scalar by scalar, as SQLite compares.
     let spellings = [image, other].map { Array($0.utf8) }
     keys += shown.filter { $0.image.image.map { spellings.contains(Array($0.utf8)) } ?? false }.map(\.key)
     if !words.isEmpty {
       let expression = words.map { "\"\($0)\"*" }.joined(separator: " ")
       let found = try SearchTable.keys(matching: expression, limit: wanted, in: db)
-      keys += found.filter { !stale.contains($0) } + shown.filter { Self.matches($0.image, words) }.map(\.key)
+      keys += found.filter(isAsIndexed) + shown.filter { Self.matches($0.image, words) }.map(\.key)
     } else if !image.contains("\0") {
       // The index knows words only; an emoji inside a text, or a sign, is looked for in all texts.
       // SQLite would end the text at a NUL, and an empty text is everywhere.
       let found = try ItemTable.keys(containing: image, limit: wanted, in: db)
-      keys += found.filter { !stale.contains($0) } + shown.filter { Self.contains($0.image.texts, image) }.map(\.key)
+      keys += found.filter(isAsIndexed) + shown.filter { Self.contains($0.image.texts, image) }.map(\.key)
     }
     var seen: Set<Int64> = []
     return try keys.lazy.filter { seen.insert($0).inserted }.compactMap { try tree.row(key: $0) }
