@@ -3,12 +3,13 @@ extension OutlineSnapshot {
   ///
   /// Apple: `UICollectionViewDiffableDataSource.apply(_:to:animatingDifferences:)`. A section that does not exist is
   /// created at the end. Items that stay visible keep their marks; items marked in the section snapshot are marked
-  /// here. O(items of the section before and after).
+  /// here.
   ///
   /// - Parameters:
   ///   - snapshot: the tree of the section.
   ///   - section: the section that is to show it.
   /// - Throws: `duplicate` with every visible item that is in another section.
+  /// - Complexity: O(items of the section before and after).
   @inlinable
   public mutating func apply(
     _ snapshot: SectionSnapshot<ItemID>, to section: SectionID
@@ -20,15 +21,14 @@ extension OutlineSnapshot {
     }
     if !elsewhere.isEmpty { throw .duplicate(elsewhere.map { SnapshotError.ID($0) }) }
     if target == nil { try appendSections([section]) }
-    let stays = Set(visible)
-    deleteItems(try itemIdentifiers(inSection: section).filter { !stays.contains($0) })
-    try appendItems(visible, toSection: section)
+    try replaceItems(inSection: section, with: visible)
     try reconfigureItems(snapshot.reconfiguredItems.filter(contains))
   }
 
-  /// Whether an item is in the snapshot. O(1).
+  /// Whether an item is in the snapshot.
   ///
   /// - Parameter item: the id to look for.
+  /// - Complexity: O(1).
   @inlinable
   public func contains(_ item: ItemID) -> Bool {
     items.slot(of: item) != nil

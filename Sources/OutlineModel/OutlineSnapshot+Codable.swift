@@ -37,7 +37,8 @@ extension OutlineSnapshot: Encodable where SectionID: Encodable, ItemID: Encodab
 extension OutlineSnapshot: Decodable where SectionID: Decodable, ItemID: Decodable {
   /// Reads what ``encode(to:)`` writes. O(n).
   ///
-  /// - Throws: `DecodingError` when a section or an item stands twice, or a marked one is not in the snapshot.
+  /// - Throws: `DecodingError` when a section, an item or a mark is given twice, or when a marked section or item is
+  ///   not in the snapshot.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OutlineSnapshotKey.self)
     let coded = try container.decode([CodedSection<SectionID, ItemID>].self, forKey: .sections)
@@ -46,9 +47,7 @@ extension OutlineSnapshot: Decodable where SectionID: Decodable, ItemID: Decodab
     let reconfigureMarks = try container.decodeIfPresent([ItemID].self, forKey: .reconfiguredItems) ?? []
     var key = OutlineSnapshotKey.sections
     do throws(SnapshotError) {
-      self.init()
-      try appendSections(coded.map(\.id))
-      for section in coded { try appendNewItems(section.items, toSection: section.id) }
+      try self.init(sections: coded.map { ($0.id, $0.items) })
       key = .reloadedSections
       try reloadSections(sectionMarks)
       key = .reloadedItems
@@ -58,16 +57,5 @@ extension OutlineSnapshot: Decodable where SectionID: Decodable, ItemID: Decodab
     } catch {
       throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "\(error)")
     }
-  }
-}
-
-extension OutlineSnapshot {
-  /// As `appendItems`, but an item that is there already is an error instead of moving.
-  mutating func appendNewItems(_ identifiers: [ItemID], toSection section: SectionID) throws(SnapshotError) {
-    let owner = try slot(ofSection: section)
-    let fresh = try items.insertAll(identifiers)
-    itemLinks.grow(members: items.ids.count, owners: 0)
-    itemLinks.insert(fresh, into: owner, after: itemLinks.owners[Int(owner)].last)
-    itemOrder.invalidate()
   }
 }

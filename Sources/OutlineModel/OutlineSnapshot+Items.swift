@@ -1,98 +1,130 @@
 extension OutlineSnapshot {
-  /// Puts items at the end of a section. Those that are in the snapshot already **move** there, with their marks.
+  /// Appends items to a section. Items that are already in the snapshot **move** there, with their marks.
   ///
-  /// Apple: `appendItems(_:toSection:)`. Amortised O(number of items). An empty array does nothing, even if the
-  /// section is unknown.
+  /// Apple: `appendItems(_:toSection:)`.
   ///
   /// - Parameters:
   ///   - identifiers: the items, in order, each once.
   ///   - section: the section, or nil for the last one.
-  /// - Throws: `unknownSection`, or `noSections` when there is no last section; `duplicate` with every item given
-  ///   twice.
+  /// - Throws: `noSections` when there are no sections, even if one is named; `duplicate` with every item given twice;
+  ///   `unknownSection`. An empty array is checked like any other.
+  /// - Complexity: amortised O(number of items).
   @inlinable
   public mutating func appendItems(
     _ identifiers: [ItemID], toSection section: SectionID? = nil
   ) throws(SnapshotError) {
-    if identifiers.isEmpty { return }
-    var owner = sectionLinks.owners[0].last
-    if let section { owner = try slot(ofSection: section) }
-    if owner < 0 { throw .noSections }
-    let placed = try adopt(identifiers)
-    for slot in placed {
+    let owner = try destination(section: section, appending: identifiers)
+    for slot in try adopt(identifiers) {
       place(slot, into: owner, after: itemLinks.owners[Int(owner)].last)
     }
     itemOrder.invalidate()
   }
 
-  /// Puts items directly in front of an item. Those that are in the snapshot already **move** there, with their
-  /// marks.
+  /// Inserts items directly before an item. Items that are already in the snapshot **move** there, with their marks.
   ///
-  /// Apple: `insertItems(_:beforeItem:)`. Amortised O(number of items). An empty array does nothing, even if the
-  /// anchor is unknown.
+  /// Apple: `insertItems(_:beforeItem:)`.
   ///
   /// - Parameters:
   ///   - identifiers: the items, in order, each once.
   ///   - beforeIdentifier: the anchor.
-  /// - Throws: `unknownDestination`; `invalidDestination` when the anchor is among the items; `duplicate` with every
-  ///   item given twice.
+  /// - Throws: `duplicate` with every item given twice; `invalidDestination` when the anchor is among the items;
+  ///   `unknownDestination`. An empty array is checked like any other.
+  /// - Complexity: amortised O(number of items).
   @inlinable
   public mutating func insertItems(
     _ identifiers: [ItemID], beforeItem beforeIdentifier: ItemID
   ) throws(SnapshotError) {
-    if identifiers.isEmpty { return }
-    let anchor = try destination(item: beforeIdentifier)
-    if identifiers.contains(beforeIdentifier) { throw .invalidDestination(.init(beforeIdentifier)) }
-    let placed = try adopt(identifiers)
-    for slot in placed { place(slot, before: anchor) }
+    let anchor = try destination(item: beforeIdentifier, inserting: identifiers)
+    for slot in try adopt(identifiers) { place(slot, before: anchor) }
     itemOrder.invalidate()
   }
 
-  /// Puts items directly behind an item. Those that are in the snapshot already **move** there, with their marks.
+  /// Inserts items directly after an item. Items that are already in the snapshot **move** there, with their marks.
   ///
-  /// Apple: `insertItems(_:afterItem:)`. Amortised O(number of items). An empty array does nothing, even if the
-  /// anchor is unknown.
+  /// Apple: `insertItems(_:afterItem:)`.
   ///
   /// - Parameters:
   ///   - identifiers: the items, in order, each once.
   ///   - afterIdentifier: the anchor.
-  /// - Throws: `unknownDestination`; `invalidDestination` when the anchor is among the items; `duplicate` with every
-  ///   item given twice.
+  /// - Throws: `duplicate` with every item given twice; `invalidDestination` when the anchor is among the items;
+  ///   `unknownDestination`. An empty array is checked like any other.
+  /// - Complexity: amortised O(number of items).
   @inlinable
   public mutating func insertItems(
     _ identifiers: [ItemID], afterItem afterIdentifier: ItemID
   ) throws(SnapshotError) {
-    if identifiers.isEmpty { return }
-    var anchor = try destination(item: afterIdentifier)
-    if identifiers.contains(afterIdentifier) { throw .invalidDestination(.init(afterIdentifier)) }
-    let placed = try adopt(identifiers)
-    for slot in placed {
+    var anchor = try destination(item: afterIdentifier, inserting: identifiers)
+    for slot in try adopt(identifiers) {
       place(slot, into: itemLinks.members[Int(anchor)].owner, after: anchor)
       anchor = slot
     }
     itemOrder.invalidate()
   }
 
-  /// Removes items, with their marks. Unknown ids are ignored; a section that loses all its items stays.
+  /// Replaces the items of a section. The section stays, with its mark.
   ///
-  /// Apple: `deleteItems(_:)`. Amortised O(number of items).
+  /// Items that the section keeps keep their marks, and items of other sections **move** here with theirs, as with
+  /// ``appendItems(_:toSection:)``. The other items of the section are deleted.
   ///
-  /// - Parameter identifiers: the items to remove.
+  /// ```swift
+  /// try snapshot.appendItems([1, 3, 5], toSection: "odd")
+  /// try snapshot.replaceItems(inSection: "odd", with: [5, 7, 1])  // 3 is deleted
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - section: a section of the snapshot.
+  ///   - identifiers: the items that it has afterwards, in order, each once; may be empty.
+  /// - Throws: `noSections` when there are no sections; `duplicate` with every item given twice; `unknownSection`.
+  /// - Complexity: amortised O(items of the section before and after).
   @inlinable
-  public mutating func deleteItems(_ identifiers: [ItemID]) {
-    let countBefore = items.count
-    for identifier in identifiers {
-      guard let slot = items.slot(of: identifier) else { continue }
-      itemLinks.remove(slot)
-      discard(item: slot)
-    }
-    if items.count == countBefore { return }
-    itemOrder.invalidate()
-    compactIfSparse()
+  public mutating func replaceItems(
+    inSection section: SectionID, with identifiers: [ItemID]
+  ) throws(SnapshotError) {
+    try appendItems(identifiers, toSection: section)
+    // All items given are at the end now; what is before them goes.
+    removeItems(at: itemLinks.slots(in: try slot(ofSection: section)).dropLast(identifiers.count))
   }
 
-  /// Removes all items **and all sections**.
+  /// Deletes items, with their marks. Unknown ids are ignored; a section that loses all its items stays.
   ///
-  /// Apple: `deleteAllItems()`. O(1) for a snapshot that is shared, otherwise O(n).
+  /// Apple: `deleteItems(_:)`.
+  ///
+  /// - Parameter identifiers: the items to delete, each once.
+  /// - Throws: `duplicate` with every item given twice, whether or not it is in the snapshot.
+  /// - Complexity: amortised O(number of items).
+  @inlinable
+  public mutating func deleteItems(_ identifiers: [ItemID]) throws(SnapshotError) {
+    try SnapshotSlots.requireDistinct(identifiers)
+    removeItems(at: identifiers.compactMap { items.slot(of: $0) })
+  }
+
+  /// Deletes the items that satisfy a condition, with their marks. A section that loses all its items stays.
+  ///
+  /// ```swift
+  /// snapshot.removeItems { done.contains($0) }
+  /// ```
+  ///
+  /// - Parameter shouldBeRemoved: the condition; it is asked about each item once, in the order of the snapshot.
+  /// - Throws: what the condition throws; then nothing is deleted.
+  /// - Complexity: O(*n*).
+  @inlinable
+  public mutating func removeItems<Failure: Error>(
+    where shouldBeRemoved: (ItemID) throws(Failure) -> Bool
+  ) throws(Failure) {
+    var doomed: ContiguousArray<Int32> = []
+    for section in sectionLinks.slots(in: 0) {
+      for slot in itemLinks.slots(in: section) {
+        if try shouldBeRemoved(items.ids[Int(slot)]) { doomed.append(slot) }
+      }
+    }
+    removeItems(at: doomed)
+  }
+
+  /// Deletes all items **and all sections**.
+  ///
+  /// Apple: `deleteAllItems()`.
+  ///
+  /// - Complexity: O(1) for a snapshot that is shared, otherwise O(*n*).
   @inlinable
   public mutating func deleteAllItems() {
     self = Self()
@@ -100,6 +132,30 @@ extension OutlineSnapshot {
 }
 
 extension OutlineSnapshot {
+  /// The slot of the section that items are to be appended to: the last one when none is named.
+  ///
+  /// Repeated items come before an unknown section; where the section is known, ``adopt(_:)`` finds them.
+  @inlinable
+  func destination(section: SectionID?, appending identifiers: [ItemID]) throws(SnapshotError) -> Int32 {
+    let last = sectionLinks.owners[0].last
+    if last < 0 { throw .noSections }
+    guard let section else { return last }
+    if let slot = sections.slot(of: section) { return slot }
+    try SnapshotSlots.requireDistinct(identifiers)
+    throw .unknownSection(.init(section))
+  }
+
+  /// The slot of the item that others are to be inserted before or after.
+  ///
+  /// Repeated items come before a wrong anchor; where the anchor is right, ``adopt(_:)`` finds them.
+  @inlinable
+  func destination(item anchor: ItemID, inserting identifiers: [ItemID]) throws(SnapshotError) -> Int32 {
+    let isInserted = identifiers.contains(anchor)
+    if !isInserted, let slot = items.slot(of: anchor) { return slot }
+    try SnapshotSlots.requireDistinct(identifiers)
+    throw isInserted ? .invalidDestination(.init(anchor)) : .unknownDestination(.init(anchor))
+  }
+
   /// Finds or makes slots for items that are each named once; when one is named twice, no slot is made.
   @inlinable
   mutating func adopt(_ identifiers: [ItemID]) throws(SnapshotError) -> ContiguousArray<Int32> {
@@ -126,7 +182,7 @@ extension OutlineSnapshot {
     throw .duplicate(SnapshotSlots.eachOnce(rejected))
   }
 
-  /// Puts an item into a section, behind `previous`, or in front when that is -1.
+  /// Puts an item into a section, after `previous`, or first when that is -1.
   @inlinable
   mutating func place(_ slot: Int32, into owner: Int32, after previous: Int32) {
     if previous == slot { return }
@@ -134,13 +190,25 @@ extension OutlineSnapshot {
     itemLinks.insert(slot, into: owner, after: previous)
   }
 
-  /// Puts an item into the section of another one, in front of it.
+  /// Puts an item into the section of another one, directly before it.
   @inlinable
   mutating func place(_ slot: Int32, before anchor: Int32) {
     // Taken out first: the item may be the very neighbour of its new place.
     if itemLinks.members[Int(slot)].owner >= 0 { itemLinks.remove(slot) }
     let member = itemLinks.members[Int(anchor)]
     itemLinks.insert(slot, into: member.owner, after: member.previous)
+  }
+
+  /// Takes items out of their sections and frees their slots, each given once.
+  @inlinable
+  mutating func removeItems(at slots: some Collection<Int32>) {
+    if slots.isEmpty { return }
+    for slot in slots {
+      itemLinks.remove(slot)
+      discard(item: slot)
+    }
+    itemOrder.invalidate()
+    compactIfSparse()
   }
 
   /// Frees the slot of an item that is out of the list it was in, or whose list goes as a whole.

@@ -1,10 +1,11 @@
 extension OutlineSnapshot {
-  /// Marks items that are to be shown anew from scratch. A mark stays with its item until the item is deleted.
+  /// Marks items that are to be shown again from scratch. A mark stays with its item until the item is deleted.
   ///
-  /// Apple: `reloadItems(_:)`. O(number of items).
+  /// Apple: `reloadItems(_:)`.
   ///
-  /// - Parameter identifiers: items of the snapshot; marking one twice is fine.
-  /// - Throws: `unknownItem` with the first item that is not in the snapshot; then nothing is marked.
+  /// - Parameter identifiers: items of the snapshot, each once; they may be marked already.
+  /// - Throws: `duplicate` with every item given twice; `unknownItem` with the first item that is not in the snapshot.
+  /// - Complexity: O(number of items).
   @inlinable
   public mutating func reloadItems(_ identifiers: [ItemID]) throws(SnapshotError) {
     for slot in try slots(ofItems: identifiers) { reloadedItems.insert(slot) }
@@ -12,31 +13,47 @@ extension OutlineSnapshot {
 
   /// Marks items whose content has changed. A mark stays with its item until the item is deleted.
   ///
-  /// Apple: `reconfigureItems(_:)`. O(number of items).
+  /// Apple: `reconfigureItems(_:)`.
   ///
-  /// - Parameter identifiers: items of the snapshot; marking one twice is fine.
-  /// - Throws: `unknownItem` with the first item that is not in the snapshot; then nothing is marked.
+  /// - Parameter identifiers: items of the snapshot, each once; they may be marked already.
+  /// - Throws: `duplicate` with every item given twice; `unknownItem` with the first item that is not in the snapshot.
+  /// - Complexity: O(number of items).
   @inlinable
   public mutating func reconfigureItems(_ identifiers: [ItemID]) throws(SnapshotError) {
     for slot in try slots(ofItems: identifiers) { reconfiguredItems.insert(slot) }
   }
 
-  /// Marks sections that are to be shown anew from scratch. A mark stays with its section until that is deleted.
+  /// Marks sections that are to be shown again from scratch. A mark stays with its section until that is deleted.
   ///
-  /// Apple: `reloadSections(_:)`. O(number of sections).
+  /// Apple: `reloadSections(_:)`.
   ///
-  /// - Parameter identifiers: sections of the snapshot; marking one twice is fine.
-  /// - Throws: `unknownSection` with the first section that is not in the snapshot; then nothing is marked.
+  /// - Parameter identifiers: sections of the snapshot, each once; they may be marked already.
+  /// - Throws: `duplicate` with every section given twice; `unknownSection` with the first section that is not in the
+  ///   snapshot.
+  /// - Complexity: O(number of sections).
   @inlinable
   public mutating func reloadSections(_ identifiers: [SectionID]) throws(SnapshotError) {
+    try SnapshotSlots.requireDistinct(identifiers)
     var marked: ContiguousArray<Int32> = []
     for identifier in identifiers { marked.append(try slot(ofSection: identifier)) }
     for slot in marked { reloadedSections.insert(slot) }
   }
 
+  /// Clears the marks of all items and sections, once what they ask for has been shown.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public mutating func clearMarks() {
+    reloadedSections = SnapshotFlags()
+    reloadedItems = SnapshotFlags()
+    reconfiguredItems = SnapshotFlags()
+  }
+
   /// The sections marked by ``reloadSections(_:)``, in the order of the snapshot.
   ///
-  /// Apple: `reloadedSectionIdentifiers`. O(number of sections), or O(1) when there are none.
+  /// Apple: `reloadedSectionIdentifiers`.
+  ///
+  /// - Complexity: O(number of sections), or O(1) when none is marked.
   @inlinable
   public var reloadedSectionIdentifiers: [SectionID] {
     if reloadedSections.count == 0 { return [] }
@@ -45,20 +62,26 @@ extension OutlineSnapshot {
 
   /// The items marked by ``reloadItems(_:)``, in the order of the snapshot.
   ///
-  /// Apple: `reloadedItemIdentifiers`. O(n), or O(1) when there are none.
+  /// Apple: `reloadedItemIdentifiers`.
+  ///
+  /// - Complexity: O(*n*), or O(1) when none is marked.
   @inlinable
   public var reloadedItemIdentifiers: [ItemID] { items(marked: reloadedItems) }
 
   /// The items marked by ``reconfigureItems(_:)``, in the order of the snapshot.
   ///
-  /// Apple: `reconfiguredItemIdentifiers`. O(n), or O(1) when there are none.
+  /// Apple: `reconfiguredItemIdentifiers`.
+  ///
+  /// - Complexity: O(*n*), or O(1) when none is marked.
   @inlinable
   public var reconfiguredItemIdentifiers: [ItemID] { items(marked: reconfiguredItems) }
 }
 
 extension OutlineSnapshot {
+  /// The slots of items that must be in the snapshot, each given once.
   @inlinable
   func slots(ofItems identifiers: [ItemID]) throws(SnapshotError) -> ContiguousArray<Int32> {
+    try SnapshotSlots.requireDistinct(identifiers)
     var result: ContiguousArray<Int32> = []
     result.reserveCapacity(identifiers.count)
     for identifier in identifiers { result.append(try slot(ofItem: identifier)) }

@@ -1,34 +1,49 @@
 extension OutlineSnapshot {
+  /// Whether there are no items. There may be sections, without items.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public var isEmpty: Bool { items.count == 0 }
+
   /// How many items there are in all sections.
   ///
-  /// Apple: `numberOfItems`. O(1).
+  /// Apple: `numberOfItems`.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public var numberOfItems: Int { items.count }
 
   /// How many sections there are.
   ///
-  /// Apple: `numberOfSections`. O(1).
+  /// Apple: `numberOfSections`.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public var numberOfSections: Int { sections.count }
 
   /// The sections, in order.
   ///
-  /// Apple: `sectionIdentifiers`. O(number of sections) for the first read after they changed, then O(1).
+  /// Apple: `sectionIdentifiers`.
+  ///
+  /// - Complexity: O(number of sections) for the first read after they changed, then O(1).
   @inlinable
   public var sectionIdentifiers: [SectionID] { Array(sectionNumbering.ids) }
 
   /// The items of all sections, in order.
   ///
-  /// Apple: `itemIdentifiers`. O(n) for the first read after a change, then O(1).
+  /// Apple: `itemIdentifiers`.
+  ///
+  /// - Complexity: O(*n*) for the first read after a change, then O(1).
   @inlinable
   public var itemIdentifiers: [ItemID] { Array(itemNumbering.ids) }
 
   /// How many items a section has.
   ///
-  /// Apple: `numberOfItems(inSection:)`. O(1).
+  /// Apple: `numberOfItems(inSection:)`.
   ///
   /// - Parameter section: a section of the snapshot.
   /// - Throws: `unknownSection`.
+  /// - Complexity: O(1).
   @inlinable
   public func numberOfItems(inSection section: SectionID) throws(SnapshotError) -> Int {
     Int(itemLinks.owners[Int(try slot(ofSection: section))].count)
@@ -36,10 +51,11 @@ extension OutlineSnapshot {
 
   /// The items of a section, in order.
   ///
-  /// Apple: `itemIdentifiers(inSection:)`. O(number of its items).
+  /// Apple: `itemIdentifiers(inSection:)`.
   ///
   /// - Parameter section: a section of the snapshot.
   /// - Throws: `unknownSection`.
+  /// - Complexity: O(number of its items).
   @inlinable
   public func itemIdentifiers(inSection section: SectionID) throws(SnapshotError) -> [ItemID] {
     itemLinks.slots(in: try slot(ofSection: section)).map { items.ids[Int($0)] }
@@ -47,10 +63,11 @@ extension OutlineSnapshot {
 
   /// The section an item is in.
   ///
-  /// Apple: `sectionIdentifier(containingItem:)`. O(1).
+  /// Apple: `sectionIdentifier(containingItem:)`.
   ///
   /// - Parameter item: the id to look for.
   /// - Returns: the section, or nil when the item is not in the snapshot.
+  /// - Complexity: O(1).
   @inlinable
   public func sectionIdentifier(containingItem item: ItemID) -> SectionID? {
     items.slot(of: item).map { sections.ids[Int(itemLinks.members[Int($0)].owner)] }
@@ -58,10 +75,11 @@ extension OutlineSnapshot {
 
   /// The position of an item in ``itemIdentifiers``, counted through all sections.
   ///
-  /// Apple: `indexOfItem(_:)`. O(n) for the first call after a change, then O(1).
+  /// Apple: `indexOfItem(_:)`.
   ///
   /// - Parameter item: the id to look for.
   /// - Returns: the position, or nil when the item is not in the snapshot.
+  /// - Complexity: O(*n*) for the first call after a change, then O(1).
   @inlinable
   public func indexOfItem(_ item: ItemID) -> Int? {
     guard let slot = items.slot(of: item) else { return nil }
@@ -70,14 +88,42 @@ extension OutlineSnapshot {
 
   /// The position of a section in ``sectionIdentifiers``.
   ///
-  /// Apple: `indexOfSection(_:)`. O(number of sections) for the first call after they changed, then O(1).
+  /// Apple: `indexOfSection(_:)`.
   ///
   /// - Parameter section: the id to look for.
   /// - Returns: the position, or nil when the section is not in the snapshot.
+  /// - Complexity: O(number of sections) for the first call after they changed, then O(1).
   @inlinable
   public func indexOfSection(_ section: SectionID) -> Int? {
     guard let slot = sections.slot(of: section) else { return nil }
     return Int(sectionNumbering.positions[Int(slot)])
+  }
+
+  /// The section at a position.
+  ///
+  /// - Parameter index: the position in ``sectionIdentifiers``.
+  /// - Returns: the section, or nil when there is no such position.
+  /// - Complexity: O(number of sections) for the first call after they changed, then O(1).
+  @inlinable
+  public func sectionIdentifier(at index: Int) -> SectionID? {
+    let identifiers = sectionNumbering.ids
+    return identifiers.indices.contains(index) ? identifiers[index] : nil
+  }
+
+  /// The item at a position in a section at a position, as an index path names it.
+  ///
+  /// - Parameters:
+  ///   - index: the position among the items of the section.
+  ///   - sectionIndex: the position of the section in ``sectionIdentifiers``.
+  /// - Returns: the item, or nil when there is no such position.
+  /// - Complexity: O(*n*) for the first call after a change, then O(1).
+  @inlinable
+  public func itemIdentifier(at index: Int, inSectionAt sectionIndex: Int) -> ItemID? {
+    guard let section = sectionIdentifier(at: sectionIndex), let owner = sections.slot(of: section) else { return nil }
+    let list = itemLinks.owners[Int(owner)]
+    guard 0..<Int(list.count) ~= index else { return nil }
+    let numbering = itemNumbering
+    return numbering.ids[Int(numbering.positions[Int(list.first)]) + index]
   }
 }
 

@@ -1,59 +1,63 @@
 extension OutlineSnapshot {
   /// Adds new sections at the end.
   ///
-  /// Apple: `appendSections(_:)`. Amortised O(number of sections).
+  /// Apple: `appendSections(_:)`.
   ///
   /// - Parameter identifiers: the sections to add, in order; none of them may be in the snapshot yet.
-  /// - Throws: `duplicate` with every section that is already there or given twice.
+  /// - Throws: `duplicate` with every section given twice; if there is none, with every section already there.
+  /// - Complexity: amortised O(number of sections).
   @inlinable
   public mutating func appendSections(_ identifiers: [SectionID]) throws(SnapshotError) {
-    if identifiers.isEmpty { return }
+    try SnapshotSlots.requireDistinct(identifiers)
     link(try sections.insertAll(identifiers), after: sectionLinks.owners[0].last)
   }
 
-  /// Adds new sections directly in front of a section.
+  /// Inserts new sections directly before a section.
   ///
-  /// Apple: `insertSections(_:beforeSection:)`. Amortised O(number of sections). An empty array does nothing, even if
-  /// the anchor is unknown.
+  /// Apple: `insertSections(_:beforeSection:)`.
   ///
   /// - Parameters:
   ///   - identifiers: the sections to add, in order; none of them may be in the snapshot yet.
   ///   - toIdentifier: the anchor.
-  /// - Throws: `unknownDestination`; `duplicate` with every section that is already there or given twice.
+  /// - Throws: `duplicate` with every section given twice; `invalidDestination` when the anchor is among the sections;
+  ///   `unknownDestination`; `duplicate` with every section already there. An empty array is checked like any other.
+  /// - Complexity: amortised O(number of sections).
   @inlinable
   public mutating func insertSections(
     _ identifiers: [SectionID], beforeSection toIdentifier: SectionID
   ) throws(SnapshotError) {
-    if identifiers.isEmpty { return }
-    let anchor = try destination(section: toIdentifier)
+    let anchor = try destination(section: toIdentifier, inserting: identifiers)
     link(try sections.insertAll(identifiers), after: sectionLinks.members[Int(anchor)].previous)
   }
 
-  /// Adds new sections directly behind a section.
+  /// Inserts new sections directly after a section.
   ///
-  /// Apple: `insertSections(_:afterSection:)`. Amortised O(number of sections). An empty array does nothing, even if
-  /// the anchor is unknown.
+  /// Apple: `insertSections(_:afterSection:)`.
   ///
   /// - Parameters:
   ///   - identifiers: the sections to add, in order; none of them may be in the snapshot yet.
   ///   - toIdentifier: the anchor.
-  /// - Throws: `unknownDestination`; `duplicate` with every section that is already there or given twice.
+  /// - Throws: `duplicate` with every section given twice; `invalidDestination` when the anchor is among the sections;
+  ///   `unknownDestination`; `duplicate` with every section already there. An empty array is checked like any other.
+  /// - Complexity: amortised O(number of sections).
   @inlinable
   public mutating func insertSections(
     _ identifiers: [SectionID], afterSection toIdentifier: SectionID
   ) throws(SnapshotError) {
-    if identifiers.isEmpty { return }
-    let anchor = try destination(section: toIdentifier)
+    let anchor = try destination(section: toIdentifier, inserting: identifiers)
     link(try sections.insertAll(identifiers), after: anchor)
   }
 
-  /// Removes sections with their items and all their marks. Unknown ids are ignored.
+  /// Deletes sections with their items and all their marks. Unknown ids are ignored.
   ///
-  /// Apple: `deleteSections(_:)`. Amortised O(number of sections and items that go).
+  /// Apple: `deleteSections(_:)`.
   ///
-  /// - Parameter identifiers: the sections to remove.
+  /// - Parameter identifiers: the sections to delete, each once.
+  /// - Throws: `duplicate` with every section given twice, whether or not it is in the snapshot.
+  /// - Complexity: amortised O(sections and items that go).
   @inlinable
-  public mutating func deleteSections(_ identifiers: [SectionID]) {
+  public mutating func deleteSections(_ identifiers: [SectionID]) throws(SnapshotError) {
+    try SnapshotSlots.requireDistinct(identifiers)
     let countBefore = sections.count
     for identifier in identifiers {
       guard let slot = sections.slot(of: identifier) else { continue }
@@ -70,7 +74,15 @@ extension OutlineSnapshot {
 }
 
 extension OutlineSnapshot {
-  /// Takes sections that have just been given slots into the list, behind `previous`, or in front when that is -1.
+  /// The slot of the section that others are to be inserted before or after.
+  @inlinable
+  func destination(section anchor: SectionID, inserting identifiers: [SectionID]) throws(SnapshotError) -> Int32 {
+    try SnapshotSlots.requireDistinct(identifiers)
+    if identifiers.contains(anchor) { throw .invalidDestination(.init(anchor)) }
+    return try destination(section: anchor)
+  }
+
+  /// Takes sections that have just been given slots into the list, after `previous`, or first when that is -1.
   @inlinable
   mutating func link(_ fresh: ContiguousArray<Int32>, after previous: Int32) {
     sectionLinks.grow(members: sections.ids.count, owners: 1)

@@ -1,7 +1,7 @@
 /// A list in sections as a value: which sections there are and which items each of them shows, in order.
 ///
-/// Sections and items are named by id only. An item stands in one section at most; section ids are a namespace of
-/// their own. Where a section has a tree (``SectionSnapshot``), this snapshot holds its visible items.
+/// Sections and items are named by id only. An item is in one section at most; section ids are a namespace of their
+/// own. Where a section has a tree (``SectionSnapshot``), this snapshot holds its visible items.
 ///
 /// ```swift
 /// var snapshot = OutlineSnapshot<String, Int>()
@@ -12,7 +12,9 @@
 /// ```
 ///
 /// Members have the names and the meaning of Apple's `NSDiffableDataSourceSnapshot`, with one difference: where that
-/// type stops the process, a call here throws a ``SnapshotError`` and has changed nothing.
+/// type stops the process, a call here throws a ``SnapshotError`` and has changed nothing. When several things are
+/// wrong with a call, the error is the one that Apple's type stops at: no sections, then an id given twice, then an
+/// anchor among the ids, then an unknown section, item or anchor, then a section that is already there.
 ///
 /// Copies are O(1) and independent. A change to a snapshot that is not shared costs what it changes; the first
 /// change to a shared one copies it. A snapshot holds at most 2³¹ - 1 items.
@@ -54,6 +56,28 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
     reconfiguredItems = SnapshotFlags()
     sectionOrder = SnapshotCache()
     itemOrder = SnapshotCache()
+  }
+
+  /// Makes a snapshot of sections and their items.
+  ///
+  /// ```swift
+  /// try OutlineSnapshot(sections: [("odd", [1, 3]), ("even", [2, 4])])
+  /// ```
+  ///
+  /// - Parameter sections: the sections in order, each with its items in order. No id may be given twice, an item not
+  ///   in two sections either.
+  /// - Throws: `duplicate` with every section given twice; if there is none, with every item given twice.
+  /// - Complexity: O(*n*).
+  @inlinable
+  public init(sections: [(section: SectionID, items: [ItemID])]) throws(SnapshotError) {
+    self.init()
+    try appendSections(sections.map(\.section))
+    var fresh = try items.insertAll(sections.flatMap(\.items))[...]
+    itemLinks.grow(members: items.ids.count, owners: 0)
+    for (owner, section) in zip(sectionLinks.slots(in: 0), sections) {
+      itemLinks.insert(ContiguousArray(fresh.prefix(section.items.count)), into: owner, after: -1)
+      fresh.removeFirst(section.items.count)
+    }
   }
 }
 

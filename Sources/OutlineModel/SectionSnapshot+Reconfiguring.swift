@@ -14,6 +14,14 @@ extension SectionSnapshot {
     for slot in marked { reconfigured.insert(slot) }
   }
 
+  /// Clears the marks of all items, once their new content has been shown.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public mutating func clearMarks() {
+    reconfigured = SnapshotFlags()
+  }
+
   /// The marked items, depth first.
   ///
   /// O(n), or O(1) when there are none.

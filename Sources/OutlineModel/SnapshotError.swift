@@ -12,7 +12,7 @@ public enum SnapshotError: Error, Hashable, Sendable {
   /// No item or section of this id is there to stand before or after.
   case unknownDestination(ID)
 
-  /// The anchor is itself among the items that are to be placed beside it.
+  /// The anchor is itself among the items or sections that are to be placed before or after it.
   case invalidDestination(ID)
 
   /// No item of this id is in the snapshot.
@@ -21,7 +21,7 @@ public enum SnapshotError: Error, Hashable, Sendable {
   /// No section of this id is in the snapshot.
   case unknownSection(ID)
 
-  /// Items cannot go into the last section, because there is no section.
+  /// There is no section to put items into.
   case noSections
 
   /// The item would become its own descendant.

@@ -100,6 +100,14 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
     free.append(slot)
   }
 
+  /// Throws `duplicate` when an id is given twice, with every such id. O(number of ids).
+  @inlinable
+  static func requireDistinct(_ ids: [ID]) throws(SnapshotError) {
+    if ids.count < 2 { return }
+    var seen = Self()
+    _ = try seen.insertAll(ids)
+  }
+
   /// The ids in the order given, repetitions left out, ready for an error.
   @inlinable
   static func eachOnce(_ ids: [ID]) -> [SnapshotError.ID] {

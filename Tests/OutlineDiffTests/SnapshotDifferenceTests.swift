@@ -32,7 +32,7 @@ struct SnapshotDifferenceTests {
     try old.appendSections(["row"])
     try old.appendItems([5, 3, 4, 1, 2])
     var new = old
-    new.deleteItems([5, 3])
+    try new.deleteItems([5, 3])
     try new.appendItems([3, 5])
     let counts = SectionDifference(from: old, to: new).counts
     #expect((counts.moved, counts.total) == (2, 2))

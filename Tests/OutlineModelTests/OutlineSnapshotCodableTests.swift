@@ -40,6 +40,9 @@ struct OutlineSnapshotCodableTests {
       #"{"sections":[{"id":"a","items":[1]},{"id":"b","items":[1]}]}"#,
       #"{"sections":[],"reloadedSections":["a"]}"#, #"{"sections":[],"reloadedItems":[1]}"#,
       #"{"sections":[],"reconfiguredItems":[1]}"#, #"{"sections":[],"reconfiguredItems":1}"#,
+      #"{"sections":[{"id":"a","items":[1]}],"reloadedItems":[1,1]}"#,
+      #"{"sections":[{"id":"a","items":[1]}],"reconfiguredItems":[1,1]}"#,
+      #"{"sections":[{"id":"a","items":[1]}],"reloadedSections":["a","a"]}"#,
     ])
   func `Hostile input is a decoding error`(json: String) {
     #expect(throws: DecodingError.self) { try decode(json) }

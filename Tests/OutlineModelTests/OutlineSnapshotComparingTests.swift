@@ -8,7 +8,7 @@ struct OutlineSnapshotComparingTests {
     try other.appendItems([5, 3, 2, 4, 1], toSection: "q")
     try other.appendItems([1, 3, 5], toSection: "odd")
     try other.appendItems([2, 4], toSection: "even")
-    other.deleteSections(["q"])
+    try other.deleteSections(["q"])
     try other.moveSection("none", afterSection: "odd")
     try other.moveSection("odd", beforeSection: "even")
     #expect(try other == numbers())

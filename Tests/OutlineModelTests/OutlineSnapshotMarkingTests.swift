@@ -4,7 +4,8 @@ import Testing
 struct OutlineSnapshotMarkingTests {
   @Test func `Marked ids are listed in order, each once`() throws {
     var snapshot = try numbers()
-    try snapshot.reloadItems([4, 1, 4])
+    try snapshot.reloadItems([4, 1])
+    try snapshot.reloadItems([4])
     try snapshot.reconfigureItems([2, 1])
     try snapshot.reconfigureItems([3, 2])
     try snapshot.reloadSections(["none", "odd"])
@@ -22,6 +23,38 @@ struct OutlineSnapshotMarkingTests {
     #expect(snapshot.reloadedItemIdentifiers == [])
     #expect(snapshot.reconfiguredItemIdentifiers == [])
     #expect(snapshot.reloadedSectionIdentifiers == [])
+    try snapshot.checkInvariants()
+  }
+
+  @Test func `One id given twice and nothing is marked, even if another one is unknown`() throws {
+    var snapshot = try numbers()
+    #expect(throws: SnapshotError.duplicates(1)) { try snapshot.reloadItems([1, 2, 1]) }
+    #expect(throws: SnapshotError.duplicates(1, 9)) { try snapshot.reconfigureItems([9, 1, 1, 9]) }
+    #expect(throws: SnapshotError.duplicates("odd")) { try snapshot.reloadSections(["x", "odd", "odd"]) }
+    #expect(snapshot.reloadedItemIdentifiers == [])
+    #expect(snapshot.reconfiguredItemIdentifiers == [])
+    #expect(snapshot.reloadedSectionIdentifiers == [])
+    try snapshot.checkInvariants()
+  }
+
+  @Test func `All marks are cleared at once, those of copies stay`() throws {
+    var snapshot = try numbers()
+    try snapshot.reloadItems([1])
+    try snapshot.reconfigureItems([2])
+    try snapshot.reloadSections(["odd"])
+    let copy = snapshot
+    snapshot.clearMarks()
+    #expect(snapshot.reloadedItemIdentifiers == [])
+    #expect(snapshot.reconfiguredItemIdentifiers == [])
+    #expect(snapshot.reloadedSectionIdentifiers == [])
+    #expect(try snapshot == numbers())
+    #expect(copy.reloadedItemIdentifiers == [1])
+    #expect(copy.reconfiguredItemIdentifiers == [2])
+    #expect(copy.reloadedSectionIdentifiers == ["odd"])
+    try snapshot.reloadItems([3])
+    #expect(snapshot.reloadedItemIdentifiers == [3])
+    try snapshot.checkInvariants()
+    try copy.checkInvariants()
   }
 
   @Test func `Marks travel with what they mark and go with it`() throws {
@@ -32,10 +65,10 @@ struct OutlineSnapshotMarkingTests {
     try snapshot.appendItems([1], toSection: "none")
     try snapshot.moveSection("even", afterSection: "none")
     #expect(snapshot.reloadedItemIdentifiers == [1, 2])
-    snapshot.deleteSections(["even"])
+    try snapshot.deleteSections(["even"])
     #expect(snapshot.reloadedItemIdentifiers == [1])
     #expect(snapshot.reloadedSectionIdentifiers == [])
-    snapshot.deleteItems([1])
+    try snapshot.deleteItems([1])
     try snapshot.appendItems([1], toSection: "odd")
     #expect(snapshot.reloadedItemIdentifiers == [])
     #expect(snapshot.reconfiguredItemIdentifiers == [])

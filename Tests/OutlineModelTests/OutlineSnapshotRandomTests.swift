@@ -10,14 +10,13 @@ private struct ChangeSource {
 
   mutating func item() -> Int { Int.random(in: 0..<9, using: &random) }
   mutating func section() -> String { "s\(Int.random(in: 0..<5, using: &random))" }
-  mutating func items() -> [Int] { (0..<max(1, Int.random(in: -2...3, using: &random))).map { _ in item() } }
+  mutating func items() -> [Int] { (0..<abs(Int.random(in: -2...3, using: &random))).map { _ in item() } }
   mutating func sections() -> [String] { (0..<Int.random(in: 0...2, using: &random)).map { _ in section() } }
 
   mutating func change() -> ListChange {
-    switch Int.random(in: 0..<88, using: &random) {
+    switch Int.random(in: 0..<95, using: &random) {
     case 0: .deleteAll
-    case 1..<4: .append(items(), to: nil)
-    case 4..<5: .append([], to: section())
+    case 1..<5: .append(items(), to: nil)
     case 5..<22: .append(items(), to: section())
     case 22..<26: .insertBefore(items(), item())
     case 26..<30: .insertAfter(items(), item())
@@ -32,7 +31,10 @@ private struct ChangeSource {
     case 72..<76: .deleteSections(sections())
     case 76..<80: .moveSectionBefore(section(), section())
     case 80..<84: .moveSectionAfter(section(), section())
-    default: .reloadSections(sections())
+    case 84..<88: .reloadSections(sections())
+    case 88..<92: .replace(itemsOf: section(), with: items())
+    case 92..<94: .removeMultiples(of: Int.random(in: 2...4, using: &random))
+    default: .clearMarks
     }
   }
 }
@@ -66,6 +68,19 @@ private func expectSame(_ snapshot: Snapshot, _ model: ListModel, _ comment: @au
 }
 
 private func expectSameAnswers(_ snapshot: Snapshot, _ model: ListModel) throws {
+  let built = try Snapshot(sections: model.sections.map { ($0.id, $0.items) })
+  try #require(built == snapshot)
+  try built.checkInvariants()
+  try #require(snapshot.isEmpty == model.items.isEmpty)
+  for index in -1...model.sections.count {
+    let section = model.sections.indices.contains(index) ? model.sections[index] : nil
+    try #require(snapshot.sectionIdentifier(at: index) == section?.id)
+    let items = section?.items ?? []
+    for row in -1...items.count {
+      let item = items.indices.contains(row) ? items[row] : nil
+      try #require(snapshot.itemIdentifier(at: row, inSectionAt: index) == item)
+    }
+  }
   for item in 0..<9 {
     try #require(snapshot.indexOfItem(item) == model.items.firstIndex(of: item))
     let section = model.sections.first { $0.items.contains(item) }

@@ -71,7 +71,7 @@ struct ReorderTransactionTests {
   @Test func `Sections that come or go are empty on the other side`() throws {
     let initial = try numbers()
     var final = initial
-    final.deleteSections(["odd"])
+    try final.deleteSections(["odd"])
     try final.appendSections(["new"])
     try final.appendItems([1, 9])
     let transaction = Transaction(from: initial, to: final)

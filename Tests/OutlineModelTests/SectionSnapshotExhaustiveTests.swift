@@ -14,7 +14,9 @@ private func changes(count: Int) -> [TreeChange<Int>] {
   let unknown = count
   let new = [count + 1, count + 2]
   let known = Array(0..<count)
-  var all: [TreeChange<Int>] = [.deleteAll, .append(new, to: nil), .append([], to: unknown), .delete([])]
+  var all: [TreeChange<Int>] = [
+    .deleteAll, .append(new, to: nil), .append([], to: unknown), .delete([]), .clearMarks,
+  ]
   for id in known + [unknown] {
     all += [
       .append(new, to: id), .insertBefore(new, id), .insertAfter(new, id), .expand([id]), .collapse([id]),

@@ -47,7 +47,7 @@ private struct ChangeSource<ID: Hashable & Sendable> {
     case 19..<23: .delete(ids())
     case 23..<26: .expand(ids())
     case 26..<28: .collapse(ids())
-    case 28: .reconfigure(ids())
+    case 28: Int.random(in: 0..<4, using: &random) == 0 ? .clearMarks : .reconfigure(ids())
     case 29: Int.random(in: 0..<8, using: &random) == 0 ? .deleteAll : .keepPart(id(), includingParent: true)
     default: .move(id(), placement())
     }

@@ -16,6 +16,20 @@ struct SectionSnapshotReconfiguringTests {
     #expect(snapshot.reconfiguredItems == [])
   }
 
+  @Test func `All marks are cleared at once, those of copies stay`() throws {
+    var snapshot = try menu()
+    try snapshot.reconfigure(["a", "Drinks"])
+    let copy = snapshot
+    snapshot.clearMarks()
+    #expect(snapshot.reconfiguredItems == [])
+    #expect(try snapshot == menu())
+    #expect(copy.reconfiguredItems == ["a", "Drinks"])
+    try snapshot.reconfigure(["b"])
+    #expect(snapshot.reconfiguredItems == ["b"])
+    try snapshot.checkInvariants()
+    try copy.checkInvariants()
+  }
+
   @Test func `Marks do not count when snapshots are compared`() throws {
     var snapshot = try menu()
     try snapshot.reconfigure(["a"])

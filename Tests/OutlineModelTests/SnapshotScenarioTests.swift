@@ -70,7 +70,7 @@ struct SnapshotScenarioTests {
     try screen.appendItems(["wifi", "current"], toSection: "config")
     try screen.appendItems(["home", "office", "café"], toSection: "networks")
     let on = screen
-    screen.deleteSections(["networks"])
+    try screen.deleteSections(["networks"])
     #expect(screen.itemIdentifiers == ["wifi", "current"])
     #expect(ReorderTransaction(from: on, to: screen).sectionTransactions.map(\.sectionIdentifier) == ["networks"])
     try screen.appendSections(["networks"])
@@ -90,7 +90,7 @@ struct SnapshotScenarioTests {
       var items = try screen.itemIdentifiers(inSection: 0)
       let item = items.remove(at: step)
       items.insert(item, at: items[..<step].firstIndex { $0 > item } ?? step)
-      screen.deleteItems(items)
+      try screen.deleteItems(items)
       try screen.appendItems(items, toSection: 0)
       let difference = ReorderTransaction(from: before, to: screen).difference
       #expect(difference.count <= 2)
@@ -138,9 +138,9 @@ struct SnapshotScenarioTests {
     try screen.appendSections(["west", "east"])
     try screen.appendItems(["Oregon"], toSection: "west")
     try screen.appendItems(["Maine"], toSection: "east")
-    screen.deleteItems(["Oregon"])
+    try screen.deleteItems(["Oregon"])
     #expect(try screen.numberOfItems(inSection: "west") == 0)
-    screen.deleteSections(["west"])
+    try screen.deleteSections(["west"])
     #expect(screen.sectionIdentifiers == ["east"])
     try screen.checkInvariants()
   }

@@ -15,6 +15,7 @@ enum TreeChange<ID: Hashable & Sendable>: Sendable {
   case expand([ID])
   case collapse([ID])
   case reconfigure([ID])
+  case clearMarks
   case move(ID, SectionSnapshot<ID>.Placement)
   case keepPart(ID, includingParent: Bool)
 }
@@ -34,6 +35,7 @@ extension SectionSnapshot {
     case .expand(let ids): expand(ids)
     case .collapse(let ids): collapse(ids)
     case .reconfigure(let ids): try reconfigure(ids)
+    case .clearMarks: clearMarks()
     case .move(let id, let placement): try move(id, to: placement)
     case .keepPart(let id, let includingParent): self = try snapshot(of: id, includingParent: includingParent)
     }
@@ -75,6 +77,7 @@ extension TreeModel {
     case .reconfigure(let ids):
       for id in ids where index(of: id) == nil { throw .unknownItem(.init(id)) }
       for index in ids.compactMap(index) { rows[index].isMarked = true }
+    case .clearMarks: for index in rows.indices { rows[index].isMarked = false }
     case .move(let id, let placement): try move(id, to: placement)
     case .keepPart(let id, let includingParent): self = try part(of: id, includingParent: includingParent)
     }
@@ -123,6 +126,7 @@ func expectSameAnswers<ID>(_ snapshot: SectionSnapshot<ID>, _ model: TreeModel<I
     let index = model.index(of: id)
     try #require(snapshot.index(of: id) == index)
     try #require(snapshot.contains(id) == (index != nil))
+    try #require(snapshot.indexAmongSiblings(of: id) == model.children(of: model.parent(of: id)).firstIndex(of: id))
     guard let index else { continue }
     try #require(snapshot.level(of: id) == model.rows[index].level)
     try #require(snapshot.parent(of: id) == model.parent(of: id))

@@ -42,5 +42,5 @@ func benchmarkOutlines<ID: Hashable & Sendable>(_ ids: [ID], extra: [ID]) throws
   }
   report("moveItem to anywhere", moves / Double(asked.count - 1), against: naiveMoves / 20)
   report("appendItems of all again, reversed", try median(prepare: own) { try $0.appendItems(ids.reversed()) })
-  report("deleteItems of all", try median(prepare: own) { $0.deleteItems(ids) })
+  report("deleteItems of all", try median(prepare: own) { try $0.deleteItems(ids) })
 }
