@@ -101,6 +101,14 @@ struct OrderKeyTests {
     #expect(count > 50)
   }
 
+  @Test func `a key has 64 bytes at most`() {
+    let longest = "a0" + String(repeating: "a0", count: 31)
+    #expect(OrderKey(longest)?.rawValue == longest)
+    #expect(OrderKey(longest + "a0") == nil)
+    #expect(OrderKey(numbers: [Int64](repeating: 0, count: 32))?.rawValue == longest)
+    #expect(OrderKey(numbers: [Int64](repeating: 0, count: 33)) == nil)
+  }
+
   @Test(arguments: 0..<8)
   func `random inserts are in order, and short`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -149,4 +149,18 @@ struct OutlineTransactionTests {
       }
     }
   }
+
+  @Test func `the version a caller has seen is the one before the write, also after its first change`() throws {
+    try TestFile.with(Self.outline) { store in
+      let seen = try store.latestVersion()
+      try store.write { outline in
+        try outline.expect(version: seen)
+        try outline.delete([item("d")])
+        try outline.expect(version: seen)
+        #expect(throws: OutlineError.self) { try outline.expect(version: seen + 1) }
+        #expect(throws: OutlineError.self) { try outline.expect(version: seen - 1) }
+      }
+      #expect(try store.latestVersion() == seen + 1)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import OutlineStore
 import Testing
 
@@ -80,6 +81,25 @@ struct PastTests {
     let sql = "CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN SELECT RAISE(ABORT, 'no'); END"
     try Shell.run(file.path, sql)
     #expect(try file.store.check().contains { $0.what.contains("two nodes stand at") })
+    try file.store.close()
+  }
+
+  @Test(.enabled(if: Shell.isInstalled)) func `check finds two favorites at one place in history`() throws {
+    let file = try TestFile()
+    defer { try? FileManager.default.removeItem(at: file.folder) }
+    try file.store.addSection("S", id: section("S"))
+    try file.store.add(drafts("a", "b"), to: .last(in: section("S")))
+    try file.store.write { try $0.setFavorite(true, for: [item("a"), item("b")]) }
+    try file.store.write { try $0.setFavorite(false, for: [item("a"), item("b")]) }
+    #expect(try file.store.check() == [])
+    try Shell.run(
+      file.path,
+      """
+      DROP TRIGGER change_before_update;
+      UPDATE change SET favorite_position='a0' WHERE favorite_position IS NOT NULL;
+      CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN SELECT RAISE(ABORT, 'no'); END
+      """)
+    #expect(try file.store.check().contains { $0.what.contains("two favorites stand at a0") })
     try file.store.close()
   }
 }

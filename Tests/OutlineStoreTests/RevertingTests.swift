@@ -69,4 +69,38 @@ struct RevertingTests {
       try expectRefusal(.cannotRevert(1, conflicts: []), by: store) { try $0.revert(1) }
     }
   }
+
+  /// Every pair of moves of three items under two sections: the second one survives the taking back of the first.
+  @Test func `a move taken back leaves the order alone that others have by now`() throws {
+    let ids = ["a", "b", "c"]
+    let targets: [(String, Placement)] =
+      ["S", "T"].flatMap { [("first in \($0)", .first(in: section($0))), ("last in \($0)", .last(in: section($0)))] }
+      + ids.flatMap { [("before \($0)", .before(item($0))), ("after \($0)", .after(item($0)))] }
+    let moves = ids.flatMap { id in targets.filter { !$0.0.hasSuffix(" \(id)") }.map { (id, $0.0, $0.1) } }
+    try TestFile.with("S\n  a\n  b\nT\n  c") { store in
+      let start = try store.latestVersion()
+      for (moved, firstWords, first) in moves {
+        guard try store.move(item(moved), to: first) else { continue }
+        let version = try store.latestVersion()
+        for (other, words, second) in moves {
+          guard try store.move(item(other), to: second) else { continue }
+          let before = try store.text().split(separator: "\n")
+          do {
+            try store.revert(version)
+            let after = try store.text().split(separator: "\n")
+            // One that was moved again stays where it is, which can only be where it was in the first place.
+            if other == moved { #expect(before == after, "\(moved) \(firstWords), then \(words)") }
+            let name = "  \(moved)"
+            #expect(
+              before.filter { $0 != name } == after.filter { $0 != name },
+              "\(moved) \(firstWords), then \(other) \(words): \(before) to \(after)")
+          } catch OutlineError.cannotRevert {
+            #expect(other == moved, "\(moved) \(firstWords), then \(other) \(words)")
+          }
+          try store.restore(to: version)
+        }
+        try store.restore(to: start)
+      }
+    }
+  }
 }
