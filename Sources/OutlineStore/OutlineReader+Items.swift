@@ -68,13 +68,37 @@ extension OutlineReader {
     try path(of: row(id).key)
   }
 
+  /// The paths of several items; see ``path(of:)``.
+  /// - Complexity: O(items + depth of each of their parents): the way up is looked for once for all children of a parent.
+  public func paths(of items: [Item]) throws -> [[String]] {
+    var above: [NodeID: [String]] = [:]
+    return try items.map { item in
+      let parent = item.parent?.node ?? item.section.node
+      let texts = try above[parent] ?? tree.row(id: parent.rawValue).map { try path(of: $0.key) } ?? []
+      above[parent] = texts
+      return texts + [item.content.text]
+    }
+  }
+
   func path(of key: Int64) throws -> [String] {
     try tree.path(up: key).dropLast().reversed().map { try row(key: $0).image.text }
   }
 
   /// The favorites, in the user's own order.
+  /// - Complexity: O(favorites + depth of each of their parents).
   public func favorites() throws -> [Item] {
-    try tree.favorites().map(item)
+    var siblings: [Int64: Item] = [:]
+    return try tree.favorites().map { row in
+      // Children of one parent are in the same section, on the same level.
+      guard let parent = row.image.parent, let sibling = siblings[parent] else {
+        let first = try item(row)
+        if let parent = row.image.parent { siblings[parent] = first }
+        return first
+      }
+      return Self.item(
+        row, section: sibling.section, parent: sibling.parent, level: sibling.level,
+        hasChildren: try tree.hasChildren(row.key))
+    }
   }
 
   /// An item that was used, how often, and when.

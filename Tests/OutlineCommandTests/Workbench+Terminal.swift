@@ -2,13 +2,13 @@ extension Workbench {
   /// Puts `terminal` into the folder: it runs a command on a pseudo-terminal, as a person would who answers it.
   ///
   /// `terminal [-r ROWS] [-c COLUMNS] [-t SECONDS] [-e WORDS KEYS]… COMMAND…` waits for the words, types the keys, and
-  /// prints all that was on the screen. After the time, half an hour where none is given, it ends the command, says what it
+  /// prints all that was on the screen. After the time, a quarter of an hour where none is given, it ends the command, says what it
   /// waited for and exits with 124. Python's own pseudo-terminal is where Debian has it.
   func addTerminal() async throws {
     let script = """
       #!/usr/bin/env python3
       import fcntl, os, pty, signal, struct, sys, termios
-      rows, columns, seconds, waits, command = 24, 80, 1800, [], sys.argv[1:]
+      rows, columns, seconds, waits, command = 24, 80, 900, [], sys.argv[1:]
       while command[0] in ('-r', '-c', '-t', '-e'):
         flag, value, command = command[0], command[1], command[2:]
         if flag == '-r': rows = int(value)

@@ -38,7 +38,7 @@ extension Workbench {
     seen = b''
     def read(until):
       global seen
-      end = time.time() + 1800
+      end = time.time() + 900
       while not until() and time.time() < end:
         if select.select([screen], [], [], 0.05)[0]:
           try: piece = os.read(screen, 65536)

@@ -149,4 +149,22 @@ struct OutlineTransactionItemsTests {
       }
     }
   }
+
+  @Test func `paths and favorites of many items are those of each`() throws {
+    try TestFile.with("S\n  a\n    a1\n    a2\n      deep\n  b\nT\n  a3") { store in
+      try store.write { try $0.setFavorite(true, for: ["deep", "a2", "b", "a3", "a1"].map { item($0) }) }
+      try store.update(item("a"), Item.Changes(text: "A/x"))
+      try store.read { outline in
+        for outline in [outline, try outline.at(3)] {
+          let favorites = try outline.favorites()
+          let (alone, paths) = (try favorites.map { try outline.item($0.id) }, try outline.paths(of: favorites))
+          let pathsAlone = try favorites.map { try outline.path(of: $0.id) }
+          #expect(favorites == alone)
+          #expect(paths == pathsAlone)
+        }
+      }
+      #expect(try store.favorites().map(\.id.rawValue) == ["deep", "a2", "b", "a3", "a1"])
+      #expect(try store.read { try $0.paths(of: $0.favorites()) }.first == ["S", "A/x", "a2", "deep"])
+    }
+  }
 }

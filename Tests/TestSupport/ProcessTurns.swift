@@ -5,7 +5,7 @@ import Foundation
 /// Swift Testing starts every test at once, so without this hundreds of shells would compete for two cores.
 public actor ProcessTurns {
   /// How long a process may run before it counts as hung and is killed. No correct test comes near, however slow the machine.
-  public static let hang = Duration.seconds(1_800)
+  public static let hang = Duration.seconds(900)
 
   private static let shared = ProcessTurns(cores: ProcessInfo.processInfo.activeProcessorCount)
   @TaskLocal private static var isHeld = false

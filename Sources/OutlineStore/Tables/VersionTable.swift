@@ -62,12 +62,15 @@ enum VersionTable {
   static func versions(
     from first: Int, to last: Int, limit: Int, touching key: Int64?, in db: Database
   ) throws -> [Version] {
-    let touching = key == nil ? "" : " AND EXISTS(SELECT 1 FROM change WHERE item=? AND change.version=number)"
+    // Of one node its own changes lead to the versions, and nothing else is looked at.
+    let source =
+      key == nil
+      ? "version WHERE number BETWEEN ? AND ? ORDER BY number"
+      : "change mine JOIN version ON number=mine.version WHERE mine.version BETWEEN ? AND ? AND mine.item=? "
+        + "ORDER BY mine.version"
     return try db.rows(
-      """
-      SELECT \(columns), (SELECT count(*) FROM change WHERE change.version=number)
-      FROM version WHERE number BETWEEN ? AND ?\(touching) ORDER BY number DESC LIMIT ?
-      """, [first, last] + (key.map { [$0] } ?? []) + [limit]
+      "SELECT \(columns), (SELECT count(*) FROM change WHERE change.version=number) FROM \(source) DESC LIMIT ?",
+      [first, last] + (key.map { [$0] } ?? []) + [limit]
     ) {
       Version(
         number: $0[0], date: date($0[1]),

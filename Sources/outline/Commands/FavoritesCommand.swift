@@ -21,7 +21,7 @@ struct FavoritesCommand: ParsableCommand {
   func run() throws {
     let (entries, version) = try options.read { outline in
       let outline = try past.shown(outline)
-      let favorites = try outline.favorites().map { try outline.entry($0.id) }
+      let favorites = try outline.entries(outline.favorites())
       return (try options.marksIDs ? outline.marked(favorites) : favorites, try outline.shownVersion())
     }
     if entries.isEmpty && !options.isForPrograms {

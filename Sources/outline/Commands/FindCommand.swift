@@ -35,7 +35,7 @@ struct FindCommand: ParsableCommand {
     let query = words.joined(separator: " ")
     let (entries, version) = try options.read { outline in
       let outline = try past.shown(outline)
-      let found = try outline.search(query, limit: limit).map { try outline.entry($0.id) }
+      let found = try outline.entries(outline.search(query, limit: limit))
       return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(version: version, nodes: entries)) {

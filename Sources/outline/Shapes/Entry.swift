@@ -71,6 +71,11 @@ extension OutlineReader {
     Entry(try item(id), path: try path(of: id))
   }
 
+  /// Items with their paths.
+  func entries(_ items: [Item]) throws -> [Entry] {
+    try zip(items, paths(of: items)).map { Entry($0, path: $1) }
+  }
+
   /// A node with its path.
   func entry(_ named: Named) throws -> Entry {
     switch named {
