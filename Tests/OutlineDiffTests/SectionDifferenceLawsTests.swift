@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// How many random pairs are tried.
-let pairCount = Effort.times(10_000)
+let pairCount = Effort.times(6_000)
 
 struct SectionDifferenceLawsTests {
   @Test func `every pair of small trees, up to names`() throws {

@@ -74,7 +74,7 @@ private func compare<ID: Hashable & Sendable>(universe: [ID], seeds: Range<UInt6
 struct SectionSnapshotRandomTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `Random changes give what the model gives`(block: UInt64) throws {
-    let count = UInt64(Effort.times(700))
+    let count = UInt64(Effort.times(500))
     try compare(universe: Array(0..<8), seeds: block * count..<(block + 1) * count, changes: 10)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Long random runs of every write, with a full copy of every version kept in plain Swift beside them.
 struct RandomHistoryTests {
-  static let seeds = Effort.times(20)
+  static let seeds = Effort.times(16)
 
   @Test(arguments: 0..<seeds)
   func `every version reads back, and every difference leads from one to the other`(seed: Int) throws {
