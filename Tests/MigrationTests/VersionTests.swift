@@ -47,7 +47,8 @@ struct VersionTests {
   @Test func `two connections at full speed keep their statements apart`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit("PRAGMA journal_mode=WAL")
-    let setup = "PRAGMA synchronous=OFF; PRAGMA busy_timeout=1800000"
+    // The limit comes first: the other connection may be opening the log just then, and any PRAGMA waits for it.
+    let setup = "PRAGMA busy_timeout=1800000; PRAGMA synchronous=OFF"
     try await ProcessTurns.wait(alone: true) {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for id in ["pear", "carrot"] {

@@ -60,7 +60,7 @@ private struct RandomWriter {
   mutating func step() async throws {
     try await Task.sleep(for: .milliseconds(Int.random(in: 0...12, using: &random)))
     if isShell { return try editInShell() }
-    let open = try store ?? OutlineStore(path: path, options: .init(busyTimeout: 60))
+    let open = try store ?? OutlineStore(path: path, options: .init(busyTimeout: 1800))
     store = open
     do { try write(open) } catch is OutlineError {
       // A cycle, or what another writer has taken away meanwhile.
@@ -101,6 +101,6 @@ private struct RandomWriter {
       "BEGIN IMMEDIATE; UPDATE item SET note='a' WHERE kind='section'; UPDATE item SET note='b' WHERE kind='item'; COMMIT",
       "DELETE FROM item WHERE key=(SELECT max(key) FROM item WHERE kind='item' AND key NOT IN (SELECT parent FROM item WHERE parent))",
     ]
-    try Shell.run(path, "PRAGMA busy_timeout=60000; " + (statements.randomElement(using: &random) ?? ""))
+    try Shell.run(path, "PRAGMA busy_timeout=1800000; " + (statements.randomElement(using: &random) ?? ""))
   }
 }
