@@ -29,4 +29,36 @@ extension Database {
     while let row = try cursor.next() { values.append(try make(row)) }
     return values
   }
+
+  /// Runs a piece of work in a transaction, and ends that as the work says.
+  /// - Returns: the value of the work.
+  func transaction<Value>(
+    _ kind: TransactionKind, _ work: () throws -> (TransactionCompletion, Value)
+  ) throws -> Value {
+    var found: Value?
+    try inTransaction(kind) {
+      let (completion, value) = try work()
+      found = value
+      return completion
+    }
+    return try Self.ended(with: found)
+  }
+
+  /// Runs a piece of work in a savepoint, and ends that as the work says.
+  /// - Returns: the value of the work.
+  func savepoint<Value>(_ work: () throws -> (TransactionCompletion, Value)) throws -> Value {
+    var found: Value?
+    try inSavepoint {
+      let (completion, value) = try work()
+      found = value
+      return completion
+    }
+    return try Self.ended(with: found)
+  }
+
+  private static func ended<Value>(with value: Value?) throws -> Value {
+    if let value { return value }
+    throw DatabaseError(
+      resultCode: .SQLITE_ABORT, message: "the transaction did not come to an end")
+  }
 }

@@ -33,6 +33,14 @@ extension NodeImage {
   }
 }
 
+/// A row as far as the structure goes.
+struct TreeNode {
+  var key: Int64
+  var id: String
+  var isExpanded: Bool
+  var hasChildren: Bool
+}
+
 /// One row of the table `item`.
 struct NodeRow: Equatable {
   var key: Int64

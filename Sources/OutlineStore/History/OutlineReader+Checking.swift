@@ -47,15 +47,3 @@ extension OutlineReader {
     return found
   }
 }
-
-extension OutlineStore {
-  /// Looks for what must not be; see ``OutlineReader/problems()``.
-  public func problems() throws -> [Problem] {
-    try read { try $0.problems() }
-  }
-
-  /// Looks for everything that must not be; see ``OutlineReader/check(progress:)``.
-  public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws -> [Problem] {
-    try read { try $0.check(progress: progress) }
-  }
-}

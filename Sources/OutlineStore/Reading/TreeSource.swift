@@ -28,14 +28,6 @@ protocol TreeSource {
   func lastTouched() throws -> Int64?
 }
 
-/// A row as far as the structure goes.
-struct TreeNode {
-  var key: Int64
-  var id: String
-  var isExpanded: Bool
-  var hasChildren: Bool
-}
-
 /// The outline as it is.
 struct PresentTree: TreeSource {
   let db: Database

@@ -41,7 +41,7 @@ extension OutlineStore {
     try await Turn<Value>.run { turn in
       self.writer.asyncUnsafeRead { connection in
         turn.take {
-          try StorageError.wrap("cannot read \(self.path)") { try Self.look(at: connection.get(), body) }
+          try StorageError.wrap("cannot read \(self.path)") { try Self.read(in: connection.get(), body) }
         }
       }
     }

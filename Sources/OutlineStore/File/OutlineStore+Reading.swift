@@ -1,3 +1,31 @@
+internal import GRDB
+
+extension OutlineStore {
+  /// Reads several things of one and the same version. Inside a write it reads what that has done so far.
+  public func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
+    try StorageError.wrap("cannot read \(path)") {
+      // GRDB's own `read` sets `PRAGMA query_only`, which makes SQLite prepare every cached statement anew: 20 times the
+      // cost of a small read.
+      try writer.unsafeReentrantRead { try Self.read(in: $0, body) }
+    }
+  }
+
+  /// Reads several things of the outline as it was at a version; see ``OutlineReader/at(_:)``.
+  public func read<Value>(at number: Int, _ body: (OutlineReader) throws -> Value) throws -> Value {
+    try read { try body($0.at(number)) }
+  }
+
+  /// One read on its connection.
+  static func read<Value>(
+    in db: Database, _ body: (OutlineReader) throws -> Value
+  ) throws -> Value {
+    let reader = OutlineReader(db)
+    defer { reader.end() }
+    if db.isInsideTransaction { return try body(reader) }
+    return try db.transaction(.deferred) { (.commit, try body(reader)) }
+  }
+}
+
 // Each of these reads one and the same version throughout.
 extension OutlineStore {
   /// The latest version of the file.
@@ -70,5 +98,17 @@ extension OutlineStore {
   /// Each version that changed a node, the latest first; see ``OutlineReader/history(of:limit:)``.
   public func history(of id: NodeID, limit: Int = .max) throws -> [NodeHistoryEntry] {
     try read { try $0.history(of: id, limit: limit) }
+  }
+}
+
+extension OutlineStore {
+  /// Looks for what must not be; see ``OutlineReader/problems()``.
+  public func problems() throws -> [Problem] {
+    try read { try $0.problems() }
+  }
+
+  /// Looks for everything that must not be; see ``OutlineReader/check(progress:)``.
+  public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws -> [Problem] {
+    try read { try $0.check(progress: progress) }
   }
 }

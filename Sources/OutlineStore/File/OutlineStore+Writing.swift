@@ -1,3 +1,51 @@
+internal import GRDB
+
+extension OutlineStore {
+  /// Changes the outline: everything the closure does becomes one version, or, when it throws, nothing.
+  /// - Parameters:
+  ///   - message: what is said of the version.
+  ///   - origin: where the version comes from.
+  ///   - expected: the version the caller has seen; nil for any.
+  ///   - body: what to do. Read what it decides on inside it: before, it may have been older.
+  /// - Returns: the closure's value and the version the file is at.
+  /// - Throws: what the closure throws; ``OutlineError/conflict(expected:actual:by:)``; ``StorageError``.
+  @discardableResult
+  public func write<Value>(
+    _ message: String? = nil, origin: Version.Origin = .app, expecting expected: Int? = nil,
+    _ body: (OutlineTransaction) throws -> Value
+  ) throws -> Committed<Value> {
+    try StorageError.wrap("cannot write \(path)") {
+      try writer.unsafeReentrantWrite { try Self.commit(in: $0, message, origin, expecting: expected, body) }
+    }
+  }
+
+  /// One write on its connection.
+  static func commit<Value>(
+    in db: Database, _ message: String?, _ origin: Version.Origin, expecting expected: Int?,
+    _ body: (OutlineTransaction) throws -> Value
+  ) throws -> Committed<Value> {
+    try db.transaction(.immediate) {
+      // A shell may have left its version open; that one is over.
+      try VersionTable.close(in: db)
+      let before = try VersionTable.latest(in: db)
+      let transaction = OutlineTransaction(db, origin: origin, message: message)
+      defer { transaction.end() }
+      if let expected { try transaction.expect(version: expected) }
+      let value = try body(transaction)
+      guard let version = transaction.openVersion else {
+        return (.commit, Committed(value: value, version: before, isNew: false))
+      }
+      // What was changed and changed back has left no trace worth a version.
+      if try ChangeTable.isNothing(version: version, in: db) && !transaction.mayBeEmpty {
+        return (.rollback, Committed(value: value, version: before, isNew: false))
+      }
+      try SearchTable.catchUp(in: db)
+      try VersionTable.close(in: db)
+      return (.commit, Committed(value: value, version: version, isNew: true))
+    }
+  }
+}
+
 // Each of these is one transaction and, where it changes something, one version.
 extension OutlineStore {
   /// Adds a section; see ``OutlineTransaction/addSection(_:id:image:configuration:at:)``.

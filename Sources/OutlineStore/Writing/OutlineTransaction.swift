@@ -1,0 +1,80 @@
+internal import GRDB
+
+/// A write in progress: everything done through it is committed together, as one version, or not at all.
+///
+/// Use it only inside the closure it was given to.
+public final class OutlineTransaction: OutlineReader {
+  private let origin: Version.Origin
+  private let message: String?
+  private var summary: String?
+  private(set) var openVersion: Int?
+  private var hasRecordedUse = false
+  private var isSealed = false
+  private var nextKey: Int64?
+
+  init(_ connection: Database, origin: Version.Origin, message: String?) {
+    self.origin = origin
+    self.message = message
+    super.init(connection)
+  }
+
+  /// Opens the version of this transaction, before its first change. A write that changes nothing makes none.
+  func touch(origin: Version.Origin? = nil, undoes: Int? = nil, message: String? = nil) throws {
+    if isSealed { throw OutlineError.transactionInUse }
+    if openVersion != nil { return }
+    try VersionTable.open(
+      origin: origin ?? self.origin, message: self.message ?? message ?? summary, undoes: undoes, in: db)
+    openVersion = try VersionTable.latest(in: db)
+  }
+
+  /// Says what is to be said of the version where the caller of the write said nothing: what only the transaction knows, such
+  /// as the text of an item. It has to be said before the first change: that opens the version with what was said until then,
+  /// and what is said later changes nothing. An attempt that fails takes back what was said in it.
+  /// - Parameter summary: one line without control characters.
+  public func describe(_ summary: String) { self.summary = summary }
+
+  /// Refuses to go on when the file is not at the version the caller has seen.
+  /// - Throws: ``OutlineError/conflict(expected:actual:by:)``, which says who moved on.
+  public func expect(version expected: Int) throws {
+    let actual = try openVersion.map { $0 - 1 } ?? latestVersion()
+    if actual == expected { return }
+    let latest = try versions(from: actual, to: actual).first
+    let by = [latest?.origin.rawValue, latest?.message].compactMap { $0 }.joined(separator: ": ")
+    throw OutlineError.conflict(expected: expected, actual: actual, by: by)
+  }
+
+  /// Does several steps, or, when one of them throws, none, so that a caller who catches the error inside the closure goes on
+  /// with a sound outline.
+  public func attempt<Value>(_ steps: () throws -> Value) throws -> Value {
+    let before = (openVersion, hasRecordedUse, isSealed, summary)
+    do {
+      return try db.savepoint { (.commit, try steps()) }
+    } catch {
+      // What the steps began went with them, a version that they opened too.
+      (openVersion, hasRecordedUse, isSealed, summary) = before
+      throw error
+    }
+  }
+
+  /// Does several steps or none, with the version open.
+  func atomically<Value>(_ steps: () throws -> Value) throws -> Value {
+    try touch()
+    return try attempt(steps)
+  }
+
+  func noteUse() { hasRecordedUse = true }
+
+  /// Ends the changes of this transaction: an undo or a redo has the version for itself.
+  func seal() { isSealed = true }
+
+  /// Whether the version is kept even if it changed nothing: a use would be lost with it, and an undo of a version that
+  /// changed nothing would take back the same one again and again.
+  var mayBeEmpty: Bool { hasRecordedUse || isSealed }
+
+  /// A key that no row has or ever had.
+  func makeKey() throws -> Int64 {
+    let key = try nextKey ?? 1 + max(ItemTable.maximumKey(in: db), DeletedTable.maximumKey(in: db))
+    nextKey = key + 1
+    return key
+  }
+}
