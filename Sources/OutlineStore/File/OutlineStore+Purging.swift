@@ -23,7 +23,7 @@ extension OutlineStore {
       let purged = try writer.unsafeReentrantWrite { db in
         var purged = Purged(oldest: number, versions: 0, changes: 0)
         try db.inTransaction(.immediate) {
-          try VersionTable.close(in: db)
+          _ = try VersionTable.closeLatest(in: db)
           let reader = OutlineReader(db)
           defer { reader.end() }
           _ = try reader.version(number)

@@ -26,22 +26,17 @@ extension OutlineStore {
   ) throws -> Committed<Value> {
     try db.transaction(.immediate) {
       // A shell may have left its version open; that one is over.
-      try VersionTable.close(in: db)
-      let before = try VersionTable.latest(in: db)
+      let before = try VersionTable.closeLatest(in: db)
       let transaction = OutlineTransaction(db, origin: origin, message: message)
       defer { transaction.end() }
       if let expected { try transaction.expect(version: expected) }
       let value = try body(transaction)
-      guard let version = transaction.openVersion else {
-        return (.commit, Committed(value: value, version: before, isNew: false))
+      if try transaction.finish(), let version = transaction.openVersion {
+        return (.commit, Committed(value: value, version: version, isNew: true))
       }
       // What was changed and changed back has left no trace worth a version.
-      if try ChangeTable.isNothing(version: version, in: db) && !transaction.mayBeEmpty {
-        return (.rollback, Committed(value: value, version: before, isNew: false))
-      }
-      try SearchTable.catchUp(in: db)
-      try VersionTable.close(in: db)
-      return (.commit, Committed(value: value, version: version, isNew: true))
+      let completion = transaction.openVersion == nil ? Database.TransactionCompletion.commit : .rollback
+      return (completion, Committed(value: value, version: before, isNew: false))
     }
   }
 }

@@ -70,7 +70,10 @@ public final class OutlineStore: Sendable {
   package func traceStatements(_ note: @escaping @Sendable (String) -> Void) {
     writer.unsafeReentrantWrite { db in
       db.trace { event in
-        if case .statement(let statement) = event { note(statement.expandedSQL) }
+        // SQLite tells of the statements inside triggers as comments.
+        if case .statement(let statement) = event, !statement.sql.hasPrefix("--") {
+          note(statement.expandedSQL)
+        }
       }
     }
   }

@@ -19,7 +19,17 @@ extension OutlineTransaction {
   @discardableResult
   public func redo() throws -> Version {
     guard let number = try redoLine(limit: 1).first else { throw OutlineError.nothingToRedo }
-    return try takeBack(number, origin: .redo)
+    return try takeBack(firstUndo(equalTo: number), origin: .redo)
+  }
+
+  /// The first of the undos of one version that followed each other with nothing but redos in between: to take back the last one is
+  /// to take back the first, and so no redo leads through all of them.
+  private func firstUndo(equalTo number: Int) throws -> Int {
+    guard let before = try VersionTable.undoes(number - 1, in: db), before.origin == .redo,
+      let first = before.undoes, let subject = try VersionTable.undoes(number, in: db)?.undoes,
+      try VersionTable.undoes(first, in: db)?.undoes == subject
+    else { return number }
+    return first
   }
 
   /// Makes everything as it was at a version, as a new version.
@@ -33,7 +43,7 @@ extension OutlineTransaction {
     let differ = try images.contains { key, image in try ItemTable.row(key: key, in: db)?.image != image }
     if !differ { return false }
     try touch(origin: .restore, message: "restore version \(number)")
-    try atomically { try Return(in: db).bringBack(images) }
+    try atomically { try ImageRestorer(in: db, version: version).restore(images) }
     return true
   }
 
@@ -41,7 +51,7 @@ extension OutlineTransaction {
     if openVersion != nil { throw OutlineError.transactionInUse }
     let version = try version(number)
     try touch(origin: origin, undoes: number, message: summary(of: version, origin))
-    try atomically { try Return(in: db).bringBack(ChangeTable.images(before: number, in: db)) }
+    try atomically { try ImageRestorer(in: db, version: self.version).restore(ChangeTable.images(before: number, in: db)) }
     seal()
     return version
   }

@@ -24,7 +24,7 @@ extension OutlineTransaction {
       next += 1
     }
     if try ItemTable.row(key: top, in: db) != nil {
-      for key in try ItemTable.subtree(top, in: db) where !seen.contains(key) {
+      for key in try ItemTable.subtrees([top], in: db).map(\.key) where !seen.contains(key) {
         images.append((key, try past.row(key: key)?.image))
       }
     }
@@ -46,7 +46,7 @@ extension OutlineTransaction {
   public func revert(_ number: Int, skippingConflicts skipsConflicts: Bool = false) throws -> [NodeID] {
     let version = try version(number)
     guard number > (try VersionTable.oldest(in: db)) else { throw OutlineError.cannotRevert(number, conflicts: []) }
-    let plan = try Reversal(of: number, in: db)
+    let plan = try RevertPlan(of: number, in: db)
     let conflicts = try plan.conflicts.sorted().map { NodeID(checked: try id(ofKey: $0)) }
     if !conflicts.isEmpty && !skipsConflicts { throw OutlineError.cannotRevert(number, conflicts: conflicts) }
     try bringBack(plan.images, origin: .revert, message: "revert \(number)" + (version.message.map { ": \($0)" } ?? ""))
@@ -87,7 +87,7 @@ extension OutlineTransaction {
     }
     if !orphans.isEmpty { throw OutlineError.cannotReturn(orphans) }
     do {
-      try atomically { try Return(in: db).bringBack(repaired) }
+      try atomically { try ImageRestorer(in: db, version: version).restore(repaired) }
     } catch let error as DatabaseError where error.message?.contains("cycle") == true {
       // By now one of them stands above another that it then stood under.
       throw OutlineError.cannotReturn(try returning.sorted().map { NodeID(checked: try id(ofKey: $0)) })

@@ -44,9 +44,9 @@ extension OutlineReader {
 
   func row(named text: String, where fits: (NodeRow) -> Bool) throws -> NodeRow {
     let tree = try tree
-    let exact = try tree.row(id: text).flatMap { $0.kind == .root ? nil : $0 }
+    let holder = try tree.row(id: text)
+    let exact = holder?.kind == .root ? nil : holder
     if let exact, fits(exact) { return exact }
-    let retired = try retirement(of: text)
     var found: [NodeRow] = []
     if text == "@" {
       found = try rowTouchedLast()
@@ -54,10 +54,11 @@ extension OutlineReader {
       found = try rows(atPath: text)
     } else if !text.isEmpty {
       found = try tree.children(of: ItemTable.rootKey, text: text).filter(fits)
-      // A whole id is no abbreviation, not even of a node that is gone: a command that is repeated must not go on to another.
-      if found.isEmpty && exact == nil && retired == nil {
-        found = try tree.rows(idPrefix: text)
-      }
+    }
+    // A whole id is no abbreviation, not even of a node that is gone: a command that is repeated must not go on to another.
+    let retired = holder == nil && found.isEmpty ? try retirement(of: text) : nil
+    if found.isEmpty && exact == nil && retired == nil && !text.isEmpty && text != "@" && !text.hasPrefix("/") {
+      found = try tree.rows(idPrefix: text)
     }
     found = found.filter(fits)
     if found.count > 1 {
@@ -71,10 +72,12 @@ extension OutlineReader {
     throw OutlineError.wrongKind(exact.nodeID, is: exact.kind == .section ? .section : .item)
   }
 
-  /// Why a text that is or was a whole id names nothing that is shown; nil when it is no id.
+  /// Why a text that was a whole id names nothing that is shown; nil when it never was one.
   private func retirement(of text: String) throws -> OutlineError? {
-    guard try tree.row(id: text) == nil, try key(everHeldBy: NodeID(checked: text)) != nil else { return nil }
-    return try missing(NodeID(checked: text)) ?? unknown(text)
+    let id = NodeID(checked: text)
+    // Of the present it is known already that no row has it.
+    let key = asOf == nil ? try DeletedTable.key(of: text, in: db) : try key(everHeldBy: id)
+    return key == nil ? nil : try missing(id) ?? unknown(text)
   }
 
   /// That nothing has this name, now or at the version that is shown.

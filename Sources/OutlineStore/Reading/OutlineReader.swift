@@ -9,6 +9,8 @@ public class OutlineReader {
   private let source: any TreeSource
   /// The version that is shown; nil for the present.
   public let asOf: Int?
+  /// How often something was done here and taken back.
+  var rollbacks = 0
 
   /// Whether the closure that a reader was given to is over; shared by the readers made of it.
   private final class Lifetime {

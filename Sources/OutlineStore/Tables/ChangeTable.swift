@@ -23,13 +23,22 @@ enum ChangeTable {
     }
   }
 
-  /// Whether everything the latest version touched is as it was before it.
-  static func isNothing(version: Int, in db: Database) throws -> Bool {
-    let differs = NodeImage.columnNames.map { "change.\($0) IS NOT item.\($0)" }.joined(separator: " OR ")
-    return try db.value(
-      """
-      SELECT NOT EXISTS(SELECT 1 FROM change LEFT JOIN item ON item.key=change.item WHERE version=? AND (\(differs)))
-      """, [version]) ?? true
+  /// What the latest version has changed of what it touched: anything at all, and words that are searched.
+  static func effect(
+    of version: Int, in db: Database
+  ) throws -> (isNothing: Bool, changesWords: Bool) {
+    func differs(_ columns: [String]) -> String {
+      let differences = columns.map { "change.\($0) IS NOT item.\($0)" }.joined(separator: " OR ")
+      return """
+        EXISTS(SELECT 1 FROM change LEFT JOIN item ON item.key=change.item
+          WHERE version=?1 AND (\(differences)))
+        """
+    }
+    let sql = "SELECT NOT \(differs(NodeImage.columnNames)), \(differs(SearchTable.columnNames))"
+    let effect = try db.rows(sql, [version]) {
+      (isNothing: $0[0] as Bool, changesWords: $0[1] as Bool)
+    }
+    return effect.first ?? (false, true)
   }
 
   /// What each node touched in (a, b] was at `a` and is at `b`; one row a node, by key.

@@ -96,14 +96,20 @@ enum ItemTable {
       """, [key])
   }
 
-  /// The keys of a subtree, the deepest first, so that each can be deleted in turn.
-  static func subtree(_ key: Int64, in db: Database) throws -> [Int64] {
-    try db.values(
+  /// The rows of subtrees, each once, with their parents; in no order.
+  static func subtrees(_ keys: [Int64], in db: Database) throws -> [(key: Int64, parent: Int64)] {
+    try db.rows(
       """
-      WITH RECURSIVE tree(key, level) AS (
-        VALUES(?, 0) UNION ALL SELECT item.key, level+1 FROM tree JOIN item ON item.parent=tree.key)
-      SELECT key FROM tree ORDER BY level DESC
-      """, [key])
+      WITH RECURSIVE tree(key) AS (
+        SELECT value FROM json_each(?)
+        UNION SELECT item.key FROM tree JOIN item ON item.parent=tree.key)
+      SELECT key, parent FROM tree JOIN item USING(key)
+      """, [KeyList.json(keys)]
+    ) { ($0[0], $0[1]) }
+  }
+
+  static func key(exists key: Int64, in db: Database) throws -> Bool {
+    try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE key=?)", [key]) ?? false
   }
 
   static func all(in db: Database) throws -> [NodeRow] {
@@ -177,5 +183,12 @@ extension ItemTable {
 
   static func delete(_ key: Int64, in db: Database) throws {
     try db.run("DELETE FROM item WHERE key=?", [key])
+  }
+}
+
+/// Keys as one argument of a statement, which reads them by `json_each`.
+enum KeyList {
+  static func json(_ keys: [Int64]) -> String {
+    "[" + keys.map(String.init).joined(separator: ",") + "]"
   }
 }

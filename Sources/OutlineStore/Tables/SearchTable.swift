@@ -11,28 +11,44 @@ enum SearchTable {
     try MetaTable.integer(mark, in: db) ?? 0
   }
 
-  /// Brings the index up to the latest version; at a cost that follows what changed.
-  static func catchUp(in db: Database) throws {
+  /// The columns of `item` that are searched.
+  static let columnNames = ["text", "secondary_text", "note"]
+
+  /// Brings the index up to the latest version; at a cost that follows the words that changed.
+  static func catchUp(to latest: Int, in db: Database) throws {
     let from = try version(in: db)
-    let to = try VersionTable.latest(in: db)
-    if from == to { return }
+    if from == latest { return }
     if from == 0 {
       try db.run("INSERT INTO search(search) VALUES('rebuild')")
     } else {
+      let words = columnNames.joined(separator: ", ")
+      let (old, new) = (columnNames.map { "change.\($0)" }, columnNames.map { "item.\($0)" })
+      // Of each node its first change since then, which has the words that are indexed.
+      let changed = """
+        version>?1 AND version<=?2 AND coalesce(since, 0)<=?1
+          AND (\(zip(old, new).map { "\($0) IS NOT \($1)" }.joined(separator: " OR ")))
+        """
       try db.run(
         """
-        INSERT INTO search(search, rowid, text, secondary_text, note)
-        SELECT 'delete', item, text, secondary_text, note FROM change
-        WHERE version>?1 AND version<=?2 AND position IS NOT NULL AND coalesce(since, 0)<=?1
-        """, [from, to])
+        INSERT INTO search(search, rowid, \(words))
+        SELECT 'delete', change.item, \(old.joined(separator: ", "))
+        FROM change LEFT JOIN item ON item.key=change.item
+        WHERE change.position IS NOT NULL AND \(changed)
+        """, [from, latest])
       try db.run(
         """
-        INSERT INTO search(rowid, text, secondary_text, note)
-        SELECT key, text, secondary_text, note FROM item
-        WHERE key IN (SELECT item FROM change WHERE version>? AND version<=?)
-        """, [from, to])
+        INSERT INTO search(rowid, \(words))
+        SELECT item.key, \(new.joined(separator: ", "))
+        FROM change JOIN item ON item.key=change.item WHERE \(changed)
+        """, [from, latest])
     }
-    try MetaTable.set(mark, to: to, in: db)
+    try MetaTable.set(mark, to: latest, in: db)
+  }
+
+  /// Brings the index up over a version that changed no words, if it is at the one before.
+  /// - Returns: whether it was.
+  static func pass(over version: Int, in db: Database) throws -> Bool {
+    try MetaTable.set(mark, to: version, ifAt: version - 1, in: db)
   }
 
   /// The keys of rows that match an FTS5 expression, the best first.

@@ -35,4 +35,11 @@ enum MetaTable {
     try db.run(
       "INSERT INTO meta(name, value) VALUES(?,?) ON CONFLICT(name) DO UPDATE SET value=excluded.value", [name, value])
   }
+
+  /// Sets an integer that has a certain value.
+  /// - Returns: whether it had.
+  static func set(_ name: String, to value: Int, ifAt old: Int, in db: Database) throws -> Bool {
+    try db.run("UPDATE meta SET value=? WHERE name=? AND value=?", [value, name, old])
+    return db.changesCount > 0
+  }
 }

@@ -41,16 +41,30 @@ enum VersionTable {
     ) { ($0[0], date($0[1]), $0[2]) }
   }
 
-  static func open(origin: Version.Origin, message: String?, undoes: Int?, in db: Database) throws {
+  /// Opens a version, which everything belongs to that changes until it is closed.
+  /// - Returns: its number.
+  static func open(
+    origin: Version.Origin, message: String?, undoes: Int?, in db: Database
+  ) throws -> Int {
     let now = Int64((Date().timeIntervalSince1970 * 1000).rounded())
-    try db.run(
-      "INSERT INTO version(at, origin, message, undoes, open) VALUES(?,?,?,?,1)",
-      [now, origin.rawValue, message, undoes])
+    return try db.value(
+      "INSERT INTO version(at, origin, message, undoes, open) VALUES(?,?,?,?,1) RETURNING number",
+      [now, origin.rawValue, message, undoes]) ?? latest(in: db)
   }
 
-  /// Closes the latest version, if it is open: ours at the end, or one that a shell left behind.
-  static func close(in db: Database) throws {
-    try db.run("UPDATE version SET open=NULL WHERE number=(SELECT max(number) FROM version) AND open")
+  static func close(_ number: Int, in db: Database) throws {
+    try db.run("UPDATE version SET open=NULL WHERE number=?", [number])
+  }
+
+  /// Closes the latest version if a shell has left it open.
+  /// - Returns: its number; 0 when there is none.
+  static func closeLatest(in db: Database) throws -> Int {
+    let latest = try db.rows("SELECT number, open FROM version ORDER BY number DESC LIMIT 1") {
+      (number: $0[0] as Int, isOpen: $0[1] as Int? == 1)
+    }.first
+    guard let latest else { return 0 }
+    if latest.isOpen { try close(latest.number, in: db) }
+    return latest.number
   }
 
   static func undoes(_ number: Int, in db: Database) throws -> (origin: Version.Origin, undoes: Int?)? {

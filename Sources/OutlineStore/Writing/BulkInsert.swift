@@ -58,7 +58,7 @@ struct BulkInsert {
     }
   }
 
-  /// Writes the history of all rows from a key on, checks them, and puts the triggers back.
+  /// Writes the history of new rows, those from a key on, checks them, and puts the triggers back.
   func finish(from firstKey: Int64, version: Int) throws {
     try db.run("INSERT INTO change(version, item) SELECT ?, key FROM item WHERE key>=?", [version, firstKey])
     let retired: String? = try db.value(
@@ -71,6 +71,33 @@ struct BulkInsert {
       """, [firstKey])
     if let orphan {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(orphan) was inserted before its parent")
+    }
+    try triggers.putBack()
+  }
+
+  /// The same for rows that were here before and come back with the ids they had; parents first.
+  func finish(returning keys: [Int64], version: Int) throws {
+    let list = KeyList.json(keys)
+    try db.run(
+      """
+      INSERT INTO change(version, item, since)
+      SELECT ?1, key, (SELECT max(version) FROM change WHERE change.item=item.key)
+      FROM item WHERE key IN (SELECT value FROM json_each(?2))
+      ON CONFLICT DO NOTHING
+      """, [version, list])
+    // One that stands under itself hangs on no row that was there.
+    let reached: Int? = try db.value(
+      """
+      WITH RECURSIVE reached(key) AS (
+        SELECT item.key FROM item JOIN item above ON above.key=item.parent
+          WHERE item.key IN (SELECT value FROM json_each(?1))
+            AND above.key NOT IN (SELECT value FROM json_each(?1))
+        UNION ALL SELECT item.key FROM reached JOIN item ON item.parent=reached.key
+          WHERE item.key IN (SELECT value FROM json_each(?1)))
+      SELECT count(*) FROM reached
+      """, [list])
+    if reached != keys.count {
+      throw DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "item: the parent does not exist")
     }
     try triggers.putBack()
   }

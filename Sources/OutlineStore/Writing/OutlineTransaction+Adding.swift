@@ -33,7 +33,8 @@ extension OutlineTransaction {
   private func insert(
     _ drafts: [Item.Draft], at placement: Placement, _ progress: (_ done: Int, _ of: Int) throws -> Void
   ) throws -> [Item.ID] {
-    let slot = try slot(for: placement, count: drafts.count { $0.level == 0 }, notCounting: -1)
+    let slot = try slot(
+      in: neighbours(placement, notCounting: -1), count: drafts.count { $0.level == 0 })
     let ids = Self.identifiers(of: drafts)
     let bulk = drafts.count >= BulkInsert.worthwhile ? try BulkInsert(in: db) : nil
     var places = ChildPlaces(parent: slot.parent, positions: slot.positions)

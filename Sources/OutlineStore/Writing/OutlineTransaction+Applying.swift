@@ -107,7 +107,8 @@ extension OutlineTransaction {
     case .move(let id, _, _, let place):
       let row = try row(key: key(of: id, &keys))
       try touch()
-      try setPlace(of: row, to: slot(at: place, notCounting: row.key, &keys))
+      let slot = try slot(at: place, notCounting: row.key, &keys)
+      try setPlace(of: row, parent: slot.parent, position: slot.positions[0])
     case .update(let id, _, let changes):
       let row = try row(key: key(of: id, &keys))
       _ = try set(row.image.content.applying(changes), of: row)
@@ -160,7 +161,7 @@ extension OutlineTransaction {
       left = row.image.position
     }
     let right = try list.position(after: left, notCounting: moving, in: db)
-    return try slot(parent, left, right, count: 1)
+    return try slot(in: Neighbours(parent: parent, left: left, right: right), count: 1)
   }
 }
 

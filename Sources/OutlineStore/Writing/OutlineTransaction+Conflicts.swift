@@ -23,6 +23,7 @@ extension OutlineTransaction {
       conflicts = try applyUnconflicted(difference)
       return .rollback
     }
+    rollbacks += 1
     return conflicts
   }
 

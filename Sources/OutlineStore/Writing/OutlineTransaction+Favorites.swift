@@ -13,18 +13,13 @@ extension OutlineTransaction {
   /// - Returns: how many were otherwise before.
   @discardableResult
   public func setFavorite(_ isFavorite: Bool, for ids: [Item.ID]) throws -> Int {
-    var count = 0
-    for row in try rows(ids) {
-      if (row.image.favoritePosition != nil) == isFavorite { continue }
-      try touch()
-      if isFavorite {
-        try setFavoritePosition(row, between: SiblingList.favorites.position(before: nil, notCounting: -1, in: db), nil)
-      } else {
-        try ItemTable.setFavorite(row.key, to: nil, in: db)
-      }
-      count += 1
+    let rows = try rows(ids).filter { ($0.image.favoritePosition != nil) != isFavorite }
+    if rows.isEmpty { return 0 }
+    return try atomically {
+      var positions = try FavoritePositions(count: isFavorite ? rows.count : 0, in: db)
+      for row in rows { try ItemTable.setFavorite(row.key, to: isFavorite ? positions.next() : nil, in: db) }
+      return rows.count
     }
-    return count
   }
 
   /// Gives a favorite another place in the user's own order.
@@ -47,7 +42,7 @@ extension OutlineTransaction {
       left = try favoritePosition(of: other, besides: row)
       right = try list.position(after: left, notCounting: row.key, in: db)
     }
-    if Self.stands(position, between: left, right) { return false }
+    if Neighbours(parent: ItemTable.rootKey, left: left, right: right).isBetween(position) { return false }
     try touch()
     try setFavoritePosition(row, between: left, right)
     return true

@@ -31,6 +31,12 @@ extension OutlineTransaction {
     return try ids.filter { seen.insert($0).inserted }.map { try row($0) }
   }
 
+  /// The same of items that were found.
+  func rows(_ items: [FoundNode]) throws -> [NodeRow] {
+    var seen: Set<Int64> = []
+    return try items.filter { seen.insert($0.row.key).inserted }.map { try row($0) }
+  }
+
   /// Shows, or hides, the children of items.
   /// - Returns: how many were otherwise before.
   @discardableResult
@@ -67,22 +73,22 @@ extension OutlineTransaction {
   /// - Complexity: O(items deleted).
   @discardableResult
   public func delete(_ ids: [Item.ID]) throws -> Int {
-    let rows = try rows(ids)
-    if rows.isEmpty { return 0 }
-    return try atomically {
-      try rows.reduce(0) { count, row in
-        guard let current = try ItemTable.row(key: row.key, in: db) else { return count }
-        return count + (try delete(current))
-      }
-    }
+    try delete(rows(ids))
   }
 
-  func delete(_ row: NodeRow) throws -> Int {
-    let section = try sectionIfEmptied(by: row, goingTo: nil)
-    let keys = try ItemTable.subtree(row.key, in: db)
-    for key in keys { try ItemTable.delete(key, in: db) }
-    if let section { try removeIfEmpty(section) }
-    return keys.count
+  /// Deletes rows with all that stands under them, and the sections that ask to go with their last item.
+  /// - Returns: how many rows are gone, those sections not counted.
+  func delete(_ rows: [NodeRow]) throws -> Int {
+    if rows.isEmpty { return 0 }
+    return try atomically {
+      var parents: Set<Int64> = []
+      let emptied = try rows.filter { parents.insert($0.image.parent ?? ItemTable.rootKey).inserted }
+        .compactMap { try sectionIfEmptied(by: $0, goingTo: nil) }
+      let deletion = Deletion(try ItemTable.subtrees(rows.map(\.key), in: db))
+      try deletion.perform(version: version, in: db)
+      for section in emptied { try removeIfEmpty(section) }
+      return deletion.count
+    }
   }
 
   /// Counts a use of each item. Uses are local to the file and make no version.

@@ -6,83 +6,107 @@ struct Slot {
   var positions: [String]
 }
 
-extension OutlineTransaction {
-  /// Decides what a placement means now.
-  /// - Parameter key: the row that is to move there, or -1: it does not count as a neighbour.
-  /// - Returns: nil when that row stands there already.
-  func slotUnlessThere(for placement: Placement, moving row: NodeRow) throws -> Slot? {
-    let (parent, left, right) = try gap(for: placement, notCounting: row.key)
-    if row.image.parent == parent, Self.stands(row.image.position, between: left, right) { return nil }
-    return try slot(parent, left, right, count: 1)
+/// A place for items beside or under nodes that were found, as ``Placement`` is one by identifiers.
+package enum FoundPlacement {
+  case before(FoundNode)
+  case after(FoundNode)
+  case first(in: FoundNode)
+  case last(in: FoundNode)
+}
+
+/// A place among the children of a row: between two positions, of which one is given, or of which
+/// one is that of the end.
+private enum Gap {
+  case before(NodeRow)
+  case after(NodeRow)
+  case first(in: Int64)
+  case last(in: Int64)
+  case at(Int, in: Int64)
+}
+
+/// The neighbours of a place: a parent, and the positions on both sides, nil at an end.
+struct Neighbours {
+  var parent: Int64
+  var left: String?
+  var right: String?
+
+  /// Whether a row is there already.
+  func include(_ row: NodeRow) -> Bool {
+    row.image.parent == parent && isBetween(row.image.position)
   }
 
-  func slot(for placement: Placement, count: Int, notCounting key: Int64) throws -> Slot {
-    let (parent, left, right) = try gap(for: placement, notCounting: key)
-    return try slot(parent, left, right, count: count)
-  }
-
-  func slot(_ parent: Int64, _ left: String?, _ right: String?, count: Int) throws -> Slot {
-    let positions = try SiblingList.children(of: parent).positions(
-      between: left, right, count: count, opening: { try touch() }, in: db)
-    return Slot(parent: parent, positions: positions)
-  }
-
-  static func stands(_ position: String, between left: String?, _ right: String?) -> Bool {
+  /// Whether a position is between the two.
+  func isBetween(_ position: String) -> Bool {
     (left.map { $0.utf8.lexicographicallyPrecedes(position.utf8) } ?? true)
       && (right.map { position.utf8.lexicographicallyPrecedes($0.utf8) } ?? true)
   }
+}
 
-  /// The parent and the neighbouring positions of a placement.
-  func gap(for placement: Placement, notCounting key: Int64) throws -> (parent: Int64, left: String?, right: String?) {
+extension OutlineTransaction {
+  /// Decides on positions for new children at a place.
+  func slot(in place: Neighbours, count: Int) throws -> Slot {
+    let positions = try SiblingList.children(of: place.parent).positions(
+      between: place.left, place.right, count: count, opening: { try touch() }, in: db)
+    return Slot(parent: place.parent, positions: positions)
+  }
+
+  /// What a placement means now.
+  /// - Parameter key: the row that is to move there, or -1: it does not count as a neighbour.
+  func neighbours(_ placement: Placement, notCounting key: Int64) throws -> Neighbours {
     switch placement {
-    case .before(let id): return try gap(before: try anchor(id.node, row(id), notCounting: key), notCounting: key)
-    case .after(let id): return try gap(after: try anchor(id.node, row(id), notCounting: key), notCounting: key)
-    case .first(let parent):
-      let parentKey = try row(parent).key
-      return (parentKey, nil, try SiblingList.children(of: parentKey).position(after: nil, notCounting: key, in: db))
-    case .last(let parent):
-      let parentKey = try row(parent).key
-      return (parentKey, try SiblingList.children(of: parentKey).position(before: nil, notCounting: key, in: db), nil)
-    case .at(let n, let parent):
-      let parentKey = try row(parent).key
-      let list = SiblingList.children(of: parentKey)
-      let right = try ItemTable.child(at: max(0, n), of: parentKey, notCounting: key, in: db)
-      return (parentKey, try list.position(before: right, notCounting: key, in: db), right)
+    case .before(let id): try neighbours(.before(row(id)), notCounting: key)
+    case .after(let id): try neighbours(.after(row(id)), notCounting: key)
+    case .first(let parent): try neighbours(.first(in: row(parent).key), notCounting: key)
+    case .last(let parent): try neighbours(.last(in: row(parent).key), notCounting: key)
+    case .at(let n, let parent): try neighbours(.at(n, in: row(parent).key), notCounting: key)
+    }
+  }
+
+  /// The same of nodes that were found.
+  func neighbours(_ placement: FoundPlacement, notCounting key: Int64) throws -> Neighbours {
+    switch placement {
+    case .before(let found): try neighbours(.before(row(found)), notCounting: key)
+    case .after(let found): try neighbours(.after(row(found)), notCounting: key)
+    case .first(let parent): try neighbours(.first(in: row(parent).key), notCounting: key)
+    case .last(let parent): try neighbours(.last(in: row(parent).key), notCounting: key)
     }
   }
 
   /// The same for the place of a section.
-  func gap(for placement: Section.Placement, notCounting key: Int64) throws
-    -> (parent: Int64, left: String?, right: String?)
-  {
-    let list = SiblingList.children(of: ItemTable.rootKey)
+  func neighbours(_ placement: Section.Placement, notCounting key: Int64) throws -> Neighbours {
     switch placement {
-    case .first: return (ItemTable.rootKey, nil, try list.position(after: nil, notCounting: key, in: db))
-    case .last: return (ItemTable.rootKey, try list.position(before: nil, notCounting: key, in: db), nil)
-    case .before(let id): return try gap(before: try anchor(id.node, row(id), notCounting: key), notCounting: key)
-    case .after(let id): return try gap(after: try anchor(id.node, row(id), notCounting: key), notCounting: key)
+    case .first: try neighbours(.first(in: ItemTable.rootKey), notCounting: key)
+    case .last: try neighbours(.last(in: ItemTable.rootKey), notCounting: key)
+    case .before(let id): try neighbours(.before(row(id)), notCounting: key)
+    case .after(let id): try neighbours(.after(row(id)), notCounting: key)
     }
   }
 
-  private func anchor(_ id: NodeID, _ row: NodeRow, notCounting key: Int64) throws -> NodeRow {
-    if row.key == key { throw OutlineError.relativeToItself(id) }
-    return row
-  }
-
-  private func gap(before row: NodeRow, notCounting key: Int64) throws
-    -> (parent: Int64, left: String?, right: String?)
-  {
-    let parent = row.image.parent ?? ItemTable.rootKey
-    let left = try SiblingList.children(of: parent).position(
-      before: row.image.position, notCounting: key, in: db)
-    return (parent, left, row.image.position)
-  }
-
-  private func gap(after row: NodeRow, notCounting key: Int64) throws
-    -> (parent: Int64, left: String?, right: String?)
-  {
-    let parent = row.image.parent ?? ItemTable.rootKey
-    let right = try SiblingList.children(of: parent).position(after: row.image.position, notCounting: key, in: db)
-    return (parent, row.image.position, right)
+  private func neighbours(_ gap: Gap, notCounting key: Int64) throws -> Neighbours {
+    switch gap {
+    case .before(let row), .after(let row):
+      if row.key == key { throw OutlineError.relativeToItself(row.nodeID) }
+      let (parent, position) = (row.image.parent ?? ItemTable.rootKey, row.image.position)
+      let list = SiblingList.children(of: parent)
+      if case .before = gap {
+        let left = try list.position(before: position, notCounting: key, in: db)
+        return Neighbours(parent: parent, left: left, right: position)
+      }
+      let right = try list.position(after: position, notCounting: key, in: db)
+      return Neighbours(parent: parent, left: position, right: right)
+    case .first(let parent):
+      let list = SiblingList.children(of: parent)
+      return Neighbours(
+        parent: parent, left: nil, right: try list.position(after: nil, notCounting: key, in: db))
+    case .last(let parent):
+      let list = SiblingList.children(of: parent)
+      return Neighbours(
+        parent: parent, left: try list.position(before: nil, notCounting: key, in: db), right: nil)
+    case .at(let n, let parent):
+      let list = SiblingList.children(of: parent)
+      let right = try ItemTable.child(at: max(0, n), of: parent, notCounting: key, in: db)
+      let left = try list.position(before: right, notCounting: key, in: db)
+      return Neighbours(parent: parent, left: left, right: right)
+    }
   }
 }

@@ -20,10 +20,9 @@ extension OutlineTransaction {
     let content = Content(text: title, image: image, attributes: try Self.attributes(of: configuration, for: id))
     try Self.checkTitle(title)
     try content.check()
-    let (parent, left, right) = try gap(for: placement, notCounting: -1)
-    let slot = try slot(parent, left, right, count: 1)
+    let slot = try slot(in: neighbours(placement, notCounting: -1), count: 1)
     try touch()
-    let image = try NodeImage(content: content, parent: parent, position: slot.positions[0], isExpanded: true)
+    let image = try NodeImage(content: content, parent: slot.parent, position: slot.positions[0], isExpanded: true)
     let row = NodeRow(key: try makeKey(), id: id.rawValue, kind: .section, image: image)
     try takingIdentifier(id.node) { try ItemTable.insert(row, in: db) }
     return id
@@ -68,9 +67,9 @@ extension OutlineTransaction {
   @discardableResult
   public func move(_ id: Section.ID, to placement: Section.Placement) throws -> Bool {
     let row = try row(id)
-    let (parent, left, right) = try gap(for: placement, notCounting: row.key)
-    if Self.stands(row.image.position, between: left, right) { return false }
-    try place(row, in: slot(parent, left, right, count: 1))
+    let target = try neighbours(placement, notCounting: row.key)
+    if target.include(row) { return false }
+    try place(row, in: slot(in: target, count: 1))
     return true
   }
 
@@ -79,8 +78,7 @@ extension OutlineTransaction {
   @discardableResult
   public func remove(_ id: Section.ID) throws -> Int {
     let row = try row(id)
-    try touch()
-    return try delete(row) - 1
+    return try delete([row]) - 1
   }
 
   private static func checkTitle(_ title: String) throws {

@@ -34,7 +34,8 @@ extension OutlineTransaction {
     case .recordUse: try recordUse(of: [id])
     case .move(let section):
       // The section's owner configured this move, so it is not bound by the rule for reordering by hand.
-      if let slot = try slotUnlessThere(for: .last(in: section), moving: row) { try place(row, in: slot) }
+      let target = try neighbours(Placement.last(in: section), notCounting: row.key)
+      if !target.include(row) { try place(row, in: slot(in: target, count: 1)) }
     }
   }
 }

@@ -22,9 +22,9 @@ public final class OutlineTransaction: OutlineReader {
   func touch(origin: Version.Origin? = nil, undoes: Int? = nil, message: String? = nil) throws {
     if isSealed { throw OutlineError.transactionInUse }
     if openVersion != nil { return }
-    try VersionTable.open(
-      origin: origin ?? self.origin, message: self.message ?? message ?? summary, undoes: undoes, in: db)
-    openVersion = try VersionTable.latest(in: db)
+    openVersion = try VersionTable.open(
+      origin: origin ?? self.origin, message: self.message ?? message ?? summary, undoes: undoes,
+      in: db)
   }
 
   /// Says what is to be said of the version where the caller of the write said nothing: what only the transaction knows, such
@@ -52,7 +52,16 @@ public final class OutlineTransaction: OutlineReader {
     } catch {
       // What the steps began went with them, a version that they opened too.
       (openVersion, hasRecordedUse, isSealed, summary) = before
+      rollbacks += 1
       throw error
+    }
+  }
+
+  /// The number of this transaction's version, which is opened by that.
+  var version: Int {
+    get throws {
+      try touch()
+      return try openVersion ?? VersionTable.latest(in: db)
     }
   }
 
@@ -76,5 +85,18 @@ public final class OutlineTransaction: OutlineReader {
     let key = try nextKey ?? 1 + max(ItemTable.maximumKey(in: db), DeletedTable.maximumKey(in: db))
     nextKey = key + 1
     return key
+  }
+
+  /// Closes the version of this transaction, and brings the search index up to it.
+  /// - Returns: whether there is one: what was changed and changed back leaves none.
+  func finish() throws -> Bool {
+    guard let version = openVersion else { return false }
+    let effect = try ChangeTable.effect(of: version, in: db)
+    if effect.isNothing && !mayBeEmpty { return false }
+    if try effect.changesWords || !SearchTable.pass(over: version, in: db) {
+      try SearchTable.catchUp(to: version, in: db)
+    }
+    try VersionTable.close(version, in: db)
+    return true
   }
 }

@@ -2,12 +2,14 @@ internal import GRDB
 
 /// Brings rows back to images of theirs. The images are those of one version, so together they are a sound outline; only on
 /// the way there could a place be taken, a cycle close or a parent be missing.
-struct Return {
+struct ImageRestorer {
   private let db: Database
+  private let version: Int
 
-  init(in db: Database) { self.db = db }
+  /// - Parameter version: the open version, to which everything is written that changes.
+  init(in db: Database, version: Int) { (self.db, self.version) = (db, version) }
 
-  func bringBack(_ images: [(key: Int64, image: NodeImage?)]) throws {
+  func restore(_ images: [(key: Int64, image: NodeImage?)]) throws {
     var moved: [(key: Int64, row: NodeRow, image: NodeImage)] = []
     var changed: [(key: Int64, image: NodeImage)] = []
     var gone: [NodeRow] = []
@@ -57,14 +59,16 @@ struct Return {
     }
   }
 
-  /// Children first. The schema keeps one that still has another child.
   private func delete(_ rows: [NodeRow]) throws {
-    let parents = Dictionary(uniqueKeysWithValues: rows.map { ($0.key, $0.image.parent ?? ItemTable.rootKey) })
-    for key in Self.parentsFirst(parents).reversed() { try ItemTable.delete(key, in: db) }
+    try Deletion(rows.map { ($0.key, $0.image.parent ?? ItemTable.rootKey) })
+      .perform(version: version, in: db)
   }
 
+  /// Parents first.
   private func insert(_ missing: [Int64: NodeImage]) throws {
-    for key in Self.parentsFirst(missing.mapValues { $0.parent ?? ItemTable.rootKey }) {
+    let order = Deletion.parentsFirst(missing.mapValues { $0.parent ?? ItemTable.rootKey })
+    if order.count >= BulkInsert.worthwhile { return try insertInBulk(order, missing) }
+    for key in order {
       guard let image = missing[key] else { continue }
       if try ItemTable.row(key: key, in: db) != nil {
         try ItemTable.update(key, to: image, in: db)
@@ -74,26 +78,27 @@ struct Return {
     }
   }
 
-  private static func parentsFirst(_ parents: [Int64: Int64]) -> [Int64] {
-    var order: [Int64] = []
-    var done: Set<Int64> = []
-    for start in parents.keys.sorted() {
-      var chain: [Int64] = []
-      var next = start
-      while let parent = parents[next], done.insert(next).inserted {
-        chain.append(next)
-        next = parent
-      }
-      order += chain.reversed()
+  private func insertInBulk(_ order: [Int64], _ missing: [Int64: NodeImage]) throws {
+    let present = try Set(order.filter { try ItemTable.key(exists: $0, in: db) })
+    let bulk = try BulkInsert(in: db)
+    for key in order where !present.contains(key) {
+      if let image = missing[key] { try bulk.insert(row(key, image)) }
     }
-    return order
+    try bulk.finish(returning: order.filter { !present.contains($0) }, version: version)
+    for key in order where present.contains(key) {
+      if let image = missing[key] { try ItemTable.update(key, to: image, in: db) }
+    }
   }
 
   private func insert(_ key: Int64, _ image: NodeImage) throws {
+    try ItemTable.insert(row(key, image), in: db)
+  }
+
+  private func row(_ key: Int64, _ image: NodeImage) throws -> NodeRow {
     guard let id = try DeletedTable.id(of: key, in: db) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the id of the deleted row \(key) is not on record")
     }
     let kind: NodeRow.Kind = image.parent == ItemTable.rootKey ? .section : .item
-    try ItemTable.insert(NodeRow(key: key, id: id, kind: kind, image: image), in: db)
+    return NodeRow(key: key, id: id, kind: kind, image: image)
   }
 }

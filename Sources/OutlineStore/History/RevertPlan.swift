@@ -2,7 +2,7 @@ internal import GRDB
 
 /// What taking one earlier version back means now: an image for each node it touched, in which only what that version
 /// changed is as it was before, and the nodes where later versions changed the same.
-struct Reversal {
+struct RevertPlan {
   private(set) var images: [(key: Int64, image: NodeImage?)] = []
   private(set) var conflicts: [Int64] = []
 

@@ -1,0 +1,73 @@
+internal import GRDB
+
+/// A node that was looked up, for handing on inside the same read or write: what is asked of it, or
+/// done to it, does not look for it again unless something was written in between.
+package struct FoundNode {
+  let row: NodeRow
+  /// What the connection had done when this one was read.
+  fileprivate let age: Age
+
+  /// How much a connection has written, and how often it took back what it wrote.
+  fileprivate struct Age: Equatable {
+    var writes: Int
+    var rollbacks: Int
+  }
+
+  /// The permanent identifier.
+  package var id: NodeID { row.nodeID }
+  /// Whether it is a section or an item.
+  package var kind: Node.Kind { row.kind == .section ? .section : .item }
+  /// The text, or the title.
+  package var text: String { row.image.text }
+  /// The emoji or symbol.
+  package var image: String? { row.image.image }
+}
+
+extension OutlineReader {
+  /// Finds the node that a text names; see ``node(named:)``.
+  package func findNode(_ text: String) throws -> FoundNode {
+    try found(row(named: text) { _ in true })
+  }
+
+  /// Finds the item that a text names; see ``node(named:)``.
+  package func findItem(_ text: String) throws -> FoundNode {
+    try found(row(named: text) { $0.kind == .item })
+  }
+
+  /// Finds the section that a text names; see ``node(named:)``.
+  package func findSection(_ text: String) throws -> FoundNode {
+    try found(row(named: text) { $0.kind == .section })
+  }
+
+  /// The node with exactly this identifier.
+  package func find(_ id: Item.ID) throws -> FoundNode { try found(row(id)) }
+
+  /// The section or item with exactly this identifier.
+  package func find(_ parent: Placement.Parent) throws -> FoundNode { try found(row(parent)) }
+
+  /// What an item is, and where.
+  package func item(_ found: FoundNode) throws -> Item { try item(row(found)) }
+
+  /// What a section is.
+  package func section(_ found: FoundNode) throws -> Section { try section(row(found)) }
+
+  private func found(_ row: NodeRow) throws -> FoundNode {
+    FoundNode(row: row, age: try age)
+  }
+
+  private var age: FoundNode.Age {
+    get throws { FoundNode.Age(writes: try db.totalChangesCount, rollbacks: rollbacks) }
+  }
+
+  /// The row of a node as it is now. What was done since it was found may have moved or deleted it.
+  func row(_ found: FoundNode) throws -> NodeRow {
+    if try age == found.age { return found.row }
+    guard let row = try tree.row(key: found.row.key) else {
+      throw try missing(found.id)
+        ?? (found.row.kind == .section
+          ? OutlineError.unknownSection(found.row.sectionID)
+          : OutlineError.unknownItem(found.row.itemID))
+    }
+    return row
+  }
+}
