@@ -51,7 +51,8 @@ extension OutlineTransaction {
     if openVersion != nil { throw OutlineError.transactionInUse }
     let version = try version(number)
     try touch(origin: origin, undoes: number, message: summary(of: version, origin))
-    try atomically { try ImageRestorer(in: db, version: self.version).restore(ChangeTable.images(before: number, in: db)) }
+    let images = try ChangeTable.images(before: number, in: db)
+    try atomically { try ImageRestorer(in: db, version: self.version).restore(images) }
     seal()
     return version
   }
