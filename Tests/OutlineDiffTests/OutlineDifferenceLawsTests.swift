@@ -56,25 +56,18 @@ struct OutlineDifferenceLawsTests {
   ) -> OutlineDifference {
     let (before, after) = (places(in: pair.old), places(in: pair.new))
     let nodes = Dictionary(uniqueKeysWithValues: pair.old.rows.map { ($0.node.id, $0.node) })
-    func left(of id: Item.ID, in favorites: [Item.ID]) -> Item.ID? {
-      favorites.firstIndex(of: id).flatMap { $0 > 0 ? favorites[$0 - 1] : nil }
-    }
     let nowhere = OutlineDifference.Place(parent: nil, previous: nil)
     var assembler = DifferenceAssembler()
     for step in difference.steps.shuffled(using: &generator) {
       switch step {
       case .insert(let node, _, _): assembler.insert(node, at: after[node.id] ?? nowhere)
       case .delete(let node, _, _): assembler.delete(node, from: before[node.id] ?? nowhere)
-      case .move(let id, let kind, _, _):
-        assembler.move(id, kind: kind, from: before[id] ?? nowhere, to: after[id] ?? nowhere)
-      case .favorite(let id, _): assembler.favorite(id, after: left(of: id, in: pair.new.favorites))
-      case .unfavorite(let id, _): assembler.unfavorite(id, after: left(of: id, in: pair.old.favorites))
-      case .moveFavorite(let id, _, _):
-        assembler.moveFavorite(
-          id, from: left(of: id, in: pair.old.favorites), to: left(of: id, in: pair.new.favorites))
-      case .update, .expand, .collapse: break
+      case .move(let id, _, _, _):
+        assembler.move(id, from: before[id] ?? nowhere, to: after[id] ?? nowhere)
+      case .update, .expand, .collapse, .favorite, .unfavorite, .moveFavorite: break
       }
     }
+    assembler.compareFavorites(from: pair.old.favorites, to: pair.new.favorites)
     for row in pair.new.rows.shuffled(using: &generator) {
       if let old = nodes[row.node.id] { assembler.update(from: old, to: row.node) }
     }

@@ -21,7 +21,7 @@ struct SnapshotDifferenceTests {
     }
     for _ in 0..<500 {
       let (old, new) = (try list(), try list())
-      let difference = SectionDifference(from: old, to: new)
+      let difference = TreeDifference(from: old, to: new)
       #expect(try old.applying(difference) == new)
       #expect(try new.applying(difference.inverse) == old)
     }
@@ -34,14 +34,14 @@ struct SnapshotDifferenceTests {
     var new = old
     try new.deleteItems([5, 3])
     try new.appendItems([3, 5])
-    let counts = SectionDifference(from: old, to: new).counts
+    let counts = TreeDifference(from: old, to: new).counts
     #expect((counts.moved, counts.total) == (2, 2))
   }
 
   @Test func `cases that catch people`() throws {
     func moves(_ old: [(level: Int, id: Int)], _ new: [(level: Int, id: Int)]) throws -> [String] {
       let (before, after) = (try SectionSnapshot(old), try SectionSnapshot(new))
-      let difference = SectionDifference(from: before, to: after)
+      let difference = TreeDifference(from: before, to: after)
       #expect(try before.applying(difference) == after)
       return difference.description.split(separator: "\n").map(String.init)
     }
@@ -61,7 +61,7 @@ struct SnapshotDifferenceTests {
 
   @Test func `only roots of inserted and deleted subtrees are marked`() throws {
     let tree = try SectionSnapshot([(level: 0, id: 0), (level: 1, id: 1), (level: 1, id: 2)])
-    func roots(_ difference: SectionDifference<Int>) -> [Int] {
+    func roots(_ difference: TreeDifference<Int>) -> [Int] {
       difference.steps.compactMap { step in
         switch step {
         case .insert(let id, _, let isRoot, _), .delete(let id, _, let isRoot, _): isRoot ? id : nil
@@ -69,26 +69,26 @@ struct SnapshotDifferenceTests {
         }
       }
     }
-    #expect(roots(SectionDifference(from: SectionSnapshot(), to: tree)) == [0])
-    #expect(roots(SectionDifference(from: tree, to: SectionSnapshot())) == [0])
+    #expect(roots(TreeDifference(from: SectionSnapshot(), to: tree)) == [0])
+    #expect(roots(TreeDifference(from: tree, to: SectionSnapshot())) == [0])
   }
 
   @Test func `JSON, and what does not fit`() throws {
     let old = try SectionSnapshot([(level: 0, id: 0), (level: 1, id: 1), (level: 0, id: 2)])
     var new = try SectionSnapshot([(level: 0, id: 2), (level: 1, id: 3), (level: 0, id: 0)])
     new.expand([2])
-    let difference = SectionDifference(from: old, to: new)
+    let difference = TreeDifference(from: old, to: new)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let data = try encoder.encode(difference)
-    #expect(try JSONDecoder().decode(SectionDifference<Int>.self, from: data) == difference)
+    #expect(try JSONDecoder().decode(TreeDifference<Int>.self, from: data) == difference)
     #expect(
       String(decoding: data, as: UTF8.self)
         == #"[{"from":{"previous":0},"id":2,"op":"move","to":{}},{"id":3,"isRoot":true,"op":"insert","to":{"parent":2}},"#
         + #"{"id":2,"op":"expand"},{"from":{"parent":0},"id":1,"isRoot":true,"op":"delete"}]"#)
     #expect(throws: DifferenceError.displaced(id: "2")) { try new.applying(difference) }
     let text = #"[{"id":0,"op":"delete","from":{}}]"#
-    let hostile = try JSONDecoder().decode(SectionDifference<Int>.self, from: Data(text.utf8))
+    let hostile = try JSONDecoder().decode(TreeDifference<Int>.self, from: Data(text.utf8))
     #expect(throws: DifferenceError.hasChildren(id: "0")) { try old.applying(hostile) }
   }
 

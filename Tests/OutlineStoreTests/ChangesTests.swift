@@ -22,6 +22,45 @@ struct ChangesTests {
     }
   }
 
+  @Test func `a list that applies the changes of its section shows the section`() async throws {
+    try await TestFile.withAsync { file in
+      let store = file.store
+      for name in ["S", "T"] { try store.addSection(name, id: section(name)) }
+      try store.add(drafts("a", "  a1", "    a11", "  a2", "b"), to: .last(in: section("S")))
+      try store.add(drafts("c", "  c1", "    c11", "  c2"), to: .last(in: section("T")))
+      let changes = store.changes(in: section("S"))
+      let start = try store.snapshot(of: section("S"))
+
+      // The items below those that move are touched by no version.
+      try store.move(item("c"), to: .last(in: item("a2")))
+      try store.move(item("a"), to: .last(in: section("T")))
+      try await store.write { outline in
+        try outline.move(item("c1"), to: .first(in: section("S")))
+        try outline.move(item("c11"), to: .last(in: item("b")))
+        try outline.move(item("a"), to: .last(in: item("b")))
+        try outline.delete([item("a1")])
+        try outline.setExpanded(true, for: [item("b")])
+      }
+      try store.undo()
+      try store.restore(to: 5)
+      try store.remove(section("S"))
+
+      var (list, lists) = (start, [String]())
+      for try await change in changes {
+        list = try list.applying(change.section(section("S")))
+        let number = change.version.number
+        lists.append("\(number): " + list.items.map(\.rawValue).joined(separator: " "))
+        if number == 11 { continue }
+        #expect(try store.read(at: number) { try $0.snapshot(of: section("S")) } == list)
+      }
+      #expect(
+        lists == [
+          "6: a a1 a11 a2 c c1 c11 c2 b", "7: b", "8: c1 b c11 a a2 c c2", "9: b",
+          "10: a a1 a11 a2 b", "11: ",
+        ])
+    }
+  }
+
   @Test func `what came before is not told, unless one asks for it`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store

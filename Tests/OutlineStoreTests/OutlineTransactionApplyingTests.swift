@@ -169,6 +169,63 @@ struct OutlineTransactionApplyingTests {
     }
   }
 
+  @Test func `only identifiers are compared, and content is read of what changes`() throws {
+    func contentReads(
+      of count: Int, _ change: (inout SectionSnapshot<Item.ID>) throws -> Void
+    ) throws -> Int {
+      let store = try OutlineStore.inMemory()
+      try store.addSection("S", id: section("S"))
+      let items = (0..<count).map { Item.Draft(text: "\($0)", id: item("i\($0)")) }
+      try store.add(items, to: .last(in: section("S")))
+      try store.setFavorite(true, for: [item("i0")])
+      var snapshot = try store.snapshot(of: section("S"))
+      try change(&snapshot)
+      let reads = Reads()
+      store.traceStatements { reads.note($0) }
+      try store.apply(snapshot, to: section("S"))
+      let (count, ofContent) = (reads.count, reads.ofContent)
+      #expect(count > 0)
+      #expect(try store.snapshot(of: section("S")) == snapshot)
+      return ofContent
+    }
+    #expect(try contentReads(of: 50) { _ in } == 0)
+    // Of what changes as much is read as in a small section.
+    func expand(_ snapshot: inout SectionSnapshot<Item.ID>) { snapshot.expand([item("i3")]) }
+    #expect(try contentReads(of: 5, expand) == contentReads(of: 50, expand))
+    func few(_ snapshot: inout SectionSnapshot<Item.ID>) throws {
+      try snapshot.move(item("i4"), to: .first())
+      try snapshot.delete([item("i0"), item("i2")])
+    }
+    #expect(try contentReads(of: 5, few) == contentReads(of: 50, few))
+  }
+
+  @Test func `what changed in a list of a section is applied to the section`() throws {
+    try TestFile.with(Self.outline) { store in
+      let before = try store.snapshot(of: section("S"))
+      var list = before
+      try list.move(item("a1"), to: .last(in: item("b")))
+      try list.append([item("x")])
+      list.expand([item("b")])
+      let change = TreeDifference(from: before, to: list)
+      let result = try store.apply(change, to: section("S"), contents: contents("x"))
+      #expect(try store.snapshot(of: section("S")) == list)
+      try expectTrue(result, store)
+      let version = result.version
+      let stored = try store.difference(of: section("S"), from: version - 1, to: version)
+      #expect(stored.counts == change.counts)
+      // It was made from what is no longer there.
+      #expect(throws: DifferenceError.self) {
+        try store.apply(change, to: section("S"), contents: self.contents("x"))
+      }
+      #expect(try store.latestVersion() == version)
+      try store.apply(change.inverse, to: section("S"))
+      #expect(try store.text() == Self.outline)
+      let new = TreeDifference(from: SectionSnapshot(), to: try snapshot("y"))
+      try store.apply(new, to: section("N"), contents: contents("y"))
+      #expect(try store.text() == Self.outline + "\nN\n  y")
+    }
+  }
+
   @Test(arguments: 0..<6)
   func `any snapshot can be applied to any other`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
@@ -191,5 +248,18 @@ struct OutlineTransactionApplyingTests {
         if result.isNew { try expectTrue(result, store) }
       }
     }
+  }
+}
+
+/// The statements of a connection that read items.
+private final class Reads: @unchecked Sendable {
+  /// Changed on the queue of the store only.
+  private(set) var count = 0
+  private(set) var ofContent = 0
+
+  func note(_ sql: String) {
+    guard sql.contains("FROM item") else { return }
+    count += 1
+    if sql.contains("text") || sql.contains("note") { ofContent += 1 }
   }
 }

@@ -28,6 +28,8 @@ struct QueryPlanTests {
       let latest = try store.latestVersion()
       _ = try store.difference(from: latest - 5, to: latest)
       _ = try store.difference(from: latest - 9, to: latest - 3)
+      _ = try store.difference(of: other, from: 3, to: latest)
+      _ = try store.difference(of: list, from: 3, to: latest - 3)
       _ = try store.read(at: 10) { try $0.item(ids[8]) }
       _ = try store.history(of: ids[8].node)
       _ = try store.read { try $0.node(named: String(ids[8].rawValue.prefix(9))) }

@@ -8,7 +8,7 @@ struct RandomChangesTests {
   @Test(.enabled(if: Shell.isInstalled), arguments: 0..<max(4, RandomHistoryTests.seeds / 8))
   func `who applies every difference has the outline, whoever wrote it`(seed: Int) async throws {
     try await TestFile.withAsync { file in
-      try file.store.addSection("S", id: section("S"))
+      for name in ["S", "T"] { try file.store.addSection(name, id: section(name)) }
       let start = try file.store.outline()
       let changes = file.store.changes()
       async let followed = Self.follow(changes, from: start)
@@ -24,24 +24,30 @@ struct RandomChangesTests {
         try await group.waitForAll()
       }
       let last = try await file.store.write("the end") { try $0.addSection("end") }.version
-      let (copy, numbers) = try await followed
-      #expect(numbers == Array(3...last))
+      let (copy, lists, numbers) = try await followed
+      #expect(numbers == Array(4...last))
       #expect(try file.store.outline() == copy)
+      for (id, list) in lists { #expect(try list == copy.snapshot(of: id)) }
+      #expect(!lists.isEmpty)
       #expect(try await followedInTurn.0 == copy)
     }
   }
 
-  /// Applies every difference until the end.
+  /// Applies every difference until the end, those of the sections to a list of each.
   private static func follow(
     _ changes: OutlineStore.Changes, from start: Outline
-  ) async throws -> (copy: Outline, numbers: [Int]) {
+  ) async throws -> (copy: Outline, lists: [Section.ID: SectionSnapshot<Item.ID>], numbers: [Int]) {
     var (copy, numbers) = (start, [Int]())
+    var lists: [Section.ID: SectionSnapshot<Item.ID>] = [:]
     for try await change in changes {
       copy = try copy.applying(change.difference)
+      for (id, difference) in change.sections {
+        lists[id] = try (lists[id] ?? SectionSnapshot()).applying(difference)
+      }
       numbers.append(change.version.number)
       if change.version.message == "the end" { break }
     }
-    return (copy, numbers)
+    return (copy, lists, numbers)
   }
 }
 
@@ -76,7 +82,8 @@ private struct RandomWriter {
     defer { self.random = random }
     try store.write { outline in
       let items = try outline.outline().rows.filter { $0.level > 0 }.map { Item.ID(node: $0.node.id) }
-      let section = try outline.sections().first?.id ?? outline.addSection("new")
+      let sections = try outline.sections().map(\.id)
+      let section = try sections.randomElement(using: &random) ?? outline.addSection("new")
       guard let item = items.randomElement(using: &random), let other = items.randomElement(using: &random) else {
         try outline.add(Item.Draft(text: "first"), to: .last(in: section))
         return
@@ -84,6 +91,7 @@ private struct RandomWriter {
       switch Int.random(in: 0..<10, using: &random) {
       case 0...2: try outline.add(Item.Draft(text: "n\(random.next() % 100)"), to: .after(item))
       case 3, 4: try outline.move(item, to: .before(other))
+      case 5 where Bool.random(using: &random): try outline.move(item, to: .last(in: section))
       case 5: try outline.move(item, to: .last(in: other))
       case 6: try outline.update(item, Item.Changes(text: "t\(random.next() % 100)"))
       case 7: try outline.setFavorite(Bool.random(using: &random), for: [item, other])

@@ -76,7 +76,10 @@ private struct RandomRun {
       try store.addSection(
         "S\(random.next() % 100)", at: [.first, .last, .before(section)].randomElement(using: &random) ?? .last)
     case 1...3: try store.add(drafts(), to: placement)
-    case 4...7: try store.move(item, to: placement)
+    case 4...6: try store.move(item, to: placement)
+    case 7:
+      let target = sections.randomElement(using: &random) ?? section
+      try store.move(item, to: .last(in: target))
     case 8: try store.move([item, other], to: placement)
     case 9:
       try store.update(
@@ -162,6 +165,20 @@ private struct RandomRun {
       let difference = try store.difference(from: a, to: b)
       #expect(try old.applying(difference) == new, "from \(a) to \(b)")
       #expect(difference.steps.count == OutlineDifference(from: old, to: new).steps.count, "from \(a) to \(b)")
+      try verifySections(from: a, old, to: b, new)
+    }
+  }
+
+  /// The difference of each section leads from its snapshot to the new one, and has the fewest
+  /// steps.
+  private func verifySections(from a: Int, _ old: Outline, to b: Int, _ new: Outline) throws {
+    for section in Set((old.rows + new.rows).filter { $0.level == 0 }.map(\.node.id)) {
+      let section = Section.ID(node: section)
+      let (before, after) = (try old.snapshot(of: section), try new.snapshot(of: section))
+      let change = try store.difference(of: section, from: a, to: b)
+      let comment = Comment("\(section) from \(a) to \(b)")
+      #expect(try before.applying(change) == after, comment)
+      #expect(change.counts == TreeDifference(from: before, to: after).counts, comment)
     }
   }
 }

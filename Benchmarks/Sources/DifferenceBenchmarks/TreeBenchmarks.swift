@@ -11,15 +11,15 @@ func runTrees<ID: BenchmarkID>(_ type: ID.Type, cases: [TreeCase], rounds: Int) 
     let new = try snapshot(of: pair.new, type)
     let (oldItems, newItems) = (old.items, new.items)
     // The first comparison numbers the items of a snapshot once; that belongs to its construction.
-    let difference = SectionDifference(from: old, to: new)
+    let difference = TreeDifference(from: old, to: new)
     let times = medians(
       rounds: rounds,
       [
-        { keep(SectionDifference(from: old, to: new)) },
+        { keep(TreeDifference(from: old, to: new)) },
         { keep(buildAndProbe(oldItems, newItems)) },
         { keep(comparePairwise(oldItems, newItems)) },
       ])
-    let peak = peakMegabytes { keep(SectionDifference(from: old, to: new)) }
+    let peak = peakMegabytes { keep(TreeDifference(from: old, to: new)) }
     print(
       row(
         [

@@ -80,6 +80,14 @@ extension OutlineStore {
     try read { try $0.difference(from: old, to: new) }
   }
 
+  /// What changed in one section from one version to another; see
+  /// ``OutlineReader/difference(of:from:to:)``.
+  public func difference(
+    of section: Section.ID, from old: Int, to new: Int
+  ) throws -> TreeDifference<Item.ID> {
+    try read { try $0.difference(of: section, from: old, to: new) }
+  }
+
   /// The whole outline.
   public func outline() throws -> Outline {
     try read { try $0.outline() }

@@ -212,4 +212,15 @@ extension OutlineStore {
   ) throws -> Committed<OutlineDifference> {
     try write { try $0.apply(snapshots, contents: contents) }
   }
+
+  /// Changes a section as a list of it was changed; see
+  /// ``OutlineTransaction/apply(_:to:contents:)``.
+  /// - Returns: what changed, and the version.
+  @discardableResult
+  public func apply(
+    _ difference: TreeDifference<Item.ID>, to section: Section.ID,
+    contents: [Item.ID: Content] = [:]
+  ) throws -> Committed<OutlineDifference> {
+    try write { try $0.apply(difference, to: section, contents: contents) }
+  }
 }

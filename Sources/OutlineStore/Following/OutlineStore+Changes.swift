@@ -5,12 +5,33 @@ extension OutlineStore {
   public struct Change: Hashable, Sendable {
     /// The version: its number, date, origin and message.
     public var version: Version
-    /// What it changed, from the version in front of it.
+    /// What it changed, from the version before it.
     public var difference: OutlineDifference
+    /// What it changed in each section, as snapshots of sections show it; sections that it did not
+    /// change are left out.
+    public var sections: [Section.ID: TreeDifference<Item.ID>]
 
     /// Makes a change, such as one for a preview or a test.
-    public init(version: Version, difference: OutlineDifference) {
-      (self.version, self.difference) = (version, difference)
+    /// - Parameters:
+    ///   - version: the version.
+    ///   - difference: what it changed.
+    ///   - sections: what it changed in each section.
+    public init(
+      version: Version, difference: OutlineDifference,
+      sections: [Section.ID: TreeDifference<Item.ID>] = [:]
+    ) {
+      (self.version, self.difference, self.sections) = (version, difference, sections)
+    }
+
+    /// What it changed in one section: `list.applying(change.section(id))` is the section's
+    /// snapshot after it.
+    ///
+    /// Items that came from other sections are inserts, with the items below them, and those that
+    /// went to others are deletes. A section that was added or removed was, or is, empty.
+    /// - Parameter id: any section.
+    /// - Returns: an empty difference where the section did not change.
+    public func section(_ id: Section.ID) -> TreeDifference<Item.ID> {
+      sections[id] ?? TreeDifference()
     }
   }
 
@@ -32,10 +53,16 @@ extension OutlineStore {
   /// process, the `sqlite3` shell.
   ///
   /// ```swift
-  /// for try await change in store.changes(in: faces) {
-  ///   outline = try outline.applying(change.difference)
+  /// var (list, version) = try await store.read { outline in
+  ///   (try outline.snapshot(of: faces), try outline.latestVersion())
+  /// }
+  /// for try await change in store.changes(in: faces, since: version) {
+  ///   list = try list.applying(change.section(faces))
   /// }
   /// ```
+  ///
+  /// So a list follows its section without reading it again, and a copy of the whole outline
+  /// follows `changes()` by `outline.applying(change.difference)`.
   ///
   /// A change is seen within about 50 ms, and while there are none the sequence sleeps. It holds nothing open in between and
   /// writes nothing, so it neither stops a writer nor keeps the file from being moved; it goes on when the store is closed.
@@ -130,8 +157,10 @@ extension VersionFollower {
   fileprivate func changes() throws -> (VersionFollower, [OutlineStore.Change]) {
     var follower = self
     let changes = try follower.versions { version, outline in
-      let difference = try outline.difference(from: version.number - 1, to: version.number)
-      return OutlineStore.Change(version: version, difference: difference)
+      var difference = try outline.versionDifference(version.number - 1, version.number)
+      return OutlineStore.Change(
+        version: version, difference: try difference.make(),
+        sections: try difference.makeSections())
     }
     return (follower, changes.reversed())
   }

@@ -65,13 +65,41 @@ extension OutlineReader {
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
   /// - Complexity: O(k log n) for k nodes touched between them, whatever the size of the outline.
   public func difference(from old: Int, to new: Int) throws -> OutlineDifference {
+    var difference = try versionDifference(old, new)
+    let forward = try difference.make()
+    return old <= new ? forward : forward.inverse
+  }
+
+  /// What changed in one section from one version to another, in either direction, as
+  /// `SectionSnapshot.applying(_:)` takes it.
+  ///
+  /// Items that came from other sections are inserts, with the items below them, and those that
+  /// went to others are deletes. At a version at which the section does not exist it counts as
+  /// empty.
+  /// - Parameters:
+  ///   - section: a section that exists, or did once.
+  ///   - old: the version at which it begins; 0 is the empty outline before version 1.
+  ///   - new: the version it leads to.
+  /// - Throws: ``OutlineError/unknownSection(_:)``; ``OutlineError/unknownVersion(_:latest:)``.
+  /// - Complexity: O(k log n) for k nodes touched between the versions, times their depth, and the
+  ///   number of items that went from one section to another.
+  public func difference(
+    of section: Section.ID, from old: Int, to new: Int
+  ) throws -> TreeDifference<Item.ID> {
+    guard let key = try key(everHeldBy: section.node) else {
+      throw OutlineError.unknownSection(section)
+    }
+    var difference = try versionDifference(old, new)
+    let forward = try difference.makeSections(of: key)[section] ?? TreeDifference()
+    return old <= new ? forward : forward.inverse
+  }
+
+  func versionDifference(_ old: Int, _ new: Int) throws -> VersionDifference {
     let known = try VersionTable.oldest(in: db)...max(1, latestVersion())
     for number in [old, new] where !known.contains(number) && !(number == 0 && known.contains(1)) {
       throw try unknown(version: number)
     }
-    var difference = try VersionDifference(self, from: min(old, new), to: max(old, new))
-    let forward = try difference.make()
-    return old <= new ? forward : forward.inverse
+    return try VersionDifference(self, from: min(old, new), to: max(old, new))
   }
 
   /// The whole outline.

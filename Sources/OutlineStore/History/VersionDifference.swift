@@ -3,15 +3,15 @@ internal import GRDB
 /// Makes the difference of two versions from the nodes touched between them; what was not touched is not read, but for the
 /// neighbours that say where a touched node stands.
 struct VersionDifference {
-  private let reader: OutlineReader
-  private let from: Int
-  private let to: Int
-  private let pairs: [Int64: ChangeTable.Pair]
-  private var assembler = DifferenceAssembler()
+  let reader: OutlineReader
+  let from: Int
+  let to: Int
+  let pairs: [Int64: ChangeTable.Pair]
   private var leftBefore: [Int64: Int64?]
   private var leftAfter: [Int64: Int64?]
   private let latest: Int
-  private var ids: [Int64: String]
+  private var knownRelocations: [Relocation]?
+  var ids: [Int64: String]
   private var keys: [String: Int64] = [:]
   private var parents: [Int64: Int64] = [:]
 
@@ -33,44 +33,81 @@ struct VersionDifference {
 
   /// - Complexity: O(k log n) for k touched nodes; where many siblings moved, also the siblings they passed.
   mutating func make() throws -> OutlineDifference {
-    var reordered: [Int64: [SiblingMove]] = [:]
+    var assembler = DifferenceAssembler()
     var favoritesDiffer = false
-    for pair in pairs.values.sorted(by: { $0.key < $1.key }) {
+    for pair in touched {
       if pair.before?.favoritePosition != pair.after?.favoritePosition { favoritesDiffer = true }
-      switch (pair.before, pair.after) {
+      guard let before = pair.before, let after = pair.after else { continue }
+      assembler.update(from: node(pair, before), to: node(pair, after))
+    }
+    for relocation in try relocations() {
+      let id = NodeID(checked: try id(of: relocation.key))
+      switch (relocation.before, relocation.after) {
       case (nil, nil): break
-      case (nil, let after?): assembler.insert(node(pair, after), at: try place(pair.key, after, at: to))
-      case (let before?, nil): assembler.delete(node(pair, before), from: try place(pair.key, before, at: from))
+      case (nil, let after?):
+        let place = try place(relocation.key, after, at: to)
+        assembler.insert(Node(after, id: id), at: place)
+      case (let before?, nil):
+        let place = try place(relocation.key, before, at: from)
+        assembler.delete(Node(before, id: id), from: place)
       case (let before?, let after?):
-        assembler.update(from: node(pair, before), to: node(pair, after))
-        if before.parent != after.parent {
-          try move(pair.key, from: before, to: after)
-        } else if before.position != after.position, let parent = after.parent {
-          let move = SiblingMove(key: pair.key, before: before.position, after: after.position, isTouched: true)
-          reordered[parent, default: []].append(move)
-        }
+        let source = try place(relocation.key, before, at: from)
+        assembler.move(id, from: source, to: try place(relocation.key, after, at: to))
       }
     }
-    for (parent, moves) in reordered.sorted(by: { $0.key < $1.key }) { try reorder(moves, under: parent) }
     if favoritesDiffer {
       assembler.compareFavorites(from: try favorites(at: from), to: try favorites(at: to))
     }
-    // The assembler asks while it is read, so it is asked as a copy.
-    let assembler = assembler
     return try assembler.difference { id in try parent(of: id) }
+  }
+
+  /// What was touched, by key.
+  var touched: [ChangeTable.Pair] { pairs.values.sorted { $0.key < $1.key } }
+
+  /// A node that comes, goes or moves.
+  struct Relocation {
+    var key: Int64
+    var before: NodeImage?
+    var after: NodeImage?
+  }
+
+  /// The nodes that come, go, or move: by key those that change their parent, then by parent the
+  /// fewest of those that do not.
+  mutating func relocations() throws -> [Relocation] {
+    if let knownRelocations { return knownRelocations }
+    var relocations: [Relocation] = []
+    var reordered: [Int64: [SiblingMove]] = [:]
+    for pair in touched {
+      let (before, after) = (pair.before, pair.after)
+      if before?.parent != after?.parent || (before == nil) != (after == nil) {
+        relocations.append(Relocation(key: pair.key, before: before, after: after))
+      } else if let before, let after, before.position != after.position,
+        let parent = after.parent
+      {
+        let move = SiblingMove(
+          key: pair.key, before: before.position, after: after.position, isTouched: true)
+        reordered[parent, default: []].append(move)
+      }
+    }
+    for (parent, moves) in reordered.sorted(by: { $0.key < $1.key }) {
+      relocations += try reorder(moves, under: parent)
+    }
+    knownRelocations = relocations
+    return relocations
   }
 }
 
 // Order among siblings.
 extension VersionDifference {
-  private mutating func reorder(_ moves: [SiblingMove], under parent: Int64) throws {
+  private func reorder(_ moves: [SiblingMove], under parent: Int64) throws -> [Relocation] {
     let all = moves + (try passedSiblings(by: moves, under: parent))
-    for move in SiblingMove.fewest(in: all) {
-      // One that was only passed stands as it stood at either version.
-      let untouched = move.isTouched ? nil : try ChangeTable.image(of: move.key, at: to, in: reader.db)
-      guard let before = pairs[move.key]?.before ?? untouched, let after = pairs[move.key]?.after ?? untouched
-      else { continue }
-      try self.move(move.key, from: before, to: after)
+    return try SiblingMove.fewest(in: all).map { move in
+      // One that was only passed is at the same place in both versions.
+      let untouched =
+        move.isTouched ? nil : try ChangeTable.image(of: move.key, at: to, in: reader.db)
+      return Relocation(
+        key: move.key, before: pairs[move.key]?.before ?? untouched,
+        after: pairs[move.key]?.after ?? untouched)
     }
   }
 
@@ -111,13 +148,9 @@ extension VersionDifference {
 
 // Where a node stands.
 extension VersionDifference {
-  private mutating func move(_ key: Int64, from before: NodeImage, to after: NodeImage) throws {
-    let id = NodeID(checked: try id(of: key))
-    assembler.move(
-      id, kind: Self.kind(after), from: try place(key, before, at: from), to: try place(key, after, at: to))
-  }
-
-  private mutating func place(_ key: Int64, _ image: NodeImage, at version: Int) throws -> OutlineDifference.Place {
+  mutating func place(
+    _ key: Int64, _ image: NodeImage, at version: Int
+  ) throws -> OutlineDifference.Place {
     guard let parent = image.parent else { return OutlineDifference.Place(parent: nil, previous: nil) }
     let known = version == to ? leftAfter[key] : leftBefore[key]
     let previous =
@@ -138,9 +171,9 @@ extension VersionDifference {
   }
 
   /// The version for a query; nil where it is the present.
-  private func asOf(_ version: Int) -> Int? { version == latest ? nil : version }
+  func asOf(_ version: Int) -> Int? { version == latest ? nil : version }
 
-  private mutating func id(of key: Int64) throws -> String {
+  mutating func id(of key: Int64) throws -> String {
     if let id = ids[key] { return id }
     let id = try reader.id(ofKey: key)
     ids[key] = id
@@ -148,7 +181,7 @@ extension VersionDifference {
   }
 
   /// The parent in the target, of a node that may be untouched.
-  private mutating func parent(of id: NodeID) throws -> NodeID? {
+  mutating func parent(of id: NodeID) throws -> NodeID? {
     if keys.isEmpty { keys = Dictionary(ids.map { ($1, $0) }) { first, _ in first } }
     guard let key = try keys[id.rawValue] ?? reader.key(everHeldBy: id) else { return nil }
     if parents[key] == nil {
@@ -168,10 +201,6 @@ extension VersionDifference {
 
   private func node(_ pair: ChangeTable.Pair, _ image: NodeImage) -> Node {
     Node(image, id: NodeID(checked: pair.id))
-  }
-
-  private static func kind(_ image: NodeImage) -> Node.Kind {
-    image.parent == ItemTable.rootKey ? .section : .item
   }
 
   /// The left neighbours of children whose parent is new, or gone: all their siblings were touched too, so none is read.

@@ -5,13 +5,17 @@ extension OutlineReader {
   /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items), and of the past also what came and went in the section since.
   public func snapshot(of id: Section.ID) throws -> SectionSnapshot<Item.ID> {
+    try snapshot(below: row(id).key)
+  }
+
+  func snapshot(below section: Int64) throws -> SectionSnapshot<Item.ID> {
     var forest = PreorderForest<Item.ID>()
     var waiting: [(node: TreeNode, parent: Int32)] = []
     let tree = try tree
     func push(childrenOf key: Int64, at parent: Int32) throws {
       for child in try tree.nodes(under: key).reversed() { waiting.append((child, parent)) }
     }
-    try push(childrenOf: row(id).key, at: -1)
+    try push(childrenOf: section, at: -1)
     while let (node, parent) = waiting.popLast() {
       let index = Int32(forest.ids.count)
       forest.ids.append(Item.ID(checked: node.id))

@@ -129,6 +129,12 @@ enum ItemTable {
       NodeRow.init)
   }
 
+  /// The ids of the favorites in the order of the user.
+  static func favoriteIDs(in db: Database) throws -> [String] {
+    try db.values(
+      "SELECT id FROM item WHERE favorite_position IS NOT NULL ORDER BY favorite_position", [])
+  }
+
   /// Items whose image is exactly one of two spellings.
   static func keys(image: String, or other: String, limit: Int, in db: Database) throws -> [Int64] {
     try db.values("SELECT key FROM item WHERE (image=? OR image=?) AND kind='item' LIMIT ?", [image, other, limit])

@@ -2,86 +2,113 @@ internal import GRDB
 
 extension OutlineTransaction {
   /// Makes sections hold exactly what snapshots of them say, writing only what differs.
+  ///
+  /// Only identifiers are compared. Content is read of items that are deleted, for the answer, and
+  /// of existing ones that `contents` names.
   /// - Parameters:
-  ///   - snapshots: the sections and what they are to hold. A section that does not exist is made, behind all others,
-  ///     with its identifier as its title. An item may go from one of these sections to another.
-  ///   - contents: what items say: needed for new ones, and laid over what existing ones say.
+  ///   - snapshots: the sections and what they are to hold. A section that does not exist is added
+  ///     after all others, with its identifier as its title. An item may go from one of these
+  ///     sections to another.
+  ///   - contents: what items say: needed for new ones, and laid over the content of existing ones.
   /// - Returns: what changed.
-  /// - Throws: ``OutlineError/missingContent(_:)`` for a new item; ``OutlineError/standsElsewhere(_:section:)`` for one of a
-  ///   section that is not among these.
+  /// - Throws: ``OutlineError/missingContent(_:)`` for a new item;
+  ///   ``OutlineError/standsElsewhere(_:section:)`` for one of a section that is not among these.
   /// - Complexity: O(items of the sections); writes only what differs.
   @discardableResult
   public func apply(
-    _ snapshots: [(section: Section.ID, snapshot: SectionSnapshot<Item.ID>)], contents: [Item.ID: Content] = [:]
+    _ snapshots: [(section: Section.ID, snapshot: SectionSnapshot<Item.ID>)],
+    contents: [Item.ID: Content] = [:]
   ) throws -> OutlineDifference {
-    var old = Outline()
-    var known: [NodeID: Node] = [:]
-    for row in try ItemTable.children(of: ItemTable.rootKey, in: db).map(\.row) {
-      old.rows.append(Outline.Row(node: Node(row.image, id: row.nodeID), level: 0))
-      guard snapshots.contains(where: { $0.section == row.sectionID }) else { continue }
-      for item in try items(under: .section(row.sectionID)) {
-        let node = Node(id: item.id.node, kind: .item, content: item.content, isExpanded: item.isExpanded)
-        known[node.id] = node
-        old.rows.append(Outline.Row(node: node, level: item.level + 1))
-      }
-    }
-    var new = Outline()
+    var (old, new) = (PreorderForest<NodeID>(), PreorderForest<NodeID>())
     var wanted = Dictionary(snapshots.map { ($0.section, $0.snapshot) }) { $1 }
-    for row in old.rows where row.level == 0 {
-      new.rows.append(row)
-      if let snapshot = wanted.removeValue(forKey: Section.ID(checked: row.node.id.rawValue)) {
-        try append(snapshot, to: &new, known: known, contents: contents)
-      }
+    for section in try ItemTable.nodes(under: ItemTable.rootKey, in: db) {
+      let id = Section.ID(checked: section.id)
+      let snapshot = wanted.removeValue(forKey: id)
+      let present = try snapshot.map { _ in try self.snapshot(below: section.key) }
+      old.append(present ?? SectionSnapshot(), below: id, isExpanded: section.isExpanded)
+      new.append(snapshot ?? SectionSnapshot(), below: id, isExpanded: section.isExpanded)
     }
     for (id, _) in snapshots {
       guard let snapshot = wanted.removeValue(forKey: id) else { continue }
-      let node = Node(id: id.node, kind: .section, content: Content(text: id.rawValue), isExpanded: true)
-      new.rows.append(Outline.Row(node: node, level: 0))
-      try append(snapshot, to: &new, known: known, contents: contents)
+      new.append(snapshot, below: id, isExpanded: true)
     }
-    let placed = Set(new.rows.lazy.map(\.node.id))
-    if placed.count < new.rows.count { throw OutlineError.identifierTaken(Self.firstRepeated(in: new.rows)) }
-    old.favorites = try ItemTable.favorites(in: db).map(\.itemID)
-    new.favorites = old.favorites.filter { known[$0.node] == nil || placed.contains($0.node) }
-    let difference = OutlineDifference(from: old, to: new)
+    let known = old.items
+    for (id, parent) in zip(new.ids, new.parents) where parent >= 0 && !known.contains(id) {
+      try checkNew(Item.ID(checked: id.rawValue), contents)
+    }
+    var placed: Set<NodeID> = []
+    for id in new.ids where !placed.insert(id).inserted { throw OutlineError.identifierTaken(id) }
+
+    let tree = TreeDifference(from: old, to: new)
+    var updates: [OutlineDifference.Step] = []
+    if !contents.isEmpty {
+      for id in new.ids where known.contains(id) {
+        guard let content = contents[Item.ID(checked: id.rawValue)] else { continue }
+        let present = try storedContent(of: id)
+        let changes = OutlineDifference.FieldChange.changes(from: present, to: content)
+        if !changes.isEmpty { updates.append(.update(id, kind: .item, changes)) }
+      }
+    }
+    let difference = try OutlineDifference(
+      tree, updates: updates, favorites: favorites(losing: known.subtracting(placed))
+    ) { id in
+      if known.contains(id) { return try storedContent(of: id) }
+      return contents[Item.ID(checked: id.rawValue)] ?? Content(text: id.rawValue)
+    }
     try apply(difference)
     return difference
   }
 
-  private func append(
-    _ snapshot: SectionSnapshot<Item.ID>, to outline: inout Outline, known: [NodeID: Node],
-    contents: [Item.ID: Content]
-  ) throws {
-    let forest = snapshot.preorder
-    var levels: [Int] = []
-    for (index, id) in forest.ids.enumerated() {
-      let parent = Int(forest.parents[index])
-      levels.append(parent < 0 ? 1 : levels[parent] + 1)
-      let present = known[id.node]
-      if present == nil, let stranger = try stranger(id) { throw stranger }
-      guard let content = contents[id] ?? present?.content else { throw OutlineError.missingContent(id) }
-      let node = Node(id: id.node, kind: .item, content: content, isExpanded: forest.isExpanded[index])
-      outline.rows.append(Outline.Row(node: node, level: levels[index]))
+  /// Changes a section as a list of it was changed: the way back from
+  /// ``OutlineStore/OutlineStore/Change/section(_:)``.
+  /// - Parameters:
+  ///   - difference: made from the snapshot that the section has now.
+  ///   - section: the section; one that does not exist is empty, and added.
+  ///   - contents: as for ``apply(_:contents:)``.
+  /// - Returns: what changed.
+  /// - Throws: `DifferenceError` where the section is not the one the difference was made from;
+  ///   otherwise as ``apply(_:contents:)``.
+  /// - Complexity: O(items of the section); writes only what differs.
+  @discardableResult
+  public func apply(
+    _ difference: TreeDifference<Item.ID>, to section: Section.ID,
+    contents: [Item.ID: Content] = [:]
+  ) throws -> OutlineDifference {
+    let isThere = try ItemTable.key(of: section.rawValue, in: db) != nil
+    let present = isThere ? try snapshot(of: section) : SectionSnapshot()
+    return try apply([(section, present.applying(difference))], contents: contents)
+  }
+
+  /// Refuses an item that is in none of the sections and cannot be new in them either.
+  private func checkNew(_ id: Item.ID, _ contents: [Item.ID: Content]) throws {
+    if let row = try ItemTable.row(id: id.rawValue, in: db) {
+      guard row.kind == .item else { throw OutlineError.identifierTaken(id.node) }
+      throw OutlineError.standsElsewhere(id, section: try section(of: row).row.sectionID)
     }
+    guard contents[id] != nil else { throw OutlineError.missingContent(id) }
   }
 
-  /// Why an item that is in none of the sections cannot be new in them either.
-  private func stranger(_ id: Item.ID) throws -> OutlineError? {
-    guard let row = try ItemTable.row(id: id.rawValue, in: db) else { return nil }
-    guard row.kind == .item else { return .identifierTaken(id.node) }
-    return .standsElsewhere(id, section: try section(of: row).row.sectionID)
+  private func storedContent(of id: NodeID) throws -> Content {
+    guard let row = try ItemTable.row(id: id.rawValue, in: db) else {
+      throw OutlineError.unknownNode(id.rawValue)
+    }
+    return row.image.content
   }
 
-  private static func firstRepeated(in rows: [Outline.Row]) -> NodeID {
-    var seen: Set<NodeID> = []
-    return rows.first { !seen.insert($0.node.id).inserted }?.node.id ?? NodeID(checked: "")
+  /// What changes in the favorites when items go.
+  private func favorites(losing gone: Set<NodeID>) throws -> TreeDifference<Item.ID> {
+    if gone.isEmpty { return TreeDifference() }
+    let favorites = try ItemTable.favoriteIDs(in: db).map { Item.ID(checked: $0) }
+    return TreeDifference(from: favorites, to: favorites.filter { !gone.contains($0.node) })
   }
 
-  /// Carries out a difference step by step: each names its nodes and neighbours by identifier, and finds them as they are now.
+  /// Carries out a difference step by step: each names its nodes and neighbours by identifier, and
+  /// finds them as they are now.
   ///
-  /// What a step finds otherwise than it says is not refused as long as the step makes sense: a node is put behind the
-  /// neighbour it names wherever that stands now. For a strict check compare the versions instead. A section that is left
-  /// empty stays, even one that goes with its last item: only what the difference says is done.
+  /// A step that finds something else than it says is not refused as long as it makes sense: a node
+  /// is put after the neighbour it names, wherever that is now. For a strict check compare the
+  /// versions instead. A section that is left empty stays, even one that goes with its last item:
+  /// only what the difference says is done.
   /// - Throws: ``OutlineError`` for a node that is missing or taken, and for a cycle.
   /// - Complexity: O(steps · (depth + log n)).
   public func apply(_ difference: OutlineDifference) throws {
@@ -142,7 +169,7 @@ extension OutlineTransaction {
 
   private func key(of id: NodeID, _ keys: inout [NodeID: Int64]) throws -> Int64 {
     if let key = keys[id] { return key }
-    guard let key = try ItemTable.row(id: id.rawValue, in: db)?.key else {
+    guard let key = try ItemTable.key(of: id.rawValue, in: db) else {
       throw try missing(id) ?? OutlineError.unknownNode(id.rawValue)
     }
     keys[id] = key
@@ -162,6 +189,27 @@ extension OutlineTransaction {
     }
     let right = try list.position(after: left, notCounting: moving, in: db)
     return try slot(in: Neighbours(parent: parent, left: left, right: right), count: 1)
+  }
+}
+
+extension PreorderForest<NodeID> {
+  /// Adds a section with its items.
+  fileprivate mutating func append(
+    _ snapshot: SectionSnapshot<Item.ID>, below section: Section.ID, isExpanded: Bool
+  ) {
+    let tree = snapshot.preorder
+    let start = Int32(ids.count)
+    ids.append(section.node)
+    parents.append(-1)
+    self.isExpanded.append(isExpanded)
+    ids.append(contentsOf: tree.ids.lazy.map(\.node))
+    parents.append(contentsOf: tree.parents.lazy.map { $0 < 0 ? start : start + 1 + $0 })
+    self.isExpanded.append(contentsOf: tree.isExpanded)
+  }
+
+  /// The nodes below the top level.
+  fileprivate var items: Set<NodeID> {
+    Set(zip(ids, parents).lazy.filter { $0.1 >= 0 }.map(\.0))
   }
 }
 

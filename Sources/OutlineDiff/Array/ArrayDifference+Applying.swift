@@ -1,0 +1,46 @@
+extension ArrayDifference {
+  /// The array that the difference leads to.
+  /// - Parameter old: the array the difference was made from.
+  /// - Throws: ``DifferenceError`` where an offset does not exist or is used twice, or another
+  ///   element is there.
+  /// - Complexity: O(n + number of changes).
+  public func applying(to old: [Element]) throws(DifferenceError) -> [Element] {
+    if isEmpty { return old }
+    var stays = [Bool](repeating: true, count: old.count)
+    func take(_ offset: Int, _ element: Element) throws(DifferenceError) {
+      guard old.indices.contains(offset), stays[offset] else { throw .outOfBounds(offset: offset) }
+      guard old[offset] == element else { throw .displaced(id: "\(element)") }
+      stays[offset] = false
+    }
+    for change in deletes { try take(change.offset, change.element) }
+    for move in moves { try take(move.from, move.element) }
+    var slots = [Element?](repeating: nil, count: old.count - deletes.count + inserts.count)
+    func put(_ offset: Int, _ element: Element) throws(DifferenceError) {
+      guard slots.indices.contains(offset), slots[offset] == nil else { throw .outOfBounds(offset: offset) }
+      slots[offset] = element
+    }
+    for change in inserts { try put(change.offset, change.element) }
+    for move in moves { try put(move.to, move.element) }
+    var staying = zip(old, stays).lazy.filter(\.1).map(\.0).makeIterator()
+    return slots.compactMap { $0 ?? staying.next() }
+  }
+
+  /// The difference that leads back.
+  /// - Complexity: O(number of changes), and sorting the moves.
+  public var inverse: ArrayDifference {
+    ArrayDifference(
+      deletes: inserts, inserts: deletes,
+      moves: moves.map { Move(from: $0.to, to: $0.from, element: $0.element) }.sorted { $0.to < $1.to })
+  }
+
+  /// This difference followed by the next one, as one difference with the fewest moves.
+  /// - Parameters:
+  ///   - next: made from the array this difference leads to.
+  ///   - base: the array this difference was made from.
+  /// - Throws: ``DifferenceError`` where one of the two does not apply.
+  /// - Complexity: O(n + k log k).
+  public func merged(with next: ArrayDifference, from base: [Element]) throws(DifferenceError) -> ArrayDifference {
+    if next.isEmpty { return self }
+    return ArrayDifference(from: base, to: try next.applying(to: applying(to: base)))
+  }
+}

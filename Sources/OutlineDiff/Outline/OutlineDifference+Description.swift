@@ -1,0 +1,100 @@
+public import OutlineModel
+
+extension OutlineDifference: CustomStringConvertible {
+  /// One line a step, as in a diff: `+` inserts, `-` deletes, `>` moves, `~` changes in place.
+  ///
+  ///     + qwvtbkzp "grinning face" in faces after dfghjkmn
+  ///     > bkzpqwvt from faces first to hands after mnpqrstv
+  ///     ~ bkzpqwvt text "a" → "b", image none → "😀"
+  ///     ~ bkzpqwvt favorite first
+  ///     - mnpqrstv "raised hand" from hands first
+  public var description: String {
+    steps.lazy.map(\.description).joined(separator: "\n")
+  }
+
+  /// The same lines, each with the way to the node before its identifier: the texts from its
+  /// section down to its parent.
+  /// - Parameter outline: the outline the difference was made from.
+  /// - Throws: ``DifferenceError`` where the difference does not apply to it.
+  /// - Complexity: O(n + k), and for each line the depth of its node.
+  public func text(in outline: Outline) throws(DifferenceError) -> String {
+    var state = try OutlineState(outline)
+    var lines: [String] = []
+    for step in steps {
+      // A node that goes is named by where it was, one that comes by where it is then.
+      let before = state.path(of: step.id)
+      try state.apply(step)
+      let path = before ?? state.path(of: step.id) ?? []
+      let line = step.description
+      lines.append("\(line.prefix(2))\(path.map { $0 + " / " }.joined())\(line.dropFirst(2))")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension OutlineState {
+  /// The texts of the nodes above a node, the section first; nil if the node is not there.
+  func path(of id: NodeID) -> [String]? {
+    guard let node = try? tree.forest.number(of: id) else { return nil }
+    var path: [String] = []
+    var above = tree.forest.parent(of: node)
+    while above >= 0 {
+      path.append(nodes[above].content.text.onOneLine)
+      above = tree.forest.parent(of: above)
+    }
+    return path.reversed()
+  }
+}
+
+extension OutlineDifference.Step: CustomStringConvertible {
+  /// The line of this step, beginning with `+`, `-`, `>` or `~`.
+  public var description: String {
+    func after(_ id: Item.ID?) -> String { id.map { "after \($0)" } ?? "first" }
+    return switch self {
+    case .insert(let node, let place, _): "+ \(node.id) \(node.content.text.debugDescription) \(place.described("in"))"
+    case .delete(let node, let place, _):
+      "- \(node.id) \(node.content.text.debugDescription) \(place.described("from"))"
+    case .move(let id, _, let source, let target): "> \(id) \(source.described("from")) \(target.described("to"))"
+    case .update(let id, _, let changes): "~ \(id) \(changes.map(\.description).joined(separator: ", "))"
+    case .expand(let id, _): "~ \(id) expanded"
+    case .collapse(let id, _): "~ \(id) collapsed"
+    case .favorite(let id, let previous): "~ \(id) favorite \(after(previous))"
+    case .unfavorite(let id, _): "~ \(id) no favorite"
+    case .moveFavorite(let id, let source, let target): "~ \(id) favorite from \(after(source)) to \(after(target))"
+    }
+  }
+}
+
+extension OutlineDifference.FieldChange: CustomStringConvertible {
+  /// The field with its old and its new value.
+  public var description: String {
+    func shown(_ text: String?) -> String { text?.debugDescription ?? "none" }
+    return switch self {
+    case .text(let old, let new): "text \(shown(old)) → \(shown(new))"
+    case .secondaryText(let old, let new): "secondaryText \(shown(old)) → \(shown(new))"
+    case .image(let old, let new): "image \(shown(old)) → \(shown(new))"
+    case .note(let old, let new): "note \(shown(old)) → \(shown(new))"
+    case .isDone(_, let new): new ? "done" : "not done"
+    case .attributes(let old, let new): "attributes " + Self.names(from: old, to: new)
+    }
+  }
+
+  /// The names of the attributes that differ, each with the sign of what happens to it.
+  private static func names(from old: [String: JSONValue], to new: [String: JSONValue]) -> String {
+    Set(old.keys).union(new.keys).sorted().compactMap { name in
+      switch (old[name], new[name]) {
+      case (nil, nil): nil
+      case (nil, _?): "+" + name
+      case (_?, nil): "-" + name
+      case (let before?, let after?): before == after ? nil : "~" + name
+      }
+    }.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text up to its first line break.
+  fileprivate var onOneLine: String {
+    firstIndex(where: \.isNewline).map { self[..<$0] + "…" } ?? self
+  }
+}

@@ -1,0 +1,131 @@
+public import OutlineModel
+
+extension OutlineDifference {
+  /// What it changes in one section, as a list of that section takes it.
+  ///
+  /// ```swift
+  /// let change = try difference.section(faces, of: outline)
+  /// list = try list.applying(change)
+  /// ```
+  ///
+  /// Items that come from another section are inserts here, with all that comes below them, and
+  /// items that go to another one are deletes. Where the section is missing in one of the two
+  /// outlines, it counts as empty there.
+  ///
+  /// The outline is needed because a difference names only the nodes it touches: a move into the
+  /// section says nothing of the items below the one that moves, nor in which section a parent is.
+  /// A follower of a store need not have it: the changes of a store bring the differences of their
+  /// sections with them.
+  /// - Parameters:
+  ///   - id: the section.
+  ///   - outline: the outline the difference was made from.
+  /// - Returns: the difference with the fewest steps that leads from the section's snapshot before
+  ///   to the one after.
+  /// - Throws: ``DifferenceError`` where the difference does not apply to the outline.
+  /// - Complexity: O(n + number of steps).
+  public func section(
+    _ id: Section.ID, of outline: Outline
+  ) throws(DifferenceError) -> TreeDifference<Item.ID> {
+    if isEmpty { return TreeDifference() }
+    let (old, new) = (outline, try outline.applying(self))
+    return TreeDifference(from: try old.snapshot(of: id), to: try new.snapshot(of: id))
+  }
+
+  /// What changes in an outline when lists of its sections change.
+  ///
+  /// ```swift
+  /// let change = TreeDifference(from: before, to: list)
+  /// let difference = try OutlineDifference([(faces, change)], in: outline)
+  /// ```
+  ///
+  /// An item that one of the sections loses and another one gains is a move. Items that go are
+  /// given up as favorites first. A section that is missing is added as the last one, with its
+  /// identifier as its title.
+  /// - Parameters:
+  ///   - changes: the sections and what changes in them; of the same section several, one after
+  ///     another.
+  ///   - outline: the outline before.
+  ///   - contents: what items say: needed for new ones, and laid over the content of existing ones.
+  /// - Throws: ``DifferenceError``: `missing` for a new item without content, `duplicate` for an
+  ///   item that would be in two places, and whatever a change meets that does not apply to its
+  ///   section.
+  /// - Complexity: O(n + number of steps).
+  public init(
+    _ changes: [(section: Section.ID, difference: TreeDifference<Item.ID>)], in outline: Outline,
+    contents: [Item.ID: Content] = [:]
+  ) throws(DifferenceError) {
+    var changed: [Section.ID: SectionSnapshot<Item.ID>] = [:]
+    for (section, difference) in changes {
+      var snapshot = changed[section] ?? SectionSnapshot()
+      if changed[section] == nil { snapshot = try outline.snapshot(of: section) }
+      changed[section] = try snapshot.applying(difference)
+    }
+    var contentsByNode = Dictionary(
+      outline.rows.lazy.map { ($0.node.id, $0.node.content) }, uniquingKeysWith: { $1 })
+    for (id, content) in contents { contentsByNode[id.node] = content }
+
+    var new = Outline()
+    func append(_ snapshot: SectionSnapshot<Item.ID>) throws(DifferenceError) {
+      let tree = snapshot.preorder
+      var levels: [Int] = []
+      for (index, id) in tree.ids.enumerated() {
+        guard let content = contentsByNode[id.node] else { throw .missing(id: "\(id)") }
+        levels.append(tree.parents[index] < 0 ? 1 : levels[Int(tree.parents[index])] + 1)
+        let node = Node(
+          id: id.node, kind: .item, content: content, isExpanded: tree.isExpanded[index])
+        new.rows.append(Outline.Row(node: node, level: levels[index]))
+      }
+    }
+    var isReplaced = false
+    for row in outline.rows {
+      if row.node.kind == .section {
+        new.rows.append(row)
+        let snapshot = changed.removeValue(forKey: Section.ID(checked: row.node.id.rawValue))
+        isReplaced = snapshot != nil
+        if let snapshot { try append(snapshot) }
+      } else if !isReplaced {
+        new.rows.append(row)
+      }
+    }
+    for (section, _) in changes {
+      guard let snapshot = changed.removeValue(forKey: section) else { continue }
+      let node = Node(
+        id: section.node, kind: .section, content: Content(text: section.rawValue),
+        isExpanded: true)
+      new.rows.append(Outline.Row(node: node, level: 0))
+      try append(snapshot)
+    }
+    var placed: Set<NodeID> = []
+    for row in new.rows where !placed.insert(row.node.id).inserted {
+      throw .duplicate(id: "\(row.node.id)")
+    }
+    new.favorites = outline.favorites.filter { placed.contains($0.node) }
+    self.init(from: outline, to: new)
+  }
+}
+
+extension Outline {
+  /// The structure of one section: identifiers, hierarchy and expansion, without content; empty
+  /// where there is no such section.
+  /// - Throws: ``DifferenceError/duplicate(id:)`` for an outline that has an item twice.
+  /// - Complexity: O(n).
+  public func snapshot(of section: Section.ID) throws(DifferenceError) -> SectionSnapshot<Item.ID> {
+    var tree = PreorderForest<Item.ID>()
+    let start = rows.firstIndex { $0.node.kind == .section && $0.node.id == section.node }
+    guard let start else { return SectionSnapshot() }
+    // The rows on the way down to the current one, and how deep each is.
+    var path: [(index: Int32, level: Int)] = []
+    for row in rows[(start + 1)...].prefix(while: { $0.node.kind == .item }) {
+      while let last = path.last, last.level >= row.level { path.removeLast() }
+      tree.parents.append(path.last?.index ?? -1)
+      path.append((Int32(tree.ids.count), row.level))
+      tree.ids.append(Item.ID(checked: row.node.id.rawValue))
+      tree.isExpanded.append(row.node.isExpanded)
+    }
+    do { return try SectionSnapshot(preorder: tree) } catch {
+      var seen: Set<Item.ID> = []
+      let repeated = tree.ids.first { !seen.insert($0).inserted }
+      throw .duplicate(id: repeated.map { "\($0)" } ?? "\(section)")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+public import OutlineModel
+
+extension TreeDifference {
+  /// The smallest difference between two section snapshots: no other script of the same steps is
+  /// shorter.
+  ///
+  /// An item whose parent changed is one move, and so is each one outside a longest run of siblings
+  /// that kept their order.
+  /// - Parameters:
+  ///   - old: the snapshot the difference is applied to.
+  ///   - new: the snapshot it leads to.
+  /// - Complexity: O(n) where little changed, else O(n + k log k) for k siblings that changed their
+  ///   order.
+  @inlinable
+  public init(from old: SectionSnapshot<ID>, to new: SectionSnapshot<ID>) {
+    self.init(from: old.preorder, to: new.preorder)
+  }
+
+  /// The smallest difference between two lists, as trees of one level.
+  package init(from old: [ID], to new: [ID]) {
+    self.init(from: PreorderForest(flat: old), to: PreorderForest(flat: new))
+  }
+
+  @inlinable
+  package init(from old: PreorderForest<ID>, to new: PreorderForest<ID>) {
+    let matches = ElementMatches(from: old, to: new)
+    var steps: [Step] = []
+    if matches.isIdentity(oldCount: old.ids.count, newCount: new.ids.count),
+      old.parents == new.parents
+    {
+      if old.isExpanded != new.isExpanded {
+        for (index, flag) in new.isExpanded.enumerated() where flag != old.isExpanded[index] {
+          steps.append(flag ? .expand(new.ids[index]) : .collapse(new.ids[index]))
+        }
+      }
+      self.init(steps: steps)
+      return
+    }
+    let script = TreeScript(matches, oldParents: old.parents, newParents: new.parents)
+    steps.reserveCapacity(script.placements.count + script.deletions.count)
+    script.forEachPlacement(from: old, to: new) { _, step in steps.append(step) }
+    for (index, partner) in script.oldOfNew.enumerated() where partner >= 0 {
+      guard old.isExpanded[Int(partner)] != new.isExpanded[index] else { continue }
+      steps.append(new.isExpanded[index] ? .expand(new.ids[index]) : .collapse(new.ids[index]))
+    }
+    script.forEachDeletion(from: old, to: new) { _, step in steps.append(step) }
+    self.init(steps: steps)
+  }
+}
+
+extension TreeScript {
+  /// Calls a closure for each insert and move, with the index of the node in the new forest.
+  @inlinable
+  func forEachPlacement<ID>(
+    from old: PreorderForest<ID>, to new: PreorderForest<ID>,
+    _ body: (Int, TreeDifference<ID>.Step) -> Void
+  ) {
+    for placement in placements {
+      let index = Int(placement.new)
+      let target = Self.place(placement.parent, placement.previous, old, new)
+      if placement.old >= 0 {
+        let source = Self.place(placement.oldParent, placement.oldPrevious, old, new)
+        body(index, .move(new.ids[index], from: source, to: target))
+      } else {
+        let isExpanded = new.isExpanded[index]
+        body(
+          index,
+          .insert(new.ids[index], at: target, isRoot: placement.isRoot, isExpanded: isExpanded))
+      }
+    }
+  }
+
+  /// Calls a closure for each delete, with the index of the node in the old forest.
+  @inlinable
+  func forEachDeletion<ID>(
+    from old: PreorderForest<ID>, to new: PreorderForest<ID>,
+    _ body: (Int, TreeDifference<ID>.Step) -> Void
+  ) {
+    for deletion in deletions {
+      let index = Int(deletion.old)
+      let source = Self.place(deletion.oldParent, deletion.oldPrevious, old, new)
+      let isExpanded = old.isExpanded[index]
+      body(
+        index,
+        .delete(old.ids[index], from: source, isRoot: deletion.isRoot, isExpanded: isExpanded))
+    }
+  }
+
+  /// A place by the numbers of the script, which counts the old nodes first, then the new ones.
+  @inlinable
+  static func place<ID>(
+    _ parent: Int32, _ previous: Int32, _ old: PreorderForest<ID>, _ new: PreorderForest<ID>
+  ) -> TreeDifference<ID>.Place {
+    let oldCount = Int32(truncatingIfNeeded: old.ids.count)
+    func id(_ number: Int32) -> ID? {
+      if number < 0 { return nil }
+      return number < oldCount ? old.ids[Int(number)] : new.ids[Int(number &- oldCount)]
+    }
+    return TreeDifference.Place(parent: id(parent), previous: id(previous))
+  }
+}
+
+extension ElementMatches {
+  /// The nodes that two forests share, wherever they are.
+  @inlinable
+  init<ID>(from old: PreorderForest<ID>, to new: PreorderForest<ID>) {
+    self = old.ids.withUnsafeBufferPointer { left in
+      new.ids.withUnsafeBufferPointer { right in ElementMatches(old: left, new: right) }
+    }
+  }
+
+  /// Whether the arrays are the same, element by element.
+  @usableFromInline
+  func isIdentity(oldCount: Int, newCount: Int) -> Bool {
+    oldCount == newCount && oldLeft.isEmpty && newLeft.isEmpty
+  }
+}
+
+extension PreorderForest {
+  /// A list as a forest of roots, none of them expanded.
+  init(flat ids: some Collection<ID>) {
+    self.init(
+      ids: ContiguousArray(ids), parents: ContiguousArray(repeating: -1, count: ids.count),
+      isExpanded: ContiguousArray(repeating: false, count: ids.count))
+  }
+}
