@@ -46,7 +46,7 @@ extension OutlineStore {
 
   /// Writes a compact copy of one consistent version to a new file, while others read and write this one.
   /// - Parameter target: where to; a file that is there already is an error.
-  /// - Throws: ``StorageError``; nothing is left behind then.
+  /// - Throws: ``StorageError``; nothing is left then.
   public func backup(to target: String) throws {
     let doing = "cannot back up to \(target)"
     guard !FileManager.default.fileExists(atPath: target) else {

@@ -82,7 +82,7 @@ extension OutlineStore {
     try write { try $0.add(draft, to: placement) }.value
   }
 
-  /// Adds items with what stands under them; see ``OutlineTransaction/add(_:to:progress:)``.
+  /// Adds items with their descendants; see ``OutlineTransaction/add(_:to:progress:)``.
   @discardableResult
   public func add(_ drafts: [Item.Draft], to placement: Placement) throws -> [Item.ID] {
     try write { try $0.add(drafts, to: placement) }.value
@@ -94,19 +94,19 @@ extension OutlineStore {
     try write { try $0.update(id, changes) }.value
   }
 
-  /// Moves an item with all that stands under it; see ``OutlineTransaction/move(_:to:)-(Item.ID,_)``.
+  /// Moves an item with its descendants; see ``OutlineTransaction/move(_:to:)-(Item.ID,_)``.
   @discardableResult
   public func move(_ id: Item.ID, to placement: Placement) throws -> Bool {
     try write { try $0.move(id, to: placement) }.value
   }
 
-  /// Moves items to stand one behind the other; see ``OutlineTransaction/move(_:to:)-([Item.ID],_)``.
+  /// Moves items to stand one after the other; see ``OutlineTransaction/move(_:to:)-([Item.ID],_)``.
   @discardableResult
   public func move(_ ids: [Item.ID], to placement: Placement) throws -> Int {
     try write { try $0.move(ids, to: placement) }.value
   }
 
-  /// Deletes items and all that stands under them; see ``OutlineTransaction/delete(_:)``.
+  /// Deletes items and their descendants; see ``OutlineTransaction/delete(_:)``.
   @discardableResult
   public func delete(_ ids: [Item.ID]) throws -> Int {
     try write { try $0.delete(ids) }.value

@@ -62,7 +62,7 @@ struct FileWatch: Sendable {
   /// - Returns: nil when it changed under the reader, or could not be had; it is due again then.
   mutating func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
     let age = age
-    // Whoever closes the file while somebody glances at it leaves the log behind; an ordinary reader takes it away.
+    // Whoever closes the file while somebody glances at it leaves the log; an ordinary reader takes it away.
     let value =
       try state.isQuiet ? readAtRest(body) : readWithLocks(asGlance: age < Self.settledForAll, body)
     if value == nil { return nil }

@@ -66,7 +66,7 @@ extension OutlineStore {
   ///
   /// A change is seen within about 50 ms, and while there are none the sequence sleeps. It holds nothing open in between and
   /// writes nothing, so it neither stops a writer nor keeps the file from being moved; it goes on when the store is closed.
-  /// It ends when its task is cancelled, and behind the version that deleted the section. Uses make no version. One that the
+  /// It ends when its task is cancelled, and after the version that deleted the section. Uses make no version. One that the
   /// `sqlite3` shell has left open comes when it is closed.
   ///
   /// It begins at the moment of the call, so the file is looked into before this returns: a short read, without locks where
@@ -74,7 +74,7 @@ extension OutlineStore {
   /// - Parameters:
   ///   - section: only versions that touched this section or something in it, and those through which something came or went.
   ///     The difference is that of the whole outline all the same, so that it can be applied. Nil for all.
-  ///   - number: the version to begin behind; 0 begins with the first. Nil for the version the file is at now.
+  ///   - number: the version to begin after; 0 begins with the first. Nil for the version the file is at now.
   /// - Returns: a sequence that throws ``OutlineError/unknownSection(_:)`` or ``OutlineError/unknownVersion(_:latest:)``;
   ///   ``OutlineError/forgottenVersion(_:oldest:)`` when a purge took versions that were not handed out yet; and
   ///   ``StorageError`` when the file is deleted, replaced or overwritten with another outline. After an error nothing comes.
@@ -153,7 +153,7 @@ extension OutlineStore.Changes {
 }
 
 extension VersionFollower {
-  /// The changes that were committed since, the latest first, and the follower behind them.
+  /// The changes that were committed since, the latest first, and the follower after them.
   fileprivate func changes() throws -> (VersionFollower, [OutlineStore.Change]) {
     var follower = self
     let changes = try follower.versions { version, outline in

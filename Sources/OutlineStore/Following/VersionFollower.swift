@@ -65,7 +65,7 @@ package struct VersionFollower: Sendable {
 
   /// Makes a value of each version that was committed since, the oldest first. A version that a shell left open is not over,
   /// and comes when it is closed.
-  /// - Parameter make: is called with the version and a reader that knows it and the one in front of it.
+  /// - Parameter make: is called with the version and a reader that knows it and the one before it.
   /// - Throws: what `make` throws; ``OutlineError/forgottenVersion(_:oldest:)`` when a purge has taken what was not seen yet;
   ///   ``StorageError`` when the file has another history now.
   /// - Complexity: O(k log n) for k changes; it is one short read, of a hundred versions at most.
@@ -133,7 +133,7 @@ extension OutlineReader {
     try VersionTable.latestClosed(in: db)
   }
 
-  /// Whether a version touched a node or something that stands under it, or stood there until then.
+  /// Whether a version touched a node or a descendant of it, or stood there until then.
   /// - Complexity: O(changes of the version · depth · log n) at most; nodes that several stand under are asked once.
   func version(_ number: Int, touchesAnythingUnder key: Int64) throws -> Bool {
     var before = Ancestry(of: key, at: number - 1)
@@ -147,7 +147,7 @@ extension OutlineReader {
   }
 }
 
-/// What stands under a node at a version, found out from below.
+/// The descendants of a node at a version, found out from below.
 private struct Ancestry {
   private let version: Int
   private var known: [Int64: Bool]

@@ -60,7 +60,7 @@ extension OutlineReader {
 
   /// What changed from one version to another, in either direction.
   /// - Parameters:
-  ///   - old: where it begins; 0 is the nothing in front of version 1.
+  ///   - old: where it begins; 0 is the nothing before version 1.
   ///   - new: where it leads to.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
   /// - Complexity: O(k log n) for k nodes touched between them, whatever the size of the outline.

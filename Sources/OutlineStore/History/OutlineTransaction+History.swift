@@ -67,13 +67,13 @@ extension OutlineTransaction {
 
 extension OutlineReader {
   /// The versions that so many undos would take back, the first of them first. After each, everything is as it was at the
-  /// version in front of it.
+  /// version before it.
   /// - Returns: their numbers; fewer than asked for when there are no more.
   /// - Complexity: O(versions passed).
   public func undoLine(limit: Int) throws -> [Int] {
     try line(limit: limit) { number in
       var number = number
-      // An undo leads to the state in front of what it took back; so does the undo of an undo. What was purged cannot be.
+      // An undo leads to the state before what it took back; so does the undo of an undo. What was purged cannot be.
       while let version = try VersionTable.undoes(number, in: db), version.origin == .undo || version.origin == .redo {
         guard let undoes = version.undoes else { return nil }
         number = undoes - 1
@@ -83,7 +83,7 @@ extension OutlineReader {
   }
 
   /// The undos that so many redos would take back, the first of them first, if nothing else happened since. After each,
-  /// everything is as it was at the version in front of it.
+  /// everything is as it was at the version before it.
   /// - Returns: their numbers; fewer than asked for when there are no more.
   /// - Complexity: O(versions passed).
   public func redoLine(limit: Int) throws -> [Int] {

@@ -6,7 +6,7 @@ extension OutlineTransaction {
   /// What stood under it then stands there again, also what was deleted or moved away since; what came under it since goes
   /// back to where it was then, or goes when it did not exist. A node that still exists keeps its own place.
   /// - Returns: whether anything was otherwise.
-  /// - Throws: ``OutlineError/cannotReturn(_:)`` with the nodes whose parents of then are gone.
+  /// - Throws: ``OutlineError/cannotReturn(_:)`` with the nodes whose former parents are gone.
   /// - Complexity: O(nodes under it now and then + what changed since).
   @discardableResult
   public func restore(_ id: NodeID, to number: Int) throws -> Bool {
@@ -100,7 +100,7 @@ extension OutlineTransaction {
   }
 }
 
-/// Gives out places that nobody holds who stays: the one asked for, or one directly behind it.
+/// Gives out places that nobody holds who stays: the one asked for, or one directly after it.
 private struct FreePlaces {
   private let leaving: Set<Int64>
   private var given: [SiblingList: Set<String>] = [:]

@@ -11,7 +11,7 @@ package struct NodeLabel: Hashable, Sendable {
   package var text: String
   /// The emoji or symbol.
   package var image: String?
-  /// Whether anything stands under it.
+  /// Whether it has children.
   package var hasChildren: Bool
 }
 

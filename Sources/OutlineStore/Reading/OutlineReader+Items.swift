@@ -33,7 +33,7 @@ extension OutlineReader {
   /// The items under a section or an item, in display order.
   /// - Parameters:
   ///   - parent: where to begin; itself not included.
-  ///   - onlyVisible: leaves out what stands under collapsed items. The parent's own state does not matter.
+  ///   - onlyVisible: leaves out the children of collapsed items. The parent's own state does not matter.
   ///   - maximumLevel: leaves out what stands deeper than this below the parent; 0 gives its children only.
   /// - Complexity: O(items returned).
   public func items(

@@ -16,9 +16,9 @@ public struct NodeState: Hashable, Sendable {
 public struct NodeHistoryEntry: Hashable, Sendable {
   /// The version.
   public var version: Version
-  /// The node in front of it; nil when the version made the node.
+  /// The node before it; nil when the version made the node.
   public var before: NodeState?
-  /// The node behind it; nil when the version deleted the node.
+  /// The node after it; nil when the version deleted the node.
   public var after: NodeState?
   /// Whether the node's place among its siblings, or its parent, is another one.
   public var isMoved: Bool
@@ -43,7 +43,7 @@ extension OutlineReader {
     return found
   }
 
-  /// Each version that changed a node, the latest first, with the node in front of it and behind it.
+  /// Each version that changed a node, the latest first, with the node before it and after it.
   /// - Parameters:
   ///   - id: a section or an item, existing or deleted.
   ///   - limit: how many at most.
@@ -68,7 +68,7 @@ extension OutlineReader {
       isFavorite: image.favoritePosition != nil)
   }
 
-  /// What a node stands under; nil for a section.
+  /// The parent of a node; nil for a section.
   func parent(of image: NodeImage) throws -> NodeID? {
     try image.parent.flatMap { $0 == ItemTable.rootKey ? nil : NodeID(checked: try id(ofKey: $0)) }
   }

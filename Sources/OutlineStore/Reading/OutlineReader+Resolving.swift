@@ -113,7 +113,7 @@ extension OutlineReader {
     return found
   }
 
-  /// What stands behind a backslash.
+  /// What follows a backslash.
   private static func unescaped(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar {
     guard let scalar = rest.popFirst() else { return "\\" }
     switch scalar {

@@ -57,7 +57,7 @@ extension OutlineReader {
       scalar.properties.isAlphabetic && scalar.properties.generalCategory != .otherSymbol
         || scalar.properties.numericType != nil
     }
-    // An accent written as a scalar of its own belongs to the letter in front of it.
+    // An accent written as a scalar of its own belongs to the letter before it.
     return text.unicodeScalars.split { !isSolid($0) && $0.properties.canonicalCombiningClass == .notReordered }
       .filter { $0.contains(where: isSolid) }.map { String($0) }
   }

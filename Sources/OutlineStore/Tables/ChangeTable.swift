@@ -43,7 +43,7 @@ enum ChangeTable {
 
   /// What each node touched in (a, b] was at `a` and is at `b`; one row a node, by key.
   ///
-  /// The first change of a node behind `a` has its image at `a`; the first one behind `b`, or the present, its image at `b`.
+  /// The first change of a node after `a` has its image at `a`; the first one after `b`, or the present, its image at `b`.
   static func pairs(from a: Int, to b: Int, in db: Database) throws -> [Pair] {
     try db.rows(
       """
@@ -257,7 +257,7 @@ enum ChangeTable {
     try db.value("SELECT max(version) FROM change WHERE item=? AND version<=?", [key, version])
   }
 
-  /// The versions that touched a node or what stands under it, or once did; the latest first.
+  /// The versions that touched a node or its descendants, or once did; the latest first.
   static func versions(touchingAnythingUnder key: Int64, limit: Int, in db: Database) throws -> [Int] {
     try db.values(
       """

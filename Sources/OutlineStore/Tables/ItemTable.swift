@@ -27,7 +27,7 @@ enum ItemTable {
       [prefix, prefix + "\u{10FFFF}", limit], NodeRow.init)
   }
 
-  /// The ids directly in front of and behind one in byte order.
+  /// The ids directly before and after one in byte order.
   static func neighbours(ofID id: String, in db: Database) throws -> [String] {
     try db.values(
       """
@@ -79,7 +79,7 @@ enum ItemTable {
     try db.value("SELECT count(*) FROM item WHERE parent=?", [key]) ?? 0
   }
 
-  /// The child that has exactly `n` siblings in front of it, a given one not counted.
+  /// The child that has exactly `n` siblings before it, a given one not counted.
   static func child(at n: Int, of parent: Int64, notCounting key: Int64, in db: Database) throws -> String? {
     try db.value(
       "SELECT position FROM item WHERE parent=? AND key<>? ORDER BY position LIMIT 1 OFFSET ?", [parent, key, n])

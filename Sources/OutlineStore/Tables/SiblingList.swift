@@ -26,7 +26,7 @@ enum SiblingList: Hashable {
     }
   }
 
-  /// The position directly in front of another, or the last one; a given row is not counted.
+  /// The position directly before another, or the last one; a given row is not counted.
   func position(before position: String?, notCounting key: Int64, in db: Database) throws -> String? {
     let (bound, value): (String, StatementArguments) = position.map { (" AND \(column)<?", [$0]) } ?? ("", [])
     return try db.value(
@@ -34,7 +34,7 @@ enum SiblingList: Hashable {
       arguments + value + [key])
   }
 
-  /// The position directly behind another, or the first one; a given row is not counted.
+  /// The position directly after another, or the first one; a given row is not counted.
   func position(after position: String?, notCounting key: Int64, in db: Database) throws -> String? {
     let (bound, value): (String, StatementArguments) = position.map { (" AND \(column)>?", [$0]) } ?? ("", [])
     return try db.value(

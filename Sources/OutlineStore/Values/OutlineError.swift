@@ -42,7 +42,7 @@ public enum OutlineError: Error, Hashable, Sendable {
   case forgottenVersion(Int, oldest: Int)
   /// The file has moved on since the version the caller expected; `by` says what the latest version did.
   case conflict(expected: Int, actual: Int, by: String)
-  /// Nodes cannot come back: what they stood under is gone, or stands under them by now.
+  /// Nodes cannot come back: their former parent is gone, or is now their descendant.
   case cannotReturn([NodeID])
   /// A version cannot be taken back: later ones changed the same, or it is the oldest there is.
   case cannotRevert(Int, conflicts: [NodeID])

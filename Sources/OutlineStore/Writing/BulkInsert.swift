@@ -85,7 +85,7 @@ struct BulkInsert {
       FROM item WHERE key IN (SELECT value FROM json_each(?2))
       ON CONFLICT DO NOTHING
       """, [version, list])
-    // One that stands under itself hangs on no row that was there.
+    // One that is its own descendant is reached from no row that was there.
     let reached: Int? = try db.value(
       """
       WITH RECURSIVE reached(key) AS (

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Rows that go together, with all that stands under them.
+/// Rows that go together, with their descendants.
 struct Deletion {
   /// From so many rows on, lifting the triggers costs less than it saves.
   static let worthwhile = 2_000

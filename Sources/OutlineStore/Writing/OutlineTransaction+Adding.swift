@@ -13,9 +13,9 @@ extension OutlineTransaction {
     return try add([draft], to: placement)[0]
   }
 
-  /// Adds items with what stands under them, in the order given.
+  /// Adds items with their descendants, in the order given.
   /// - Parameters:
-  ///   - drafts: in pre-order; the first is at level 0, and each at most one level below the one in front of it.
+  ///   - drafts: in pre-order; the first is at level 0, and each at most one level below the one before it.
   ///   - placement: where the ones of level 0 go.
   ///   - progress: told now and then how many of how many items are there.
   /// - Returns: the identifiers, in the same order.
@@ -106,7 +106,7 @@ private struct ChildPlaces {
   }
 }
 
-/// Positions behind the last favorite.
+/// Positions after the last favorite.
 struct FavoritePositions {
   private var positions: IndexingIterator<[String]>
 

@@ -31,7 +31,7 @@ extension OutlineTransaction {
   ///
   /// A node that is inserted must not be there, any other must be. One that changes must have the old values, one that
   /// moves must stand under the old parent, one that goes must say and stand as the step has it, and have no other
-  /// children. A neighbour that a node is put behind must stand there. Who else stands beside it, and whether children are
+  /// children. A neighbour that a node is put after must stand there. Who else stands beside it, and whether children are
   /// shown, may have changed.
   /// - Returns: a conflict for each step that was left; one that builds on it is left too.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
@@ -94,7 +94,7 @@ extension OutlineTransaction {
     }
   }
 
-  /// Why a node cannot be taken from a place: it stands under something else.
+  /// Why a node cannot be taken from a place: it has another parent.
   private func conflict(of row: NodeRow, from place: OutlineDifference.Place) throws -> String? {
     let parent = try parent(of: row.image)
     return parent == place.parent ? nil : "stands under \(parent?.rawValue ?? "nothing") by now"

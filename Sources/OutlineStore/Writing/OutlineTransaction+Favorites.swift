@@ -9,7 +9,7 @@ public enum FavoritePlacement: Hashable, Sendable {
 }
 
 extension OutlineTransaction {
-  /// Makes items favorites, behind those there are, or no longer.
+  /// Makes items favorites, after those there are, or no longer.
   /// - Returns: how many were otherwise before.
   @discardableResult
   public func setFavorite(_ isFavorite: Bool, for ids: [Item.ID]) throws -> Int {

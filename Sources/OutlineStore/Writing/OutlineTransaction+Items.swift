@@ -68,7 +68,7 @@ extension OutlineTransaction {
     return true
   }
 
-  /// Deletes items and all that stands under them. One named twice, or under another one named, is deleted once.
+  /// Deletes items and their descendants. One named twice, or under another one named, is deleted once.
   /// - Returns: how many items are gone, those under them included.
   /// - Complexity: O(items deleted).
   @discardableResult
@@ -76,7 +76,7 @@ extension OutlineTransaction {
     try delete(rows(ids))
   }
 
-  /// Deletes rows with all that stands under them, and the sections that ask to go with their last item.
+  /// Deletes rows with their descendants, and the sections that ask to go with their last item.
   /// - Returns: how many rows are gone, those sections not counted.
   func delete(_ rows: [NodeRow]) throws -> Int {
     if rows.isEmpty { return 0 }

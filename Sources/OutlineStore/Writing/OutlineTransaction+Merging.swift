@@ -3,7 +3,7 @@ internal import GRDB
 extension OutlineTransaction {
   /// Carries out on the outline as it is now what was changed in an earlier one: a three-way merge.
   ///
-  /// What was changed in the same way meanwhile is not changed again. A node goes behind the nearest of the siblings in front
+  /// What was changed in the same way meanwhile is not changed again. A node goes after the nearest of the siblings in front
   /// of it that still stands there. What was changed otherwise is a conflict, as ``applyUnconflicted(_:)`` has it.
   /// - Parameters:
   ///   - difference: the change.
@@ -67,7 +67,7 @@ extension OutlineTransaction {
   }
 }
 
-/// Who stands in front of whom in an outline.
+/// The sibling before each node in an outline.
 private struct Anchors {
   var previous: [NodeID: NodeID] = [:]
   var previousFavorite: [Item.ID: Item.ID] = [:]

@@ -2,7 +2,7 @@ internal import GRDB
 internal import OutlineDiff
 
 extension OutlineTransaction {
-  /// Moves an item with all that stands under it.
+  /// Moves an item with its descendants.
   /// - Returns: whether it stood elsewhere before.
   /// - Throws: ``OutlineError/cycle(_:under:)``, ``OutlineError/relativeToItself(_:)``,
   ///   ``OutlineError/reorderingConstrained(_:section:)``.
@@ -13,7 +13,7 @@ extension OutlineTransaction {
     return try move(row, to: neighbours(placement, notCounting: row.key))
   }
 
-  /// Moves items, each with all that stands under it, to stand one behind the other in the order given.
+  /// Moves items, each with its descendants, to stand one after the other in the order given.
   /// - Returns: how many stood elsewhere before.
   @discardableResult
   public func move(_ ids: [Item.ID], to placement: Placement) throws -> Int {
