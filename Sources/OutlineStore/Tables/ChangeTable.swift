@@ -23,13 +23,18 @@ enum ChangeTable {
     }
   }
 
+  private static let findingNothing = {
+    let differs = NodeImage.columnNames.map { "change.\($0) IS NOT item.\($0)" }
+      .joined(separator: " OR ")
+    return "SELECT NOT EXISTS(SELECT 1 FROM change LEFT JOIN item ON item.key=change.item "
+      + "WHERE version=? AND (\(differs)))"
+  }()
+  /// What every write runs.
+  static let ofEveryWrite = [findingNothing]
+
   /// Whether everything the latest version touched is as it was before it.
   static func isNothing(version: Int, in db: Database) throws -> Bool {
-    let differs = NodeImage.columnNames.map { "change.\($0) IS NOT item.\($0)" }.joined(separator: " OR ")
-    return try db.value(
-      """
-      SELECT NOT EXISTS(SELECT 1 FROM change LEFT JOIN item ON item.key=change.item WHERE version=? AND (\(differs)))
-      """, [version]) ?? true
+    try db.value(findingNothing, [version]) ?? true
   }
 
   /// What each node touched in (a, b] was at `a` and is at `b`; one row a node, by key.

@@ -5,6 +5,18 @@ internal import GRDB
 /// It trails the change log: a write of ours brings it up at its end; until then a read looks at what changed since itself.
 enum SearchTable {
   private static let mark = "search_version"
+  private static let takingOut = """
+    INSERT INTO search(search, rowid, text, secondary_text, note)
+    SELECT 'delete', item, text, secondary_text, note FROM change
+    WHERE version>?1 AND version<=?2 AND position IS NOT NULL AND coalesce(since, 0)<=?1
+    """
+  private static let puttingIn = """
+    INSERT INTO search(rowid, text, secondary_text, note)
+    SELECT key, text, secondary_text, note FROM item
+    WHERE key IN (SELECT item FROM change WHERE version>? AND version<=?)
+    """
+  /// What every write runs.
+  static let ofEveryWrite = [takingOut, puttingIn]
 
   /// The version the index stands at.
   static func version(in db: Database) throws -> Int {
@@ -19,18 +31,8 @@ enum SearchTable {
     if from == 0 {
       try db.run("INSERT INTO search(search) VALUES('rebuild')")
     } else {
-      try db.run(
-        """
-        INSERT INTO search(search, rowid, text, secondary_text, note)
-        SELECT 'delete', item, text, secondary_text, note FROM change
-        WHERE version>?1 AND version<=?2 AND position IS NOT NULL AND coalesce(since, 0)<=?1
-        """, [from, to])
-      try db.run(
-        """
-        INSERT INTO search(rowid, text, secondary_text, note)
-        SELECT key, text, secondary_text, note FROM item
-        WHERE key IN (SELECT item FROM change WHERE version>? AND version<=?)
-        """, [from, to])
+      try db.run(takingOut, [from, to])
+      try db.run(puttingIn, [from, to])
     }
     try MetaTable.set(mark, to: to, in: db)
   }

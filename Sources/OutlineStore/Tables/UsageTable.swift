@@ -27,12 +27,17 @@ enum UsageTable {
 
 /// The statements on `meta`.
 enum MetaTable {
+  private static let reading = "SELECT value FROM meta WHERE name=?"
+  private static let writing =
+    "INSERT INTO meta(name, value) VALUES(?,?) ON CONFLICT(name) DO UPDATE SET value=excluded.value"
+  /// What every write runs.
+  static let ofEveryWrite = [reading, writing]
+
   static func integer(_ name: String, in db: Database) throws -> Int? {
-    try db.value("SELECT value FROM meta WHERE name=?", [name])
+    try db.value(reading, [name])
   }
 
   static func set(_ name: String, to value: Int, in db: Database) throws {
-    try db.run(
-      "INSERT INTO meta(name, value) VALUES(?,?) ON CONFLICT(name) DO UPDATE SET value=excluded.value", [name, value])
+    try db.run(writing, [name, value])
   }
 }

@@ -9,9 +9,15 @@ enum VersionTable {
     Date(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  static func latest(in db: Database) throws -> Int {
-    try db.value("SELECT max(number) FROM version") ?? 0
-  }
+  private static let greatest = "SELECT max(number) FROM version"
+  private static let opening =
+    "INSERT INTO version(at, origin, message, undoes, open) VALUES(?,?,?,?,1)"
+  private static let closing =
+    "UPDATE version SET open=NULL WHERE number=(SELECT max(number) FROM version) AND open"
+  /// What every write runs.
+  static let ofEveryWrite = [closing, greatest, opening]
+
+  static func latest(in db: Database) throws -> Int { try db.value(greatest) ?? 0 }
 
   /// The latest version that nothing can be added to any more: a shell may commit its version without closing it.
   static func latestClosed(in db: Database) throws -> Int {
@@ -43,14 +49,12 @@ enum VersionTable {
 
   static func open(origin: Version.Origin, message: String?, undoes: Int?, in db: Database) throws {
     let now = Int64((Date().timeIntervalSince1970 * 1000).rounded())
-    try db.run(
-      "INSERT INTO version(at, origin, message, undoes, open) VALUES(?,?,?,?,1)",
-      [now, origin.rawValue, message, undoes])
+    try db.run(opening, [now, origin.rawValue, message, undoes])
   }
 
   /// Closes the latest version, if it is open: ours at the end, or one that a shell left behind.
   static func close(in db: Database) throws {
-    try db.run("UPDATE version SET open=NULL WHERE number=(SELECT max(number) FROM version) AND open")
+    try db.run(closing)
   }
 
   static func undoes(_ number: Int, in db: Database) throws -> (origin: Version.Origin, undoes: Int?)? {
