@@ -47,10 +47,16 @@ final class FileAtRest: Sendable {
   static func name(of path: String, with setting: String) -> String? {
     guard sqlite3_compileoption_used("USE_URI") != 0 else { return nil }
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-~".utf8)
-    let name = path.utf8.map { byte in
-      plain.contains(byte) ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    // A loop, because `joined` has the runtime look for conformances at every start.
+    var name = "file:"
+    for byte in path.utf8 {
+      if plain.contains(byte) {
+        name.unicodeScalars.append(UnicodeScalar(byte))
+      } else {
+        name += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
     }
-    return "file:\(name.joined())?\(setting)"
+    return "\(name)?\(setting)"
   }
 
   /// Ends statements of a connection as soon as the file has changed: pages of two versions could make a circle that a query

@@ -92,5 +92,6 @@ public final class OutlineStore: Sendable {
   /// Closes the file; further use throws. A store that is released closes by itself.
   public func close() throws {
     try StorageError.wrap("cannot close \(path)") { try writer.close() }
+    ClosedConnection.note(writer)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineFormats
+import OutlineStore
 import SQLiteSettings
 
 /// Where the process begins and ends.
@@ -14,6 +15,7 @@ enum Program {
   /// - Returns: the exit code.
   private static func run(arguments: [String]) -> Int32 {
     sqlite_settings_count_no_memory()
+    ClosedConnection.stays()
     // A file that may not grow further is an error like others, not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     do {
