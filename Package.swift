@@ -27,10 +27,12 @@ let package = Package(
       ],
       resources: [.embedInCode("Migrations/v001_outline.sql")]),
     .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
+    .target(
+      name: "SQLiteSettings", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
     .executableTarget(
       name: "outline",
       dependencies: [
-        "OutlineStore", "OutlineFormats",
+        "OutlineStore", "OutlineFormats", "SQLiteSettings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -14,7 +14,7 @@ struct OutlineCommand: ParsableCommand {
         outline mv /Groceries/"Buy milk" --after /Groceries/"Buy bread"
         outline undo
 
-      More: outline help \(Topic.names(separator: " | "))
+      More: outline help \(topics)
       """,
     version: "0.1.0",
     groupedSubcommands: [
@@ -43,9 +43,34 @@ struct OutlineCommand: ParsableCommand {
         subcommands: [CompletionCommand.self, CompleteWordsCommand.self, DocumentationCommand.self]),
     ])
 
+  /// The names of the topics. A loop, because `joined` has the runtime look for conformances at
+  /// every start.
+  private static var topics: String {
+    var names = ""
+    for topic in Topic.allCases { names += (names.isEmpty ? "" : " | ") + topic.rawValue }
+    return names
+  }
+
   func run() throws {
     let output = Output()
     output.line(Topic.overview)
     try output.flush()
+  }
+}
+
+extension CommandConfiguration {
+  /// The configuration of a command that has no subcommands.
+  ///
+  /// To the parser it is the part of a larger program, so when it is parsed alone (see
+  /// ``CommandParsing``) it is not searched for the parser's own request for a completion script,
+  /// which would cost half as much as all its options. Nothing else follows from it: in help the
+  /// root is always there.
+  init(
+    commandName: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true,
+    aliases: [String] = []
+  ) {
+    self.init(
+      commandName: commandName, _superCommandName: "outline", abstract: abstract,
+      discussion: discussion, shouldDisplay: shouldDisplay, aliases: aliases)
   }
 }

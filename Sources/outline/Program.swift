@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import OutlineFormats
+import OutlineStore
+import SQLiteSettings
 
 /// Where the process begins and ends.
 @main
@@ -12,6 +14,8 @@ enum Program {
   /// Runs one command.
   /// - Returns: the exit code.
   private static func run(arguments: [String]) -> Int32 {
+    sqlite_settings_count_no_memory()
+    ClosedConnection.stays()
     // A file that may not grow further is an error like others, not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     do {
@@ -23,7 +27,7 @@ enum Program {
         return 0
       }
       try printingHelp(arguments) {
-        var command = try parsed(arguments)
+        var command = try CommandParsing.command(arguments)
         try command.run()
       }
       return 0
@@ -34,42 +38,15 @@ enum Program {
     }
   }
 
-  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    do { return try OutlineCommand.parseAsRoot(arguments) } catch {
-      if !isHelp(error) { try refuseTextTakenForOptions(in: arguments, askedForHelp: false) }
-      throw isHelp(error) ? error : Failure(parsing: error)
-    }
-  }
-
-  /// A text that begins with a dash and was read as letters of options. An `h` among them would ask for help, nothing would be
-  /// done, and nobody told.
-  private static func refuseTextTakenForOptions(in arguments: [String], askedForHelp: Bool) throws {
-    let options = arguments.prefix { $0 != "--" }
-    let help = ["-h", "--help", "--help-hidden", "--version"]
-    if askedForHelp && options.contains(where: help.contains) { return }
-    let known = ["-m", "-n", "-q", "-f"]
-    let text = options.first { option in
-      option.hasPrefix("-") && !option.hasPrefix("--") && option.count > 2
-        && (askedForHelp || !known.contains { option.hasPrefix($0) })
-    }
-    guard let text else { return }
-    throw Failure(
-      .usage, "there is no option \(text)", hint: "-- in front of a text takes it as it is: -- \(text)")
-  }
-
   /// Does something that may end with help or the version, which the parser throws as errors.
   private static func printingHelp(_ arguments: [String], _ body: () throws -> Void) throws {
     do { try body() } catch {
-      guard isHelp(error) else { throw error }
-      try refuseTextTakenForOptions(in: arguments, askedForHelp: true)
+      guard CommandParsing.isHelp(error) else { throw error }
+      try CommandParsing.refuseTextTakenForOptions(in: arguments, askedForHelp: true)
       let output = Output()
       output.line(OutlineCommand.fullMessage(for: error))
       try output.flush()
     }
-  }
-
-  private static func isHelp(_ error: any Error) -> Bool {
-    !(error is ExitCode) && OutlineCommand.exitCode(for: error) == .success
   }
 
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {

@@ -35,13 +35,47 @@ static const char *const SQL[COUNT] = {
 struct raw {
   sqlite3 *db;
   sqlite3_stmt *statement[COUNT];
-  sqlite3_stmt *walk[64];
+  sqlite3_stmt *walk[2][64];
 };
 
 static const char WALK[] =
     "SELECT key, id, kind, parent, position, text, secondary_text, image, note, is_done, attributes, is_expanded, "
     "favorite_position, EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key) "
     "FROM item WHERE parent=? ORDER BY position";
+
+static const char STRUCTURE[] =
+    "SELECT key, id, is_expanded, EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key) "
+    "FROM item WHERE parent=? ORDER BY position";
+
+static struct raw_statements statements;
+
+static int count_statement(unsigned kind, void *context, void *statement, void *text) {
+  (void)kind, (void)context, (void)statement;
+  const char *sql = text;
+  if (strstr(sql, "'search_") || strstr(sql, ".data_version")) {
+    statements.in_search++;
+  } else if (strncmp(sql, "--", 2) != 0) {
+    /* What another statement runs, a trigger among them, SQLite tells as a comment. */
+    statements.own++;
+  }
+  return 0;
+}
+
+static int trace(sqlite3 *db, char **message, const void *api) {
+  (void)message, (void)api;
+  return sqlite3_trace_v2(db, SQLITE_TRACE_STMT, count_statement, NULL);
+}
+
+void raw_count_statements(int counts) {
+  void (*const extension)(void) = (void (*)(void))trace;
+  if (counts) {
+    sqlite3_auto_extension(extension);
+  } else {
+    sqlite3_cancel_auto_extension(extension);
+  }
+}
+
+struct raw_statements raw_statements(void) { return statements; }
 
 int raw_open(const char *path, raw **out) {
   raw *db = calloc(1, sizeof *db);
@@ -61,7 +95,10 @@ int raw_open(const char *path, raw **out) {
 
 void raw_close(raw *db) {
   for (int i = 0; i < COUNT; i++) sqlite3_finalize(db->statement[i]);
-  for (int i = 0; i < 64; i++) sqlite3_finalize(db->walk[i]);
+  for (int i = 0; i < 64; i++) {
+    sqlite3_finalize(db->walk[0][i]);
+    sqlite3_finalize(db->walk[1][i]);
+  }
   sqlite3_close(db->db);
   free(db);
 }
@@ -180,21 +217,29 @@ int raw_delete(raw *db, int64_t key) {
   return code ? code : end(db);
 }
 
-static int walk(raw *db, int64_t parent, int depth, int64_t *rows, int64_t *bytes) {
+/* Which of the two walks reads content; both end with whether there are children. */
+static int walk(raw *db, int content, int64_t parent, int depth, int64_t *rows, int64_t *bytes) {
   if (depth >= 64) return SQLITE_ERROR;
-  if (!db->walk[depth]) {
-    int code = sqlite3_prepare_v3(db->db, WALK, -1, SQLITE_PREPARE_PERSISTENT, &db->walk[depth], NULL);
+  sqlite3_stmt **statements = db->walk[content];
+  if (!statements[depth]) {
+    const char *sql = content ? WALK : STRUCTURE;
+    unsigned flags = SQLITE_PREPARE_PERSISTENT;
+    int code = sqlite3_prepare_v3(db->db, sql, -1, flags, &statements[depth], NULL);
     if (code) return code;
   }
-  sqlite3_stmt *statement = db->walk[depth];
+  sqlite3_stmt *statement = statements[depth];
+  int last = content ? 13 : 3;
   sqlite3_bind_int64(statement, 1, parent);
   while (sqlite3_step(statement) == SQLITE_ROW) {
     (*rows)++;
-    for (int i = 1; i < 13; i++) {
+    for (int i = 1; i < last; i++) {
       const unsigned char *value = sqlite3_column_text(statement, i);
       if (value) *bytes += sqlite3_column_bytes(statement, i);
     }
-    if (sqlite3_column_int(statement, 13)) walk(db, sqlite3_column_int64(statement, 0), depth + 1, rows, bytes);
+    if (sqlite3_column_int(statement, last)) {
+      int code = walk(db, content, sqlite3_column_int64(statement, 0), depth + 1, rows, bytes);
+      if (code) return code;
+    }
   }
   return sqlite3_reset(statement);
 }
@@ -202,7 +247,13 @@ static int walk(raw *db, int64_t parent, int depth, int64_t *rows, int64_t *byte
 int raw_walk(raw *db, int64_t top, int64_t *rows) {
   int64_t bytes = 0;
   *rows = 0;
-  return walk(db, top, 0, rows, &bytes);
+  return walk(db, 1, top, 0, rows, &bytes);
+}
+
+int raw_walk_structure(raw *db, int64_t top, int64_t *rows) {
+  int64_t bytes = 0;
+  *rows = 0;
+  return walk(db, 0, top, 0, rows, &bytes);
 }
 
 static void left_sibling(raw *db, int which, sqlite3_stmt *row, int column, int64_t version) {

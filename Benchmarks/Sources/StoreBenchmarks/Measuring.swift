@@ -20,14 +20,29 @@ func shown(_ seconds: Double) -> String {
   }
 }
 
-/// One line of the report: ours, the reference, and the ratio.
-func report(_ name: String, _ ours: Double, _ reference: Double) {
-  let ratio = String(format: "%5.2f", ours / reference)
-  print("\(name.padding(toLength: 44, withPad: " ", startingAt: 0)) \(shown(ours)) \(shown(reference))  ×\(ratio)")
+/// One line of the report: ours, the reference, the ratio, and whether that is what is aimed at.
+/// - Parameter target: the ratio aimed at; nil where the design names none.
+func report(_ name: String, _ ours: Double, _ reference: Double, atMost target: Double? = nil) {
+  let ratio = String(format: "%6.2f", ours / reference)
+  let aim = target.map { verdict(String(format: "<= %.1f", $0), ours / reference <= $0) } ?? "-"
+  print("\(label(name)) \(shown(ours)) \(shown(reference)) \(ratio)   \(aim)")
 }
 
-func report(_ name: String, _ value: String) {
-  print("\(name.padding(toLength: 44, withPad: " ", startingAt: 0)) \(value)")
+/// One line without a reference.
+/// - Parameters:
+///   - value: what was found, with its unit.
+///   - aim: what is aimed at; nil where the design names nothing.
+func report(_ name: String, _ value: String, aim: (text: String, isMet: Bool)? = nil) {
+  let padding = String(repeating: " ", count: max(1, 31 - value.count))
+  print("\(label(name)) \(value)\(padding)\(aim.map { verdict($0.text, $0.isMet) } ?? "-")")
+}
+
+private func label(_ name: String) -> String {
+  name.padding(toLength: 44, withPad: " ", startingAt: 0)
+}
+
+private func verdict(_ target: String, _ isMet: Bool) -> String {
+  target.padding(toLength: 9, withPad: " ", startingAt: 0) + (isMet ? " met" : " MISSED")
 }
 
 /// A fresh folder that is removed at the end.

@@ -32,11 +32,17 @@ func benchmarkVersions(_ count: Int, items: Int) throws {
     let last = try store.latestVersion()
     report("one change with its version", shown(median(times)))
     report("bytes a version", String((try compactSize(store, folder, "after") - sizeBefore) / (last - first)))
+    var atTheEnd = 0.0
     for depth in [0, (last - first) / 2, last - first - 100] {
       let to = last - depth
       var times: [Double] = []
       for _ in 0..<20 { times.append(try seconds { _ = try store.difference(from: to - 100, to: to) }) }
-      report("difference of 100 versions, \(depth) back", shown(median(times)))
+      if depth == 0 {
+        atTheEnd = median(times)
+        report("difference of 100 versions, the latest", shown(atTheEnd))
+      } else {
+        report("the same \(depth) back, against it", median(times), atTheEnd, atMost: 1.3)
+      }
     }
     var undo: [Double] = []
     for _ in 0..<50 { undo.append(try seconds { _ = try store.undo() }) }
@@ -44,6 +50,34 @@ func benchmarkVersions(_ count: Int, items: Int) throws {
     var problems: [Problem] = []
     report("check, with the whole past replayed", shown(try seconds { problems = try store.check() }))
     precondition(problems.isEmpty)
+    try store.close()
+  }
+}
+
+/// A mark costs what it changes: not the more, the longer the note of the item is.
+func benchmarkMarks() throws {
+  print("\na mark on an item with a note of 1 MB, against one on an item without")
+  try withFolder { folder in
+    let store = try OutlineStore(path: folder.appending(path: "marks.outline").path)
+    let section = try store.addSection("S")
+    let note = String(repeating: "many words, ", count: 87_000)
+    let long = try store.add(Item.Draft(text: "long"), to: .last(in: section))
+    let short = try store.add(Item.Draft(text: "short"), to: .last(in: section))
+    try store.update(long, Item.Changes(note: .some(note)))
+    var (ours, theirs): ([Double], [Double]) = ([], [])
+    let rounds = 20
+    let before = try compactSize(store, folder, "before")
+    for round in 0..<rounds {
+      let isOn = round.isMultiple(of: 2)
+      ours.append(try seconds { _ = try store.setFavorite(isOn, for: [long]) })
+    }
+    let bytes = (try compactSize(store, folder, "after") - before) / rounds
+    for round in 0..<rounds {
+      let isOn = round.isMultiple(of: 2)
+      theirs.append(try seconds { _ = try store.setFavorite(isOn, for: [short]) })
+    }
+    report("one mark with its version", median(ours), median(theirs), atMost: 1.2)
+    report("bytes of such a version", "\(bytes)", aim: ("<= 300", bytes <= 300))
     try store.close()
   }
 }

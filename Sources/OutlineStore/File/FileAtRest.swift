@@ -47,10 +47,16 @@ final class FileAtRest: Sendable {
   static func name(of path: String, with setting: String) -> String? {
     guard sqlite3_compileoption_used("USE_URI") != 0 else { return nil }
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-~".utf8)
-    let name = path.utf8.map { byte in
-      plain.contains(byte) ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    // A loop, because `joined` has the runtime look for conformances at every start.
+    var name = "file:"
+    for byte in path.utf8 {
+      if plain.contains(byte) {
+        name.unicodeScalars.append(UnicodeScalar(byte))
+      } else {
+        name += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
     }
-    return "file:\(name.joined())?\(setting)"
+    return "\(name)?\(setting)"
   }
 
   /// Ends statements of a connection as soon as the file has changed: pages of two versions could make a circle that a query
@@ -64,17 +70,34 @@ final class FileAtRest: Sendable {
         return Unmanaged<FileAtRest>.fromOpaque(context).takeUnretainedValue().isUnchanged ? 0 : 1
       }, me)
   }
+}
 
+/// What the first bytes of a file say of it.
+///
+/// Only of a file that is read without a log do they say what is: a log may hold a later first page.
+struct FileHeader {
   /// Whether the file is in WAL mode, as every outline is that nobody has switched to another: in the others a writer may
   /// write without any file beside it.
-  static func isInWALMode(_ db: Database) throws -> Bool {
-    // The bytes 18 and 19, read by SQLite's own handle: to open and close another one would drop its locks.
+  let isInWALMode: Bool
+  /// What `PRAGMA user_version` would give.
+  let userVersion: Int
+  /// What `PRAGMA application_id` would give.
+  let applicationID: Int
+
+  /// Reads the header by SQLite's own handle: to open and close another one would drop its locks.
+  /// - Returns: nil when there is none, as in an empty file.
+  init?(_ db: Database) {
     var file: UnsafeMutablePointer<sqlite3_file>?
-    var header = [UInt8](repeating: 0, count: 20)
+    var bytes = [UInt8](repeating: 0, count: 100)
     guard sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
       let file, let read = file.pointee.pMethods?.pointee.xRead,
-      read(file, &header, Int32(header.count), 0) == SQLITE_OK
-    else { return false }
-    return header[18] == 2 && header[19] == 2
+      read(file, &bytes, Int32(bytes.count), 0) == SQLITE_OK
+    else { return nil }
+    func integer(at offset: Int) -> Int {
+      Int(Int32(bitPattern: bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }))
+    }
+    isInWALMode = bytes[18] == 2 && bytes[19] == 2
+    userVersion = integer(at: 60)
+    applicationID = integer(at: 68)
   }
 }

@@ -8,16 +8,26 @@ extension OutlineStore {
 
   static func configuration(_ options: Options) -> Configuration {
     var configuration = Configuration()
-    // In this order a day is the most, and what is no number is nothing.
-    configuration.busyMode = .timeout(min(max(0, options.busyTimeout), 86_400))
+    let wait = LockWait(limit: options.busyTimeout)
+    configuration.busyMode = .callback { wait.goesOn(afterTries: $0) }
     configuration.label = "OutlineStore"
+    // What only reads cannot break a rule.
+    configuration.foreignKeysEnabled = options.access != .readOnly
     configuration.prepareDatabase { db in
+      dismissAuthorizer(of: db)
       if options.access == .readOnly { try db.execute(sql: "PRAGMA query_only=1") }
       #if canImport(Darwin)
         if options.access != .readOnly { try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1") }
       #endif
     }
     return configuration
+  }
+
+  /// Takes away what GRDB has SQLite ask about every column of every statement that is compiled,
+  /// those of triggers among them. The answers are for observers of transactions, which a store
+  /// never has, and they are a tenth of what `outline add` takes.
+  static func dismissAuthorizer(of db: Database) {
+    sqlite3_set_authorizer(db.sqliteConnection, nil, nil)
   }
 
   /// How a file is opened that is only to be read. A connection that may not write cannot take its `-wal` and `-shm` away when it
@@ -103,8 +113,12 @@ extension OutlineStore {
   }
 
   /// Checks that the file is ours, and makes or migrates its schema.
-  func prepare() throws {
-    let version = try writer.unsafeReentrantRead { db in try Self.schemaVersion(of: db, path) }
+  func prepare(_ header: FileHeader?) throws {
+    let version = try writer.unsafeReentrantRead { db in
+      let version = try Self.schemaVersion(of: db, path, header)
+      if version == Migration.latest { options.firstChange?.compile(in: db) }
+      return version
+    }
     if version == Migration.latest { return }
     guard options.access == .create || version > 0 else {
       throw StorageError(
@@ -121,14 +135,19 @@ extension OutlineStore {
     }
   }
 
-  private static func schemaVersion(of db: Database, _ path: String) throws -> Int {
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+  private static func schemaVersion(
+    of db: Database, _ path: String, _ header: FileHeader? = nil
+  ) throws -> Int {
+    let version = try header?.userVersion ?? Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let application =
+      try header?.applicationID ?? Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     func refuse(_ kind: StorageError.Kind, _ message: String) -> StorageError {
       StorageError(kind: kind, code: 0, message: message, doing: "cannot open \(path)")
     }
     if application != applicationID {
-      let isEmpty = try !Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM sqlite_schema)").unsafelyTrue
+      // EXISTS always gives a row.
+      let hasSchema = try Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM sqlite_schema)")
+      let isEmpty = !(hasSchema ?? true)
       if application != 0 || version != 0 || !isEmpty {
         throw refuse(.foreignDatabase, "it is a database of another program, not an outline")
       }
@@ -140,9 +159,4 @@ extension OutlineStore {
     }
     return version
   }
-}
-
-extension Optional where Wrapped == Bool {
-  /// An aggregate or EXISTS always gives a row; nil would mean that SQLite broke its word.
-  fileprivate var unsafelyTrue: Bool { self ?? true }
 }

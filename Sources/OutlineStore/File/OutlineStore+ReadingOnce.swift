@@ -33,7 +33,7 @@ extension OutlineStore {
   ) throws -> Value? {
     do {
       guard let store = try OutlineStore(path: path, atRest: file) else { return nil }
-      let value = try store.read(body)
+      let value = try store.readAtRest(body)
       try store.close()
       return file.isUnchanged ? value : nil
     } catch {
@@ -47,13 +47,31 @@ extension OutlineStore {
     guard let name = file.lockless else { return nil }
     var configuration = Configuration()
     configuration.readonly = true
+    configuration.foreignKeysEnabled = false
     configuration.label = "OutlineStore"
-    configuration.prepareDatabase { file.watch(over: $0) }
+    configuration.prepareDatabase { db in
+      Self.dismissAuthorizer(of: db)
+      file.watch(over: db)
+    }
     let connection = try StorageError.wrap("cannot open \(path)") {
       try Self.checkPlace(path, for: .readOnly)
       return try DatabaseQueue(path: name, configuration: configuration)
     }
-    try self.init(path: path, options: Options(access: .readOnly), writer: connection)
-    guard try connection.unsafeReentrantRead(FileAtRest.isInWALMode) else { return nil }
+    let header = connection.unsafeReentrantRead { FileHeader($0) }
+    let options = Options(access: .readOnly)
+    try self.init(path: path, options: options, writer: connection, header: header)
+    guard header?.isInWALMode == true else { return nil }
+  }
+
+  /// Reads without a transaction: the pages of a file at rest are those of one version, or
+  /// everything is read again.
+  private func readAtRest<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
+    try StorageError.wrap("cannot read \(path)") {
+      try writer.unsafeReentrantRead { db in
+        let reader = OutlineReader(db)
+        defer { reader.end() }
+        return try body(reader)
+      }
+    }
   }
 }

@@ -25,6 +25,9 @@ public final class OutlineStore: Sendable {
     public var busyTimeout = 5.0
     /// Whether reads run beside writes on connections of their own. A one-shot command is faster without.
     public var usesPool = false
+    /// What is going to be changed first, so that its statements are compiled before the lock is
+    /// waited for.
+    package var firstChange: FirstChange?
 
     /// Makes the default settings.
     public init(access: Access = .create, busyTimeout: Double = 5, usesPool: Bool = false) {
@@ -58,12 +61,16 @@ public final class OutlineStore: Sendable {
   }
 
   /// Makes a store of an open connection.
-  init(path: String, options: Options, writer: any DatabaseWriter) throws {
+  /// - Parameter header: what the file itself says, where that is known to be the latest;
+  ///   otherwise SQLite is asked.
+  init(
+    path: String, options: Options, writer: any DatabaseWriter, header: FileHeader? = nil
+  ) throws {
     self.path = path
     self.options = options
     self.writer = writer
     place = path == ":memory:" ? nil : Self.place(path)
-    try StorageError.wrap("cannot open \(path)") { try prepare() }
+    try StorageError.wrap("cannot open \(path)") { try prepare(header) }
   }
 
   /// Tells of every statement of this store from now on, with its values, but for those inside triggers.
@@ -88,5 +95,6 @@ public final class OutlineStore: Sendable {
   /// Closes the file; further use throws. A store that is released closes by itself.
   public func close() throws {
     try StorageError.wrap("cannot close \(path)") { try writer.close() }
+    ClosedConnection.note(writer)
   }
 }

@@ -23,10 +23,7 @@ enum ChangeTable {
     }
   }
 
-  /// What the latest version has changed of what it touched: anything at all, and words that are searched.
-  static func effect(
-    of version: Int, in db: Database
-  ) throws -> (isNothing: Bool, changesWords: Bool) {
+  private static let findingEffect = {
     func differs(_ columns: [String]) -> String {
       let differences = columns.map { "change.\($0) IS NOT item.\($0)" }.joined(separator: " OR ")
       return """
@@ -34,8 +31,16 @@ enum ChangeTable {
           WHERE version=?1 AND (\(differences)))
         """
     }
-    let sql = "SELECT NOT \(differs(NodeImage.columnNames)), \(differs(SearchTable.columnNames))"
-    let effect = try db.rows(sql, [version]) {
+    return "SELECT NOT \(differs(NodeImage.columnNames)), \(differs(SearchTable.columnNames))"
+  }()
+  /// What every write runs.
+  static let ofEveryWrite = [findingEffect]
+
+  /// What the latest version has changed of what it touched: anything at all, and words that are searched.
+  static func effect(
+    of version: Int, in db: Database
+  ) throws -> (isNothing: Bool, changesWords: Bool) {
+    let effect = try db.rows(findingEffect, [version]) {
       (isNothing: $0[0] as Bool, changesWords: $0[1] as Bool)
     }
     return effect.first ?? (false, true)

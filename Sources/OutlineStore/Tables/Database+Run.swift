@@ -17,7 +17,9 @@ extension Database {
   func values<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments()
   ) throws -> [Value] {
-    try Value.fetchAll(try cachedStatement(sql: sql), arguments: arguments)
+    // GRDB's own `fetchAll` has a cursor type for each type of value, whose conformances the runtime
+    // would look for at every start.
+    try rows(sql, arguments) { $0[0] }
   }
 
   /// All rows of a query, each turned into a value; prepared once per connection.

@@ -3,9 +3,10 @@ internal import GRDB
 /// The statements on `item`, the present.
 enum ItemTable {
   static let rootKey: Int64 = 0
+  static let findingID = "SELECT \(NodeRow.columns) FROM item WHERE id=?"
 
   static func row(id: String, in db: Database) throws -> NodeRow? {
-    try db.rows("SELECT \(NodeRow.columns) FROM item WHERE id=?", [id], NodeRow.init).first
+    try db.rows(findingID, [id], NodeRow.init).first
   }
 
   static func row(key: Int64, in db: Database) throws -> NodeRow? {
@@ -159,6 +160,9 @@ enum ItemTable {
 // Writing. Triggers write the history of each.
 extension ItemTable {
   static let insertion = "INSERT INTO item(\(NodeRow.columns)) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)"
+  static let settingContent =
+    "UPDATE item SET text=?, secondary_text=?, image=?, note=?, is_done=?, attributes=? WHERE key=?"
+  static let settingPlace = "UPDATE item SET parent=?, position=? WHERE key=?"
 
   static func insert(_ row: NodeRow, in db: Database) throws {
     try db.run(insertion, [row.key, row.id, row.kind] + row.image.arguments)
@@ -171,7 +175,7 @@ extension ItemTable {
 
   static func setContent(_ key: Int64, to image: NodeImage, in db: Database) throws {
     try db.run(
-      "UPDATE item SET text=?, secondary_text=?, image=?, note=?, is_done=?, attributes=? WHERE key=?",
+      settingContent,
       [image.text, image.secondaryText, image.image, image.note, image.isDone, image.attributes, key])
   }
 
@@ -180,7 +184,7 @@ extension ItemTable {
   }
 
   static func setPlace(_ key: Int64, parent: Int64, position: String, in db: Database) throws {
-    try db.run("UPDATE item SET parent=?, position=? WHERE key=?", [parent, position, key])
+    try db.run(settingPlace, [parent, position, key])
   }
 
   static func setFavorite(_ key: Int64, to position: String?, in db: Database) throws {

@@ -5,14 +5,34 @@ internal import GRDB
 /// It trails the change log: a write of ours brings it up at its end; until then a read looks at what changed since itself.
 enum SearchTable {
   private static let mark = "search_version"
+  /// The columns of `item` that are searched.
+  static let columnNames = ["text", "secondary_text", "note"]
+  private static let words = columnNames.joined(separator: ", ")
+  /// Of each node its first change since then, which has the words that are indexed, if it has others now.
+  private static let changed = """
+    version>?1 AND version<=?2 AND coalesce(since, 0)<=?1
+      AND (\(columnNames.map { "change.\($0) IS NOT item.\($0)" }.joined(separator: " OR ")))
+    """
+  private static let takingOut = """
+    INSERT INTO search(search, rowid, \(words))
+    SELECT 'delete', change.item, \(columnNames.map { "change.\($0)" }.joined(separator: ", "))
+    FROM change LEFT JOIN item ON item.key=change.item
+    WHERE change.position IS NOT NULL AND \(changed)
+    """
+  private static let puttingIn = """
+    INSERT INTO search(rowid, \(words))
+    SELECT item.key, \(columnNames.map { "item.\($0)" }.joined(separator: ", "))
+    FROM change JOIN item ON item.key=change.item WHERE \(changed)
+    """
+  /// What every write runs that changes words.
+  static let ofWords = [takingOut, puttingIn, MetaTable.reading, MetaTable.writing]
+  /// What every other write runs.
+  static let ofNoWords = [MetaTable.passing]
 
   /// The version the index stands at.
   static func version(in db: Database) throws -> Int {
     try MetaTable.integer(mark, in: db) ?? 0
   }
-
-  /// The columns of `item` that are searched.
-  static let columnNames = ["text", "secondary_text", "note"]
 
   /// Brings the index up to the latest version; at a cost that follows the words that changed.
   static func catchUp(to latest: Int, in db: Database) throws {
@@ -21,26 +41,8 @@ enum SearchTable {
     if from == 0 {
       try db.run("INSERT INTO search(search) VALUES('rebuild')")
     } else {
-      let words = columnNames.joined(separator: ", ")
-      let (old, new) = (columnNames.map { "change.\($0)" }, columnNames.map { "item.\($0)" })
-      // Of each node its first change since then, which has the words that are indexed.
-      let changed = """
-        version>?1 AND version<=?2 AND coalesce(since, 0)<=?1
-          AND (\(zip(old, new).map { "\($0) IS NOT \($1)" }.joined(separator: " OR ")))
-        """
-      try db.run(
-        """
-        INSERT INTO search(search, rowid, \(words))
-        SELECT 'delete', change.item, \(old.joined(separator: ", "))
-        FROM change LEFT JOIN item ON item.key=change.item
-        WHERE change.position IS NOT NULL AND \(changed)
-        """, [from, latest])
-      try db.run(
-        """
-        INSERT INTO search(rowid, \(words))
-        SELECT item.key, \(new.joined(separator: ", "))
-        FROM change JOIN item ON item.key=change.item WHERE \(changed)
-        """, [from, latest])
+      try db.run(takingOut, [from, latest])
+      try db.run(puttingIn, [from, latest])
     }
     try MetaTable.set(mark, to: latest, in: db)
   }

@@ -27,19 +27,23 @@ enum UsageTable {
 
 /// The statements on `meta`.
 enum MetaTable {
+  static let reading = "SELECT value FROM meta WHERE name=?"
+  static let writing =
+    "INSERT INTO meta(name, value) VALUES(?,?) ON CONFLICT(name) DO UPDATE SET value=excluded.value"
+  static let passing = "UPDATE meta SET value=? WHERE name=? AND value=?"
+
   static func integer(_ name: String, in db: Database) throws -> Int? {
-    try db.value("SELECT value FROM meta WHERE name=?", [name])
+    try db.value(reading, [name])
   }
 
   static func set(_ name: String, to value: Int, in db: Database) throws {
-    try db.run(
-      "INSERT INTO meta(name, value) VALUES(?,?) ON CONFLICT(name) DO UPDATE SET value=excluded.value", [name, value])
+    try db.run(writing, [name, value])
   }
 
   /// Sets an integer that has a certain value.
   /// - Returns: whether it had.
   static func set(_ name: String, to value: Int, ifAt old: Int, in db: Database) throws -> Bool {
-    try db.run("UPDATE meta SET value=? WHERE name=? AND value=?", [value, name, old])
+    try db.run(passing, [value, name, old])
     return db.changesCount > 0
   }
 }

@@ -9,9 +9,16 @@ enum VersionTable {
     Date(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  static func latest(in db: Database) throws -> Int {
-    try db.value("SELECT max(number) FROM version") ?? 0
-  }
+  private static let greatest = "SELECT max(number) FROM version"
+  private static let opening =
+    "INSERT INTO version(at, origin, message, undoes, open) VALUES(?,?,?,?,1) RETURNING number"
+  private static let closing = "UPDATE version SET open=NULL WHERE number=?"
+  private static let findingLatest =
+    "SELECT number, open FROM version ORDER BY number DESC LIMIT 1"
+  /// What every write runs.
+  static let ofEveryWrite = [findingLatest, opening, closing]
+
+  static func latest(in db: Database) throws -> Int { try db.value(greatest) ?? 0 }
 
   /// The latest version that nothing can be added to any more: a shell may commit its version without closing it.
   static func latestClosed(in db: Database) throws -> Int {
@@ -47,19 +54,17 @@ enum VersionTable {
     origin: Version.Origin, message: String?, undoes: Int?, in db: Database
   ) throws -> Int {
     let now = Int64((Date().timeIntervalSince1970 * 1000).rounded())
-    return try db.value(
-      "INSERT INTO version(at, origin, message, undoes, open) VALUES(?,?,?,?,1) RETURNING number",
-      [now, origin.rawValue, message, undoes]) ?? latest(in: db)
+    return try db.value(opening, [now, origin.rawValue, message, undoes]) ?? latest(in: db)
   }
 
   static func close(_ number: Int, in db: Database) throws {
-    try db.run("UPDATE version SET open=NULL WHERE number=?", [number])
+    try db.run(closing, [number])
   }
 
   /// Closes the latest version if a shell has left it open.
   /// - Returns: its number; 0 when there is none.
   static func closeLatest(in db: Database) throws -> Int {
-    let latest = try db.rows("SELECT number, open FROM version ORDER BY number DESC LIMIT 1") {
+    let latest = try db.rows(findingLatest) {
       (number: $0[0] as Int, isOpen: $0[1] as Int? == 1)
     }.first
     guard let latest else { return 0 }

@@ -44,7 +44,7 @@ struct AddCommand: ParsableCommand {
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     let what = drafts.count == 1 ? drafts[0].content.name : drafts.count.of("item")
-    try options.write("add \(what)") { outline in
+    try options.write("add \(what)", beginningWith: .adding) { outline in
       var drafts = drafts
       if let id { drafts[0].id = try Item.ID(chosen: id) }
       let progress = ProgressLine("Adding", "item", options.output)

@@ -30,7 +30,7 @@ struct MoveCommand: ParsableCommand {
 
   func run() throws {
     let names = try names.read()
-    try options.write(nil) { outline in
+    try options.write(nil, beginningWith: .place) { outline in
       let ids = try outline.items(called: names)
       try outline.describe("move", ids)
       let count = try outline.move(ids, to: destination.value)

@@ -69,7 +69,7 @@ struct SetCommand: ParsableCommand {
   func run() throws {
     let names = try StandardInput.expand([name])
     let changes = try changes()
-    try options.write(nil) { outline in
+    try options.write(nil, beginningWith: .content) { outline in
       let ids = try outline.items(called: names)
       try outline.describe("set", ids)
       let count = try outline.set(ids, changes, clearingAttributes: clear.contains(.attributes))

@@ -70,12 +70,13 @@ struct WriteOptions: ParsableArguments {
   /// - Parameters:
   ///   - summary: what is said of the version when the user says nothing and the transaction knows nothing better.
   ///   - wayBack: the command that takes it back.
+  ///   - change: what is changed first.
   func write(
     _ summary: String?, origin: Version.Origin = .app, wayBack: String = "outline undo",
-    _ body: (OutlineTransaction) throws -> Outcome
+    beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Outcome
   ) throws {
     do {
-      let committed = try commit(summary, origin: origin) { outline in
+      let committed = try commit(summary, origin: origin, beginningWith: change) { outline in
         let before = dryRun ? try outline.latestVersion() : 0
         let outcome = try body(outline)
         if dryRun { throw try rehearsal(of: outcome, from: before, outline) }
@@ -164,12 +165,14 @@ struct WriteOptions: ParsableArguments {
   /// - Parameter expected: the version to change; nil for the one of `--expect-version`.
   func commit<Value>(
     _ summary: String?, origin: Version.Origin = .app, expecting expected: Int? = nil,
-    _ body: (OutlineTransaction) throws -> Value
+    beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
     try records.check(for: Entry.self)
     let path = try file.existingPath()
     return try Patience(timeout: timeout, output: output).wait(for: path) { seconds in
-      let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: seconds))
+      var options = OutlineStore.Options(access: .readWrite, busyTimeout: seconds)
+      options.firstChange = change
+      let store = try OutlineStore(path: path, options: options)
       let committed = try store.write(message, origin: origin, expecting: expected) { transaction in
         if let summary { transaction.describe(summary) }
         if expected == nil, let number = try expectVersion?.number(in: transaction) {

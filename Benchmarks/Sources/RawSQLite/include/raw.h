@@ -25,6 +25,18 @@ int raw_delete(raw *db, int64_t key);
 /* Walks a subtree in display order, one statement a depth, and reads every column; the number of rows comes back. */
 int raw_walk(raw *db, int64_t top, int64_t *rows);
 
+/* The same without content: ids, expansion, and whether there are children. */
+int raw_walk_structure(raw *db, int64_t top, int64_t *rows);
+
+/* Whether the statements of connections that are opened from now on are counted; those inside
+   triggers are not. */
+void raw_count_statements(int counts);
+
+/* How many there were: those of the program, and those by which the full-text index keeps its
+   tables. */
+struct raw_statements { int64_t own, in_search; };
+struct raw_statements raw_statements(void);
+
 /* Reads both images of every node touched in (a, b], b being the latest version, and the sibling in front of each at a and
    at b; the number of nodes comes back. */
 int raw_difference(raw *db, int64_t a, int64_t b, int64_t *nodes);

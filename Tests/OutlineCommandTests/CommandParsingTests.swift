@@ -1,0 +1,74 @@
+import Testing
+import outline
+
+/// A command parsed alone is what it is as a part of the whole, and whatever is not is left to the
+/// whole.
+struct CommandParsingTests {
+  /// Command lines that are in order, with options of every kind, long, short, joined, before and
+  /// after the command.
+  private static let sound = [
+    "show milk", "show milk --at 9 --json", "show --json milk", "show -q -0 milk",
+    "show milk --format={id}\\t{text}", "show -- --version", "show -- -h", "show -- --generate",
+    "--db a.outline show milk", "--json --no-color show milk", "--db=b.outline ls", "show help",
+    "show show", "show milk --db=c.outline --fields id,text", "ls", "ls a b", "ls food",
+    "ls food --all --plain", "ls --level 2 -q", "ls --fields id,text -0", "tree food",
+    "ls /Food/Milk", "find milk", "find milk bread --limit 3", "find --limit=3 milk",
+    "find --limit 7 -- -5", "find é 😀", "log", "log -n 10", "log --item milk --patch",
+    "log --stat --ndjson", "log food -n 1", "diff", "diff 3", "diff 3 9 --patch-json",
+    "diff 3 --plain", "diff --stat 2026-05-01", "add Bread", "add Bread Milk --into food -q",
+    "add Bread --into=food --first", "add - --into food", "add --into food -- -5 --json",
+    "add Bread --image 😀 --id bread --after milk -m message", "add Bread -mjoined --into food",
+    "add Bread --timeout 0.5 -n", "add Bread --timeout=1e3", "set milk Oatmilk",
+    "set milk --note x --done", "set milk --not-done", "mv milk --after bread",
+    "mv milk bread --into food --last", "mv milk --first", "rm milk", "rm milk --dry-run",
+    "expand food --all", "collapse food", "fav milk", "unfav milk -q", "use milk",
+    "swipe milk --list", "undo", "undo 3", "redo", "restore 5", "restore 5 --item milk", "revert 5",
+    "recents", "favorites --at 9 --plain", "section add Food", "section ls", "section list --json",
+    "section mv food --first", "section rename food Meals",
+    "section configure food --separators --no-full-swipe", "section rm food",
+    "import emoji --new-ids", "init", "init -q", "check", "check --json", "backup b.outline",
+    "purge --before 5", "blame food", "batch lines", "batch - -q", "watch --since 3",
+    "completion bash", "complete-words bash 9 outline", "edit food", "apply patch.json", "redo -q",
+  ]
+
+  /// What only the whole tree answers: help, the version, scripts of the parser's own, errors.
+  private static let whole = [
+    "", "--help", "-h", "--version", "--help-hidden", "help", "help show", "help section add",
+    "show --help", "show -h", "show milk -h", "show milk --help", "show --version",
+    "show milk --version", "add Bread --help", "section", "section -h", "section --help",
+    "section help", "section help add", "import", "import --help", "section add --help", "help ids",
+    "--generate-completion-script", "--generate-completion-script zsh",
+    "show milk --generate-completion-script", "show milk --generate-completion-script=bash",
+    "---completion show -- name 0 0 x", "show ---completion -- name", "--experimental-dump-help",
+    "show --experimental-dump-help", "show", "show milk bread", "show milk --no-such", "ls -x",
+    "ls --depth", "ls --level", "ls --level many", "find", "find milk -n", "log -n x", "log -n-1",
+    "log --json --ndjson", "log --json --plain", "ls --fields id --format {id}", "diff 1 2 3",
+    "diff 3..9", "expand", "find --limit 0 -- -5", "section rm food --yes", "add",
+    "add Bread --timeout -1", "add -5", "add Bread Milk --id bread", "add Bread --timeout ten",
+    "add Bread -m", "add Bread -xyz", "mv", "mv milk --first --last", "--json", "-q", "--db",
+    "--no-such", "shwo milk", "sho", "section ad Food", "show --at", "show --fiel id",
+    "show --jso milk", "ls --pl", "restore", "set", "completion tcsh", "undo many", "purge",
+  ]
+
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: " ").map(String.init)
+  }
+
+  @Test(arguments: sound)
+  func `a command parsed alone has the values it has as a part of the whole`(line: String) {
+    let accounts = ParsingAccount.both(of: Self.words(line))
+    #expect(accounts.isAlone)
+    #expect(accounts.alone == accounts.whole)
+  }
+
+  @Test(arguments: whole)
+  func `help, the version and errors come from the whole`(line: String) {
+    #expect(!ParsingAccount.both(of: Self.words(line)).isAlone)
+  }
+
+  @Test func `every command can be parsed without a search for the parser's own completion`() {
+    let count = ParsingAccount.partsOfLargerProgram()
+    #expect(count.of > 30)
+    #expect(count.those == count.of)
+  }
+}

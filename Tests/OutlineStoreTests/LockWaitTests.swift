@@ -1,0 +1,101 @@
+import Foundation
+import OutlineStore
+import TestSupport
+import Testing
+
+/// Writers wait for each other: as long as they may, and no longer than they must.
+struct LockWaitTests {
+  private func seconds(_ work: () throws -> Void) rethrows -> Double {
+    try ContinuousClock().measure(work) / .seconds(1)
+  }
+
+  @Test func `a writer waits all its time, each time anew, and then says why`() throws {
+    try TestFile.with { file in
+      let waiting = try OutlineStore(path: file.path, options: .init(busyTimeout: 0.3))
+      try file.store.write { _ in
+        for _ in 0..<2 {
+          let time = seconds {
+            let error = #expect(throws: StorageError.self) { try waiting.write { _ in } }
+            #expect(error?.kind == .busy)
+          }
+          #expect(time >= 0.3)
+        }
+      }
+      try waiting.addSection("S")
+      try waiting.close()
+    }
+  }
+
+  @Test func `threads that wait at once have their own time each`() throws {
+    try TestFile.with { file in
+      let path = file.path
+      try file.store.write { _ in
+        DispatchQueue.concurrentPerform(iterations: 6) { number in
+          let limit = Double(number) * 0.1
+          do {
+            let waiting = try OutlineStore(path: path, options: .init(busyTimeout: limit))
+            let time = seconds { #expect(throws: StorageError.self) { try waiting.write { _ in } } }
+            #expect(time >= limit)
+            try waiting.close()
+          } catch { Issue.record(error) }
+        }
+      }
+    }
+  }
+
+  @Test func `a writer goes on as soon as the lock is free`() async throws {
+    let file = try TestFile()
+    defer { try? FileManager.default.removeItem(at: file.folder) }
+    let path = file.path
+    let writers = (0..<8).map { number in
+      { @Sendable () throws in
+        let store = try TestFile.patient(path)
+        for round in 0..<10 { try store.addSection("\(number) \(round)") }
+        try store.close()
+      }
+    }
+    _ = try await onThreads(writers)
+    #expect(try file.store.sections().count == 80)
+    #expect(try file.store.check() == [])
+    try file.store.close()
+  }
+
+  @Test(arguments: [
+    (FirstChange.adding, "add"), (.content, "set"), (.place, "mv"), (.other, "fav"),
+  ])
+  func `what is compiled before the lock is what such a change runs`(
+    change: FirstChange, command: String
+  ) throws {
+    try TestFile.with { file in
+      let list = try file.store.addSection("S")
+      let ids = try file.store.add(drafts("a", "b", "c"), to: .last(in: list))
+      var options = OutlineStore.Options(access: .readWrite, busyTimeout: 900)
+      options.firstChange = change
+      let store = try OutlineStore(path: file.path, options: options)
+      let run = RunStatements()
+      store.traceStatements { run.note($0) }
+      try store.write { outline in
+        switch command {
+        case "add": _ = try outline.add(Item.Draft(text: "d"), to: .last(in: list))
+        case "set": try outline.update(ids[0], Item.Changes(text: "x"))
+        case "mv": try outline.move(ids[0], to: .after(ids[2]))
+        default: try outline.setFavorite(true, for: [ids[0]])
+        }
+      }
+      try store.close()
+      for sql in change.statements {
+        // The trace has values where the statement has places for them.
+        let beginning = String(sql.prefix { $0 != "?" })
+        #expect(run.texts.contains { $0.hasPrefix(beginning) }, "\(sql)")
+      }
+    }
+  }
+}
+
+/// The statements a connection ran.
+private final class RunStatements: @unchecked Sendable {
+  /// Changed on the queue of the store only.
+  private(set) var texts: [String] = []
+
+  func note(_ sql: String) { texts.append(sql) }
+}
