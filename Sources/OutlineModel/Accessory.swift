@@ -4,13 +4,38 @@
 public struct Accessory: Hashable, Sendable {
   /// What the accessory is.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    case disclosureIndicator, outlineDisclosure, checkmark, delete, insert, reorder, multiselect, label, detail
-    case popUpMenu, customView
+    /// A chevron: there is more elsewhere.
+    case disclosureIndicator
+    /// Expands and collapses the item.
+    case outlineDisclosure
+    /// A check mark.
+    case checkmark
+    /// Reveals the trailing swipe actions.
+    case delete
+    /// Adds something.
+    case insert
+    /// The handle by which the item is moved.
+    case reorder
+    /// Takes part in a selection of several.
+    case multiselect
+    /// A short text.
+    case label
+    /// Shows details of the item.
+    case detail
+    /// Opens a menu.
+    case popUpMenu
+    /// Whatever the program draws there.
+    case customView
   }
 
   /// When the accessory is displayed.
   public enum DisplayedState: String, Hashable, Sendable, Codable, CaseIterable {
-    case always, whenEditing, whenNotEditing
+    /// Whether the list is being edited or not.
+    case always
+    /// Only while the list is being edited.
+    case whenEditing
+    /// Only while the list is not being edited.
+    case whenNotEditing
   }
 
   /// What it is.
@@ -26,7 +51,14 @@ public struct Accessory: Hashable, Sendable {
   /// A colour token.
   public var tint: String?
 
-  /// Makes an accessory; nil for `displayed` means the default of its kind.
+  /// Makes an accessory.
+  /// - Parameters:
+  ///   - kind: what it is.
+  ///   - displayed: when it is displayed; nil means the default of its kind.
+  ///   - text: the text of a label.
+  ///   - isHidden: whether it is hidden while its place is kept.
+  ///   - reservedLayoutWidth: the width kept for it in points; nil leaves it to the list.
+  ///   - tint: a colour token.
   public init(
     _ kind: Kind, displayed: DisplayedState? = nil, text: String? = nil, isHidden: Bool = false,
     reservedLayoutWidth: Double? = nil, tint: String? = nil
@@ -48,6 +80,7 @@ public struct Accessory: Hashable, Sendable {
   }
 
   /// Whether it is displayed in a list that is, or is not, being edited.
+  /// - Parameter isEditing: whether the list is being edited.
   public func isDisplayed(whenEditing isEditing: Bool) -> Bool {
     switch displayed {
     case .always: true
@@ -81,6 +114,7 @@ extension Accessory: Codable {
   package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
 
   /// Reads an accessory; only `kind` must be there.
+  /// - Throws: `DecodingError` when it is not, or a value is not of the right type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -38,6 +38,7 @@ extension Content: Codable {
   private enum CodingKeys: String, CodingKey { case text, secondaryText, image, note, isDone, attributes }
 
   /// Reads content; every key but `text` may be missing.
+  /// - Throws: `DecodingError` when `text` is missing, or a value is not of the right type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     text = try values.decode(String.self, forKey: .text)

@@ -50,6 +50,7 @@ extension Identifier: Comparable {
 
 extension Identifier: Codable {
   /// Reads an identifier from a single string value.
+  /// - Throws: `DecodingError` when there is no text, or it breaks a rule of identifiers.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -69,9 +70,13 @@ extension Identifier: Codable {
 public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with a text as an identifier.
   public enum Flaw: String, Hashable, Sendable {
+    /// There is no text.
     case empty = "is empty"
+    /// It has more than 255 bytes.
     case tooLong = "is longer than 255 bytes"
+    /// A control character is in it.
     case controlCharacter = "has a control character"
+    /// There is white space at one of its ends.
     case outerSpace = "begins or ends with white space"
 
     init?(in text: String) {
@@ -93,7 +98,7 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
   public var flaw: Flaw
 
   /// Makes the error of a text that breaks a rule.
-  public init(text: String, flaw: Flaw) {
+  package init(text: String, flaw: Flaw) {
     (self.text, self.flaw) = (text, flaw)
   }
 

@@ -20,7 +20,21 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
   /// Whether it has children.
   public var hasChildren: Bool
 
+  // Written down so that no renamed property renames what is stored or sent.
+  private enum CodingKeys: String, CodingKey {
+    case id, section, parent, level, content, isExpanded, isFavorite, hasChildren
+  }
+
   /// Makes an item value; it changes nothing in a store.
+  /// - Parameters:
+  ///   - id: the permanent identifier.
+  ///   - section: the section it is in.
+  ///   - parent: the item it is a child of; nil for a top-level item.
+  ///   - level: how many items it has above it.
+  ///   - content: what it says.
+  ///   - isExpanded: whether its children are shown.
+  ///   - isFavorite: whether it is among the favorites.
+  ///   - hasChildren: whether it has children.
   public init(
     id: ID, section: Section.ID, parent: Item.ID? = nil, level: Int = 0, content: Content, isExpanded: Bool = false,
     isFavorite: Bool = false, hasChildren: Bool = false
@@ -35,7 +49,7 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
     self.hasChildren = hasChildren
   }
 
-  /// An item to be: what a caller says of it before it has a place.
+  /// A new item that has not been added to an outline yet.
   public struct Draft: Hashable, Sendable {
     /// The identifier it is to have; nil lets the store make one.
     public var id: ID?
@@ -72,6 +86,12 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
     }
 
     /// Makes a draft of content.
+    /// - Parameters:
+    ///   - content: what it says.
+    ///   - id: the identifier it is to have; nil lets the store make one.
+    ///   - isExpanded: whether its children are shown.
+    ///   - isFavorite: whether it becomes the last of the favorites.
+    ///   - level: its depth among the drafts it is added with.
     public init(
       content: Content, id: ID? = nil, isExpanded: Bool = false, isFavorite: Bool = false, level: Int = 0
     ) {
@@ -83,23 +103,26 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
     }
   }
 
-  /// Fields of an item to be set; what is nil stays as it is.
-  public struct Changes: Hashable, Sendable {
+  /// Fields to change; nil leaves a field as it is.
+  ///
+  /// For commands and other input, where each field may be there or not. Callers of the library change the content
+  /// itself, as in `outline.update(id) { $0.note = nil }`: with `String??` a plain nil would compile and change nothing.
+  package struct Changes: Hashable, Sendable {
     /// The new line.
-    public var text: String?
+    package var text: String?
     /// The new second line; an inner nil removes it.
-    public var secondaryText: String??
+    package var secondaryText: String??
     /// The new image; an inner nil removes it.
-    public var image: String??
+    package var image: String??
     /// The new note; an inner nil removes it.
-    public var note: String??
+    package var note: String??
     /// Whether it is ticked off.
-    public var isDone: Bool?
+    package var isDone: Bool?
     /// Attributes to set by name; `null` removes one.
-    public var attributes: [String: JSONValue]
+    package var attributes: [String: JSONValue]
 
     /// Makes a set of changes; nothing is changed where nothing is given.
-    public init(
+    package init(
       text: String? = nil, secondaryText: String?? = nil, image: String?? = nil, note: String?? = nil,
       isDone: Bool? = nil, attributes: [String: JSONValue] = [:]
     ) {
@@ -114,8 +137,8 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
 }
 
 extension Content {
-  /// This content with changes laid over it.
-  public func applying(_ changes: Item.Changes) -> Content {
+  /// This content with changes laid over it. O(number of attributes).
+  package func applying(_ changes: Item.Changes) -> Content {
     var content = self
     if let text = changes.text { content.text = text }
     if let secondaryText = changes.secondaryText { content.secondaryText = secondaryText }

@@ -1,16 +1,24 @@
 /// A JSON value, for attributes whose shape only their user knows.
 public enum JSONValue: Hashable, Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number without a fraction that fits into 64 bits.
   case integer(Int64)
+  /// Any other number.
   case number(Double)
+  /// A text.
   case string(String)
+  /// Values in order.
   case array([JSONValue])
+  /// Values by name.
   case object([String: JSONValue])
 }
 
 extension JSONValue: Codable {
   /// Reads any JSON value; numbers without a fraction become ``JSONValue/integer(_:)`` where they fit.
+  /// - Throws: `DecodingError` for what is no JSON. Of a name that is given twice one value is taken, as decoders do.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -31,6 +39,7 @@ extension JSONValue: Codable {
   }
 
   /// Writes the value as itself.
+  /// - Throws: `EncodingError` for a number that JSON does not have, such as infinity.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

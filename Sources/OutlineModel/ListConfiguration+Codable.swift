@@ -8,6 +8,7 @@ extension ListConfiguration: Codable {
   package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
 
   /// Reads a configuration; what is missing has its default.
+  /// - Throws: `DecodingError` when a value is not of the right type, or no layout has these columns.
   public init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -65,13 +66,13 @@ extension ListConfiguration: Codable {
 
 extension ListConfiguration.Layout {
   /// The number of columns of a grid for which none was chosen.
-  public static var defaultColumns: Int { 8 }
+  package static var defaultColumns: Int { 8 }
 
   /// Makes a layout of its stored form.
   /// - Parameters:
   ///   - kind: `list`, `grid` or `strip`; nil is returned for any other.
   ///   - columns: for a grid, 1 to 100.
-  public init?(kind: String, columns: Int? = nil) {
+  package init?(kind: String, columns: Int? = nil) {
     switch kind {
     case "list": self = .list
     case "strip": self = .strip
@@ -84,7 +85,7 @@ extension ListConfiguration.Layout {
   }
 
   /// The stored name of the kind of layout.
-  public var kind: String {
+  package var kind: String {
     switch self {
     case .list: "list"
     case .grid: "grid"

@@ -4,17 +4,34 @@
 public struct ListConfiguration: Hashable, Sendable {
   /// The overall look of the list.
   public enum Appearance: String, Hashable, Sendable, Codable, CaseIterable {
-    case plain, grouped, insetGrouped, sidebar, sidebarPlain
+    /// Lines from edge to edge.
+    case plain
+    /// Sections apart from each other.
+    case grouped
+    /// Sections as boxes with room around them.
+    case insetGrouped
+    /// The look of a sidebar.
+    case sidebar
+    /// A sidebar without boxes.
+    case sidebarPlain
   }
 
   /// What stands above the items.
   public enum HeaderMode: String, Hashable, Sendable, Codable, CaseIterable {
-    case none, supplementary, firstItemInSection
+    /// Nothing.
+    case none
+    /// The title of the section.
+    case supplementary
+    /// The first top-level item, of which the others are shown as children.
+    case firstItemInSection
   }
 
   /// What stands below the items.
   public enum FooterMode: String, Hashable, Sendable, Codable, CaseIterable {
-    case none, supplementary
+    /// Nothing.
+    case none
+    /// The text of the footer.
+    case supplementary
   }
 
   /// How the items are arranged.
@@ -29,7 +46,10 @@ public struct ListConfiguration: Hashable, Sendable {
 
   /// Where an item of the section may be moved.
   public enum Reordering: String, Hashable, Sendable, Codable, CaseIterable {
-    case anywhere, withinSection
+    /// To any place of any section.
+    case anywhere
+    /// To any place of its own section.
+    case withinSection
   }
 
   /// The overall look of the list.
@@ -60,7 +80,8 @@ public struct ListConfiguration: Hashable, Sendable {
   /// Makes a configuration in which everything has its default.
   public init() {}
 
-  /// The swipe actions of one edge.
+  /// The swipe actions of one edge, the outermost first.
+  /// - Parameter edge: the edge.
   public func actions(on edge: SwipeAction.Edge) -> [SwipeAction] {
     switch edge {
     case .leading: leadingActions

@@ -2,7 +2,10 @@
 public struct Node: Identifiable, Hashable, Sendable, Codable {
   /// What a node is; it never changes.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    case section, item
+    /// A top-level node: a list of items.
+    case section
+    /// A line of a section.
+    case item
   }
 
   /// The permanent identifier.
@@ -13,6 +16,9 @@ public struct Node: Identifiable, Hashable, Sendable, Codable {
   public var content: Content
   /// Whether its children are shown.
   public var isExpanded: Bool
+
+  // Written down so that no renamed property renames what is stored or sent.
+  private enum CodingKeys: String, CodingKey { case id, kind, content, isExpanded }
 
   /// Makes a node.
   /// - Parameters:

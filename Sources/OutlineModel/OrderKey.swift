@@ -5,20 +5,20 @@
 /// fractional-indexing); nesting numbers instead of halving intervals is the idea of ORDPATH (O'Neil et al., 2004). With
 /// steps of 8, keys stay within 5 to 8 bytes wherever people append, prepend or type a run into the middle; only bisecting
 /// over and over grows them.
-public struct OrderKey: Hashable, Sendable {
+package struct OrderKey: Hashable, Sendable {
   /// The text of the key: letters and digits of ASCII.
-  public let rawValue: String
+  package let rawValue: String
   package let numbers: [Int64]
 
   /// The greatest length of a key in bytes.
-  public static var maximumLength: Int { 64 }
+  package static var maximumLength: Int { 64 }
 
   /// How far apart neighbours are put where there is room.
   static var step: Int64 { 8 }
 
   /// Reads a key; nil when the text is not one, as a hand-typed position may be.
   /// - Complexity: O(length).
-  public init?(_ rawValue: String) {
+  package init?(_ rawValue: String) {
     guard rawValue.utf8.count <= Self.maximumLength, let numbers = Self.numbers(in: rawValue) else { return nil }
     self.rawValue = rawValue
     self.numbers = numbers
@@ -40,7 +40,7 @@ public struct OrderKey: Hashable, Sendable {
   /// - Returns: nil when the neighbours are not in ascending order, or when the key would pass ``maximumLength``: the
   ///   list then needs new keys around this place.
   /// - Complexity: O(length).
-  public static func between(_ left: OrderKey?, _ right: OrderKey?) -> OrderKey? {
+  package static func between(_ left: OrderKey?, _ right: OrderKey?) -> OrderKey? {
     switch (left?.numbers, right?.numbers) {
     case (nil, nil): OrderKey(numbers: [0])
     case (let left?, nil): OrderKey(numbers: [left[0] + step])
@@ -52,7 +52,7 @@ public struct OrderKey: Hashable, Sendable {
   /// So many keys between two neighbours, in ascending order.
   /// - Returns: nil when there is no room for all of them.
   /// - Complexity: O(n).
-  public static func between(_ left: OrderKey?, _ right: OrderKey?, count: Int) -> [OrderKey]? {
+  package static func between(_ left: OrderKey?, _ right: OrderKey?, count: Int) -> [OrderKey]? {
     var keys: [OrderKey] = []
     keys.reserveCapacity(max(0, count))
     var last = left
@@ -80,12 +80,12 @@ public struct OrderKey: Hashable, Sendable {
 
 extension OrderKey: Comparable {
   /// Byte order of the texts.
-  public static func < (left: OrderKey, right: OrderKey) -> Bool {
+  package static func < (left: OrderKey, right: OrderKey) -> Bool {
     left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
   }
 }
 
 extension OrderKey: CustomStringConvertible {
   /// The text of the key.
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 }

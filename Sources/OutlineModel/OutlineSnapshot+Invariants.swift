@@ -6,6 +6,8 @@ extension OutlineSnapshot {
     typealias Violation = SnapshotInvariantViolation
     try sections.checkInvariants()
     try items.checkInvariants()
+    try sectionLinks.checkColumns()
+    try itemLinks.checkColumns()
     try sectionLinks.checkList(of: 0)
     let listed = sectionLinks.slots(in: 0)
     try Violation.check(listed.count == sections.count, "\(listed.count) sections listed of \(sections.count)")

@@ -1,19 +1,23 @@
 /// A place for an item, as a value: what it means is decided inside the transaction that uses it.
-public enum Placement: Hashable, Sendable, Codable {
-  /// Directly in front of an item, under the same parent.
+///
+/// It can be stored and sent; see ``encode(to:)`` for its form, which is stable.
+public enum Placement: Hashable, Sendable {
+  /// Directly before an item, under the same parent.
   case before(Item.ID)
-  /// Directly behind an item and all that stands under it, under the same parent.
+  /// Directly after an item and its descendants, under the same parent.
   case after(Item.ID)
-  /// In front of all children.
+  /// Before all children.
   case first(in: Parent)
-  /// Behind all children.
+  /// After all children.
   case last(in: Parent)
-  /// So that exactly `n` children stand in front of it; past the end means last.
+  /// At index `n` among the children; past the end means last, and a negative index first.
   case at(Int, in: Parent)
 
-  /// What an item can stand under.
-  public enum Parent: Hashable, Sendable, Codable {
+  /// What has children: an item, or a section with its top-level items.
+  public enum Parent: Hashable, Sendable {
+    /// An item.
     case item(Item.ID)
+    /// A section.
     case section(Section.ID)
 
     /// The identifier, of whichever kind.
@@ -25,16 +29,16 @@ public enum Placement: Hashable, Sendable, Codable {
     }
   }
 
-  /// In front of all top-level items of a section.
+  /// Before all top-level items of a section.
   public static func first(in section: Section.ID) -> Placement { .first(in: .section(section)) }
-  /// In front of all children of an item.
+  /// Before all children of an item.
   public static func first(in item: Item.ID) -> Placement { .first(in: .item(item)) }
-  /// Behind all top-level items of a section.
+  /// After all top-level items of a section.
   public static func last(in section: Section.ID) -> Placement { .last(in: .section(section)) }
-  /// Behind all children of an item.
+  /// After all children of an item.
   public static func last(in item: Item.ID) -> Placement { .last(in: .item(item)) }
-  /// So that exactly `n` top-level items of a section stand in front of it.
+  /// At index `n` among the top-level items of a section; past the end means last.
   public static func at(_ n: Int, in section: Section.ID) -> Placement { .at(n, in: .section(section)) }
-  /// So that exactly `n` children of an item stand in front of it.
+  /// At index `n` among the children of an item; past the end means last.
   public static func at(_ n: Int, in item: Item.ID) -> Placement { .at(n, in: .item(item)) }
 }

@@ -16,7 +16,19 @@ public struct Section: Identifiable, Hashable, Sendable, Codable {
   /// How many top-level items it has.
   public var itemCount: Int
 
+  // Written down so that no renamed property renames what is stored or sent.
+  private enum CodingKeys: String, CodingKey {
+    case id, title, image, configuration, isExpanded, itemCount
+  }
+
   /// Makes a section value; it changes nothing in a store.
+  /// - Parameters:
+  ///   - id: the permanent identifier.
+  ///   - title: the title.
+  ///   - image: an emoji or the name of a symbol.
+  ///   - configuration: how its list looks and behaves.
+  ///   - isExpanded: whether its items are shown.
+  ///   - itemCount: how many top-level items it has.
   public init(
     id: ID, title: String, image: String? = nil, configuration: ListConfiguration = ListConfiguration(),
     isExpanded: Bool = true, itemCount: Int = 0
@@ -30,14 +42,14 @@ public struct Section: Identifiable, Hashable, Sendable, Codable {
   }
 
   /// A place for a section, as a value.
-  public enum Placement: Hashable, Sendable, Codable {
-    /// In front of all sections.
+  public enum Placement: Hashable, Sendable {
+    /// Before all sections.
     case first
-    /// Behind all sections.
+    /// After all sections.
     case last
-    /// Directly in front of a section.
+    /// Directly before a section.
     case before(Section.ID)
-    /// Directly behind a section.
+    /// Directly after a section.
     case after(Section.ID)
   }
 }

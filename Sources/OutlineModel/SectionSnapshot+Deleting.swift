@@ -14,7 +14,9 @@ extension SectionSnapshot {
     if tops.isEmpty { return }
     for top in tops where links.members[Int(top)].owner >= 0 {
       links.remove(top)
-      for slot in links.descendants(of: top + 1) { discard(slot) }
+      let below = links.descendants(of: top + 1)
+      sequence.remove(below.count + 1, from: top)
+      for slot in below { discard(slot) }
       discard(top)
     }
     structureDidChange()

@@ -50,6 +50,7 @@ extension SectionSnapshot {
       slots.slot(of: id).map { !released.contains($0) } ?? false
     }
     if !rejected.isEmpty { throw .duplicate(rejected.map { SnapshotError.ID($0) }) }
+    if let first = doomed.first { sequence.remove(doomed.count, from: first) }
     links.reset(owner: owner)
     for slot in doomed { discard(slot) }
     structureDidChange()
@@ -71,6 +72,7 @@ extension SectionSnapshot {
     if includingParent { source.insert(owner - 1, at: 0) }
     var result = Self()
     let fresh = try result.slots.insertAll(source.lazy.map { slots.ids[Int($0)] })
+    result.sequence.insert(fresh, at: .end)
     result.links.grow(members: fresh.count, owners: fresh.count + 1)
     // The items above the current one that are in the result, by their slots here and there.
     var branch: [(old: Int32, new: Int32)] = []
@@ -108,6 +110,7 @@ extension SectionSnapshot {
     _ fresh: ContiguousArray<Int32>, parents: ContiguousArray<Int32>, into owner: Int32, after previous: Int32
   ) {
     links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
+    sequence.insert(fresh, at: links.place(in: owner, after: previous))
     var previous = previous
     for (row, slot) in fresh.enumerated() {
       let parent = parents[row]

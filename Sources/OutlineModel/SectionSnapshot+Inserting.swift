@@ -56,10 +56,12 @@ extension SectionSnapshot {
       let (slot, isNew) = slots.insert(items[0])
       if !isNew { throw .duplicate([.init(items[0])]) }
       links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
+      sequence.insert(slot, at: links.place(in: owner, after: previous))
       links.insert(slot, into: owner, after: previous)
     } else {
       let fresh = try slots.insertAll(items)
       links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
+      sequence.insert(fresh, at: links.place(in: owner, after: previous))
       links.insert(fresh, into: owner, after: previous)
     }
     structureDidChange()

@@ -5,6 +5,7 @@ extension SectionSnapshot {
   package func checkInvariants() throws(SnapshotInvariantViolation) {
     typealias Violation = SnapshotInvariantViolation
     try slots.checkInvariants()
+    try links.checkColumns()
     try Violation.check(links.owners.count == links.members.count + 1, "a list is missing")
     var isReached = ContiguousArray(repeating: false, count: slots.ids.count)
     var reached = 0
@@ -24,6 +25,7 @@ extension SectionSnapshot {
       try Violation.check(links.members[Int(slot)].owner == -1, "free slot \(slot) has an owner")
       try Violation.check(links.owners[Int(slot) + 1].count == 0, "free slot \(slot) has children")
     }
+    try sequence.checkInvariants(links.descendants(of: 0))
     try expanded.checkInvariants { $0 < isReached.count && isReached[$0] }
     try reconfigured.checkInvariants { $0 < isReached.count && isReached[$0] }
     try checkCaches()
@@ -31,9 +33,13 @@ extension SectionSnapshot {
 
   /// Checks that what was derived earlier is what would be derived now.
   private func checkCaches() throws(SnapshotInvariantViolation) {
-    let fresh = SnapshotOrder(depthFirst: slots, links)
+    let fresh = SnapshotOrder(slots, links, sequence)
     let isCurrent = fresh.ids == numbering.ids && fresh.parents == numbering.parents
     try SnapshotInvariantViolation.check(isCurrent, "the numbering is out of date")
+    let known = starts.value { sequence.starts }
+    try SnapshotInvariantViolation.check(known.values == sequence.starts.values, "the starts are out of date")
+    let isCounted = sequence.slots.enumerated().allSatisfy { sequence.index(of: $1, from: known) == $0 }
+    try SnapshotInvariantViolation.check(isCounted, "a position is counted wrong")
     let isExpanded = ContiguousArray(fresh.ids.map { id in slots.slot(of: id).map(expanded.contains) ?? false })
     try SnapshotInvariantViolation.check(preorder.isExpanded == isExpanded, "the expansion column is out of date")
   }

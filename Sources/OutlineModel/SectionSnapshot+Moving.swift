@@ -37,8 +37,17 @@ extension SectionSnapshot {
       let others = Int(links.owners[Int(owner)].count) - (links.members[Int(slot)].owner == owner ? 1 : 0)
       guard 0...others ~= index else { throw .indexOutOfRange(index) }
     }
+    let end = links.end(ofSubtree: slot)
     links.remove(slot)
-    links.insert(slot, into: owner, after: previous(of: placement, in: owner))
+    let previous = previous(of: placement, in: owner)
+    let place = links.place(in: owner, after: previous)
+    if links.owners[Int(slot) + 1].count == 0 {
+      sequence.remove(slot)
+      sequence.insert(slot, at: place)
+    } else {
+      sequence.move(from: slot, upTo: end, to: place)
+    }
+    links.insert(slot, into: owner, after: previous)
     structureDidChange()
   }
 

@@ -42,14 +42,16 @@ extension SectionSnapshot {
 
   /// The position of an item in ``items``.
   ///
-  /// Apple: `index(of:)`. O(n) for the first call after a structural change, then O(1).
+  /// Apple: `index(of:)`. O(√n) for the first call after a structural change, then O(1): a change of the structure
+  /// does not make the snapshot count all its items again.
   ///
   /// - Parameter item: the id to look for.
   /// - Returns: the position, or nil when the item is not in the snapshot.
   @inlinable
   public func index(of item: ItemID) -> Int? {
     guard let slot = slots.slot(of: item) else { return nil }
-    return Int(numbering.positions[Int(slot)])
+    if let numbering = order.present { return Int(numbering.positions[Int(slot)]) }
+    return sequence.index(of: slot, from: starts.value { sequence.starts })
   }
 
   /// The position of an item among the children of its parent, or among the roots.
@@ -111,7 +113,7 @@ extension SectionSnapshot {
 
   @inlinable
   var numbering: SnapshotOrder<ItemID> {
-    order.value { SnapshotOrder(depthFirst: slots, links) }
+    order.value { SnapshotOrder(slots, links, sequence) }
   }
 
   /// The slot of an item that must be there.

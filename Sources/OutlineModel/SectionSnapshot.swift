@@ -14,8 +14,8 @@
 /// Members have the names and the meaning of Apple's `NSDiffableDataSourceSectionSnapshot`, with one difference:
 /// where that type stops the process, a call here throws a ``SnapshotError`` and has changed nothing.
 ///
-/// Copies are O(1) and independent. A change to a snapshot that is not shared costs what it changes; the first
-/// change to a shared one copies it. A snapshot holds at most 2³¹ - 1 items, and may be as deep as it is large.
+/// Copies are O(1) and independent. A change to a snapshot that is not shared costs what it changes; a change to a
+/// shared one copies only the pages it touches, of 512 items each. A snapshot holds at most 2³¹ - 1 items, and may be as deep as it is large.
 ///
 /// Two snapshots are equal when they have the same items in the same places, expanded alike; the marks of
 /// ``reconfigure(_:)`` do not count.
@@ -28,9 +28,15 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
   /// An item belongs to the list whose number is its parent's slot plus one; list 0 holds the roots.
   @usableFromInline var links: SnapshotLinks
 
+  /// All items depth first.
+  @usableFromInline var sequence: SnapshotSequence
+
   @usableFromInline var expanded: SnapshotFlags
 
   @usableFromInline var reconfigured: SnapshotFlags
+
+  /// Where the blocks of ``sequence`` begin. Valid until an item comes, goes or moves.
+  @usableFromInline var starts: SnapshotCache<SnapshotSequence.Starts>
 
   /// Valid until an item comes, goes or moves.
   @usableFromInline var order: SnapshotCache<SnapshotOrder<ItemID>>
@@ -45,8 +51,10 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
   public init() {
     slots = SnapshotSlots()
     links = SnapshotLinks()
+    sequence = SnapshotSequence()
     expanded = SnapshotFlags()
     reconfigured = SnapshotFlags()
+    starts = SnapshotCache()
     order = SnapshotCache()
     expansion = SnapshotCache()
   }
@@ -67,6 +75,7 @@ extension SectionSnapshot {
   /// To be called whenever an item comes, goes or moves.
   @inlinable
   mutating func structureDidChange() {
+    starts.invalidate()
     order.invalidate()
     expansion.invalidate()
   }

@@ -34,12 +34,16 @@ struct SnapshotCache<Derived: AnyObject & Sendable>: @unchecked Sendable {
     cell = Cell()
   }
 
+  /// The object, if there is one.
+  @inlinable var present: Derived? {
+    guard let present = _stdlib_atomicAcquiringLoadARCRef(object: cell.pointer) else { return nil }
+    return withExtendedLifetime(cell) { present.takeUnretainedValue() }
+  }
+
   /// The object, made by `make` if there is none yet.
   @inlinable
   func value(_ make: () -> Derived) -> Derived {
-    if let present = _stdlib_atomicAcquiringLoadARCRef(object: cell.pointer) {
-      return withExtendedLifetime(cell) { present.takeUnretainedValue() }
-    }
+    if let present { return present }
     let published = _stdlib_atomicAcquiringInitializeARCRef(object: cell.pointer, desired: make())
     return withExtendedLifetime(cell) { published.takeUnretainedValue() }
   }

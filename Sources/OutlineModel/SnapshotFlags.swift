@@ -2,7 +2,7 @@
 @usableFromInline
 struct SnapshotFlags: Sendable {
   /// As long as the highest slot that was ever marked needs.
-  @usableFromInline var values: ContiguousArray<Bool> = []
+  @usableFromInline var values = SnapshotPages<Bool>()
 
   /// How many slots are marked.
   @usableFromInline var count = 0
@@ -20,9 +20,7 @@ struct SnapshotFlags: Sendable {
   @discardableResult
   mutating func insert(_ slot: Int32) -> Bool {
     if contains(slot) { return false }
-    if Int(slot) >= values.count {
-      values.append(contentsOf: repeatElement(false, count: Int(slot) + 1 - values.count))
-    }
+    values.grow(to: Int(slot) + 1, with: false)
     values[Int(slot)] = true
     count += 1
     return true

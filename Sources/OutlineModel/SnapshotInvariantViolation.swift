@@ -8,10 +8,49 @@ package struct SnapshotInvariantViolation: Error, CustomStringConvertible {
   }
 }
 
+extension SnapshotPages {
+  /// Whether all pages but the last are full, and the elements are counted right. O(number of pages).
+  func checkInvariants() throws(SnapshotInvariantViolation) {
+    typealias Violation = SnapshotInvariantViolation
+    let isFull = pages.dropLast().allSatisfy { $0.page.count == Self.pageSize }
+    try Violation.check(isFull, "a page that is not the last has room")
+    for entry in pages {
+      try Violation.check(entry.base == entry.page.base, "a page has another address")
+      try Violation.check(entry.page.capacity <= Self.pageSize, "a page is too large")
+      try Violation.check(1...entry.page.capacity ~= entry.page.count, "a page is empty or too full")
+    }
+    let total = pages.reduce(0) { $0 + $1.page.count }
+    try Violation.check(total == count, "\(total) elements in the pages, \(count) said")
+  }
+}
+
+extension SnapshotSequence {
+  /// Whether the blocks hold just these slots, in this order, and every slot knows its block. O(n).
+  package func checkInvariants(_ expected: ContiguousArray<Int32>) throws(SnapshotInvariantViolation) {
+    typealias Violation = SnapshotInvariantViolation
+    try homes.checkInvariants()
+    try Violation.check(slots == expected, "the sequence is not the tree depth first")
+    let numbers = (order + free).sorted()
+    try Violation.check(numbers.elementsEqual(0..<Int32(blocks.count)), "a block is neither used nor free, or both")
+    for number in free { try Violation.check(blocks[Int(number)].isEmpty, "free block \(number) has slots") }
+    var counted = 0
+    for number in order {
+      let block = blocks[Int(number)]
+      try Violation.check(1...blockSize ~= block.count, "block \(number) has \(block.count) slots")
+      for slot in block { try Violation.check(homes[Int(slot)] == number, "slot \(slot) is at home elsewhere") }
+      counted += block.count
+    }
+    let housed = homes.indices.count { homes[$0] >= 0 }
+    try Violation.check(housed == counted, "\(housed) slots have a block, the blocks have \(counted)")
+  }
+}
+
 extension SnapshotSlots {
   /// Whether the table finds every id in use under its slot, and nothing else. O(n).
   func checkInvariants() throws(SnapshotInvariantViolation) {
     typealias Violation = SnapshotInvariantViolation
+    try ids.checkInvariants()
+    try buckets.checkInvariants()
     var isFree = ContiguousArray(repeating: false, count: ids.count)
     for slot in free {
       try Violation.check(ids.indices.contains(Int(slot)), "free slot \(slot) out of range")
@@ -19,10 +58,11 @@ extension SnapshotSlots {
       isFree[Int(slot)] = true
     }
     try Violation.check(buckets.count & (buckets.count - 1) == 0, "\(buckets.count) buckets, not a power of two")
-    let used = buckets.lazy.filter { $0.slot >= 0 }.count
+    let used = buckets.indices.count { buckets[$0].slot >= 0 }
     try Violation.check(used == count, "\(used) buckets in use for \(count) ids")
     try Violation.check(count == 0 || used < buckets.count, "no empty bucket")
-    for (index, id) in ids.enumerated() {
+    for index in ids.indices {
+      let id = ids[index]
       let found = slot(of: id)
       if isFree[index] {
         try Violation.check(found.map { Int($0) } != index, "\(id) is still found in free slot \(index)")
@@ -34,6 +74,12 @@ extension SnapshotSlots {
 }
 
 extension SnapshotLinks {
+  /// Whether the columns are in order; the lists are checked one by one. O(number of pages).
+  func checkColumns() throws(SnapshotInvariantViolation) {
+    try members.checkInvariants()
+    try owners.checkInvariants()
+  }
+
   /// Whether the list of an owner reads the same in both directions, and is counted right. O(length).
   func checkList(of owner: Int32) throws(SnapshotInvariantViolation) {
     typealias Violation = SnapshotInvariantViolation
@@ -56,7 +102,8 @@ extension SnapshotLinks {
 extension SnapshotFlags {
   /// Whether the flags are counted right and only set for slots in use.
   func checkInvariants(isUsed: (Int) -> Bool) throws(SnapshotInvariantViolation) {
-    try SnapshotInvariantViolation.check(values.lazy.filter { $0 }.count == count, "flags are counted wrong")
+    try values.checkInvariants()
+    try SnapshotInvariantViolation.check(values.indices.count { values[$0] } == count, "flags are counted wrong")
     for slot in values.indices where values[slot] {
       try SnapshotInvariantViolation.check(isUsed(slot), "free slot \(slot) has a flag")
     }

@@ -20,8 +20,8 @@ struct SnapshotLinks: Sendable {
     @usableFromInline var count: Int32 = 0
   }
 
-  @usableFromInline var members: ContiguousArray<Member> = []
-  @usableFromInline var owners: ContiguousArray<Owner> = [Owner()]
+  @usableFromInline var members = SnapshotPages<Member>()
+  @usableFromInline var owners = SnapshotPages(repeating: Owner(), count: 1)
 
   @usableFromInline
   init() {}
@@ -29,17 +29,8 @@ struct SnapshotLinks: Sendable {
   /// Makes room for this many slots; the new ones are in no list and own nothing.
   @usableFromInline
   mutating func grow(members memberCount: Int, owners ownerCount: Int) {
-    // One more is so common that it is worth the quicker call.
-    if members.count + 1 == memberCount {
-      members.append(Member())
-    } else if members.count < memberCount {
-      members.append(contentsOf: repeatElement(Member(), count: memberCount - members.count))
-    }
-    if owners.count + 1 == ownerCount {
-      owners.append(Owner())
-    } else if owners.count < ownerCount {
-      owners.append(contentsOf: repeatElement(Owner(), count: ownerCount - owners.count))
-    }
+    members.grow(to: memberCount, with: Member())
+    owners.grow(to: ownerCount, with: Owner())
   }
 
   /// Puts a slot that is in no list into one, behind `previous`, or at the front when that is -1. O(1).
@@ -55,11 +46,17 @@ struct SnapshotLinks: Sendable {
   /// Puts slots that are in no list into one, side by side.
   @usableFromInline
   mutating func insert(_ slots: ContiguousArray<Int32>, into owner: Int32, after previous: Int32) {
-    var previous = previous
-    for slot in slots {
-      insert(slot, into: owner, after: previous)
-      previous = slot
+    guard let first = slots.first, let last = slots.last else { return }
+    let next = previous < 0 ? owners[Int(owner)].first : members[Int(previous)].next
+    var before = previous
+    for index in slots.indices {
+      let after = index + 1 < slots.count ? slots[index + 1] : next
+      members[Int(slots[index])] = Member(owner: owner, previous: before, next: after)
+      before = slots[index]
     }
+    if previous < 0 { owners[Int(owner)].first = first } else { members[Int(previous)].next = first }
+    if next < 0 { owners[Int(owner)].last = last } else { members[Int(next)].previous = last }
+    owners[Int(owner)].count += Int32(truncatingIfNeeded: slots.count)
   }
 
   /// Takes a slot out of its list; what it owns stays with it. O(1).
@@ -163,6 +160,32 @@ extension SnapshotLinks {
       if member.next >= 0 { return member.next }
       if member.owner == top { return -1 }
       slot = member.owner - 1
+    }
+  }
+
+  /// Where in depth-first order a slot comes that is put into a list behind `previous`, or at the front when that is
+  /// -1. O(depth), mostly O(1).
+  @usableFromInline
+  func place(in owner: Int32, after previous: Int32) -> SnapshotSequence.Place {
+    if previous >= 0 { return end(ofSubtree: previous) }
+    if owner > 0 { return .after(owner - 1) }
+    return owners[0].first < 0 ? .end : .before(owners[0].first)
+  }
+
+  /// The place directly after a slot and everything below it. O(depth), mostly O(1).
+  @usableFromInline
+  func end(ofSubtree slot: Int32) -> SnapshotSequence.Place {
+    // The last one below it or the first one after it, whichever is nearer: a chain is as long as its tree is deep.
+    var last = slot
+    var ancestor = slot
+    while true {
+      let child = owners[Int(last) + 1].last
+      if child < 0 { return .after(last) }
+      last = child
+      let member = members[Int(ancestor)]
+      if member.next >= 0 { return .before(member.next) }
+      if member.owner == 0 { return .end }
+      ancestor = member.owner - 1
     }
   }
 

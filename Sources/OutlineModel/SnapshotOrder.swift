@@ -17,21 +17,21 @@ final class SnapshotOrder<ID: Hashable & Sendable>: Sendable {
     self.parents = parents
   }
 
-  /// Numbers a forest depth first.
+  /// Numbers a forest that is given depth first.
   @inlinable
-  convenience init(depthFirst slots: SnapshotSlots<ID>, _ links: SnapshotLinks) {
+  convenience init(_ slots: SnapshotSlots<ID>, _ links: SnapshotLinks, _ sequence: SnapshotSequence) {
     var ids: ContiguousArray<ID> = []
     var positions = ContiguousArray<Int32>(repeating: -1, count: slots.ids.count)
     var parents: ContiguousArray<Int32> = []
     ids.reserveCapacity(slots.count)
     parents.reserveCapacity(slots.count)
-    var slot = links.owners[0].first
-    while slot >= 0 {
-      positions[Int(slot)] = Int32(truncatingIfNeeded: ids.count)
-      ids.append(slots.ids[Int(slot)])
-      let owner = links.members[Int(slot)].owner
-      parents.append(owner == 0 ? -1 : positions[Int(owner) - 1])
-      slot = links.successor(of: slot, below: 0)
+    for number in sequence.order {
+      for slot in sequence.blocks[Int(number)] {
+        positions[Int(slot)] = Int32(truncatingIfNeeded: ids.count)
+        ids.append(slots.ids[Int(slot)])
+        let owner = links.members[Int(slot)].owner
+        parents.append(owner == 0 ? -1 : positions[Int(owner) - 1])
+      }
     }
     self.init(ids: ids, positions: positions, parents: parents)
   }

@@ -1,6 +1,6 @@
 /// The ids of a snapshot, each with a small number, its *slot*, by which everything else about it is stored.
 ///
-/// A hash table in one flat array leads from an id to its slot. `Dictionary` would keep a second copy of every id
+/// A hash table in one column leads from an id to its slot. `Dictionary` would keep a second copy of every id
 /// and hash all of them again whenever it grows; here a bucket is eight bytes and carries enough of the hash to grow
 /// without looking at an id. Slots of removed ids are handed out again.
 @usableFromInline
@@ -20,12 +20,12 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
   }
 
   /// The ids by slot. A free slot keeps the id it had until it is handed out again.
-  @usableFromInline var ids: ContiguousArray<ID> = []
+  @usableFromInline var ids = SnapshotPages<ID>()
 
   @usableFromInline var free: ContiguousArray<Int32> = []
 
   /// A power of two of buckets, at most two thirds of them in use; open addressing, the next bucket is tried next.
-  @usableFromInline var buckets: ContiguousArray<Bucket> = []
+  @usableFromInline var buckets = SnapshotPages<Bucket>()
 
   @inlinable
   init() {}
@@ -142,9 +142,10 @@ extension SnapshotSlots {
     guard needed * 3 > buckets.count * 2 else { return }
     var size = max(8, buckets.count)
     while needed * 3 > size * 2 { size *= 2 }
-    if additional > 1 { ids.reserveCapacity(ids.count + additional) }
-    var grown = ContiguousArray(repeating: Bucket(), count: size)
-    for bucket in buckets where bucket.slot >= 0 {
+    var grown = SnapshotPages(repeating: Bucket(), count: size)
+    for old in buckets.indices {
+      let bucket = buckets[old]
+      if bucket.slot < 0 { continue }
       var index = Int(truncatingIfNeeded: bucket.hash) & (size - 1)
       while grown[index].slot >= 0 { index = (index + 1) & (size - 1) }
       grown[index] = bucket

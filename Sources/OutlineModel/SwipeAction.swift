@@ -4,17 +4,23 @@
 public struct SwipeAction: Hashable, Sendable {
   /// The edge an action appears on.
   public enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
-    case leading, trailing
+    /// Where a line of text begins.
+    case leading
+    /// Where a line of text ends.
+    case trailing
   }
 
   /// Whether an action takes something away.
   public enum Style: String, Hashable, Sendable, Codable, CaseIterable {
-    case normal, destructive
+    /// Takes nothing away.
+    case normal
+    /// Takes something away, and is drawn as a warning.
+    case destructive
   }
 
   /// What performing an action does.
   public enum Effect: Hashable, Sendable {
-    /// Deletes the item and all that stands under it.
+    /// Deletes the item and its descendants.
     case delete
     /// Makes it a favorite, or no longer one.
     case toggleFavorite
@@ -24,7 +30,7 @@ public struct SwipeAction: Hashable, Sendable {
     case toggleExpansion
     /// Counts a use of the item.
     case recordUse
-    /// Moves it, with all that stands under it, to the end of a section.
+    /// Moves it, with its descendants, to the end of a section.
     case move(to: Section.ID)
   }
 
@@ -40,6 +46,12 @@ public struct SwipeAction: Hashable, Sendable {
   public var effect: Effect
 
   /// Makes a swipe action.
+  /// - Parameters:
+  ///   - title: what the button says.
+  ///   - effect: what performing it does.
+  ///   - style: whether it takes something away.
+  ///   - image: an emoji or the name of a symbol.
+  ///   - color: a colour token.
   public init(title: String, effect: Effect, style: Style = .normal, image: String? = nil, color: String? = nil) {
     self.title = title
     self.style = style
@@ -61,7 +73,7 @@ public struct SwipeAction: Hashable, Sendable {
 
 extension SwipeAction.Effect {
   /// The stored name of the effect.
-  public var name: String {
+  package var name: String {
     switch self {
     case .delete: "delete"
     case .toggleFavorite: "toggleFavorite"
@@ -76,7 +88,7 @@ extension SwipeAction.Effect {
   /// - Parameters:
   ///   - name: one of ``names``; nil is returned for any other.
   ///   - section: where to, for `move`.
-  public init?(name: String, section: Section.ID? = nil) {
+  package init?(name: String, section: Section.ID? = nil) {
     switch (name, section) {
     case ("delete", _): self = .delete
     case ("toggleFavorite", _): self = .toggleFavorite
@@ -89,7 +101,7 @@ extension SwipeAction.Effect {
   }
 
   /// The stored names of all effects.
-  public static var names: [String] {
+  package static var names: [String] {
     ["delete", "toggleFavorite", "toggleDone", "toggleExpansion", "recordUse", "move"]
   }
 }
@@ -101,6 +113,7 @@ extension SwipeAction: Codable {
   package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
 
   /// Reads an action; `title` and `effect` must be there, and `section` for a move.
+  /// - Throws: `DecodingError` when they are not, or a value is not of the right type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     title = try values.decode(String.self, forKey: .title)

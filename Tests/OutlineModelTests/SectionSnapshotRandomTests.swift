@@ -84,6 +84,25 @@ struct SectionSnapshotRandomTests {
     try compare(universe: universe, seeds: 100_000 + block * 1000..<100_000 + (block + 1) * 1000, changes: 10)
   }
 
+  @Test func `Trees of many pages and blocks give what the model gives, and so do copies`() throws {
+    let pairs = (0..<3000).map { (level: $0 % 7 == 0 ? 0 : 1, id: $0) }
+    var snapshot = try SectionSnapshot(expanding: pairs)
+    var model = TreeModel(expanding: pairs)
+    var source = ChangeSource(random: SeededGenerator(seed: 300_000), universe: Array(0..<3200))
+    for step in 0..<Effort.times(80) {
+      let kept = (snapshot, model)
+      let change = source.change()
+      switch change {
+      case .deleteAll, .keepPart: continue
+      default: try expectSame(change, &snapshot, &model)
+      }
+      let id = source.id()
+      #expect(snapshot.index(of: id) == model.index(of: id))
+      if step.isMultiple(of: 20) { try expectSame(kept.0, kept.1, "changing a copy, step \(step)") }
+    }
+    #expect(snapshot.count > 2000)
+  }
+
   @Test func `Long histories on larger trees give what the model gives`() throws {
     try compare(universe: (0..<40).map { "item \($0)" }, seeds: 200_000..<200_030, changes: 150)
   }

@@ -33,6 +33,36 @@ struct OutlineTransactionItemsTests {
     }
   }
 
+  @Test func `what an item says is changed in place, and a field set to nil is taken away`() throws {
+    try TestFile.with(Self.outline) { store in
+      #expect(try store.update(item("a")) { ($0.text, $0.note, $0.attributes["n"]) = ("A", "x", .integer(1)) })
+      #expect(try store.item(item("a")).content == Content(text: "A", note: "x", attributes: ["n": .integer(1)]))
+      #expect(try store.update(item("a")) { ($0.note, $0.attributes["n"]) = (nil, nil) })
+      #expect(try store.item(item("a")).content == Content(text: "A"))
+      let version = try store.latestVersion()
+      #expect(try !store.update(item("a")) { $0.text += "" })
+      #expect(try store.write { try $0.update(item("a")) { $0.isDone = true } }.value)
+      #expect(try store.latestVersion() == version + 1)
+    }
+  }
+
+  @Test func `a change that throws, or is refused, changes nothing`() throws {
+    try TestFile.with(Self.outline) { store in
+      struct Refusal: Error {}
+      let version = try store.latestVersion()
+      #expect(throws: Refusal.self) {
+        try store.update(item("a")) {
+          $0.text = "A"
+          throw Refusal()
+        }
+      }
+      #expect(throws: OutlineError.self) { try store.update(item("a")) { $0.text = "\u{7}" } }
+      #expect(throws: OutlineError.unknownItem(item("no"))) { try store.update(item("no")) { $0.text = "x" } }
+      #expect(try store.latestVersion() == version)
+      #expect(try store.item(item("a")).content == Content(text: "a"))
+    }
+  }
+
   @Test func `changes that change nothing make no version`() throws {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()

@@ -18,7 +18,7 @@ func benchmarkVersions(_ count: Int, items: Int) throws {
       times.append(
         seconds {
           switch Int.random(in: 0..<100, using: &random) {
-          case ..<45: _ = try? store.update(id, Item.Changes(text: "item rewritten \(random.next() % 1_000_000)"))
+          case ..<45: _ = try? store.update(id) { $0.text = "item rewritten \(random.next() % 1_000_000)" }
           case ..<65: _ = try? store.move(id, to: .after(other))
           case ..<80:
             let draft = Item.Draft(text: "a new item of some length")

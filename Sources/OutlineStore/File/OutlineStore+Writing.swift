@@ -88,9 +88,15 @@ extension OutlineStore {
     try write { try $0.add(drafts, to: placement) }.value
   }
 
-  /// Sets fields of an item; see ``OutlineTransaction/update(_:_:)``.
+  /// Changes what an item says, as in `store.update(milk) { $0.note = nil }`; see ``OutlineTransaction/update(_:_:)``.
   @discardableResult
-  public func update(_ id: Item.ID, _ changes: Item.Changes) throws -> Bool {
+  public func update(_ id: Item.ID, _ change: (inout Content) throws -> Void) throws -> Bool {
+    try write { try $0.update(id, change) }.value
+  }
+
+  /// Sets fields of an item, as a command or another input names them.
+  @discardableResult
+  package func update(_ id: Item.ID, _ changes: Item.Changes) throws -> Bool {
     try write { try $0.update(id, changes) }.value
   }
 

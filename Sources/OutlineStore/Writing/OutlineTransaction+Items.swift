@@ -1,13 +1,32 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Sets fields of an item.
+  /// Changes what an item says.
+  ///
+  /// ```swift
+  /// try outline.update(milk) { $0.note = nil }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: the item.
+  ///   - change: is given what the item says and makes of it what it is to say.
+  /// - Returns: whether anything is different now.
+  /// - Throws: ``OutlineError`` when there is no such item, or the new content is refused: a control character, more
+  ///   than fits. What `change` throws. Nothing is changed then.
+  /// - Complexity: O(length of the content).
+  @discardableResult
+  public func update(_ id: Item.ID, _ change: (inout Content) throws -> Void) throws -> Bool {
+    let row = try row(id)
+    var content = row.image.content
+    try change(&content)
+    return try set(content, of: row)
+  }
+
+  /// Sets fields of an item, as a command or another input names them.
   /// - Returns: whether anything is different now.
   @discardableResult
-  public func update(_ id: Item.ID, _ changes: Item.Changes) throws -> Bool {
-    let row = try row(id)
-    let old = row.image.content
-    return try set(old.applying(changes), of: row)
+  package func update(_ id: Item.ID, _ changes: Item.Changes) throws -> Bool {
+    try update(id) { $0 = $0.applying(changes) }
   }
 
   func set(_ content: Content, of row: NodeRow) throws -> Bool {

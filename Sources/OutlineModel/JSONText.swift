@@ -1,13 +1,14 @@
-import OutlineStore
-
-/// A strict reader of JSON (RFC 8259). Where parsers silently disagree it refuses: a name that is given twice, half a surrogate
-/// pair, a number out of range.
-struct JSONText {
+/// A strict reader of JSON (RFC 8259), for input that people write and programs make.
+///
+/// Where parsers silently disagree it refuses: a name that is given twice, half a surrogate pair, a number out of
+/// range. A decoder would take one of the two and say nothing.
+package struct JSONText {
   /// What is wrong, and where.
-  struct Flaw: Error {
-    var reason: String
-    /// How many bytes stand in front of it.
-    var offset: Int
+  package struct Flaw: Error {
+    /// What is wrong, as part of a sentence.
+    package var reason: String
+    /// How many bytes come before it.
+    package var offset: Int
   }
 
   private let bytes: [UInt8]
@@ -18,7 +19,9 @@ struct JSONText {
 
   /// The value that a text stands for, nothing else around it but white space.
   /// - Parameter bytes: the text, known to be UTF-8.
-  static func value(of bytes: [UInt8]) throws(Flaw) -> JSONValue {
+  /// - Throws: ``Flaw`` for the first thing that is wrong, nesting deeper than 500 levels among them.
+  /// - Complexity: O(number of bytes).
+  package static func value(of bytes: [UInt8]) throws(Flaw) -> JSONValue {
     var text = JSONText(bytes: bytes)
     let value = try text.value()
     text.skipSpace()

@@ -1,0 +1,140 @@
+/// A column of a snapshot in pages of 512 elements, which copies of the snapshot share one by one.
+///
+/// An array is copied as a whole by the first change to a shared copy. Here that change copies the list of pages and
+/// the one page it touches, so a copy with one change costs a few thousandths of the column, and growing never moves
+/// what is there. The list of pages has their addresses beside them: through an array of arrays every element that is
+/// read would retain and release its page, which takes twice as long as reading it.
+@usableFromInline
+struct SnapshotPages<Element: Sendable>: @unchecked Sendable {
+  /// The memory of a page. It is written to only by the one column that owns it alone.
+  @usableFromInline
+  final class Page {
+    @usableFromInline let base: UnsafeMutablePointer<Element>
+    @usableFromInline let capacity: Int
+
+    /// How many elements there are. The one owner writes it, so nothing needs to watch over the access.
+    @exclusivity(unchecked) @usableFromInline var count = 0
+
+    @inlinable
+    init(capacity: Int) {
+      base = .allocate(capacity: capacity)
+      self.capacity = capacity
+    }
+
+    @inlinable
+    init(copying page: Page, capacity: Int) {
+      base = .allocate(capacity: capacity)
+      self.capacity = capacity
+      base.initialize(from: page.base, count: page.count)
+      count = page.count
+    }
+
+    @inlinable
+    deinit {
+      base.deinitialize(count: count)
+      base.deallocate()
+    }
+  }
+
+  @usableFromInline
+  struct Entry {
+    @usableFromInline var page: Page
+    @usableFromInline var base: UnsafeMutablePointer<Element>
+
+    @inlinable
+    init(_ page: Page) {
+      self.page = page
+      base = page.base
+    }
+  }
+
+  /// All pages but the last are full.
+  @usableFromInline var pages: ContiguousArray<Entry> = []
+
+  @usableFromInline var count = 0
+
+  @inlinable static var shift: Int { 9 }
+  @inlinable static var pageSize: Int { 1 << shift }
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  init(repeating element: Element, count: Int) {
+    append(repeating: element, count: count)
+  }
+
+  @inlinable var isEmpty: Bool { count == 0 }
+
+  @inlinable var indices: Range<Int> { 0..<count }
+
+  /// O(1); the first change to a page that is shared copies it.
+  @inlinable
+  subscript(index: Int) -> Element {
+    get {
+      assert(indices.contains(index), "no element \(index)")
+      return pages[index >> Self.shift].base[index & (Self.pageSize - 1)]
+    }
+    _modify {
+      assert(indices.contains(index), "no element \(index)")
+      let number = index >> Self.shift
+      if !isKnownUniquelyReferenced(&pages[number].page) {
+        replacePage(number, capacity: pages[number].page.capacity)
+      }
+      yield &pages[number].base[index & (Self.pageSize - 1)]
+    }
+  }
+
+  /// Amortised O(1).
+  @inlinable
+  mutating func append(_ element: Element) {
+    append(repeating: element, count: 1)
+  }
+
+  /// Amortised O(number of new elements).
+  @inlinable
+  mutating func append(repeating element: Element, count additional: Int) {
+    var rest = additional
+    while rest > 0 {
+      let used = count & (Self.pageSize - 1)
+      let part = min(rest, Self.pageSize - used)
+      let number = makeRoom(for: part, behind: used)
+      (pages[number].base + used).initialize(repeating: element, count: part)
+      pages[number].page.count += part
+      count += part
+      rest -= part
+    }
+  }
+
+  /// Makes the column so long; what is new is `element`.
+  @inlinable
+  mutating func grow(to newCount: Int, with element: Element) {
+    if count < newCount { append(repeating: element, count: newCount - count) }
+  }
+
+  /// Makes room behind so many elements of the last page, or on a new one behind none.
+  /// - Returns: the number of the page.
+  @inlinable
+  mutating func makeRoom(for additional: Int, behind used: Int) -> Int {
+    if used == 0 {
+      // The first page of a small snapshot grows as it must, any other is going to be full.
+      let capacity = count == 0 ? Swift.max(additional, 4) : Self.pageSize
+      pages.append(Entry(Page(capacity: capacity)))
+      return pages.count - 1
+    }
+    let number = pages.count - 1
+    let capacity = pages[number].page.capacity
+    if used + additional > capacity {
+      replacePage(number, capacity: min(Self.pageSize, Swift.max(2 * capacity, used + additional)))
+    } else if !isKnownUniquelyReferenced(&pages[number].page) {
+      replacePage(number, capacity: capacity)
+    }
+    return number
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func replacePage(_ number: Int, capacity: Int) {
+    pages[number] = Entry(Page(copying: pages[number].page, capacity: capacity))
+  }
+}
