@@ -4,6 +4,9 @@ set -euo pipefail
 called_from=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# Warnings are errors for those who work on the package.
+export OUTLINE_STRICT=1
+
 say() { printf '%s\n' "$*" >&2; }
 
 # A path as the caller meant it, who may have been in another folder.

@@ -118,10 +118,10 @@ extension Failure {
 
 extension OutlineReader {
   /// The nodes that a change does not find as it should, with what they are called now.
-  func named(_ conflicts: [Conflict]) throws -> [Failure.Conflict] {
+  func named(_ conflicts: [DifferenceConflict]) throws -> [Failure.Conflict] {
     try conflicts.map { conflict in
       let text = try state(of: conflict.id)?.content.text ?? ""
-      return Failure.Conflict(id: conflict.id, text: text, reason: conflict.reason)
+      return Failure.Conflict(id: conflict.id, text: text, reason: conflict.reason.description)
     }
   }
 }

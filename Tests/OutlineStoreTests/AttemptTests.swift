@@ -6,8 +6,8 @@ struct AttemptTests {
 
   private func planted() throws -> (store: OutlineStore, section: Section.ID, item: Item.ID) {
     let store = try OutlineStore.inMemory()
-    let section = try store.addSection("Food")
-    return (store, section, try store.add(Item.Draft(text: "Milk"), to: .last(in: section)))
+    let section = try store.addSection("Food").value
+    return (store, section, try store.add(Item.Draft(text: "Milk"), to: .last(in: section)).value)
   }
 
   @Test func `what failed is gone, what was in front of it and behind it stays`() throws {

@@ -5,7 +5,7 @@ import Testing
 struct BackupTests {
   @Test func `a backup is a sound outline of its own with every version`() throws {
     try TestFile.with { file in
-      let list = try file.store.addSection("List")
+      let list = try file.store.addSection("List").value
       try file.store.add([Item.Draft(text: "a"), Item.Draft(text: "b", level: 1)], to: .last(in: list))
       try file.store.undo()
       let copy = file.folder.appending(path: "copy.outline").path
@@ -36,7 +36,7 @@ struct BackupTests {
   @Test func `a backup is one version while another connection writes`() async throws {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
-    let list = try file.store.addSection("List")
+    let list = try file.store.addSection("List").value
     try file.store.add((0..<500).map { Item.Draft(text: "\($0)") }, to: .last(in: list))
     let path = file.path
     async let writes: Void = {

@@ -35,7 +35,7 @@ struct BulkDeletionTests {
   @Test func `a large section goes and comes back, again and again`() throws {
     try withOutline { store in
       let before = try store.outline()
-      #expect(try store.remove(section("S")) == 2_401)
+      #expect(try store.delete(section("S")).value == 2_401)
       #expect(try store.text() == "T\n  b\n  c")
       #expect(try store.favorites() == [])
       #expect(try store.search("five") == [])
@@ -52,14 +52,14 @@ struct BulkDeletionTests {
   @Test func `many items named one by one go once each, with those under them`() throws {
     try withOutline { store in
       let ids = (0..<2_400).map { item("i\($0)") }
-      #expect(try store.delete(ids + ids.prefix(10)) == 2_400)
+      #expect(try store.delete(ids + ids.prefix(10)).value == 2_400)
       #expect(try store.text() == "S\n  a\nT\n  b\n  c")
       // The triggers are back: an id that was deleted is retired, and what is edited becomes a version.
       let version = try store.latestVersion()
       try expectRefusal(.identifierTaken(item("i7").node), by: store) {
         try $0.add([Item.Draft(text: "x", id: item("i7"))], to: .last(in: section("S")))
       }
-      #expect(try store.delete([item("c")]) == 1)
+      #expect(try store.delete([item("c")]).value == 1)
       #expect(try store.latestVersion() == version + 1)
       #expect(try store.latestSteps() == ["delete c"])
     }
@@ -71,7 +71,7 @@ struct BulkDeletionTests {
       try store.write { outline in
         try outline.update(item("i5"), Item.Changes(text: "six"))
         try outline.add([Item.Draft(text: "new", id: item("new"))], to: .last(in: section("S")))
-        _ = try outline.remove(section("S"))
+        _ = try outline.delete(section("S"))
         try outline.move(item("c"), to: .before(item("b")))
       }
       #expect(try store.text() == "T\n  c\n  b")
@@ -83,7 +83,7 @@ struct BulkDeletionTests {
   @Test func `the state before a deletion is restored in one version`() throws {
     try withOutline { store in
       let (before, version) = (try store.outline(), try store.latestVersion())
-      try store.remove(section("S"))
+      try store.delete(section("S"))
       try store.update(item("b"), Item.Changes(text: "B"))
       try store.restore(section("S").node, to: version)
       #expect(try store.snapshot(of: section("S")) == store.read(at: version) { try $0.snapshot(of: section("S")) })

@@ -43,7 +43,7 @@ struct ChangesTests {
       }
       try store.undo()
       try store.restore(to: 5)
-      try store.remove(section("S"))
+      try store.delete(section("S"))
 
       var (list, lists) = (start, [String]())
       for try await change in changes {
@@ -185,7 +185,7 @@ extension ChangesTests {
       try store.addSection("T", id: section("T"))
       let changes = store.changes(in: section("S"))
       try store.add(drafts("a"), to: .last(in: section("S")))
-      try store.remove(section("S"))
+      try store.delete(section("S"))
       try store.addSection("U")
       #expect(try await changes.first(9) == ["4: insert a", "5: delete a, delete S"])
       // What is gone can be caught up with all the same; what is back goes on.
@@ -209,7 +209,7 @@ extension ChangesTests {
       await expect(.unknownSection(section("a")), store.changes(in: section("a")))
       await expect(.unknownVersion(9, latest: 3), store.changes(since: 9))
       await expect(.unknownVersion(-1, latest: 3), store.changes(since: -1))
-      try store.remove(section("S"))
+      try store.delete(section("S"))
       await expect(.deleted(section("S").node, version: 4), store.changes(in: section("S")))
       // After an error nothing comes.
       var changes = store.changes(since: 9).makeAsyncIterator()

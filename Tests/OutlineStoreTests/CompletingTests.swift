@@ -10,7 +10,7 @@ struct CompletingTests {
       #expect(try last() == [item("a"), item("b"), item("S")].map(\.node))
       // What is gone is not offered, but looked at.
       let many = (0..<10_000).map { Item.Draft(text: "\($0)") }
-      try store.delete(try store.add(many, to: .last(in: section("S"))))
+      try store.delete(try store.add(many, to: .last(in: section("S"))).value)
       #expect(try last() == [])
       try store.update(item("b"), Item.Changes(text: "B"))
       #expect(try last() == [item("b").node])

@@ -7,7 +7,7 @@ struct ConflictTests {
   /// Makes a difference of some changes, takes them back, makes others, and says what then stands in the way.
   private func conflicts(
     of changes: (OutlineTransaction) throws -> Void, after others: (OutlineTransaction) throws -> Void,
-    _ check: (OutlineStore, [Conflict]) throws -> Void
+    _ check: (OutlineStore, [DifferenceConflict]) throws -> Void
   ) throws {
     try TestFile.with(Self.outline) { store in
       let start = try store.latestVersion()
@@ -27,7 +27,7 @@ struct ConflictTests {
     }
   }
 
-  private func lines(_ conflicts: [Conflict]) -> [String] { conflicts.map(\.description) }
+  private func lines(_ conflicts: [DifferenceConflict]) -> [String] { conflicts.map(\.description) }
 
   @Test func `a difference that finds everything as it says has no conflicts`() throws {
     try conflicts(

@@ -58,7 +58,7 @@ struct HandWrittenTests {
       _ = try store.difference(from: 3, to: store.latestVersion())
       try store.update(item("b"), Item.Changes(text: "B"))
       let odd = try #require(try store.items(in: section("S")).last?.id)
-      _ = try? store.update(odd, Item.Changes(text: "x"))
+      _ = try? store.update(odd, Item.Changes(text: "x")).value
       try store.restore(to: 3)
     }
   }

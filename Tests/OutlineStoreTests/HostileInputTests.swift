@@ -102,24 +102,24 @@ struct HostileInputTests {
       #expect(try store.latestSteps() == ["move c1"])
       try store.setExpanded(true, for: [item("a")])
       #expect(try store.outlineSnapshot().numberOfItems == depth + 1)
-      #expect(try store.delete([item("c1")]) == depth - 1)
+      #expect(try store.delete([item("c1")]).value == depth - 1)
       #expect(try store.difference(from: 2, to: store.latestVersion()).counts.inserted == 1)
       try store.undo()
       try store.restore(to: 3)
       #expect(try store.read { try $0.path(of: item("c9999")).count } == depth + 2)
-      try store.remove(section("S"))
+      try store.delete(section("S"))
       try store.undo()
     }
   }
 
   @Test func `an image that is empty is no image`() throws {
     try TestFile.with("S\n  a") { store in
-      let id = try store.add(Item.Draft(text: "x", image: ""), to: .last(in: section("S")))
+      let id = try store.add(Item.Draft(text: "x", image: ""), to: .last(in: section("S"))).value
       #expect(try store.item(id).content.image == nil)
       try store.update(id, Item.Changes(image: "🍎"))
-      #expect(try store.update(id, Item.Changes(image: "")))
+      #expect(try store.update(id, Item.Changes(image: "")).value)
       #expect(try store.item(id).content.image == nil)
-      #expect(try !store.update(id, Item.Changes(image: "")))
+      #expect(try !store.update(id, Item.Changes(image: "")).value)
       try store.rename(section("S"), to: "S", image: "")
       #expect(try store.section(section("S")).image == nil)
     }

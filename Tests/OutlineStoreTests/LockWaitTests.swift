@@ -11,7 +11,7 @@ struct LockWaitTests {
 
   @Test func `a writer waits all its time, each time anew, and then says why`() throws {
     try TestFile.with { file in
-      let waiting = try OutlineStore(path: file.path, options: .init(busyTimeout: 0.3))
+      let waiting = try OutlineStore(path: file.path, options: .init(busyTimeout: .milliseconds(300)))
       try file.store.write { _ in
         for _ in 0..<2 {
           let time = seconds {
@@ -33,7 +33,7 @@ struct LockWaitTests {
         DispatchQueue.concurrentPerform(iterations: 6) { number in
           let limit = Double(number) * 0.1
           do {
-            let waiting = try OutlineStore(path: path, options: .init(busyTimeout: limit))
+            let waiting = try OutlineStore(path: path, options: .init(busyTimeout: .seconds(limit)))
             let time = seconds { #expect(throws: StorageError.self) { try waiting.write { _ in } } }
             #expect(time >= limit)
             try waiting.close()
@@ -67,9 +67,9 @@ struct LockWaitTests {
     change: FirstChange, command: String
   ) throws {
     try TestFile.with { file in
-      let list = try file.store.addSection("S")
-      let ids = try file.store.add(drafts("a", "b", "c"), to: .last(in: list))
-      var options = OutlineStore.Options(access: .readWrite, busyTimeout: 900)
+      let list = try file.store.addSection("S").value
+      let ids = try file.store.add(drafts("a", "b", "c"), to: .last(in: list)).value
+      var options = OutlineStore.Options(access: .readWrite, busyTimeout: .seconds(900))
       options.firstChange = change
       let store = try OutlineStore(path: file.path, options: options)
       let run = RunStatements()

@@ -78,14 +78,14 @@ struct MovingSeveralTests {
     try TestFile.with { file in
       try file.store.addSection("S", id: section("S"))
       try file.store.addSection("T", id: section("T"))
-      let ids = try file.store.add((0..<3000).map { Item.Draft(text: "\($0)") }, to: .last(in: section("S")))
+      let ids = try file.store.add((0..<3000).map { Item.Draft(text: "\($0)") }, to: .last(in: section("S"))).value
       let before = try file.store.outline()
       let order = ids.indices.map { ids[$0 * 7 % ids.count] }
-      #expect(try file.store.move(order, to: .first(in: section("T"))) == 3000)
+      #expect(try file.store.move(order, to: .first(in: section("T"))).value == 3000)
       #expect(try file.store.snapshot(of: section("T")).items == order)
       #expect(try file.store.snapshot(of: section("S")).items == [])
       // One that has to go elsewhere does not take the others with it.
-      #expect(try file.store.move([order[1]] + [order[0]] + order.dropFirst(2), to: .first(in: section("T"))) == 1)
+      #expect(try file.store.move([order[1]] + [order[0]] + order.dropFirst(2), to: .first(in: section("T"))).value == 1)
       try file.store.undo(steps: 2)
       #expect(try file.store.outline() == before)
     }

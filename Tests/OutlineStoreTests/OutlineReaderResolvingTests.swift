@@ -68,7 +68,7 @@ struct OutlineReaderResolvingTests {
       #expect(try named("@", in: store) == .item(item("apricot")))
       try store.move(section("Veg"), to: .first)
       #expect(try named("@", in: store) == .section(section("Veg")))
-      let id = try store.add(Item.Draft(text: "new"), to: .last(in: section("Veg")))
+      let id = try store.add(Item.Draft(text: "new"), to: .last(in: section("Veg"))).value
       #expect(try named("@", in: store) == .item(id))
     }
     #expect(throws: OutlineError.unknownNode("@")) { try OutlineStore.inMemory().read { try $0.node(named: "@") } }

@@ -44,7 +44,7 @@ struct OutlineReaderSnapshotsTests {
     try TestFile.with("S\n  a") { store in
       try store.addSection("T", id: section("T"))
       try store.add(drafts("b", "  c"), to: .last(in: section("T")))
-      try store.remove(section("T"))
+      try store.delete(section("T"))
       try store.addSection("U")
       let gone = OutlineError.deleted(section("T").node, version: 5)
       #expect(throws: gone) { try store.snapshot(of: section("T")) }

@@ -29,10 +29,11 @@ struct OutlineStoreAsyncTests {
       await #expect(throws: OutlineError.unknownSection(section("X"))) {
         try await store.write { outline in
           try outline.addSection("A")
-          try outline.remove(section("X"))
+          try outline.delete(section("X"))
         }
       }
-      await #expect(throws: OutlineError.conflict(expected: 7, actual: 1, by: "app: new file")) {
+      let first = try file.store.versions().first
+      await #expect(throws: OutlineError.conflict(expected: 7, actual: 1, by: first)) {
         try await store.write(expecting: 7) { try $0.addSection("A") }
       }
       await #expect(throws: OutlineError.unknownItem(item("X"))) { try await store.read { try $0.item(item("X")) } }
@@ -47,7 +48,7 @@ struct OutlineStoreAsyncTests {
   @Test func `a thousand at once block no thread, and lose nothing`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      let list = try store.addSection("List")
+      let list = try store.addSection("List").value
       let gate = DispatchSemaphore(value: 0)
       async let slow = store.write { outline in
         gate.wait()

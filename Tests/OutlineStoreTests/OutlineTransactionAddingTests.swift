@@ -45,7 +45,7 @@ struct OutlineTransactionAddingTests {
   ])
   func `a whole tree of drafts goes there as it is`(placement: Placement, expected: String) throws {
     try TestFile.with(Self.outline) { store in
-      let ids = try store.add(drafts("x", "  x1", "    x2", "y", "z", "  z1"), to: placement)
+      let ids = try store.add(drafts("x", "  x1", "    x2", "y", "z", "  z1"), to: placement).value
       #expect(ids.map(\.rawValue) == ["x", "x1", "x2", "y", "z", "z1"])
       #expect(try store.text() == expected)
       #expect(try store.latestSteps().count == 6)
@@ -58,7 +58,7 @@ struct OutlineTransactionAddingTests {
         text: "x", secondaryText: "y", image: "🍏", note: "one\ntwo\tthree\r\n", isDone: true,
         attributes: ["a": .array([.integer(1), .null, .object(["b": .bool(false)])]), "c": .number(1.5)])
       let id = try store.add(
-        Item.Draft(content: content, isExpanded: true, isFavorite: true), to: .last(in: item("a1")))
+        Item.Draft(content: content, isExpanded: true, isFavorite: true), to: .last(in: item("a1"))).value
       let expected = Item(
         id: id, section: section("S"), parent: item("a1"), level: 2, content: content, isExpanded: true,
         isFavorite: true)
@@ -73,7 +73,7 @@ struct OutlineTransactionAddingTests {
   @Test func `no drafts are no version`() throws {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()
-      #expect(try store.add([], to: .last(in: section("S"))) == [])
+      #expect(try store.add([], to: .last(in: section("S"))).value == [])
       #expect(try store.latestVersion() == version)
     }
   }

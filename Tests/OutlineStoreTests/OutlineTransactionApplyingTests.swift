@@ -163,7 +163,7 @@ struct OutlineTransactionApplyingTests {
       #expect(try store.text() == Self.outline)
       try expectTrue(result, store)
       #expect(try store.difference(from: 2, to: result.version).isEmpty)
-      try store.remove(section("S"))
+      try store.delete(section("S"))
       try store.apply(before, to: section("S"), contents: contents("a", "a1", "a11", "a2", "b"))
       #expect(try store.sections().map(\.title) == ["T", "S"])
     }

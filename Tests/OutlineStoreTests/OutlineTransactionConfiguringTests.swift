@@ -4,13 +4,13 @@ import Testing
 struct OutlineTransactionConfiguringTests {
   @Test func `configuring changes what was chosen, or nothing`() throws {
     try TestFile.with("S") { store in
-      #expect(try store.configure(section("S")) { $0.appearance = .sidebar })
+      #expect(try store.configure(section("S")) { $0.appearance = .sidebar }.value)
       #expect(try store.section(section("S")).configuration.appearance == .sidebar)
       let version = try store.latestVersion()
-      #expect(try !store.configure(section("S")) { $0.appearance = .sidebar })
-      #expect(try !store.configure(section("S")) { _ in })
+      #expect(try !store.configure(section("S")) { $0.appearance = .sidebar }.value)
+      #expect(try !store.configure(section("S")) { _ in }.value)
       #expect(try store.latestVersion() == version)
-      #expect(try store.configure(section("S")) { $0 = ListConfiguration() })
+      #expect(try store.configure(section("S")) { $0 = ListConfiguration() }.value)
       #expect(try store.section(section("S")).configuration == ListConfiguration())
     }
   }
@@ -29,7 +29,7 @@ struct OutlineTransactionConfiguringTests {
   @Test(.enabled(if: Shell.isInstalled))
   func `what a stored configuration says besides is kept`() throws {
     try TestFile.with { file in
-      let id = try file.store.addSection("S", id: section("S"))
+      let id = try file.store.addSection("S", id: section("S")).value
       try Shell.run(
         file.path,
         #"UPDATE item SET attributes='{"theme": {"dark": true}, "layout": "grid", "appearance":"plain"}' WHERE id='S'"#)
@@ -64,7 +64,7 @@ struct OutlineTransactionConfiguringTests {
       try refuse { $0.accessories = [Accessory(.label, reservedLayoutWidth: .nan)] }
       var wrong = ListConfiguration()
       wrong.layout = .grid(columns: -1)
-      #expect(throws: OutlineError.self) { try store.addSection("T", configuration: wrong) }
+      #expect(throws: OutlineError.self) { try store.addSection("T", configuration: wrong).value }
       #expect(try store.section(section("S")).configuration == ListConfiguration())
     }
   }
@@ -79,7 +79,7 @@ struct OutlineTransactionConfiguringTests {
   {
     try TestFile.with { file in
       let store = file.store
-      let id = try store.addSection("S", id: section("S"))
+      let id = try store.addSection("S", id: section("S")).value
       try store.addSection("T", id: section("T"))
       try store.add(drafts("a"), to: .last(in: id))
       try Shell.run(file.path, "UPDATE item SET attributes='\(json)' WHERE id='S'")
@@ -98,17 +98,17 @@ struct OutlineTransactionConfiguringTests {
       // What needs no configuration goes on working.
       #expect(try store.section(section("T")).title == "T")
       #expect(try store.items(in: id).map(\.id) == [item("a")])
-      #expect(try store.add(drafts("b"), to: .last(in: id)) == [item("b")])
-      #expect(try store.rename(id, to: "S2"))
+      #expect(try store.add(drafts("b"), to: .last(in: id)).value == [item("b")])
+      #expect(try store.rename(id, to: "S2").value)
       #expect(try Shell.run(file.path, "SELECT attributes FROM item WHERE id='S'") == json + "\n")
-      #expect(try store.remove(id) == 2)
+      #expect(try store.delete(id).value == 2)
     }
   }
 
   @Test func `a configuration that a hand broke is begun anew when it is configured`() throws {
     guard Shell.isInstalled else { return }
     try TestFile.with { file in
-      let list = try file.store.addSection("List", id: section("L"))
+      let list = try file.store.addSection("List", id: section("L")).value
       try Shell.run(file.path, "UPDATE item SET attributes='{\"layout\":\"circle\"}' WHERE id='L'")
       #expect(throws: OutlineError.self) { try file.store.sections() }
       try file.store.configure(list) { $0.layout = .strip }

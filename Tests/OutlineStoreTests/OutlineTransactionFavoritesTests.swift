@@ -10,15 +10,15 @@ struct OutlineTransactionFavoritesTests {
 
   @Test func `favorites stand in the order in which they were chosen`() throws {
     try TestFile.with(Self.outline) { store in
-      #expect(try store.setFavorite(true, for: [item("d"), item("a1")]) == 2)
-      #expect(try store.setFavorite(true, for: [item("a"), item("d")]) == 1)
+      #expect(try store.setFavorite(true, for: [item("d"), item("a1")]).value == 2)
+      #expect(try store.setFavorite(true, for: [item("a"), item("d")]).value == 1)
       #expect(try favorites(of: store) == "d a1 a")
       #expect(try store.latestSteps() == ["favorite a"])
       let version = try store.latestVersion()
-      #expect(try store.setFavorite(true, for: [item("a"), item("d")]) == 0)
-      #expect(try store.setFavorite(false, for: [item("b")]) == 0)
+      #expect(try store.setFavorite(true, for: [item("a"), item("d")]).value == 0)
+      #expect(try store.setFavorite(false, for: [item("b")]).value == 0)
       #expect(try store.latestVersion() == version)
-      #expect(try store.setFavorite(false, for: [item("a1"), item("a1")]) == 1)
+      #expect(try store.setFavorite(false, for: [item("a1"), item("a1")]).value == 1)
       #expect(try favorites(of: store) == "d a")
       #expect(try store.latestSteps() == ["unfavorite a1"])
       try store.undo()
@@ -32,7 +32,7 @@ struct OutlineTransactionFavoritesTests {
       try store.setFavorite(true, for: ["a", "b", "c", "d"].map { item($0) })
       let structure = try store.text()
       func move(_ id: String, _ placement: FavoritePlacement, _ expected: String) throws {
-        #expect(try store.moveFavorite(item(id), to: placement))
+        #expect(try store.moveFavorite(item(id), to: placement).value)
         #expect(try favorites(of: store) == expected)
         // Of two neighbours that change places either may be said to have moved, but only one.
         let steps = try store.latestSteps()
@@ -47,7 +47,7 @@ struct OutlineTransactionFavoritesTests {
       for (id, placement) in [
         ("b", FavoritePlacement.first), ("c", .last), ("d", .after(item("b"))), ("d", .before(item("a"))),
       ] {
-        #expect(try !store.moveFavorite(item(id), to: placement))
+        #expect(try !store.moveFavorite(item(id), to: placement).value)
       }
       #expect(try store.latestVersion() == version)
       try store.restore(to: version - 4)
@@ -65,7 +65,7 @@ struct OutlineTransactionFavoritesTests {
       }
       try expectRefusal(.unknownItem(item("S")), by: store) { try $0.moveFavorite(item("S"), to: .first) }
       try expectRefusal(.unknownItem(item("S")), by: store) { try $0.setFavorite(true, for: [item("S")]) }
-      #expect(try !store.moveFavorite(item("a"), to: .first))
+      #expect(try !store.moveFavorite(item("a"), to: .first).value)
     }
   }
 

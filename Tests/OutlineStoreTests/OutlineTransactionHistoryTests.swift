@@ -26,7 +26,7 @@ struct OutlineTransactionHistoryTests {
       { try $0.rename(section("S"), to: "New", image: "🆕") },
       { try $0.configure(section("S")) { $0.layout = .strip } },
       { try $0.move(section("S"), to: .last) },
-      { try $0.remove(section("S")) },
+      { try $0.delete(section("S")) },
       { try $0.setExpanded(false, for: section("S")) },
       { try $0.add(drafts("x", "  y"), to: .first(in: item("a1"))) },
       { try $0.move(item("a1"), to: .last(in: item("d"))) },
@@ -54,7 +54,7 @@ struct OutlineTransactionHistoryTests {
         let after = try store.outline()
         #expect(after != before)
         for _ in 0..<2 {
-          #expect(try store.undo().changes > 0)
+          #expect(try store.undo().value.changes > 0)
           #expect(try store.outline() == before, "\(number)")
           try store.redo()
           #expect(try store.outline() == after, "\(number)")
@@ -85,7 +85,7 @@ struct OutlineTransactionHistoryTests {
           try store.redo()
           #expect(try store.outline() == state)
         }
-        #expect(throws: OutlineError.nothingToRedo) { try store.redo() }
+        #expect(throws: OutlineError.nothingToRedo) { try store.redo().value }
       }
       // A few back, one forth, one back: wherever one stands, the next is the neighbour.
       for (undos, redos) in [(3, 1), (5, 2), (1, 1), (2, 7)] {
@@ -102,7 +102,7 @@ struct OutlineTransactionHistoryTests {
       try store.undo()
       try store.undo()
       try store.add(drafts("x"), to: .last(in: section("S")))
-      #expect(throws: OutlineError.nothingToRedo) { try store.redo() }
+      #expect(throws: OutlineError.nothingToRedo) { try store.redo().value }
       #expect(try store.text() == "S\n  a\n  x")
       try store.undo()
       #expect(try store.text() == "S\n  a")
@@ -112,7 +112,7 @@ struct OutlineTransactionHistoryTests {
         try store.undo()
         #expect(try store.text() == expected)
       }
-      #expect(throws: OutlineError.nothingToUndo) { try store.undo() }
+      #expect(throws: OutlineError.nothingToUndo) { try store.undo().value }
       // Nothing is lost: what was undone and overtaken is still there as a version.
       try store.restore(to: 5)
       #expect(try store.text() == "S\n  a\n  b\n  c")
@@ -138,15 +138,15 @@ struct OutlineTransactionHistoryTests {
     try withStore { _ = try $0.redo() }
     try withStore { store throws in
       #expect(try store.text() == "S\n  a\n    b")
-      #expect(throws: OutlineError.nothingToRedo) { try store.redo() }
+      #expect(throws: OutlineError.nothingToRedo) { try store.redo().value }
     }
   }
 
   @Test func `versions say what they take back`() throws {
     try TestFile.with("S") { store in
       try store.write("new item") { _ = try $0.add(drafts("a"), to: .last(in: section("S"))) }
-      #expect(try store.undo().message == "new item")
-      #expect(try store.redo().number == 4)
+      #expect(try store.undo().value.message == "new item")
+      #expect(try store.redo().value.number == 4)
       let versions = try store.versions(from: 3)
       #expect(versions.map(\.origin) == [.redo, .undo, .app])
       #expect(versions.map(\.undoes) == [4, 3, nil])
@@ -160,14 +160,14 @@ struct OutlineTransactionHistoryTests {
     try TestFile.with(Self.outline) { store in
       try store.setFavorite(true, for: [item("d"), item("a")])
       try store.move(item("a"), to: .last(in: item("d")))
-      try store.remove(section("S"))
+      try store.delete(section("S"))
       try store.moveFavorite(item("a"), to: .first)
       var states: [Int: Outline] = [:]
       for number in 1...(try store.latestVersion()) { states[number] = try store.read(at: number) { try $0.outline() } }
       for number in [1, 6, 2, 5, 1, 3, 4, 6] {
-        #expect(try store.restore(to: number))
+        #expect(try store.restore(to: number).value)
         #expect(try store.outline() == states[number])
-        #expect(try !store.restore(to: number))
+        #expect(try !store.restore(to: number).value)
       }
       let before = try store.outline()
       try store.restore(to: 1)
@@ -220,13 +220,13 @@ struct OutlineTransactionHistoryTests {
         UPDATE version SET open=NULL WHERE open; COMMIT;
         BEGIN; INSERT INTO version(message, open) VALUES('empty', 1); UPDATE version SET open=NULL WHERE open; COMMIT;
         """)
-      #expect(try store.undo().message == "empty")
-      #expect(try store.undo().message == "there and back")
-      #expect(try store.undo().number == 3)
+      #expect(try store.undo().value.message == "empty")
+      #expect(try store.undo().value.message == "there and back")
+      #expect(try store.undo().value.number == 3)
       #expect(try store.text() == "S")
       for _ in 0..<3 { try store.redo() }
       #expect(try store.text() == "S\n  a")
-      #expect(throws: OutlineError.nothingToRedo) { try store.redo() }
+      #expect(throws: OutlineError.nothingToRedo) { try store.redo().value }
     }
   }
 

@@ -23,7 +23,7 @@ struct OutlineTransactionMovingTests {
     throws
   {
     try TestFile.with(Self.outline) { store in
-      #expect(try store.move(item(id), to: placement))
+      #expect(try store.move(item(id), to: placement).value)
       #expect(try store.text() == expected)
       #expect(try store.latestSteps() == ["move \(id)"])
       #expect(try store.versions(from: store.latestVersion())[0].changes == 1)
@@ -41,8 +41,8 @@ struct OutlineTransactionMovingTests {
   func `an item that stands there already makes no version`(id: String, placement: Placement) throws {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()
-      #expect(try !store.move(item(id), to: placement))
-      #expect(try store.move([item(id)], to: placement) == 0)
+      #expect(try !store.move(item(id), to: placement).value)
+      #expect(try store.move([item(id)], to: placement).value == 0)
       #expect(try store.latestVersion() == version)
     }
   }
@@ -71,14 +71,14 @@ struct OutlineTransactionMovingTests {
 
   @Test func `several items stand one behind the other in the order given`() throws {
     try TestFile.with(Self.outline) { store in
-      let moved = try store.move([item("c"), item("a11"), item("a")], to: .last(in: section("T")))
+      let moved = try store.move([item("c"), item("a11"), item("a")], to: .last(in: section("T"))).value
       #expect(moved == 3)
       #expect(try store.text() == "S\n  b\nT\n  d\n  c\n  a11\n  a\n    a1\n    a2")
-      #expect(try store.move([item("a"), item("c"), item("a"), item("c")], to: .first(in: section("T"))) == 2)
+      #expect(try store.move([item("a"), item("c"), item("a"), item("c")], to: .first(in: section("T"))).value == 2)
       #expect(try store.text() == "S\n  b\nT\n  a\n    a1\n    a2\n  c\n  d\n  a11")
-      #expect(try store.move([item("a2"), item("a1")], to: .first(in: item("a"))) == 1)
+      #expect(try store.move([item("a2"), item("a1")], to: .first(in: item("a"))).value == 1)
       #expect(try store.text() == "S\n  b\nT\n  a\n    a2\n    a1\n  c\n  d\n  a11")
-      #expect(try store.move([], to: .last(in: section("S"))) == 0)
+      #expect(try store.move([], to: .last(in: section("S"))).value == 0)
     }
   }
 
@@ -111,15 +111,15 @@ struct OutlineTransactionMovingTests {
       try expectRefusal(refusal, by: store) { try $0.move(item("a1"), to: .first(in: item("d"))) }
       try expectRefusal(refusal, by: store) { try $0.move(item("a1"), to: .before(item("d"))) }
       try expectRefusal(refusal, by: store) { try $0.move([item("b"), item("a1")].reversed(), to: .after(item("d"))) }
-      #expect(try store.move(item("a1"), to: .last(in: section("S"))))
-      #expect(try store.move(item("b"), to: .first(in: item("a"))))
+      #expect(try store.move(item("a1"), to: .last(in: section("S"))).value)
+      #expect(try store.move(item("b"), to: .first(in: item("a"))).value)
       // Others may come in.
-      #expect(try store.move(item("d"), to: .first(in: section("S"))))
+      #expect(try store.move(item("d"), to: .first(in: section("S"))).value)
       try expectRefusal(.reorderingConstrained(item("d"), section: section("S")), by: store) {
         try $0.move(item("d"), to: .last(in: section("T")))
       }
       try store.configure(section("S")) { $0.reordering = .anywhere }
-      #expect(try store.move(item("d"), to: .last(in: section("T"))))
+      #expect(try store.move(item("d"), to: .last(in: section("T"))).value)
     }
   }
 

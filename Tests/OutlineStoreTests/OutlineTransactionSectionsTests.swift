@@ -19,7 +19,7 @@ struct OutlineTransactionSectionsTests {
     try TestFile.with { file in
       var configuration = ListConfiguration()
       configuration.layout = .grid(columns: 5)
-      let id = try file.store.addSection("Recents", image: "🕓", configuration: configuration)
+      let id = try file.store.addSection("Recents", image: "🕓", configuration: configuration).value
       let stored = try file.store.section(id)
       #expect(stored == Section(id: id, title: "Recents", image: "🕓", configuration: configuration))
       #expect(stored.id.rawValue.count == 15)
@@ -48,7 +48,7 @@ struct OutlineTransactionSectionsTests {
 
   @Test func `an identifier that is taken, or was, is refused`() throws {
     try TestFile.with("S\n  a\nT\n  b") { store in
-      try store.remove(section("T"))
+      try store.delete(section("T"))
       for id in ["S", "a", "T", "b", "/"] {
         try expectRefusal(.identifierTaken(section(id).node), by: store) { try $0.addSection("x", id: section(id)) }
         try expectRefusal(.identifierTaken(item(id).node), by: store) {
@@ -60,13 +60,13 @@ struct OutlineTransactionSectionsTests {
 
   @Test func `renaming changes title and image, or nothing`() throws {
     try TestFile.with("S") { store in
-      #expect(try store.rename(section("S"), to: "New", image: "🆕"))
+      #expect(try store.rename(section("S"), to: "New", image: "🆕").value)
       #expect(try store.section(section("S")).title == "New")
       #expect(try store.section(section("S")).image == "🆕")
       let version = try store.latestVersion()
-      #expect(try !store.rename(section("S"), to: "New"))
+      #expect(try !store.rename(section("S"), to: "New").value)
       #expect(try store.latestVersion() == version)
-      #expect(try store.rename(section("S"), to: "New", image: .some(nil)))
+      #expect(try store.rename(section("S"), to: "New", image: .some(nil)).value)
       #expect(try store.section(section("S")).image == nil)
       try expectRefusal(.unknownSection(section("a")), by: store) { try $0.rename(section("a"), to: "x") }
     }
@@ -77,11 +77,11 @@ struct OutlineTransactionSectionsTests {
       try store.move(section("C"), to: .first)
       #expect(try store.text() == "C\n  c\nA\n  a\nB\n  b")
       #expect(try store.latestSteps() == ["move C"])
-      #expect(try store.move(section("C"), to: .after(section("A"))))
+      #expect(try store.move(section("C"), to: .after(section("A"))).value)
       #expect(try store.text() == "A\n  a\nC\n  c\nB\n  b")
-      #expect(try store.move(section("A"), to: .before(section("B"))))
+      #expect(try store.move(section("A"), to: .before(section("B"))).value)
       #expect(try store.text() == "C\n  c\nA\n  a\nB\n  b")
-      #expect(try store.move(section("C"), to: .last))
+      #expect(try store.move(section("C"), to: .last).value)
       #expect(try store.text() == "A\n  a\nB\n  b\nC\n  c")
     }
   }
@@ -89,10 +89,10 @@ struct OutlineTransactionSectionsTests {
   @Test func `a section that stands there already makes no version`() throws {
     try TestFile.with("A\nB\nC") { store in
       let version = try store.latestVersion()
-      #expect(try !store.move(section("A"), to: .first))
-      #expect(try !store.move(section("C"), to: .last))
-      #expect(try !store.move(section("B"), to: .after(section("A"))))
-      #expect(try !store.move(section("B"), to: .before(section("C"))))
+      #expect(try !store.move(section("A"), to: .first).value)
+      #expect(try !store.move(section("C"), to: .last).value)
+      #expect(try !store.move(section("B"), to: .after(section("A"))).value)
+      #expect(try !store.move(section("B"), to: .before(section("C"))).value)
       #expect(try store.latestVersion() == version)
       try expectRefusal(.relativeToItself(section("B").node), by: store) {
         try $0.move(section("B"), to: .after(section("B")))
@@ -105,10 +105,10 @@ struct OutlineTransactionSectionsTests {
 
   @Test func `removing a section deletes its items and retires every id`() throws {
     try TestFile.with("A\n  a\n    aa\nB\n  b") { store in
-      #expect(try store.remove(section("A")) == 2)
+      #expect(try store.delete(section("A")).value == 2)
       #expect(try store.text() == "B\n  b")
       let version = try store.latestVersion()
-      try expectRefusal(.deleted(section("A").node, version: version), by: store) { try $0.remove(section("A")) }
+      try expectRefusal(.deleted(section("A").node, version: version), by: store) { try $0.delete(section("A")) }
       try expectRefusal(.deleted(item("aa").node, version: version), by: store) { try $0.delete([item("aa")]) }
       try store.undo()
       #expect(try store.text() == "A\n  a\n    aa\nB\n  b")
@@ -117,7 +117,7 @@ struct OutlineTransactionSectionsTests {
 
   @Test func `sections and items are not mistaken for each other`() throws {
     try TestFile.with("S\n  a") { store in
-      try expectRefusal(.unknownSection(section("a")), by: store) { try $0.remove(section("a")) }
+      try expectRefusal(.unknownSection(section("a")), by: store) { try $0.delete(section("a")) }
       try expectRefusal(.unknownItem(item("S")), by: store) { try $0.delete([item("S")]) }
       try expectRefusal(.unknownItem(item("/")), by: store) { try $0.move(item("/"), to: .last(in: item("a"))) }
       try expectRefusal(.unknownSection(section("/")), by: store) { try $0.rename(section("/"), to: "x") }

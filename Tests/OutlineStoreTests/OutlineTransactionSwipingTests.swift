@@ -13,11 +13,11 @@ struct OutlineTransactionSwipingTests {
 
   @Test func `the default actions are a star and a bin`() throws {
     try TestFile.with(Self.outline) { store in
-      #expect(try store.perform(.leading, on: item("a1")) == SwipeAction.defaultLeading[0])
+      #expect(try store.perform(.leading, on: item("a1")).value == SwipeAction.defaultLeading[0])
       #expect(try store.favorites().map(\.id) == [item("a1")])
       try store.perform(.leading, on: item("a1"))
       #expect(try store.favorites() == [])
-      #expect(try store.perform(.trailing, on: item("a")).effect == .delete)
+      #expect(try store.perform(.trailing, on: item("a")).value.effect == .delete)
       #expect(try store.text() == "S\n  b\nT\n  d")
     }
   }
@@ -60,10 +60,10 @@ struct OutlineTransactionSwipingTests {
       SwipeAction(title: "Straße", effect: .toggleExpansion),
     ]
     try withActions(actions) { store in
-      #expect(try store.perform(.trailing, action: "done", on: item("a")).effect == .toggleFavorite)
-      #expect(try store.perform(.trailing, action: "Done", on: item("a")).effect == .toggleDone)
-      #expect(try store.perform(.trailing, action: "DONE", on: item("a")).effect == .toggleDone)
-      #expect(try store.perform(.trailing, action: "straße", on: item("a")).effect == .toggleExpansion)
+      #expect(try store.perform(.trailing, action: "done", on: item("a")).value.effect == .toggleFavorite)
+      #expect(try store.perform(.trailing, action: "Done", on: item("a")).value.effect == .toggleDone)
+      #expect(try store.perform(.trailing, action: "DONE", on: item("a")).value.effect == .toggleDone)
+      #expect(try store.perform(.trailing, action: "straße", on: item("a")).value.effect == .toggleExpansion)
       let refusal = OutlineError.unknownAction("", edge: .trailing, available: ["Done", "done", "Straße"])
       try expectRefusal(refusal, by: store) { try $0.perform(.trailing, action: "", on: item("a")) }
     }
@@ -72,12 +72,12 @@ struct OutlineTransactionSwipingTests {
   @Test func `a full swipe performs the first action, where there is one and it may`() throws {
     try withActions([SwipeAction(title: "Go", effect: .toggleDone), SwipeAction(title: "Rm", effect: .delete)]) {
       store in
-      #expect(try store.perform(.trailing, on: item("b")).title == "Go")
+      #expect(try store.perform(.trailing, on: item("b")).value.title == "Go")
       try store.configure(section("S")) { $0.performsFirstActionWithFullSwipe = false }
       try expectRefusal(.unknownAction(nil, edge: .trailing, available: ["Go", "Rm"]), by: store) {
         try $0.perform(.trailing, on: item("b"))
       }
-      #expect(try store.perform(.trailing, action: "rm", on: item("b")).title == "Rm")
+      #expect(try store.perform(.trailing, action: "rm", on: item("b")).value.title == "Rm")
       try store.configure(section("S")) { $0.leadingActions = [] }
       try expectRefusal(.unknownAction(nil, edge: .leading, available: []), by: store) {
         try $0.perform(.leading, on: item("a"))
@@ -88,12 +88,12 @@ struct OutlineTransactionSwipingTests {
   @Test func `a swipe into a section that is gone, or the one it stands in, is safe`() throws {
     let move = SwipeAction(title: "Later", effect: .move(to: section("T")))
     try withActions([move, SwipeAction(title: "Here", effect: .move(to: section("S")))]) { store in
-      #expect(try store.perform(.trailing, action: "here", on: item("a")).title == "Here")
+      #expect(try store.perform(.trailing, action: "here", on: item("a")).value.title == "Here")
       #expect(try store.text() == "S\n  b\n  a\n    a1\nT\n  d")
       let version = try store.latestVersion()
       try store.perform(.trailing, action: "here", on: item("a"))
       #expect(try store.latestVersion() == version)
-      try store.remove(section("T"))
+      try store.delete(section("T"))
       try expectRefusal(.deleted(section("T").node, version: version + 1), by: store) {
         try $0.perform(.trailing, on: item("a"))
       }

@@ -39,7 +39,7 @@ struct OutlineTransactionTests {
       struct Stop: Error {}
       #expect(throws: Stop.self) {
         try store.write { transaction in
-          try transaction.remove(section("S"))
+          try transaction.delete(section("S"))
           try transaction.addSection("U")
           try transaction.recordUse(of: [item("d")])
           throw Stop()
@@ -144,7 +144,7 @@ struct OutlineTransactionTests {
         #expect(throws: unknown) { try store.read { try $0.version(number) } }
         #expect(throws: unknown) { try store.read(at: number) { try $0.outline() } }
         #expect(throws: unknown) { try store.read(at: number) { try $0.snapshot(of: section("S")) } }
-        #expect(throws: unknown) { try store.restore(to: number) }
+        #expect(throws: unknown) { try store.restore(to: number).value }
         if number != 0 { #expect(throws: unknown) { try store.difference(from: 1, to: number) } }
       }
     }

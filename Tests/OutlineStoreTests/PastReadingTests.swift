@@ -12,7 +12,7 @@ struct PastReadingTests {
       try store.rename(section("M"), to: "Em")
       try store.write { try $0.setExpanded(true, for: [item("x")]) }
       try store.undo()
-      try store.write { try $0.remove(section("M")) }
+      try store.write { try $0.delete(section("M")) }
       try store.add(drafts("c", "  d"), to: .last(in: section("L")))
       try body(store)
     }
@@ -116,7 +116,7 @@ struct PastReadingTests {
         try outline.move(item("deep"), to: .last(in: section("T")))
       }
       #expect(try store.read(at: then) { answers($0) } == expected)
-      try store.write { try $0.remove(section("S")) }
+      try store.write { try $0.delete(section("S")) }
       try store.delete([item("deep")])
       #expect(try store.read(at: then) { answers($0) } == expected)
       #expect(throws: OutlineError.absent("now twin", at: then)) {

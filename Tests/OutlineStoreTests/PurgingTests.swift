@@ -6,14 +6,14 @@ struct PurgingTests {
   @Test func `a purge forgets what came before, keeps every later version exact, and makes the file smaller`() throws {
     try TestFile.with { file in
       let store = file.store
-      let list = try store.addSection("List")
+      let list = try store.addSection("List").value
       let long = String(repeating: "a long line that history keeps. ", count: 100)
-      let id = try store.add(Item.Draft(text: "0"), to: .last(in: list))
+      let id = try store.add(Item.Draft(text: "0"), to: .last(in: list)).value
       for round in 0..<200 { try store.update(id, Item.Changes(text: "\(round) \(long)")) }
       let middle = try store.latestVersion()
       let kept = try store.outline()
       try store.update(id, Item.Changes(text: "short"))
-      let gone = try store.add(Item.Draft(text: "gone"), to: .last(in: list))
+      let gone = try store.add(Item.Draft(text: "gone"), to: .last(in: list)).value
       try store.delete([gone])
       let sizeBefore = size(file)
 
@@ -38,7 +38,7 @@ struct PurgingTests {
       try store.purge(before: base)
       try store.undo()
       #expect(try store.text() == "L\n  b")
-      #expect(throws: OutlineError.nothingToUndo) { try store.undo() }
+      #expect(throws: OutlineError.nothingToUndo) { try store.undo().value }
       try store.redo()
       #expect(try store.text() == "L")
     }
@@ -52,7 +52,7 @@ struct PurgingTests {
       try store.purge(before: undone)
       try store.redo()
       #expect(try store.text() == "L\n  A")
-      #expect(throws: OutlineError.nothingToUndo) { try store.undo() }
+      #expect(throws: OutlineError.nothingToUndo) { try store.undo().value }
     }
   }
 

@@ -7,16 +7,16 @@ struct QueryPlanTests {
   @Test func `no hot statement scans the present or the past`() throws {
     try TestFile.with { file in
       let store = file.store
-      let list = try store.addSection("List")
-      let ids = try store.add((0..<50).map { Item.Draft(text: "\($0)", id: nil) }, to: .last(in: list))
-      let other = try store.addSection("Other")
+      let list = try store.addSection("List").value
+      let ids = try store.add((0..<50).map { Item.Draft(text: "\($0)", id: nil) }, to: .last(in: list)).value
+      let other = try store.addSection("Other").value
       for id in ids { try store.update(id, Item.Changes(text: "changed \(id)")) }
       let statements = Statements()
       store.traceStatements { statements.note($0) }
 
       try store.move(ids[3], to: .before(ids[30]))
       try store.move(ids[4], to: .last(in: other))
-      let new = try store.add(Item.Draft(text: "new"), to: .after(ids[7]))
+      let new = try store.add(Item.Draft(text: "new"), to: .after(ids[7])).value
       try store.update(new, Item.Changes(note: .some("note")))
       try store.setExpanded(true, for: [new])
       try store.setFavorite(true, for: [ids[1], ids[2]])

@@ -66,7 +66,7 @@ private struct RandomWriter {
   mutating func step() async throws {
     try await Task.sleep(for: .milliseconds(Int.random(in: 0...12, using: &random)))
     if isShell { return try editInShell() }
-    let open = try store ?? OutlineStore(path: path, options: .init(busyTimeout: 1800))
+    let open = try store ?? OutlineStore(path: path, options: .init(busyTimeout: .seconds(1800)))
     store = open
     do { try write(open) } catch is OutlineError {
       // A cycle, or what another writer has taken away meanwhile.

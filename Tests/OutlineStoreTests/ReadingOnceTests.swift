@@ -156,7 +156,7 @@ struct ReadingOnceTests {
     let read: @Sendable () throws -> Int = {
       var reads = 0
       while isOver.value < 2 || reads < 50 {
-        let (first, version, last, count) = try OutlineStore.read(path, busyTimeout: 1_800) { outline in
+        let (first, version, last, count) = try OutlineStore.read(path, busyTimeout: .seconds(1_800)) { outline in
           let first = try outline.item(item("first")).content.note
           let all = try outline.outline().rows.count
           let last = try outline.item(item("last")).content.note

@@ -26,8 +26,8 @@ struct ReadmeTests {
     try TestFile.with { file in
       let path = file.folder.appending(path: "lists.outline").path
       let store = try OutlineStore(path: path)
-      let fruit = try store.addSection("Fruit")
-      let apple = try store.add(Item.Draft(text: "Apple", image: "🍎"), to: .last(in: fruit))
+      let fruit = try store.addSection("Fruit").value
+      let apple = try store.add(Item.Draft(text: "Apple", image: "🍎"), to: .last(in: fruit)).value
       try store.write("tidy up") { outline in
         try outline.add([Item.Draft(text: "Pear"), Item.Draft(text: "Conference", level: 1)], to: .before(apple))
         try outline.setFavorite(true, for: [apple])

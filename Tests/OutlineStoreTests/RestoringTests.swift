@@ -55,7 +55,7 @@ struct RestoringTests {
         try outline.move(item("a"), to: .last(in: item("b")))
       }
       let outline = try store.outline()
-      #expect(throws: OutlineError.self) { try store.restore(item("a").node, to: version) }
+      #expect(throws: OutlineError.self) { try store.restore(item("a").node, to: version).value }
       #expect(try store.outline() == outline)
     }
   }
@@ -63,8 +63,8 @@ struct RestoringTests {
   @Test func `nothing happens where nothing differs`() throws {
     try TestFile.with("L\n  a") { store in
       let version = try store.latestVersion()
-      #expect(try !store.restore(section("L").node, to: version))
-      #expect(try !store.restore(to: version))
+      #expect(try !store.restore(section("L").node, to: version).value)
+      #expect(try !store.restore(to: version).value)
       #expect(try store.latestVersion() == version)
     }
   }

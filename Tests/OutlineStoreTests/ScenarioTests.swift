@@ -108,7 +108,7 @@ struct ScenarioTests {
       let contents = Dictionary(uniqueKeysWithValues: networks.map { ($0, Content(text: $0.rawValue)) })
       try store.apply(snapshot, to: section("networks"), contents: contents)
       let on = try store.outline()
-      try store.remove(section("networks"))
+      try store.delete(section("networks"))
       #expect(try store.outlineSnapshot().itemIdentifiers.map(\.rawValue) == ["wifi", "home"])
       try store.apply(snapshot, to: section("networks"), contents: contents)
       #expect(try store.outline() == on)

@@ -18,7 +18,7 @@ struct TestFile {
 
   /// A store that waits for other writers as long as it takes.
   static func patient(_ path: String) throws -> OutlineStore {
-    try OutlineStore(path: path, options: .init(busyTimeout: Double(ProcessTurns.hang.components.seconds)))
+    try OutlineStore(path: path, options: .init(busyTimeout: ProcessTurns.hang))
   }
 
   /// Runs a test on a fresh file, then asks the file itself.

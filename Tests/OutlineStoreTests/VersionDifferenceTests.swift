@@ -27,7 +27,7 @@ struct VersionDifferenceTests {
   @Test(arguments: [(700, 3), (3, 700), (0, 999), (999, 0), (500, 501), (501, 500), (0, 1), (1, 0), (998, 999)])
   func `one move in a list of 1,000 is exactly that move`(from: Int, to: Int) throws {
     try withList(1_000) { store in
-      let moved = try store.move(item("i\(from)"), to: .at(to, in: section("S")))
+      let moved = try store.move(item("i\(from)"), to: .at(to, in: section("S"))).value
       #expect(moved)
       #expect(try store.latestSteps() == ["move i\(from)"])
       try expectTrue(store)
@@ -131,7 +131,7 @@ struct VersionDifferenceTests {
         try transaction.move(section("C"), to: .first)
         try transaction.addSection("E", id: section("E"), at: .after(section("C")))
         try transaction.move(item("c"), to: .last(in: section("E")))
-        try transaction.remove(section("B"))
+        try transaction.delete(section("B"))
         try transaction.rename(section("D"), to: "d")
       }
       #expect(try store.text() == "C\nE\n  c\nA\n  a\nd")

@@ -86,7 +86,7 @@ func operations(_ store: OutlineStore, _ raw: OpaquePointer?, _ section: Section
     // Seldom the one it comes after already: then nothing would be written.
     let a = block + Int.random(in: 1...4, using: &random)
     let b = block + Int.random(in: 5...9, using: &random)
-    ours.append(try seconds { _ = try store.move(ids[a], to: .after(ids[b])) })
+    ours.append(try seconds { _ = try store.move(ids[a], to: .after(ids[b])).value })
     theirs.append(try seconds { try check(raw_move(raw, Int64(a + 2), Int64(b + 2))) })
   }
   report("one move with its version", median(ours), median(theirs), atMost: 1.5)
@@ -95,14 +95,14 @@ func operations(_ store: OutlineStore, _ raw: OpaquePointer?, _ section: Section
   var added: [Item.ID] = []
   for round in 0..<rounds {
     let draft = Item.Draft(text: "added by the benchmark")
-    ours.append(try seconds { added.append(try store.add(draft, to: .last(in: section))) })
+    ours.append(try seconds { added.append(try store.add(draft, to: .last(in: section)).value) })
     theirs.append(try seconds { try check(raw_add(raw, 1, "added\(round)")) })
   }
   report("one add with its version", median(ours), median(theirs), atMost: 1.5)
 
   (ours, theirs) = ([], [])
   for (index, id) in added.enumerated() {
-    ours.append(try seconds { _ = try store.delete([id]) })
+    ours.append(try seconds { _ = try store.delete([id]).value })
     theirs.append(try seconds { try check(raw_delete(raw, Int64(ids.count + 2 + index))) })
   }
   report("one delete with its version", median(ours), median(theirs), atMost: 1.5)
@@ -140,7 +140,7 @@ func differences(_ store: OutlineStore, _ raw: OpaquePointer?) throws {
   for _ in 0..<200 { read.append(try seconds { _ = try store.latestVersion() }) }
   report("ask for the latest version", shown(median(read)))
   var undo: [Double] = []
-  for _ in 0..<50 { undo.append(try seconds { _ = try store.undo() }) }
+  for _ in 0..<50 { undo.append(try seconds { _ = try store.undo().value }) }
   report("undo", shown(median(undo)))
   let id = try store.items(in: store.sections()[0].id, onlyVisible: true)[0].id
   var past: [Double] = []

@@ -14,12 +14,8 @@ final class LockWait: @unchecked Sendable {
   /// at a time.
   private var beginnings: [ObjectIdentifier: ContinuousClock.Instant] = [:]
 
-  /// - Parameter limit: how long to wait, in seconds. A day is the most, and what is no number is
-  ///   nothing.
-  init(limit: Double) {
-    // In this order NaN is 0.
-    self.limit = .milliseconds(Int64(min(max(0, limit), 86_400) * 1000))
-  }
+  /// - Parameter limit: how long to wait; a day is the most.
+  init(limit: Duration) { self.limit = min(max(.zero, limit), .seconds(86_400)) }
 
   /// Waits for a moment.
   /// - Parameter tries: how often the same lock was waited for already.

@@ -51,7 +51,7 @@ extension OutlineStore {
   /// file with a log and when they are the last to close it, and a shell that does not wait would be refused. This one reads
   /// beside those who have the file open; without any it may fail.
   static func openForGlance(_ path: String) throws -> any DatabaseWriter {
-    var configuration = configuration(Options(access: .readOnly, busyTimeout: 0.1))
+    var configuration = configuration(Options(access: .readOnly, busyTimeout: .milliseconds(100)))
     configuration.readonly = true
     let name = FileAtRest.name(of: path, with: "readonly_shm=1")
     return try DatabaseQueue(path: name ?? path, configuration: configuration)

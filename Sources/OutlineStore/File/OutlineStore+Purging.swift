@@ -3,7 +3,7 @@ internal import GRDB
 
 extension OutlineStore {
   /// What a purge removed.
-  public struct Purged: Hashable, Sendable {
+  public struct PurgeSummary: Hashable, Sendable {
     /// The oldest version that is left; it cannot be undone.
     public var oldest: Int
     /// How many versions are gone.
@@ -18,10 +18,10 @@ extension OutlineStore {
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``; ``StorageError``.
   /// - Complexity: O(size of the file).
   @discardableResult
-  public func purge(before number: Int) throws -> Purged {
+  public func purge(before number: Int) throws -> PurgeSummary {
     try StorageError.wrap("cannot purge \(path)") {
       let purged = try writer.unsafeReentrantWrite { db in
-        var purged = Purged(oldest: number, versions: 0, changes: 0)
+        var purged = PurgeSummary(oldest: number, versions: 0, changes: 0)
         try db.inTransaction(.immediate) {
           _ = try VersionTable.closeLatest(in: db)
           let reader = OutlineReader(db)
@@ -79,7 +79,7 @@ private struct Purge {
 
   init(in db: Database) { self.db = db }
 
-  func forget(before number: Int) throws -> OutlineStore.Purged {
+  func forget(before number: Int) throws -> OutlineStore.PurgeSummary {
     let names = ["change_before_delete", "change_before_update", "version_before_delete", "version_before_update"]
     let guards = try LiftedTriggers(names, in: db)
     // A version that an undo took back may go before the undo does.
@@ -91,6 +91,6 @@ private struct Purge {
     let versions = db.changesCount
     try MetaTable.set("purged_before", to: number, in: db)
     try guards.putBack()
-    return OutlineStore.Purged(oldest: number, versions: versions, changes: changes)
+    return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
   }
 }

@@ -59,7 +59,7 @@ extension OutlineStore {
   }
 
   /// The items used last, the latest first.
-  public func recents(limit: Int = 20) throws -> [OutlineReader.Use] {
+  public func recents(limit: Int = 20) throws -> [OutlineReader.Recent] {
     try read { try $0.recents(limit: limit) }
   }
 

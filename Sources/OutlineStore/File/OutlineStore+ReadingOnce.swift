@@ -8,12 +8,12 @@ extension OutlineStore {
   /// program has the file open. Otherwise it reads as a store with ``Access/readOnly`` does.
   /// - Parameters:
   ///   - path: the file.
-  ///   - busyTimeout: how long to wait where another program is in the way, in seconds.
+  ///   - busyTimeout: how long to wait where another program is in the way.
   ///   - body: what to read. It may be done again, when somebody wrote meanwhile; only the last value counts.
   /// - Returns: the closure's value.
   /// - Throws: what the closure throws; ``StorageError``.
   public static func read<Value>(
-    _ path: String, busyTimeout: Double = 5, _ body: @Sendable (OutlineReader) throws -> Value
+    _ path: String, busyTimeout: Duration = .seconds(5), _ body: @Sendable (OutlineReader) throws -> Value
   ) throws -> Value {
     // A file that is written again and again is read with locks, which costs less than a fourth attempt.
     for _ in 0..<3 {

@@ -41,99 +41,100 @@ extension OutlineStore {
   }
 }
 
-// Each of these is one transaction and, where it changes something, one version.
+// Each of these is one transaction and, where it changes something, one version. What it returns is the value of the call of the
+// same name in ``OutlineTransaction``, with the version the file is at.
 extension OutlineStore {
   /// Adds a section; see ``OutlineTransaction/addSection(_:id:image:configuration:at:)``.
   @discardableResult
   public func addSection(
     _ title: String, id: Section.ID? = nil, image: String? = nil,
     configuration: ListConfiguration = ListConfiguration(), at placement: Section.Placement = .last
-  ) throws -> Section.ID {
-    try write { try $0.addSection(title, id: id, image: image, configuration: configuration, at: placement) }.value
+  ) throws -> Committed<Section.ID> {
+    try write { try $0.addSection(title, id: id, image: image, configuration: configuration, at: placement) }
   }
 
   /// Gives a section another title or image; see ``OutlineTransaction/rename(_:to:image:)``.
   @discardableResult
-  public func rename(_ id: Section.ID, to title: String, image: String?? = nil) throws -> Bool {
-    try write { try $0.rename(id, to: title, image: image) }.value
+  public func rename(_ id: Section.ID, to title: String, image: String?? = nil) throws -> Committed<Bool> {
+    try write { try $0.rename(id, to: title, image: image) }
   }
 
   /// Changes how the list of a section looks and behaves; see ``OutlineTransaction/configure(_:_:)``.
   @discardableResult
-  public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Bool {
-    try write { try $0.configure(id, change) }.value
+  public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Committed<Bool> {
+    try write { try $0.configure(id, change) }
   }
 
   /// Moves a section with all its items; see ``OutlineTransaction/move(_:to:)-(Section.ID,_)``.
   @discardableResult
-  public func move(_ id: Section.ID, to placement: Section.Placement) throws -> Bool {
-    try write { try $0.move(id, to: placement) }.value
+  public func move(_ id: Section.ID, to placement: Section.Placement) throws -> Committed<Bool> {
+    try write { try $0.move(id, to: placement) }
   }
 
-  /// Deletes a section with all its items; see ``OutlineTransaction/remove(_:)``.
+  /// Deletes a section with all its items; see ``OutlineTransaction/delete(_:)-(Section.ID)``.
   @discardableResult
-  public func remove(_ id: Section.ID) throws -> Int {
-    try write { try $0.remove(id) }.value
+  public func delete(_ id: Section.ID) throws -> Committed<Int> {
+    try write { try $0.delete(id) }
   }
 
   /// Adds an item; see ``OutlineTransaction/add(_:to:)-(Item.Draft,_)``.
   @discardableResult
-  public func add(_ draft: Item.Draft, to placement: Placement) throws -> Item.ID {
-    try write { try $0.add(draft, to: placement) }.value
+  public func add(_ draft: Item.Draft, to placement: Placement) throws -> Committed<Item.ID> {
+    try write { try $0.add(draft, to: placement) }
   }
 
   /// Adds items with their descendants; see ``OutlineTransaction/add(_:to:progress:)``.
   @discardableResult
-  public func add(_ drafts: [Item.Draft], to placement: Placement) throws -> [Item.ID] {
-    try write { try $0.add(drafts, to: placement) }.value
+  public func add(_ drafts: [Item.Draft], to placement: Placement) throws -> Committed<[Item.ID]> {
+    try write { try $0.add(drafts, to: placement) }
   }
 
   /// Changes what an item says, as in `store.update(milk) { $0.note = nil }`; see ``OutlineTransaction/update(_:_:)``.
   @discardableResult
-  public func update(_ id: Item.ID, _ change: (inout Content) throws -> Void) throws -> Bool {
-    try write { try $0.update(id, change) }.value
+  public func update(_ id: Item.ID, _ change: (inout Content) throws -> Void) throws -> Committed<Bool> {
+    try write { try $0.update(id, change) }
   }
 
   /// Sets fields of an item, as a command or another input names them.
   @discardableResult
-  package func update(_ id: Item.ID, _ changes: Item.Changes) throws -> Bool {
-    try write { try $0.update(id, changes) }.value
+  package func update(_ id: Item.ID, _ changes: Item.Changes) throws -> Committed<Bool> {
+    try write { try $0.update(id, changes) }
   }
 
   /// Moves an item with its descendants; see ``OutlineTransaction/move(_:to:)-(Item.ID,_)``.
   @discardableResult
-  public func move(_ id: Item.ID, to placement: Placement) throws -> Bool {
-    try write { try $0.move(id, to: placement) }.value
+  public func move(_ id: Item.ID, to placement: Placement) throws -> Committed<Bool> {
+    try write { try $0.move(id, to: placement) }
   }
 
   /// Moves items to stand one after the other; see ``OutlineTransaction/move(_:to:)-([Item.ID],_)``.
   @discardableResult
-  public func move(_ ids: [Item.ID], to placement: Placement) throws -> Int {
-    try write { try $0.move(ids, to: placement) }.value
+  public func move(_ ids: [Item.ID], to placement: Placement) throws -> Committed<Int> {
+    try write { try $0.move(ids, to: placement) }
   }
 
-  /// Deletes items and their descendants; see ``OutlineTransaction/delete(_:)``.
+  /// Deletes items and their descendants; see ``OutlineTransaction/delete(_:)-([Item.ID])``.
   @discardableResult
-  public func delete(_ ids: [Item.ID]) throws -> Int {
-    try write { try $0.delete(ids) }.value
+  public func delete(_ ids: [Item.ID]) throws -> Committed<Int> {
+    try write { try $0.delete(ids) }
   }
 
   /// Shows, or hides, the children of items; see ``OutlineTransaction/setExpanded(_:for:)-(_,[Item.ID])``.
   @discardableResult
-  public func setExpanded(_ isExpanded: Bool, for ids: [Item.ID]) throws -> Int {
-    try write { try $0.setExpanded(isExpanded, for: ids) }.value
+  public func setExpanded(_ isExpanded: Bool, for ids: [Item.ID]) throws -> Committed<Int> {
+    try write { try $0.setExpanded(isExpanded, for: ids) }
   }
 
   /// Makes items favorites, or no longer; see ``OutlineTransaction/setFavorite(_:for:)``.
   @discardableResult
-  public func setFavorite(_ isFavorite: Bool, for ids: [Item.ID]) throws -> Int {
-    try write { try $0.setFavorite(isFavorite, for: ids) }.value
+  public func setFavorite(_ isFavorite: Bool, for ids: [Item.ID]) throws -> Committed<Int> {
+    try write { try $0.setFavorite(isFavorite, for: ids) }
   }
 
   /// Gives a favorite another place; see ``OutlineTransaction/moveFavorite(_:to:)``.
   @discardableResult
-  public func moveFavorite(_ id: Item.ID, to placement: FavoritePlacement) throws -> Bool {
-    try write { try $0.moveFavorite(id, to: placement) }.value
+  public func moveFavorite(_ id: Item.ID, to placement: FavoritePlacement) throws -> Committed<Bool> {
+    try write { try $0.moveFavorite(id, to: placement) }
   }
 
   /// Counts a use of each item; see ``OutlineTransaction/recordUse(of:)``.
@@ -143,14 +144,14 @@ extension OutlineStore {
 
   /// Performs a swipe action on an item; see ``OutlineTransaction/perform(_:action:on:)``.
   @discardableResult
-  public func perform(_ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID) throws -> SwipeAction {
-    try write { try $0.perform(edge, action: title, on: id) }.value
+  public func perform(_ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID) throws -> Committed<SwipeAction> {
+    try write { try $0.perform(edge, action: title, on: id) }
   }
 
   /// Takes back the latest version that is not taken back yet; see ``OutlineTransaction/undo()``.
   @discardableResult
-  public func undo() throws -> Version {
-    try write { try $0.undo() }.value
+  public func undo() throws -> Committed<Version> {
+    try write { try $0.undo() }
   }
 
   /// Takes back so many versions, one after the other, each by a version of its own.
@@ -176,28 +177,28 @@ extension OutlineStore {
 
   /// Takes back the latest undo; see ``OutlineTransaction/redo()``.
   @discardableResult
-  public func redo() throws -> Version {
-    try write { try $0.redo() }.value
+  public func redo() throws -> Committed<Version> {
+    try write { try $0.redo() }
   }
 
   /// Makes everything as it was at a version; see ``OutlineTransaction/restore(to:)``.
   @discardableResult
-  public func restore(to number: Int) throws -> Bool {
-    try write { try $0.restore(to: number) }.value
+  public func restore(to number: Int) throws -> Committed<Bool> {
+    try write { try $0.restore(to: number) }
   }
 
   /// Makes one section, or one item with all under it, as it was at a version; see
   /// ``OutlineTransaction/restore(_:to:)``.
   @discardableResult
-  public func restore(_ id: NodeID, to number: Int) throws -> Bool {
-    try write { try $0.restore(id, to: number) }.value
+  public func restore(_ id: NodeID, to number: Int) throws -> Committed<Bool> {
+    try write { try $0.restore(id, to: number) }
   }
 
   /// Takes one earlier version back and keeps what came after it; see
   /// ``OutlineTransaction/revert(_:skippingConflicts:)``.
   @discardableResult
-  public func revert(_ number: Int, skippingConflicts: Bool = false) throws -> [NodeID] {
-    try write { try $0.revert(number, skippingConflicts: skippingConflicts) }.value
+  public func revert(_ number: Int, skippingConflicts: Bool = false) throws -> Committed<[NodeID]> {
+    try write { try $0.revert(number, skippingConflicts: skippingConflicts) }
   }
 
   /// Makes a section hold exactly what a snapshot of it says, writing only what differs; see

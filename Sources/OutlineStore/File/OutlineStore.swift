@@ -21,8 +21,8 @@ public final class OutlineStore: Sendable {
   public struct Options: Hashable, Sendable {
     /// How the file is opened.
     public var access = Access.create
-    /// How long to wait for another writer, in seconds.
-    public var busyTimeout = 5.0
+    /// How long to wait for another writer; a day is the most.
+    public var busyTimeout = Duration.seconds(5)
     /// Whether reads run beside writes on connections of their own. A one-shot command is faster without.
     public var usesPool = false
     /// What is going to be changed first, so that its statements are compiled before the lock is
@@ -30,7 +30,7 @@ public final class OutlineStore: Sendable {
     package var firstChange: FirstChange?
 
     /// Makes the default settings.
-    public init(access: Access = .create, busyTimeout: Double = 5, usesPool: Bool = false) {
+    public init(access: Access = .create, busyTimeout: Duration = .seconds(5), usesPool: Bool = false) {
       self.access = access
       self.busyTimeout = busyTimeout
       self.usesPool = usesPool

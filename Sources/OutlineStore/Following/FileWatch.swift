@@ -86,7 +86,7 @@ struct FileWatch: Sendable {
       let store =
         isGlance
         ? try OutlineStore(glancingAt: files.file)
-        : try OutlineStore(path: files.file, options: .init(access: .readOnly, busyTimeout: 1))
+        : try OutlineStore(path: files.file, options: .init(access: .readOnly, busyTimeout: .seconds(1)))
       let value = try store.read(body)
       try store.close()
       return value

@@ -138,7 +138,7 @@ extension OutlineReader {
   func version(_ number: Int, touchesAnythingUnder key: Int64) throws -> Bool {
     var before = Ancestry(of: key, at: number - 1)
     var after = Ancestry(of: key, at: number)
-    for (item, standing) in try ChangeTable.standings(before: number, in: db) {
+    for (item, standing) in try ChangeTable.places(before: number, in: db) {
       if item == key { return true }
       if let standing, try before.includes(standing.parent, in: db) { return true }
       if try after.includes(item, in: db) { return true }

@@ -20,7 +20,7 @@ struct HistoryReplay {
 
   init(in db: Database) throws {
     self.db = db
-    for row in try ItemTable.standings(in: db) {
+    for row in try ItemTable.places(in: db) {
       _ = put(row.key, Standing(place: Place(parent: row.parent, position: row.position), favorite: row.favorite))
     }
   }
@@ -28,7 +28,7 @@ struct HistoryReplay {
   /// Undoes one version in memory and checks what it touched.
   mutating func stepBack(over number: Int) throws -> [Problem] {
     var flaws: [String] = []
-    let images = try ChangeTable.standings(before: number, in: db).filter { $0.key != ItemTable.rootKey }
+    let images = try ChangeTable.places(before: number, in: db).filter { $0.key != ItemTable.rootKey }
     for (key, _) in images { take(key) }
     for (key, standing) in images {
       guard let standing else { continue }
@@ -43,7 +43,10 @@ struct HistoryReplay {
         flaws.append("\(try name(key)) does not stand under the root")
       }
     }
-    return flaws.map { Problem(what: "before version \(number), \($0)", subject: "version \(number)") }
+    return flaws.map {
+      Problem(
+        kind: .history, message: "before version \(number), \($0)", subject: "version \(number)")
+    }
   }
 
   private mutating func take(_ key: Int64) {

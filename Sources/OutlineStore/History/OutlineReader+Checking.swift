@@ -2,13 +2,27 @@ internal import GRDB
 
 /// Something wrong with a file that its schema should have kept out.
 public struct Problem: Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
-  public var what: String
+  /// What kind of thing is wrong.
+  public enum Kind: String, Hashable, Sendable {
+    /// A page or an index of the file is damaged.
+    case file
+    /// A row refers to one that is missing.
+    case reference
+    /// The present breaks a rule of the schema.
+    case rule
+    /// The history does not lead back through sound outlines.
+    case history
+  }
+
+  /// What kind of thing is wrong.
+  public var kind: Kind
+  /// What is wrong, in words.
+  public var message: String
   /// The node or version it was found at.
   public var subject: String
 
   /// One line.
-  public var description: String { "\(subject): \(what)" }
+  public var description: String { "\(subject): \(message)" }
 }
 
 extension OutlineReader {
@@ -17,7 +31,7 @@ extension OutlineReader {
   public func problems() throws -> [Problem] {
     // Some problems are those of a version, which has a number.
     try db.rows("SELECT problem, coalesce(CAST(id AS TEXT), '') FROM problem") {
-      Problem(what: $0[0], subject: $0[1])
+      Problem(kind: .rule, message: $0[0], subject: $0[1])
     }
   }
 
@@ -27,11 +41,13 @@ extension OutlineReader {
   /// - Complexity: O(size of the file, and depth for each change).
   public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws -> [Problem] {
     var found: [Problem] = try db.values("PRAGMA integrity_check(100)").filter { $0 != "ok" }.map {
-      Problem(what: $0, subject: "file")
+      Problem(kind: .file, message: $0, subject: "file")
     }
     found += try db.rows("PRAGMA foreign_key_check") { row in
       let key: Int64? = row[1]
-      return Problem(what: "refers to a row that is missing", subject: "\(row[0] as String) \(key ?? 0)")
+      return Problem(
+        kind: .reference, message: "refers to a row that is missing",
+        subject: "\(row[0] as String) \(key ?? 0)")
     }
     found += try problems()
     // What the present is wrong in, the past would be wrong in again, version by version.

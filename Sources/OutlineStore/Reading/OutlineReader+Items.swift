@@ -1,3 +1,4 @@
+public import Foundation
 internal import GRDB
 
 extension OutlineReader {
@@ -102,19 +103,21 @@ extension OutlineReader {
   }
 
   /// An item that was used, how often, and when.
-  public struct Use: Hashable, Sendable {
+  public struct Recent: Hashable, Sendable {
     /// The item.
     public var item: Item
     /// How often it was used.
     public var count: Int
-    /// When it was last used, in milliseconds since 1970, UTC.
-    public var lastUsed: Int64
+    /// When it was last used.
+    public var lastUsed: Date
   }
 
   /// The items used last, the latest first. Uses are not versioned: of the past, those items are left out that did not exist.
-  public func recents(limit: Int = 20) throws -> [Use] {
+  public func recents(limit: Int = 20) throws -> [Recent] {
     try UsageTable.recents(limit: limit, in: db).compactMap { use in
-      try tree.row(key: use.key).map { Use(item: try item($0), count: use.count, lastUsed: use.lastUsed) }
+      try tree.row(key: use.key).map {
+        Recent(item: try item($0), count: use.count, lastUsed: use.lastUsed)
+      }
     }
   }
 }

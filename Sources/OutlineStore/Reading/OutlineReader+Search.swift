@@ -52,14 +52,14 @@ extension OutlineReader {
 
   /// Runs of letters and digits, as the index's tokenizer splits them.
   static func words(in text: String) -> [String] {
-    func isSolid(_ scalar: Unicode.Scalar) -> Bool {
+    func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
       // Letters in circles and squares are symbols, emoji among them.
       scalar.properties.isAlphabetic && scalar.properties.generalCategory != .otherSymbol
         || scalar.properties.numericType != nil
     }
     // An accent written as a scalar of its own belongs to the letter before it.
-    return text.unicodeScalars.split { !isSolid($0) && $0.properties.canonicalCombiningClass == .notReordered }
-      .filter { $0.contains(where: isSolid) }.map { String($0) }
+    return text.unicodeScalars.split { !isWordScalar($0) && $0.properties.canonicalCombiningClass == .notReordered }
+      .filter { $0.contains(where: isWordScalar) }.map { String($0) }
   }
 
   static func matches(_ image: NodeImage, _ words: [String]) -> Bool {

@@ -85,7 +85,7 @@ enum ChangeTable {
   }
 
   /// What a version found, as far as the structure goes.
-  static func standings(before version: Int, in db: Database) throws
+  static func places(before version: Int, in db: Database) throws
     -> [(key: Int64, standing: (parent: Int64, position: String, favorite: String?)?)]
   {
     try db.rows("SELECT item, parent, position, favorite_position FROM change WHERE version=?", [version]) { row in

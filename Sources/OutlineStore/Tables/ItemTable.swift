@@ -118,7 +118,7 @@ enum ItemTable {
   }
 
   /// Where every node stands.
-  static func standings(in db: Database) throws -> [(key: Int64, parent: Int64, position: String, favorite: String?)] {
+  static func places(in db: Database) throws -> [(key: Int64, parent: Int64, position: String, favorite: String?)] {
     try db.rows("SELECT key, parent, position, favorite_position FROM item WHERE key<>0") {
       ($0[0], $0[1], $0[2], $0[3])
     }

@@ -15,13 +15,13 @@ enum UsageTable {
   }
 
   /// The keys of existing items used last, the latest first.
-  static func recents(limit: Int, in db: Database) throws -> [(key: Int64, count: Int, lastUsed: Int64)] {
+  static func recents(limit: Int, in db: Database) throws -> [(key: Int64, count: Int, lastUsed: Date)] {
     try db.rows(
       """
       SELECT item, count, last_used FROM usage WHERE EXISTS(SELECT 1 FROM item WHERE key=usage.item)
       ORDER BY last_used DESC LIMIT ?
       """, [limit]
-    ) { ($0[0], $0[1], $0[2]) }
+    ) { ($0[0], $0[1], Date(timeIntervalSince1970: Double($0[2] as Int64) / 1000)) }
   }
 }
 

@@ -33,7 +33,8 @@ extension OutlineError: CustomStringConvertible {
     case .forgottenVersion(let number, let oldest):
       "version \(number) was forgotten by a purge; the oldest is \(oldest)"
     case .conflict(let expected, let actual, let by):
-      "version \(expected) was expected, but the file is at version \(actual) (\(by))"
+      "version \(expected) was expected, but the file is at version \(actual) "
+        + "(\([by?.origin.rawValue, by?.message].compactMap(\.self).joined(separator: ": ")))"
     case .cannotReturn(let ids):
       "\(Self.list(ids)) cannot come back: the parent of then is gone, or stands under it now"
     case .cannotRevert(let number, let ids):

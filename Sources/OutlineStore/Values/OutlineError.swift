@@ -40,8 +40,8 @@ public enum OutlineError: Error, Hashable, Sendable {
   case unknownVersion(Int, latest: Int)
   /// A purge has forgotten the version.
   case forgottenVersion(Int, oldest: Int)
-  /// The file has moved on since the version the caller expected; `by` says what the latest version did.
-  case conflict(expected: Int, actual: Int, by: String)
+  /// The file has moved on since the version the caller expected; `by` is the latest version.
+  case conflict(expected: Int, actual: Int, by: Version?)
   /// Nodes cannot come back: their former parent is gone, or is now their descendant.
   case cannotReturn([NodeID])
   /// A version cannot be taken back: later ones changed the same, or it is the oldest there is.

@@ -41,6 +41,15 @@ public struct Version: Identifiable, Hashable, Sendable {
 
   /// The number.
   public var id: Int { number }
+
+  /// Makes a version as a value, such as one for a preview or a test.
+  public init(
+    number: Int, date: Date, origin: Origin = .app, message: String? = nil, undoes: Int? = nil,
+    changes: Int = 0
+  ) {
+    (self.number, self.date, self.origin) = (number, date, origin)
+    (self.message, self.undoes, self.changes) = (message, undoes, changes)
+  }
 }
 
 /// What a write returns: the value of its closure, and the version the file is at.

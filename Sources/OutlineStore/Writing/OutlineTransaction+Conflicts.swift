@@ -1,14 +1,68 @@
 internal import GRDB
 
 /// A node that a difference does not find as it says.
-public struct Conflict: Hashable, Sendable, CustomStringConvertible {
+public struct DifferenceConflict: Hashable, Sendable, CustomStringConvertible {
+  /// What is otherwise.
+  public enum Reason: Hashable, Sendable {
+    /// A node that is inserted is there.
+    case exists
+    /// The node is not there.
+    case missing
+    /// The node is not of the kind that the step says.
+    case isNot(Node.Kind)
+    /// A section would go into something, or an item to the top.
+    case wrongLevel
+    /// A field has neither the old value nor, in a merge, the new one.
+    case otherValue(field: String)
+    /// The node has another parent: this one, or none.
+    case otherParent(NodeID?)
+    /// A node that is deleted has children that would stay.
+    case hasChildren
+    /// A node that is deleted is a favorite.
+    case isFavorite
+    /// A node that becomes a favorite is one already.
+    case isFavoriteAlready
+    /// The node is no favorite.
+    case isNoFavorite
+    /// The parent it would get is not there.
+    case missingParent(NodeID)
+    /// The sibling it would go after is not there.
+    case missingSibling(NodeID)
+    /// The node it would go after among the favorites is none.
+    case missingFavorite(Item.ID)
+    /// The outline refuses the step.
+    case refused(OutlineError)
+  }
+
   /// The node.
   public var id: NodeID
-  /// What is otherwise, as the end of a sentence that begins with the node.
-  public var reason: String
+  /// What is otherwise.
+  public var reason: Reason
 
   /// One line.
   public var description: String { "\(id) \(reason)" }
+}
+
+extension DifferenceConflict.Reason: CustomStringConvertible {
+  /// The end of a sentence that begins with the node.
+  public var description: String {
+    switch self {
+    case .exists: "is there already"
+    case .missing: "is not there"
+    case .isNot(let kind): "is no \(kind.rawValue)"
+    case .wrongLevel: "cannot stand there"
+    case .otherValue(let field): "has another \(field) by now"
+    case .otherParent(let parent): "stands under \(parent?.rawValue ?? "nothing") by now"
+    case .hasChildren: "has children that would stay"
+    case .isFavorite: "is a favorite by now"
+    case .isFavoriteAlready: "is a favorite already"
+    case .isNoFavorite: "is no favorite"
+    case .missingParent(let id): "would stand under \(id), which is not there"
+    case .missingSibling(let id): "would stand behind \(id), which is not there"
+    case .missingFavorite(let id): "would stand behind \(id), which is no favorite"
+    case .refused(let error): "is refused: \(error)"
+    }
+  }
 }
 
 extension OutlineTransaction {
@@ -16,9 +70,9 @@ extension OutlineTransaction {
   /// changed.
   /// - Returns: a conflict for each step that would be left, see ``applyUnconflicted(_:)``.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
-  public func conflicts(with difference: OutlineDifference) throws -> [Conflict] {
+  public func conflicts(with difference: OutlineDifference) throws -> [DifferenceConflict] {
     try touch()
-    var conflicts: [Conflict] = []
+    var conflicts: [DifferenceConflict] = []
     try db.inSavepoint {
       conflicts = try applyUnconflicted(difference)
       return .rollback
@@ -36,14 +90,14 @@ extension OutlineTransaction {
   /// - Returns: a conflict for each step that was left; one that builds on it is left too.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
   @discardableResult
-  public func applyUnconflicted(_ difference: OutlineDifference) throws -> [Conflict] {
+  public func applyUnconflicted(_ difference: OutlineDifference) throws -> [DifferenceConflict] {
     if difference.isEmpty { return [] }
-    var conflicts: [Conflict] = []
+    var conflicts: [DifferenceConflict] = []
     try atomically {
       for step in difference.steps {
         var reason = try conflict(with: step)
         if reason == nil { reason = try refusal(carryingOut: step) }
-        if let reason { conflicts.append(Conflict(id: step.id, reason: reason)) }
+        if let reason { conflicts.append(DifferenceConflict(id: step.id, reason: reason)) }
       }
     }
     return conflicts
@@ -51,73 +105,73 @@ extension OutlineTransaction {
 
   /// Carries out one step.
   /// - Returns: why the outline refuses it, if it does.
-  private func refusal(carryingOut step: OutlineDifference.Step) throws -> String? {
+  private func refusal(carryingOut step: OutlineDifference.Step) throws -> DifferenceConflict.Reason? {
     var keys: [NodeID: Int64] = [:]
     do {
       try attempt { try carryOut(step, &keys) }
       return nil
     } catch let error as OutlineError {
-      return "is refused: \(error)"
+      return .refused(error)
     }
   }
 }
 
 // What a step says it finds, compared with what is there.
 extension OutlineTransaction {
-  private func conflict(with step: OutlineDifference.Step) throws -> String? {
+  private func conflict(with step: OutlineDifference.Step) throws -> DifferenceConflict.Reason? {
     if case .insert(let node, let place, _) = step {
-      if try ItemTable.row(id: node.id.rawValue, in: db) != nil { return "is there already" }
-      if (node.kind == .section) != (place.parent == nil) { return "cannot stand there" }
-      return try conflict(behind: place)
+      if try ItemTable.row(id: node.id.rawValue, in: db) != nil { return .exists }
+      if (node.kind == .section) != (place.parent == nil) { return .wrongLevel }
+      return try conflict(after: place)
     }
-    guard let row = try ItemTable.row(id: step.id.rawValue, in: db) else { return "is not there" }
-    if row.kind.rawValue != step.kind.rawValue { return "is no \(step.kind.rawValue)" }
+    guard let row = try ItemTable.row(id: step.id.rawValue, in: db) else { return .missing }
+    if row.kind.rawValue != step.kind.rawValue { return .isNot(step.kind) }
     switch step {
     case .insert, .expand, .collapse: return nil
     case .delete(let node, let place, _):
       let changes = OutlineDifference.FieldChange.changes(from: node.content, to: row.image.content)
-      if let change = changes.first { return "has another \(change.field) by now" }
+      if let change = changes.first { return .otherValue(field: change.field) }
       if let reason = try conflict(of: row, from: place) { return reason }
-      if row.image.favoritePosition != nil { return "is a favorite by now" }
-      return try ItemTable.hasChildren(row.key, in: db) ? "has children that would stay" : nil
+      if row.image.favoritePosition != nil { return .isFavorite }
+      return try ItemTable.hasChildren(row.key, in: db) ? .hasChildren : nil
     case .move(_, let kind, let source, let target):
-      if (kind == .section) != (target.parent == nil) { return "cannot stand there" }
-      return try conflict(of: row, from: source) ?? conflict(behind: target)
+      if (kind == .section) != (target.parent == nil) { return .wrongLevel }
+      return try conflict(of: row, from: source) ?? conflict(after: target)
     case .update(_, _, let changes):
       let content = row.image.content
-      return changes.first { !$0.finds(content) }.map { "has another \($0.field) by now" }
+      return changes.first { !$0.finds(content) }.map { .otherValue(field: $0.field) }
     case .favorite(_, let previous):
-      return try row.image.favoritePosition != nil ? "is a favorite already" : conflict(behindFavorite: previous)
-    case .unfavorite: return row.image.favoritePosition == nil ? "is no favorite" : nil
+      return try row.image.favoritePosition != nil ? .isFavoriteAlready : conflict(afterFavorite: previous)
+    case .unfavorite: return row.image.favoritePosition == nil ? .isNoFavorite : nil
     case .moveFavorite(_, _, let previous):
-      return try row.image.favoritePosition == nil ? "is no favorite" : conflict(behindFavorite: previous)
+      return try row.image.favoritePosition == nil ? .isNoFavorite : conflict(afterFavorite: previous)
     }
   }
 
   /// Why a node cannot be taken from a place: it has another parent.
-  private func conflict(of row: NodeRow, from place: OutlineDifference.Place) throws -> String? {
+  private func conflict(of row: NodeRow, from place: OutlineDifference.Place) throws -> DifferenceConflict.Reason? {
     let parent = try parent(of: row.image)
-    return parent == place.parent ? nil : "stands under \(parent?.rawValue ?? "nothing") by now"
+    return parent == place.parent ? nil : .otherParent(parent)
   }
 
   /// Why nothing can be put at a place.
-  private func conflict(behind place: OutlineDifference.Place) throws -> String? {
+  private func conflict(after place: OutlineDifference.Place) throws -> DifferenceConflict.Reason? {
     var parent = ItemTable.rootKey
     if let id = place.parent {
       guard let row = try ItemTable.row(id: id.rawValue, in: db) else {
-        return "would stand under \(id), which is not there"
+        return .missingParent(id)
       }
       parent = row.key
     }
     guard let previous = place.previous else { return nil }
     let row = try ItemTable.row(id: previous.rawValue, in: db)
-    return row?.image.parent == parent ? nil : "would stand behind \(previous), which is not there"
+    return row?.image.parent == parent ? nil : .missingSibling(previous)
   }
 
-  private func conflict(behindFavorite previous: Item.ID?) throws -> String? {
+  private func conflict(afterFavorite previous: Item.ID?) throws -> DifferenceConflict.Reason? {
     guard let previous else { return nil }
     let row = try ItemTable.row(id: previous.rawValue, in: db)
-    return row?.image.favoritePosition == nil ? "would stand behind \(previous), which is no favorite" : nil
+    return row?.image.favoritePosition == nil ? .missingFavorite(previous) : nil
   }
 }
 

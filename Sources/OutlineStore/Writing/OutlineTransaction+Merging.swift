@@ -11,11 +11,11 @@ extension OutlineTransaction {
   /// - Returns: a conflict for each step that was left; one that builds on it is left too.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``, and O(size of the target).
   @discardableResult
-  public func merge(_ difference: OutlineDifference, leadingTo target: Outline) throws -> [Conflict] {
+  public func merge(_ difference: OutlineDifference, leadingTo target: Outline) throws -> [DifferenceConflict] {
     if difference.isEmpty { return [] }
     return try atomically {
       let anchors = Anchors(of: target)
-      var conflicts: [Conflict] = []
+      var conflicts: [DifferenceConflict] = []
       for step in difference.steps {
         guard let step = try rebased(step, anchors) else { continue }
         conflicts += try applyUnconflicted(OutlineDifference(steps: [step]))

@@ -76,7 +76,7 @@ extension OutlineTransaction {
   /// Deletes a section with all its items.
   /// - Returns: how many items are gone with it.
   @discardableResult
-  public func remove(_ id: Section.ID) throws -> Int {
+  public func delete(_ id: Section.ID) throws -> Int {
     let row = try row(id)
     return try delete([row]) - 1
   }

@@ -39,8 +39,7 @@ public final class OutlineTransaction: OutlineReader {
     let actual = try openVersion.map { $0 - 1 } ?? latestVersion()
     if actual == expected { return }
     let latest = try versions(from: actual, to: actual).first
-    let by = [latest?.origin.rawValue, latest?.message].compactMap { $0 }.joined(separator: ": ")
-    throw OutlineError.conflict(expected: expected, actual: actual, by: by)
+    throw OutlineError.conflict(expected: expected, actual: actual, by: latest)
   }
 
   /// Does several steps, or, when one of them throws, none, so that a caller who catches the error inside the closure goes on

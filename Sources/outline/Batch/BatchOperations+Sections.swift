@@ -64,7 +64,7 @@ extension BatchOperations {
     let subject = try fields.subject()
     return { outline, keys in
       let id = try outline.section(named: keys.text(of: subject))
-      return BatchEffect(id, count: try outline.remove(id) + 1)
+      return BatchEffect(id, count: try outline.delete(id) + 1)
     }
   }
 }

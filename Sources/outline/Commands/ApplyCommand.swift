@@ -40,7 +40,7 @@ struct ApplyCommand: ParsableCommand {
     }
   }
 
-  private func failure(_ conflicts: [Conflict], _ outline: OutlineReader) throws -> Failure {
+  private func failure(_ conflicts: [DifferenceConflict], _ outline: OutlineReader) throws -> Failure {
     var failure = Failure(
       .conflict, "the changes do not fit: \(conflicts.count.of("conflict"))", hint: "--force applies the rest")
     failure.conflicts = try outline.named(conflicts)

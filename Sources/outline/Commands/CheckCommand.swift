@@ -26,7 +26,7 @@ struct CheckCommand: ParsableCommand {
       let problems = try outline.check(progress: progress.show)
       return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
     }
-    let records = problems.map { ProblemRecord(subject: $0.subject, problem: $0.what) }
+    let records = problems.map { ProblemRecord(subject: $0.subject, problem: $0.message) }
     try options.print(records, Response(version: version, problems: records)) { problems.map(\.description.shellSafe) }
     if problems.isEmpty {
       options.output.say("No problems from v\(oldest) to v\(version)")

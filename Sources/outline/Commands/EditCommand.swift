@@ -78,8 +78,7 @@ struct EditCommand: ParsableCommand {
       // Better now than when everything is typed.
       if let expected = try options.expectVersion?.number(in: outline), expected != latest {
         let last = try outline.version(latest)
-        let by = [last.origin.rawValue, last.message].compactMap { $0 }.joined(separator: ": ")
-        throw OutlineError.conflict(expected: expected, actual: latest, by: by)
+        throw OutlineError.conflict(expected: expected, actual: latest, by: last)
       }
       return (latest, try name.map { try outline.node(named: $0).node }, try outline.outline())
     }
@@ -184,7 +183,7 @@ extension EditCommand {
     return Failure(.usage, (flaws.first?.description ?? "") + more)
   }
 
-  private func failure(_ conflicts: [Conflict], since version: Int, _ outline: OutlineReader) throws -> Failure {
+  private func failure(_ conflicts: [DifferenceConflict], since version: Int, _ outline: OutlineReader) throws -> Failure {
     var failure = Failure(
       .conflict,
       "the outline was changed meanwhile: \(conflicts.count.of("conflict")) with what came after v\(version)",

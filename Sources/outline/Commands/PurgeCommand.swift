@@ -70,13 +70,13 @@ struct PurgeCommand: ParsableCommand {
     try report(sentence, latest, isChanged: true, shape)
   }
 
-  private func purge(_ path: String, before number: Int, _ versions: Int) throws -> OutlineStore.Purged {
+  private func purge(_ path: String, before number: Int, _ versions: Int) throws -> OutlineStore.PurgeSummary {
     // SQLite packs the file in one piece and does not say how far it is.
     let isShown = Terminal.showsProgress && !output.quiet && !output.isForPrograms
     if isShown { Terminal.progress("Forgetting \(versions.of("version")) and packing the file") }
     defer { if isShown { Terminal.progress(nil) } }
     return try Patience(timeout: timeout, output: output).wait(for: path) { seconds in
-      let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: seconds))
+      let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: .seconds(seconds)))
       let purged = try store.purge(before: number)
       try store.close()
       return purged

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OutlineStore
 
 /// `outline recents`
@@ -26,7 +27,7 @@ struct RecentsCommand: ParsableCommand {
       let entries = try outline.recents(limit: limit).map { use in
         var entry = try outline.entry(use.item.id)
         entry.useCount = use.count
-        entry.lastUsed = use.lastUsed
+        entry.lastUsed = Int64((use.lastUsed.timeIntervalSince1970 * 1000).rounded())
         return entry
       }
       return (try options.marksIDs ? outline.marked(entries) : entries, try outline.latestVersion())

@@ -57,7 +57,7 @@ struct SectionRemoveCommand: ParsableCommand {
       let id = try outline.section(named: section)
       try outline.describe("remove section", id)
       let gone = try outline.section(id)
-      let count = try outline.remove(id)
+      let count = try outline.delete(id)
       return Outcome(
         sentence: "Removed the section \(gone.title.debugDescription) with \(count.of("item"))", count: count + 1,
         nodes: [Entry(gone)])

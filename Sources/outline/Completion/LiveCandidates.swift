@@ -17,7 +17,7 @@ struct LiveCandidates {
   func candidates(_ kind: ValueSource.Live, in database: String?) throws -> [Candidate] {
     let named = database.map { ["--db", Self.expandingHome(in: $0)] } ?? []
     let path = try FileOptions.parse(named).existingPath()
-    let candidates = try OutlineStore.read(path, busyTimeout: 0) { outline in
+    let candidates = try OutlineStore.read(path, busyTimeout: .zero) { outline in
       switch kind {
       case .items: try nodes(in: outline, .item)
       case .sections: try nodes(in: outline, .section)

@@ -170,7 +170,7 @@ struct WriteOptions: ParsableArguments {
     try records.check(for: Entry.self)
     let path = try file.existingPath()
     return try Patience(timeout: timeout, output: output).wait(for: path) { seconds in
-      var options = OutlineStore.Options(access: .readWrite, busyTimeout: seconds)
+      var options = OutlineStore.Options(access: .readWrite, busyTimeout: .seconds(seconds))
       options.firstChange = change
       let store = try OutlineStore(path: path, options: options)
       let committed = try store.write(message, origin: origin, expecting: expected) { transaction in
