@@ -27,10 +27,11 @@ let package = Package(
       ],
       resources: [.embedInCode("Migrations/v001_outline.sql")]),
     .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
+    .target(name: "Terminal"),
     .executableTarget(
       name: "outline",
       dependencies: [
-        "OutlineStore", "OutlineFormats",
+        "OutlineStore", "OutlineFormats", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -41,6 +42,7 @@ let package = Package(
       name: "OutlineStoreTests",
       dependencies: ["OutlineStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "OutlineFormats"]),
     .testTarget(
       name: "MigrationTests",
       dependencies: ["TestSupport", .product(name: "Subprocess", package: "swift-subprocess")]),

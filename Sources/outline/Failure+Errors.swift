@@ -1,6 +1,7 @@
 import ArgumentParser
 import OutlineFormats
 import OutlineStore
+import Terminal
 
 // The one place where errors of the library and of the arguments become messages and exit codes.
 extension Failure {
@@ -11,6 +12,7 @@ extension Failure {
     case let error as OutlineError: self.init(error)
     case let error as StorageError: self.init(Self.code(of: error.kind), error.description, hint: error.hint)
     case let error as IdentifierError: self.init(.usage, error.description)
+    case let error as OutputError: self.init(.inputOutput, error.description)
     case let error as EmojiDataError: self.init(.usage, "cannot read the emoji data: \(error.description)")
     case let error as DifferenceError: self.init(.badFile, "cannot compare the versions: \(error)")
     default: self.init(.inputOutput, "something unexpected happened: \(error)")

@@ -1,5 +1,5 @@
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// Why a command did not do what it was asked: what the user reads, and the exit code scripts see.
 struct Failure: Error {

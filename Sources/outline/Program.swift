@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OutlineFormats
+import Terminal
 
 /// Where the process begins and ends.
 @main

@@ -1,6 +1,6 @@
 import ArgumentParser
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// `outline add`
 struct AddCommand: ParsableCommand {
@@ -47,7 +47,7 @@ struct AddCommand: ParsableCommand {
     try options.write("add \(what)") { outline in
       var drafts = drafts
       if let id { drafts[0].id = try Item.ID(chosen: id) }
-      let progress = ProgressLine("Adding", "item", options.output)
+      let progress = options.output.progress("Adding", "item")
       defer { progress.end() }
       let ids = try outline.add(drafts, to: destination.value, progress: progress.show)
       let nodes = options.needsNodes ? try ids.map { try outline.entry($0) } : []

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// `outline backup`
 struct BackupCommand: ParsableCommand {
@@ -59,5 +59,18 @@ enum FileSize {
       var information = stat()
       return stat(path, &information) == 0 ? sum + Int64(information.st_size) : sum
     }
+  }
+}
+
+extension Int64 {
+  /// A number of bytes for people: `912 bytes`, `84.0 KB`, `1.2 MB`.
+  var asSize: String {
+    if self < 1000 { return "\(self) bytes" }
+    var value = Double(self)
+    for unit in ["KB", "MB", "GB"] {
+      value /= 1000
+      if value < 999.95 || unit == "GB" { return "\((value * 10).rounded() / 10) \(unit)" }
+    }
+    return ""
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineStore
+import Terminal
 
 /// `outline batch`
 struct BatchCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// `outline check`
 struct CheckCommand: ParsableCommand {
@@ -21,7 +21,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     try options.records.check(for: ProblemRecord.self)
     let (problems, version, oldest) = try options.read { outline in
-      let progress = ProgressLine("Checking", "version", options.output)
+      let progress = options.output.progress("Checking", "version")
       defer { progress.end() }
       let problems = try outline.check(progress: progress.show)
       return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)

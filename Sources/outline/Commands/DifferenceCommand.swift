@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineStore
+import Terminal
 
 /// `outline diff`
 struct DifferenceCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// `outline edit`
 struct EditCommand: ParsableCommand {
@@ -63,9 +64,9 @@ struct EditCommand: ParsableCommand {
     while true {
       do { return try edit(sheet, base) } catch {
         let failure = kept(Failure(error), sheet)
-        if noInput || options.output.isForPrograms || !Terminal.canAsk || isGone(sheet) { throw failure }
+        if noInput || options.output.isForPrograms || !Console.canAsk || isGone(sheet) { throw failure }
         failure.lines.forEach(Message.print)
-        if !Terminal.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
+        if !Console.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
       }
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// `outline import emoji`
 struct ImportEmojiCommand: ParsableCommand {
@@ -61,7 +62,7 @@ struct ImportEmojiCommand: ParsableCommand {
   }
 
   private func add(_ drafts: [Item.Draft], to place: Placement, in outline: OutlineTransaction) throws -> [Item.ID] {
-    let progress = ProgressLine("Importing", "item", options.output)
+    let progress = options.output.progress("Importing", "item")
     defer { progress.end() }
     do { return try outline.add(drafts, to: place, progress: progress.show) } catch OutlineError.identifierTaken(let id)
       where !newIDs

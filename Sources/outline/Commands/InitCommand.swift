@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// `outline init`
 struct InitCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// `outline ls`, `outline tree`
 struct ListCommand: ParsableCommand {

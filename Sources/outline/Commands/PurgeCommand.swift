@@ -1,6 +1,6 @@
 import ArgumentParser
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// `outline purge`
 struct PurgeCommand: ParsableCommand {
@@ -72,9 +72,9 @@ struct PurgeCommand: ParsableCommand {
 
   private func purge(_ path: String, before number: Int, _ versions: Int) throws -> OutlineStore.Purged {
     // SQLite packs the file in one piece and does not say how far it is.
-    let isShown = Terminal.showsProgress && !output.quiet && !output.isForPrograms
-    if isShown { Terminal.progress("Forgetting \(versions.of("version")) and packing the file") }
-    defer { if isShown { Terminal.progress(nil) } }
+    let isShown = Console.showsProgress && !output.quiet && !output.isForPrograms
+    if isShown { Console.progress("Forgetting \(versions.of("version")) and packing the file") }
+    defer { if isShown { Console.progress(nil) } }
     return try Patience(timeout: timeout, output: output).wait(for: path) { seconds in
       let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: seconds))
       let purged = try store.purge(before: number)
@@ -85,10 +85,10 @@ struct PurgeCommand: ParsableCommand {
 
   private func confirm(_ question: String) throws {
     if force { return }
-    if noInput || output.isForPrograms || !Terminal.canAsk {
+    if noInput || output.isForPrograms || !Console.canAsk {
       throw Failure(.usage, "nobody can be asked whether history may be forgotten", hint: "--force forgets it unasked")
     }
-    if !Terminal.confirms(question) { throw Failure(.noMatch, "nothing was forgotten") }
+    if !Console.confirms(question) { throw Failure(.noMatch, "nothing was forgotten") }
   }
 
   private func report(

@@ -1,6 +1,6 @@
 import ArgumentParser
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// `outline watch`
 struct WatchCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-import OutlineFormats
+import Terminal
 
 /// One thing that could stand at the cursor.
 struct Candidate: Equatable {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import OutlineFormats
 
 /// A shell that completes; what is different from one to the other is here and in its script.
 enum CompletedShell: String, CaseIterable, ExpressibleByArgument {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 /// `outline completion`
 struct CompletionCommand: ParsableCommand {

@@ -1,4 +1,3 @@
-import OutlineFormats
 import OutlineStore
 
 // Sections and items: by path, title, id, or the beginning of a text.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineStore
+import Terminal
 
 /// What the outline has at the moment and could be meant.
 struct LiveCandidates {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Terminal
 
 /// `outline documentation`, with which `Documentation/cli.md` and the man pages are made.
 struct DocumentationCommand: ParsableCommand {

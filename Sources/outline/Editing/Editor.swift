@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// The user's editor.
 struct Editor {

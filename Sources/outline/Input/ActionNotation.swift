@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineStore
+import Terminal
 
 /// A swipe action as people write it: `TITLE:EFFECT`, then `:destructive`, `:image=X` and `:color=X` where wanted; or the
 /// JSON object of `--json`. Where a move goes is a section by whatever name, looked up inside the transaction.

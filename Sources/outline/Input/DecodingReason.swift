@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import Terminal
 
 /// What is wrong with JSON, without the types of a Swift error.
 enum DecodingReason {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import OutlineFormats
 import OutlineStore
 
 /// What new items say besides their text.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// The nodes a command is about.
 struct NodeNames: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 /// How a command answers.
 struct OutputOptions: ParsableArguments {
@@ -27,6 +28,11 @@ struct OutputOptions: ParsableArguments {
   /// Says something on standard error, unless nobody wants to hear it.
   func say(_ message: String) {
     if !quiet && !isForPrograms { Message.print(message) }
+  }
+
+  /// A line that says how far work has come, unless nobody wants to see it.
+  func progress(_ verb: String, _ noun: String) -> ProgressLine {
+    ProgressLine(verb, noun, isWanted: !quiet && !isForPrograms)
   }
 
   /// Prints the one object that a command answers with.

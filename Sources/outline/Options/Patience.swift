@@ -1,5 +1,5 @@
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// How long is waited for another program that writes to the file, and when that is said.
 struct Patience {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineStore
+import Terminal
 
 /// The options of a command that only looks.
 struct ReadOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineFormats
+import Terminal
 
 /// How the records that a command lists are written for programs.
 struct RecordOptions: ParsableArguments {
@@ -43,7 +43,7 @@ struct RecordOptions: ParsableArguments {
   /// Prints records as lines of fields.
   func print<R: Record>(_ records: [R], to output: Output) throws {
     let line = try self.line(for: R.self)
-    for record in records { output.record(line(record), isEndedByNUL: print0) }
+    for record in records { output.record(line(record).utf8, end: print0 ? 0 : 0x0A) }
   }
 
   private func line<R: Record>(for _: R.Type) throws -> (R) -> String {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// What a change did, as the command that made it tells.
 struct Outcome {
@@ -147,7 +147,8 @@ struct WriteOptions: ParsableArguments {
     } else {
       outcome.data.forEach(output.line)
     }
-    do { try output.flush() } catch var failure as Failure {
+    do { try output.flush() } catch let error as OutputError {
+      var failure = Failure(error)
       failure.hint = "the change was made all the same: \(outcome.sentence) → v\(version)"
       throw failure
     }

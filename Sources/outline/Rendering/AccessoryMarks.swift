@@ -1,5 +1,5 @@
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// The accessories of a section as marks at the edges of a line.
 enum AccessoryMarks {

@@ -1,5 +1,5 @@
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// The steps of a difference for people: a sign, the id, the text, and what happened.
 struct DifferenceLines {

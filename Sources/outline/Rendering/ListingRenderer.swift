@@ -1,5 +1,5 @@
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// Turns a listing into lines for people: ids in a column of their own on the left, the outline behind it.
 struct ListingRenderer {

@@ -1,5 +1,5 @@
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// The versions of the log for people: a line each, and under it what it changed where that is wanted.
 struct LogLines {

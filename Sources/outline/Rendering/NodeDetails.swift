@@ -1,5 +1,5 @@
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// Everything about one node, a line a field.
 enum NodeDetails {

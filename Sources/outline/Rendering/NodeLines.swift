@@ -1,5 +1,5 @@
-import OutlineFormats
 import OutlineStore
+import Terminal
 
 /// Nodes from anywhere in the outline, one a line: id, image and text, and where they stand.
 struct NodeLines {
@@ -17,5 +17,17 @@ struct NodeLines {
       let behind = [note(entry), place].filter { !$0.isEmpty }.map { style.dim("  " + $0) }.joined()
       return style.id(of: entry, width: width) + what + star + behind
     }
+  }
+}
+
+extension Style {
+  /// An id with spaces after it, the part that names it alone standing out.
+  func id(of entry: Entry, width: Int) -> String {
+    let text = entry.id.rawValue
+    let padded = text.shellSafe.padded(toWidth: width) + "  "
+    guard isOn, let length = entry.prefixLength, text.shellSafe == text else { return dim(padded) }
+    // The length is one of bytes; a letter is not cut in two.
+    let end = text.indices.first { text[..<$0].utf8.count >= length } ?? text.endIndex
+    return strong(String(text[..<end])) + dim(String(padded[end...]))
   }
 }

@@ -1,4 +1,3 @@
-import OutlineFormats
 import OutlineStore
 
 /// What the nodes of a difference are called and where they stand, for people: a difference itself holds ids.

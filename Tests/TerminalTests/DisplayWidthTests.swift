@@ -1,4 +1,5 @@
 import OutlineFormats
+import Terminal
 import Testing
 
 struct DisplayWidthTests {

@@ -1,4 +1,5 @@
 import OutlineFormats
+import Terminal
 import Testing
 
 // Control characters are no arguments of tests: they would be printed as they are.

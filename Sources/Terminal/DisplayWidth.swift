@@ -7,7 +7,7 @@ extension String {
   /// ask for it and terminals disagree. Control characters must be made visible first, see ``shellSafe``.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  public var displayWidth: Int {
+  package var displayWidth: Int {
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
@@ -20,7 +20,7 @@ extension String {
   ///   - width: The number of columns there is room for; with room for nothing the result is empty.
   ///   - ellipsis: What shows that something was cut off.
   /// - Complexity: O(*n*) in the length of the result, as far as `width` limits it.
-  public func truncated(toWidth width: Int, ellipsis: String = "…") -> String {
+  package func truncated(toWidth width: Int, ellipsis: String = "…") -> String {
     guard width > 0 else { return "" }
     let room = width - ellipsis.displayWidth
     var used = 0
@@ -36,7 +36,7 @@ extension String {
 
 extension Character {
   /// How many columns a terminal takes to show the character: 0, 1 or 2.
-  public var displayWidth: Int {
+  package var displayWidth: Int {
     var width = 0
     var last: Unicode.Scalar?
     for scalar in unicodeScalars {
@@ -89,5 +89,12 @@ extension Unicode.Scalar {
     case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
     default: false
     }
+  }
+}
+
+extension String {
+  /// The text followed by so many spaces that it takes a number of columns.
+  package func padded(toWidth width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - displayWidth))
   }
 }

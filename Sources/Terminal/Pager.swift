@@ -1,8 +1,7 @@
 import Foundation
-import OutlineFormats
 
 /// The program in which people read what does not fit the screen.
-enum Pager {
+package enum Pager {
   /// The command line of the pager; nil where there is to be none.
   static var command: String? {
     for name in ["OUTLINE_PAGER", "PAGER"] {
@@ -14,7 +13,7 @@ enum Pager {
     return "less -FRX"
   }
 
-  /// Whether a text is more than the screen behind standard output takes.
+  /// Whether a text is more than the screen that standard output leads to takes.
   static func isNeeded(for text: [UInt8]) -> Bool {
     guard isatty(STDOUT_FILENO) == 1, Environment["TERM"] != "dumb", let screen = Environment.terminalSize else {
       return false

@@ -6,9 +6,11 @@ extension String {
   /// Joiners and variation selectors stay, so emoji stay whole. Backslashes stay as well: this form is for reading and
   /// not for reading back.
   ///
-  /// - Complexity: O(*n*) in the length of the text; nothing is escaped in most texts, and then nothing is copied.
-  public var shellSafe: String {
-    escaped { $0.isControlOrSeparator || $0.isBidiControl }
+  /// - Complexity: O(*n*) in the length of the text; nothing is escaped in most texts, which their bytes tell, and
+  ///   then nothing is copied.
+  package var shellSafe: String {
+    guard utf8.contains(where: \.mayBeginSteering) else { return self }
+    return escaped { $0.isControlOrSeparator || $0.isBidiControl }
   }
 
   /// The text as one field of a line of tab-separated fields.
@@ -18,14 +20,15 @@ extension String {
   /// are kept: they are part of the text, and this form is for programs.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  public var plainField: String {
-    escaped { $0.isControlOrSeparator || $0 == "\\" }
+  package var plainField: String {
+    guard utf8.contains(where: { $0.mayBeginSteering || $0 == UInt8(ascii: "\\") }) else { return self }
+    return escaped { $0.isControlOrSeparator || $0 == "\\" }
   }
 
   /// JSON in which nothing can steer a terminal: what could becomes `\uXXXX`, which says the same.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  public var safeJSON: String {
+  package var safeJSON: String {
     // A line end between two values is JSON's own.
     let needsEscape = { (scalar: Unicode.Scalar) in
       scalar.value > 0x7E && (scalar.isControlOrSeparator || scalar.isBidiControl)
@@ -50,6 +53,14 @@ extension String {
       }
     }
     return String(escaped)
+  }
+}
+
+extension UInt8 {
+  /// Whether a character that could steer a terminal may begin with this byte: a control character, or the first byte
+  /// of U+0080–U+00BF, U+0600–U+063F or U+2000–U+2FFF.
+  fileprivate var mayBeginSteering: Bool {
+    self < 0x20 || self == 0x7F || self == 0xC2 || self == 0xD8 || self == 0xE2
   }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 extension Output {
   /// Lets some time pass. The process ends quietly when the reader of standard output goes away meanwhile: one that prints
   /// only now and then would not notice.
-  static func wait(for time: Duration) {
+  package static func wait(for time: Duration) {
     let milliseconds = Int32(time / .milliseconds(1))
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     guard poll(&output, 1, milliseconds) > 0 else { return }
@@ -14,9 +14,9 @@ extension Output {
 }
 
 /// Ctrl-C and its kin.
-enum Interruption {
+package enum Interruption {
   /// Does something short that is not to be ended halfway; an interruption that comes meanwhile ends the process afterwards.
-  static func heldBack<Value>(_ work: () throws -> Value) rethrows -> Value {
+  package static func heldBack<Value>(_ work: () throws -> Value) rethrows -> Value {
     var (held, before) = (sigset_t(), sigset_t())
     sigemptyset(&held)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&held, signal) }

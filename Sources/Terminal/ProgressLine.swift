@@ -1,7 +1,7 @@
 import Foundation
 
-/// How far long work has come: a line on the terminal behind standard error, which goes when the work is done.
-final class ProgressLine {
+/// How far long work has come: a line on the terminal that standard error leads to, which goes when the work is done.
+package final class ProgressLine {
   private let verb: String
   private let noun: String
   private let isShown: Bool
@@ -11,24 +11,25 @@ final class ProgressLine {
   /// - Parameters:
   ///   - verb: what is done, such as `Adding`.
   ///   - noun: to what, such as `item`.
-  ///   - options: whether anybody wants to see it.
-  init(_ verb: String, _ noun: String, _ options: OutputOptions) {
+  ///   - isWanted: whether anybody wants to see it.
+  package init(_ verb: String, _ noun: String, isWanted: Bool) {
     self.verb = verb
     self.noun = noun
-    isShown = Terminal.showsProgress && !options.quiet && !options.isForPrograms
+    isShown = isWanted && Console.showsProgress
   }
 
   /// Shows how many of how many are done, and how many a second. What is quick shows nothing.
-  func show(_ done: Int, of all: Int) {
+  package func show(_ done: Int, of all: Int) {
     let seconds = Date().timeIntervalSince(start)
     guard isShown, seconds > 0.3 else { return }
-    Terminal.progress("\(verb) \(done) of \(all.of(noun)), \(Int(Double(done) / seconds)) a second")
+    let speed = Int(Double(done) / seconds)
+    Console.progress("\(verb) \(done) of \(all) \(noun)\(all == 1 ? "" : "s"), \(speed) a second")
     isThere = true
   }
 
   /// Takes the line away.
-  func end() {
-    if isThere { Terminal.progress(nil) }
+  package func end() {
+    if isThere { Console.progress(nil) }
     isThere = false
   }
 }
