@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .library(name: "OutlineStore", targets: ["OutlineStore"]),
+    .library(name: "OutlineOperations", targets: ["OutlineOperations"]),
     .library(name: "OutlineFormats", targets: ["OutlineFormats"]),
     .library(name: "OutlineModel", targets: ["OutlineModel", "OutlineDiff"]),
     .executable(name: "outline", targets: ["outline"]),
@@ -27,11 +28,12 @@ let package = Package(
       ],
       resources: [.embedInCode("Migrations/v001_outline.sql")]),
     .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
+    .target(name: "OutlineOperations", dependencies: ["OutlineModel", "OutlineStore"]),
     .target(name: "Terminal"),
     .executableTarget(
       name: "outline",
       dependencies: [
-        "OutlineStore", "OutlineFormats", "Terminal",
+        "OutlineStore", "OutlineFormats", "OutlineOperations", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -42,6 +44,9 @@ let package = Package(
       name: "OutlineStoreTests",
       dependencies: ["OutlineStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"]),
+    .testTarget(
+      name: "OutlineOperationsTests",
+      dependencies: ["OutlineModel", "OutlineOperations", "OutlineStore", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "OutlineFormats"]),
     .testTarget(
       name: "MigrationTests",

@@ -1,10 +1,11 @@
 extension String {
   /// How many columns a terminal takes to show the text.
   ///
-  /// Counted by grapheme cluster. Wide and fullwidth characters (UAX #11) and emoji (UTS #51: sequences with joiners,
-  /// modifiers, tags or U+FE0F, flags, keycaps) take 2 columns, controls, combining marks and invisible characters 0,
-  /// everything else 1; ambiguous characters count as narrow. U+FE0E does not narrow a wide emoji: UAX #11 does not
-  /// ask for it and terminals disagree. Control characters must be made visible first, see ``shellSafe``.
+  /// Counted by grapheme cluster. Wide and fullwidth characters (UAX #11) and emoji (UTS #51:
+  /// sequences with joiners, modifiers, tags or U+FE0F, flags, keycaps) take 2 columns, controls,
+  /// combining marks and invisible characters 0, everything else 1; ambiguous characters count as
+  /// narrow. U+FE0E does not narrow a wide emoji: UAX #11 does not ask for it and terminals
+  /// disagree. Control characters must be made visible first, see ``shellSafe``.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package var displayWidth: Int {
@@ -56,7 +57,8 @@ extension Unicode.Scalar {
   fileprivate var displayWidth: Int {
     if (0x20...0x7E).contains(value) { return 1 }
     switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .nonspacingMark, .spacingMark, .enclosingMark:
+    case .control, .lineSeparator, .paragraphSeparator, .nonspacingMark, .spacingMark,
+      .enclosingMark:
       return 0
     case .format:
       return isVisibleFormat ? 1 : 0
@@ -65,8 +67,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is wide by itself. Every emoji that is drawn in colour by default is, except half of a flag;
-  /// asking for the property as well covers emoji that are newer than the table.
+  /// Whether the scalar is wide by itself. Every emoji that is drawn in colour by default is,
+  /// except half of a flag; asking for the property as well covers emoji that are newer than the
+  /// table.
   private var isWide: Bool {
     guard value >= 0x1100 else { return false }
     if properties.isEmojiPresentation { return !(0x1F1E6...0x1F1FF).contains(value) }
@@ -82,8 +85,8 @@ extension Unicode.Scalar {
     return 2 * low < eastAsianWideRanges.count && eastAsianWideRanges[2 * low] <= value
   }
 
-  /// Format characters that are drawn: the soft hyphen, and the signs that stand before a number or word
-  /// (Prepended_Concatenation_Mark).
+  /// Format characters that are drawn: the soft hyphen, and the signs that stand before a number or
+  /// word (Prepended_Concatenation_Mark).
   private var isVisibleFormat: Bool {
     switch value {
     case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true

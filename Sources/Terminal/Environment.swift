@@ -21,10 +21,12 @@ package enum Environment {
     return stated ?? terminalSize?.columns
   }
 
-  /// The size of the terminal that standard output leads to; nil when there is none, or it does not say.
+  /// The size of the terminal that standard output leads to; nil when there is none, or it does not
+  /// say.
   package static var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else {
       return nil
     }
     return (Int(size.ws_col), Int(size.ws_row))

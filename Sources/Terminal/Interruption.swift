@@ -1,8 +1,8 @@
 import Foundation
 
 extension Output {
-  /// Lets some time pass. The process ends quietly when the reader of standard output goes away meanwhile: one that prints
-  /// only now and then would not notice.
+  /// Lets some time pass. The process ends quietly when the reader of standard output goes away
+  /// meanwhile: one that prints only now and then would not notice.
   package static func wait(for time: Duration) {
     let milliseconds = Int32(time / .milliseconds(1))
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
@@ -15,7 +15,8 @@ extension Output {
 
 /// Ctrl-C and its kin.
 package enum Interruption {
-  /// Does something short that is not to be ended halfway; an interruption that comes meanwhile ends the process afterwards.
+  /// Does something short that is not to be ended halfway; an interruption that comes meanwhile
+  /// ends the process afterwards.
   package static func heldBack<Value>(_ work: () throws -> Value) rethrows -> Value {
     var (held, before) = (sigset_t(), sigset_t())
     sigemptyset(&held)

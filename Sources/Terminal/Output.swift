@@ -16,22 +16,26 @@ package final class Output {
   }
 
   /// Adds a text of bytes, and what ends it.
-  package func record(_ text: some Collection<UInt8>, end: UInt8) {
+  package func record(_ text: some Collection<UInt8>, end: UInt8? = nil) {
     buffer.append(contentsOf: text)
-    buffer.append(end)
+    if let end { buffer.append(end) }
   }
 
-  /// Writes what was gathered so far if it is a large piece. For a caller who knows that nothing can fail any more but
-  /// the writing itself, and has more to print than memory should hold.
+  /// Writes what was gathered so far if it is a large piece. For a caller who knows that nothing
+  /// can fail any more but the writing itself, and has more to print than memory should hold.
   /// - Throws: ``OutputError``.
   package func drain() throws {
     if buffer.count >= Self.piece { try write() }
   }
 
-  /// Writes what was gathered. It goes out when a command is done, so one that fails has printed nothing by halves.
-  /// - Throws: ``OutputError`` when the other end does not take it, except that a closed pipe ends the process quietly.
+  /// Writes what was gathered. It goes out when a command is done, so one that fails has printed
+  /// nothing by halves.
+  /// - Throws: ``OutputError`` when the other end does not take it, except that a closed pipe ends
+  ///   the process quietly.
   package func flush() throws {
-    if mayBePaged, let pager = Pager.command, Pager.isNeeded(for: buffer), Pager.show(buffer, in: pager) {
+    if mayBePaged, let pager = Pager.command, Pager.isNeeded(for: buffer),
+      Pager.show(buffer, in: pager)
+    {
       buffer.removeAll(keepingCapacity: true)
       return
     }
@@ -43,7 +47,8 @@ package final class Output {
     var written = 0
     while written < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in
-        Foundation.write(STDOUT_FILENO, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+        Foundation.write(
+          STDOUT_FILENO, bytes.baseAddress?.advanced(by: written), bytes.count - written)
       }
       if count >= 0 {
         written += count

@@ -1,6 +1,7 @@
 import Foundation
 
-/// How far long work has come: a line on the terminal that standard error leads to, which goes when the work is done.
+/// How far long work has come: a line on the terminal that standard error leads to, which goes when
+/// the work is done.
 package final class ProgressLine {
   private let verb: String
   private let noun: String

@@ -1,13 +1,13 @@
 extension String {
   /// The text with everything that could steer a terminal made visible.
   ///
-  /// Control characters (C0, DEL, C1), line and paragraph separators, and marks, overrides and isolates of the
-  /// bidirectional algorithm (UAX #9), which can reorder what is on the screen, become `\n`, `\r`, `\t` or `\u{…}`.
-  /// Joiners and variation selectors stay, so emoji stay whole. Backslashes stay as well: this form is for reading and
-  /// not for reading back.
+  /// Control characters (C0, DEL, C1), line and paragraph separators, and marks, overrides and
+  /// isolates of the bidirectional algorithm (UAX #9), which can reorder what is on the screen,
+  /// become `\n`, `\r`, `\t` or `\u{…}`. Joiners and variation selectors stay, so emoji stay whole.
+  /// Backslashes stay as well: this form is for reading and not for reading back.
   ///
-  /// - Complexity: O(*n*) in the length of the text; nothing is escaped in most texts, which their bytes tell, and
-  ///   then nothing is copied.
+  /// - Complexity: O(*n*) in the length of the text; nothing is escaped in most texts, which their
+  ///   bytes tell, and then nothing is copied.
   package var shellSafe: String {
     guard utf8.contains(where: \.mayBeginSteering) else { return self }
     return escaped { $0.isControlOrSeparator || $0.isBidiControl }
@@ -15,13 +15,16 @@ extension String {
 
   /// The text as one field of a line of tab-separated fields.
   ///
-  /// Control characters and line and paragraph separators become `\n`, `\r`, `\t` or `\u{…}` and a backslash `\\`. So
-  /// the field stays on its line whatever a program takes for a line end, and can be read back without loss. Bidi marks
-  /// are kept: they are part of the text, and this form is for programs.
+  /// Control characters and line and paragraph separators become `\n`, `\r`, `\t` or `\u{…}` and a
+  /// backslash `\\`. So the field stays on its line whatever a program takes for a line end, and
+  /// can be read back without loss. Bidi marks are kept: they are part of the text, and this form
+  /// is for programs.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package var plainField: String {
-    guard utf8.contains(where: { $0.mayBeginSteering || $0 == UInt8(ascii: "\\") }) else { return self }
+    guard utf8.contains(where: { $0.mayBeginSteering || $0 == UInt8(ascii: "\\") }) else {
+      return self
+    }
     return escaped { $0.isControlOrSeparator || $0 == "\\" }
   }
 
@@ -57,8 +60,8 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether a character that could steer a terminal may begin with this byte: a control character, or the first byte
-  /// of U+0080–U+00BF, U+0600–U+063F or U+2000–U+2FFF.
+  /// Whether a character that could steer a terminal may begin with this byte: a control character,
+  /// or the first byte of U+0080–U+00BF, U+0600–U+063F or U+2000–U+2FFF.
   fileprivate var mayBeginSteering: Bool {
     self < 0x20 || self == 0x7F || self == 0xC2 || self == 0xD8 || self == 0xE2
   }

@@ -13,7 +13,8 @@ package struct Style {
     } else if Environment.isSet("FORCE_COLOR") || Environment.isSet("CLICOLOR_FORCE") {
       isOn = true
     } else {
-      isOn = Environment.isTerminal && Environment["NO_COLOR"] == nil && Environment["TERM"] != "dumb"
+      isOn =
+        Environment.isTerminal && Environment["NO_COLOR"] == nil && Environment["TERM"] != "dumb"
     }
   }
 

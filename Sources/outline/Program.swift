@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OutlineOperations
 import Terminal
 
 /// Where the process begins and ends.
@@ -74,9 +75,9 @@ enum Program {
 
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {
     let options = arguments.prefix { $0 != "--" }
-    if options.contains("--json"), let text = try? JSON.text(of: failure.shape) {
+    if options.contains("--json"), let text = try? JSON.text(of: FailureResponse(failure)) {
       Message.print(text)
-    } else if options.contains("--ndjson"), let text = try? JSON.line(of: failure.shape) {
+    } else if options.contains("--ndjson"), let text = try? JSON.line(of: FailureResponse(failure)) {
       Message.print(text)
     } else {
       failure.lines.forEach(Message.print)

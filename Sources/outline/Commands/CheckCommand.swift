@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineOperations
 import OutlineStore
 import Terminal
 
@@ -32,7 +33,7 @@ struct CheckCommand: ParsableCommand {
       options.output.say("No problems from v\(oldest) to v\(version)")
       return
     }
-    let count = problems.count.of("problem")
+    let count = problems.count.plural("problem")
     options.output.say("outline: the file is damaged: \(count)")
     options.output.say("hint: restore a backup; sqlite3 FILE .recover saves what can be saved")
     throw ExitCode(Failure.Code.badFile.rawValue)

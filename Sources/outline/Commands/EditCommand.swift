@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineFormats
+import OutlineOperations
 import OutlineStore
 import Terminal
 
@@ -82,7 +83,7 @@ struct EditCommand: ParsableCommand {
         let by = [last.origin.rawValue, last.message].compactMap { $0 }.joined(separator: ": ")
         throw OutlineError.conflict(expected: expected, actual: latest, by: by)
       }
-      return (latest, try name.map { try outline.node(named: $0).node }, try outline.outline())
+      return (latest, try name.map { try NameResolver(outline).node(.name($0)).id }, try outline.outline())
     }
     let source = EditSheet.Source(file: Self.absolute(path), version: version, top: top)
     return (try EditSheet(outline, of: source), outline)
@@ -152,8 +153,8 @@ struct EditCommand: ParsableCommand {
       made = try outline.difference(from: before, to: outline.latestVersion())
     }
     return Outcome(
-      sentence: "Edited: " + DifferenceLines.counts(of: made), count: Set(made.steps.map(\.id)).count,
-      nodes: options.needsNodes ? try outline.changed(since: before) : [])
+      sentence: "Edited: " + made.summary, count: Set(made.steps.map(\.id)).count,
+      nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
   }
 
   private static func absolute(_ path: String) -> String {
@@ -188,7 +189,7 @@ extension EditCommand {
   private func failure(_ conflicts: [Conflict], since version: Int, _ outline: OutlineReader) throws -> Failure {
     var failure = Failure(
       .conflict,
-      "the outline was changed meanwhile: \(conflicts.count.of("conflict")) with what came after v\(version)",
+      "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with what came after v\(version)",
       hint: "give these lines up, or change them as the others did: outline diff \(version) @")
     failure.conflicts = try outline.named(conflicts)
     return failure

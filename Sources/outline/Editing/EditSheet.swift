@@ -1,5 +1,6 @@
 import Foundation
 import OutlineFormats
+import OutlineOperations
 import OutlineStore
 import Terminal
 

@@ -1,4 +1,5 @@
 import Foundation
+import OutlineOperations
 import Terminal
 
 /// The user's editor.

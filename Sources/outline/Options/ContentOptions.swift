@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OutlineOperations
 import OutlineStore
 
 /// What new items say besides their text.

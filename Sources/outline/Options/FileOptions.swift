@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OutlineOperations
 import Terminal
 
 /// Which file a command works on.

@@ -34,9 +34,4 @@ struct OutputOptions: ParsableArguments {
   func progress(_ verb: String, _ noun: String) -> ProgressLine {
     ProgressLine(verb, noun, isWanted: !quiet && !isForPrograms)
   }
-
-  /// Prints the one object that a command answers with.
-  func print(_ response: Response, to output: Output) throws {
-    output.line(try json ? JSON.text(of: response) : JSON.line(of: response))
-  }
 }
