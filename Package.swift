@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .library(name: "OutlineStore", targets: ["OutlineStore"]),
+    .library(name: "OutlineOperations", targets: ["OutlineOperations"]),
     .library(name: "OutlineFormats", targets: ["OutlineFormats"]),
     .library(name: "OutlineModel", targets: ["OutlineModel", "OutlineDiff"]),
     .executable(name: "outline", targets: ["outline"]),
@@ -27,12 +28,14 @@ let package = Package(
       ],
       resources: [.embedInCode("Migrations/v001_outline.sql")]),
     .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
+    .target(name: "OutlineOperations", dependencies: ["OutlineModel", "OutlineStore"]),
+    .target(name: "Terminal"),
     .target(
       name: "SQLiteSettings", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
     .executableTarget(
       name: "outline",
       dependencies: [
-        "OutlineStore", "OutlineFormats", "SQLiteSettings",
+        "OutlineStore", "OutlineFormats", "OutlineOperations", "SQLiteSettings", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -43,6 +46,10 @@ let package = Package(
       name: "OutlineStoreTests",
       dependencies: ["OutlineStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"]),
+    .testTarget(
+      name: "OutlineOperationsTests",
+      dependencies: ["OutlineModel", "OutlineOperations", "OutlineStore", "TestSupport"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "OutlineFormats"]),
     .testTarget(
       name: "MigrationTests",
       dependencies: ["TestSupport", .product(name: "Subprocess", package: "swift-subprocess")]),

@@ -53,9 +53,9 @@ extension EmojiDataError: CustomStringConvertible {
   /// The line, the fault and the offending text, safe to print to a terminal.
   public var description: String {
     if case .noEmoji = reason {
-      return text.isEmpty ? "\(reason)" : "\(reason) (first fault: \(text.shellSafe))"
+      return text.isEmpty ? "\(reason)" : "\(reason) (first fault: \(text.visible))"
     }
-    return text.isEmpty ? "line \(line): \(reason)" : "line \(line): \(reason): \(text.shellSafe)"
+    return text.isEmpty ? "line \(line): \(reason)" : "line \(line): \(reason): \(text.visible)"
   }
 }
 
@@ -67,10 +67,10 @@ extension EmojiDataError.Reason: CustomStringConvertible {
     case .notUTF8: "not UTF-8"
     case .controlCharacter: "a control character in a name"
     case .malformedLine: "expected “code points ; status # emoji name”"
-    case .invalidCodePoint(let digits): "“\(digits.shellSafe)” is not a hexadecimal code point"
-    case .notAScalar(let digits): "U+\(digits.shellSafe) is not a Unicode scalar"
+    case .invalidCodePoint(let digits): "“\(digits.visible)” is not a hexadecimal code point"
+    case .notAScalar(let digits): "U+\(digits.visible) is not a Unicode scalar"
     case .tooManyCodePoints(let limit): "more than \(limit) code points in one emoji"
-    case .unknownStatus(let status): "unknown status “\(status.shellSafe)”"
+    case .unknownStatus(let status): "unknown status “\(status.visible)”"
     case .missingName: "no “# emoji name” after the status"
     case .emptyHeading: "a group or subgroup without a name"
     case .subgroupOutsideGroup: "a subgroup outside a group"

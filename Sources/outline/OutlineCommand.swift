@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 /// The root command.
 struct OutlineCommand: ParsableCommand {

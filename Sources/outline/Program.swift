@@ -1,8 +1,9 @@
 import ArgumentParser
 import Foundation
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
 import SQLiteSettings
+import Terminal
 
 /// Where the process begins and ends.
 @main
@@ -51,9 +52,9 @@ enum Program {
 
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {
     let options = arguments.prefix { $0 != "--" }
-    if options.contains("--json"), let text = try? JSON.text(of: failure.shape) {
+    if options.contains("--json"), let text = try? JSON.text(of: FailureResponse(failure)) {
       Message.print(text)
-    } else if options.contains("--ndjson"), let text = try? JSON.line(of: failure.shape) {
+    } else if options.contains("--ndjson"), let text = try? JSON.line(of: FailureResponse(failure)) {
       Message.print(text)
     } else {
       failure.lines.forEach(Message.print)

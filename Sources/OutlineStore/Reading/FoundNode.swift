@@ -15,12 +15,20 @@ package struct FoundNode {
 
   /// The permanent identifier.
   package var id: NodeID { row.nodeID }
+  /// The same of an item.
+  package var itemID: Item.ID { row.itemID }
+  /// The same of a section.
+  package var sectionID: Section.ID { row.sectionID }
   /// Whether it is a section or an item.
   package var kind: Node.Kind { row.kind == .section ? .section : .item }
   /// The text, or the title.
   package var text: String { row.image.text }
-  /// The emoji or symbol.
-  package var image: String? { row.image.image }
+  /// What it says.
+  package var content: Content { row.image.content }
+  /// The same as something that has children.
+  package var parent: Placement.Parent {
+    kind == .section ? .section(row.sectionID) : .item(row.itemID)
+  }
 }
 
 extension OutlineReader {
@@ -44,6 +52,16 @@ extension OutlineReader {
 
   /// The section or item with exactly this identifier.
   package func find(_ parent: Placement.Parent) throws -> FoundNode { try found(row(parent)) }
+
+  /// The section or item whose child an item is.
+  package func parent(of found: FoundNode) throws -> FoundNode {
+    try self.found(row(key: row(found).image.parent ?? ItemTable.rootKey))
+  }
+
+  /// The sections, in order.
+  package func foundSections() throws -> [FoundNode] {
+    try tree.children(of: ItemTable.rootKey).map { try found($0.row) }
+  }
 
   /// What an item is, and where.
   package func item(_ found: FoundNode) throws -> Item { try item(row(found)) }

@@ -1,22 +1,5 @@
 internal import GRDB
 
-/// A node that a text names.
-public enum Named: Hashable, Sendable {
-  case item(Item.ID)
-  case section(Section.ID)
-
-  /// The identifier, of whichever kind.
-  public var node: NodeID { parent.node }
-
-  /// The same as something to stand under.
-  public var parent: Placement.Parent {
-    switch self {
-    case .item(let id): .item(id)
-    case .section(let id): .section(id)
-    }
-  }
-}
-
 extension OutlineReader {
   /// Finds the node that a text names: a whole id, `@` for the node touched last, a path of texts such as
   /// `/Fruit/Apple`, the whole title of a section, or the beginning of an id that only one node has.
@@ -24,7 +7,7 @@ extension OutlineReader {
   /// Never a position: it would name another node by the time it is used.
   /// - Throws: ``OutlineError/unknownNode(_:)``, ``OutlineError/deleted(_:version:)`` or
   ///   ``OutlineError/ambiguous(_:candidates:)``.
-  public func node(named text: String) throws -> Named {
+  public func node(named text: String) throws -> Placement.Parent {
     try named(row(named: text, where: { _ in true }))
   }
 
@@ -38,7 +21,7 @@ extension OutlineReader {
     try row(named: text, where: { $0.kind == .section }).sectionID
   }
 
-  private func named(_ row: NodeRow) -> Named {
+  private func named(_ row: NodeRow) -> Placement.Parent {
     row.kind == .section ? .section(row.sectionID) : .item(row.itemID)
   }
 
@@ -134,7 +117,7 @@ extension OutlineReader {
 
 extension OutlineReader {
   /// The node with exactly this identifier; nil when there is none.
-  public func node(_ id: NodeID) throws -> Named? {
+  public func node(_ id: NodeID) throws -> Placement.Parent? {
     try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : named($0) }
   }
 

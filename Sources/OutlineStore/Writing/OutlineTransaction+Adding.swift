@@ -25,16 +25,30 @@ extension OutlineTransaction {
   public func add(
     _ drafts: [Item.Draft], to placement: Placement, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) throws -> [Item.ID] {
+    try add(drafts, at: { try neighbours(placement, notCounting: -1) }, progress)
+  }
+
+  /// Adds items at a place that was found; see ``add(_:to:progress:)``.
+  package func add(
+    _ drafts: [Item.Draft], to placement: FoundPlacement,
+    progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) throws -> [Item.ID] {
+    try add(drafts, at: { try neighbours(placement, notCounting: -1) }, progress)
+  }
+
+  private func add(
+    _ drafts: [Item.Draft], at place: () throws -> Neighbours,
+    _ progress: (_ done: Int, _ of: Int) throws -> Void
+  ) throws -> [Item.ID] {
     try check(drafts)
     if drafts.isEmpty { return [] }
-    return try atomically { try insert(drafts, at: placement, progress) }
+    return try atomically { try insert(drafts, at: place(), progress) }
   }
 
   private func insert(
-    _ drafts: [Item.Draft], at placement: Placement, _ progress: (_ done: Int, _ of: Int) throws -> Void
+    _ drafts: [Item.Draft], at place: Neighbours, _ progress: (_ done: Int, _ of: Int) throws -> Void
   ) throws -> [Item.ID] {
-    let slot = try slot(
-      in: neighbours(placement, notCounting: -1), count: drafts.count { $0.level == 0 })
+    let slot = try slot(in: place, count: drafts.count { $0.level == 0 })
     let ids = Self.identifiers(of: drafts)
     let bulk = drafts.count >= BulkInsert.worthwhile ? try BulkInsert(in: db) : nil
     var places = ChildPlaces(parent: slot.parent, positions: slot.positions)

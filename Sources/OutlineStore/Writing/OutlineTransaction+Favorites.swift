@@ -13,7 +13,17 @@ extension OutlineTransaction {
   /// - Returns: how many were otherwise before.
   @discardableResult
   public func setFavorite(_ isFavorite: Bool, for ids: [Item.ID]) throws -> Int {
-    let rows = try rows(ids).filter { ($0.image.favoritePosition != nil) != isFavorite }
+    try setFavorite(isFavorite, for: rows(ids))
+  }
+
+  /// The same of items that were found.
+  @discardableResult
+  package func setFavorite(_ isFavorite: Bool, for items: [FoundNode]) throws -> Int {
+    try setFavorite(isFavorite, for: rows(items))
+  }
+
+  private func setFavorite(_ isFavorite: Bool, for rows: [NodeRow]) throws -> Int {
+    let rows = rows.filter { ($0.image.favoritePosition != nil) != isFavorite }
     if rows.isEmpty { return 0 }
     return try atomically {
       var positions = try FavoritePositions(count: isFavorite ? rows.count : 0, in: db)

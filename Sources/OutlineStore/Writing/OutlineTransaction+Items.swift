@@ -29,6 +29,13 @@ extension OutlineTransaction {
     try update(id) { $0 = $0.applying(changes) }
   }
 
+  /// Sets fields of an item that was found.
+  @discardableResult
+  package func update(_ item: FoundNode, _ changes: Item.Changes) throws -> Bool {
+    let row = try row(item)
+    return try set(row.image.content.applying(changes), of: row)
+  }
+
   func set(_ content: Content, of row: NodeRow) throws -> Bool {
     var image = row.image
     (image.text, image.secondaryText, image.image) = (content.text, content.secondaryText, content.storedImage)
@@ -70,6 +77,12 @@ extension OutlineTransaction {
     try setExpanded(isExpanded, for: row(id))
   }
 
+  /// Shows, or hides, the children of a node that was found.
+  @discardableResult
+  package func setExpanded(_ isExpanded: Bool, for node: FoundNode) throws -> Bool {
+    try setExpanded(isExpanded, for: row(node))
+  }
+
   /// Shows, or hides, the children of every item under a parent that has any, and of the parent itself.
   /// - Returns: how many were otherwise before.
   @discardableResult
@@ -94,6 +107,10 @@ extension OutlineTransaction {
   public func delete(_ ids: [Item.ID]) throws -> Int {
     try delete(rows(ids))
   }
+
+  /// Deletes items that were found; see ``delete(_:)-([Item.ID])``.
+  @discardableResult
+  package func delete(_ items: [FoundNode]) throws -> Int { try delete(rows(items)) }
 
   /// Deletes rows with their descendants, and the sections that ask to go with their last item.
   /// - Returns: how many rows are gone, those sections not counted.

@@ -1,6 +1,7 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline add`
 struct AddCommand: ParsableCommand {
@@ -38,21 +39,13 @@ struct AddCommand: ParsableCommand {
   }
 
   func run() throws {
-    let drafts = try texts.flatMap { text in
-      text == "-" ? IndentedText.drafts(of: try StandardInput.lines(), making: content.draft) : [content.draft(text)]
+    var drafts = try texts.flatMap { text in
+      text == "-"
+        ? IndentedText.drafts(of: try StandardInput.lines(), making: content.draft) : [content.draft(text)]
     }
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
-    let what = drafts.count == 1 ? drafts[0].content.name : drafts.count.of("item")
-    try options.write("add \(what)", beginningWith: .adding) { outline in
-      var drafts = drafts
-      if let id { drafts[0].id = try Item.ID(chosen: id) }
-      let progress = ProgressLine("Adding", "item", options.output)
-      defer { progress.end() }
-      let ids = try outline.add(drafts, to: destination.value, progress: progress.show)
-      let nodes = options.needsNodes ? try ids.map { try outline.entry($0) } : []
-      return Outcome(
-        sentence: "Added \(ids.count.of("item"))", count: ids.count, nodes: nodes, data: ids.map(\.rawValue))
-    }
+    if let id { drafts[0].id = try Item.ID(chosen: id) }
+    try options.perform(.add(OutlineOperation.Addition(drafts, to: destination.value)))
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineOperations
 import OutlineStore
 
 /// `outline apply`
@@ -28,21 +29,22 @@ struct ApplyCommand: ParsableCommand {
 
   func run() throws {
     let difference = try PatchFile.difference(at: path)
-    try options.write("apply \(difference.steps.count.of("change"))") { outline in
+    try options.write("apply \(difference.steps.count.plural("change"))") { outline in
       let before = try outline.latestVersion()
       let conflicts = try outline.applyUnconflicted(difference)
       if !conflicts.isEmpty && !force { throw try failure(conflicts, outline) }
       let made = try outline.difference(from: before, to: outline.latestVersion())
       return Outcome(
-        sentence: "Applied \((difference.steps.count - conflicts.count).of("change"))",
-        count: Set(made.steps.map(\.id)).count, nodes: options.needsNodes ? try outline.changed(since: before) : [],
+        sentence: "Applied \((difference.steps.count - conflicts.count).plural("change"))",
+        count: Set(made.steps.map(\.id)).count,
+        nodes: options.needsNodes ? try outline.entries(changedSince: before) : [],
         conflicts: try outline.named(conflicts))
     }
   }
 
   private func failure(_ conflicts: [DifferenceConflict], _ outline: OutlineReader) throws -> Failure {
     var failure = Failure(
-      .conflict, "the changes do not fit: \(conflicts.count.of("conflict"))", hint: "--force applies the rest")
+      .conflict, "the changes do not fit: \(conflicts.count.plural("conflict"))", hint: "--force applies the rest")
     failure.conflicts = try outline.named(conflicts)
     return failure
   }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline backup`
 struct BackupCommand: ParsableCommand {
@@ -48,16 +49,5 @@ struct BackupCommand: ParsableCommand {
     }
     try output.flush()
     self.output.say("\(did), \(size.asSize)")
-  }
-}
-
-/// How much room files take.
-enum FileSize {
-  /// The size of an outline file, with what SQLite keeps beside it.
-  static func of(_ path: String) -> Int64 {
-    [path, path + "-wal"].reduce(0) { sum, path in
-      var information = stat()
-      return stat(path, &information) == 0 ? sum + Int64(information.st_size) : sum
-    }
   }
 }

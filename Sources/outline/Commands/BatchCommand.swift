@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline batch`
 struct BatchCommand: ParsableCommand {
@@ -32,13 +34,13 @@ struct BatchCommand: ParsableCommand {
       throw Failure(.usage, "there is nothing to read", hint: "outline batch FILE; outline batch - reads what you type")
     }
     let path = path ?? "-"
-    let batch = try Batch(at: path)
+    let batch = try BatchFile.batch(at: path)
     if batch.lines.isEmpty {
       throw Failure(.noMatch, "there are no operations in \(path == "-" ? "standard input" : path)")
     }
     if !continuesOnError { try batch.check() }
     var reports: [BatchReport] = []
-    try options.write("batch of \(batch.lines.count.of("operation"))") { outline in
+    try options.write("batch of \(batch.lines.count.plural("operation"))") { outline in
       let before = try outline.latestVersion()
       reports = try batch.perform(in: outline, goingOn: continuesOnError)
       return try outcome(of: reports, since: before, outline)
@@ -48,15 +50,15 @@ struct BatchCommand: ParsableCommand {
 
   private func outcome(of reports: [BatchReport], since before: Int, _ outline: OutlineTransaction) throws -> Outcome {
     let done = reports.count { $0.failure == nil }
-    let all = reports.count.of("operation")
+    let all = reports.count.plural("operation")
     var outcome = Outcome(sentence: "Applied \(done == reports.count ? all : "\(done) of \(all)")", count: done)
     outcome.needsNoVersion = reports.contains(where: \.isUseOnly)
     outcome.reports = reports
     if options.needsNodes {
-      outcome.nodes = try outline.changed(since: before)
+      outcome.nodes = try outline.entries(changedSince: before)
       outcome.count = Set(try outline.difference(from: before, to: outline.latestVersion()).steps.map(\.id)).count
     } else {
-      outcome.data = try reports.map { try JSON.line(of: $0) }
+      outcome.data = reports.map(\.jsonLine)
     }
     return outcome
   }
@@ -67,7 +69,7 @@ struct BatchCommand: ParsableCommand {
     guard let first = failed.first, let failure = first.failure?.at(line: first.line) else { return }
     if !options.output.isForPrograms {
       failure.lines.forEach(Message.print)
-      options.output.say("outline: \(failed.count) of \(reports.count.of("operation")) failed")
+      options.output.say("outline: \(failed.count) of \(reports.count.plural("operation")) failed")
     }
     throw ExitCode(failure.code.rawValue)
   }

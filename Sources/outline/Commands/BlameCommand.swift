@@ -1,6 +1,7 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline blame`
 struct BlameCommand: ParsableCommand {
@@ -26,7 +27,9 @@ struct BlameCommand: ParsableCommand {
   func run() throws {
     let (entries, versions, number, oldest) = try options.read { outline in
       let outline = try past.shown(outline)
-      let entries = try Listing(outline, names: [name], scope: Listing.Scope(includesCollapsed: true)).entries
+      let entries = try Listing(
+        outline, names: [.name(name)], scope: Listing.Scope(includesCollapsed: true)
+      ).entries
       let versions = try outline.versions(lastTouching: entries.map(\.id))
       return (entries, versions, try outline.shownVersion(), try outline.oldestVersion().number)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline check`
 struct CheckCommand: ParsableCommand {
@@ -21,7 +22,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     try options.records.check(for: ProblemRecord.self)
     let (problems, version, oldest) = try options.read { outline in
-      let progress = ProgressLine("Checking", "version", options.output)
+      let progress = options.output.progress("Checking", "version")
       defer { progress.end() }
       let problems = try outline.check(progress: progress.show)
       return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
@@ -32,7 +33,7 @@ struct CheckCommand: ParsableCommand {
       options.output.say("No problems from v\(oldest) to v\(version)")
       return
     }
-    let count = problems.count.of("problem")
+    let count = problems.count.plural("problem")
     options.output.say("outline: the file is damaged: \(count)")
     options.output.say("hint: restore a backup; sqlite3 FILE .recover saves what can be saved")
     throw ExitCode(Failure.Code.badFile.rawValue)

@@ -1,5 +1,7 @@
 import ArgumentParser
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline diff`
 struct DifferenceCommand: ParsableCommand {
@@ -77,7 +79,7 @@ struct DifferenceCommand: ParsableCommand {
     let lines = DifferenceLines(texts: answer.texts, style: options.output.style)
     let response = Response(
       version: to, count: difference.steps.count, from: from, to: to, counts: difference.counts, steps: difference)
-    try options.print(difference.steps.map { StepRecord(step: $0, lines: lines) }, response) {
+    try options.print(difference.steps.map { StepRecord($0, answer.texts) }, response) {
       (stat ? [] : difference.steps.map(lines.line)) + [lines.summary(of: difference, from: from, to: to)]
     }
   }

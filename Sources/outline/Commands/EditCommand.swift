@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline edit`
 struct EditCommand: ParsableCommand {
@@ -63,9 +65,9 @@ struct EditCommand: ParsableCommand {
     while true {
       do { return try edit(sheet, base) } catch {
         let failure = kept(Failure(error), sheet)
-        if noInput || options.output.isForPrograms || !Terminal.canAsk || isGone(sheet) { throw failure }
+        if noInput || options.output.isForPrograms || !Console.canAsk || isGone(sheet) { throw failure }
         failure.lines.forEach(Message.print)
-        if !Terminal.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
+        if !Console.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
       }
     }
   }
@@ -80,7 +82,7 @@ struct EditCommand: ParsableCommand {
         let last = try outline.version(latest)
         throw OutlineError.conflict(expected: expected, actual: latest, by: last)
       }
-      return (latest, try name.map { try outline.node(named: $0).node }, try outline.outline())
+      return (latest, try name.map { try NameResolver(outline).node(.name($0)).id }, try outline.outline())
     }
     let source = EditSheet.Source(file: Self.absolute(path), version: version, top: top)
     return (try EditSheet(outline, of: source), outline)
@@ -150,8 +152,8 @@ struct EditCommand: ParsableCommand {
       made = try outline.difference(from: before, to: outline.latestVersion())
     }
     return Outcome(
-      sentence: "Edited: " + DifferenceLines.counts(of: made), count: Set(made.steps.map(\.id)).count,
-      nodes: options.needsNodes ? try outline.changed(since: before) : [])
+      sentence: "Edited: " + made.summary, count: Set(made.steps.map(\.id)).count,
+      nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
   }
 
   private static func absolute(_ path: String) -> String {
@@ -186,7 +188,7 @@ extension EditCommand {
   private func failure(_ conflicts: [DifferenceConflict], since version: Int, _ outline: OutlineReader) throws -> Failure {
     var failure = Failure(
       .conflict,
-      "the outline was changed meanwhile: \(conflicts.count.of("conflict")) with what came after v\(version)",
+      "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with what came after v\(version)",
       hint: "give these lines up, or change them as the others did: outline diff \(version) @")
     failure.conflicts = try outline.named(conflicts)
     return failure

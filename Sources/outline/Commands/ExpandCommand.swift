@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineOperations
 import OutlineStore
 
 /// `outline expand`
@@ -56,16 +57,7 @@ struct ExpansionTarget: ParsableArguments {
   }
 
   func setExpanded(_ isExpanded: Bool, _ options: WriteOptions) throws {
-    let names = try StandardInput.expand(names)
-    let what = names.isEmpty ? "everything" : names.count.of("node")
-    try options.write((isExpanded ? "expand " : "collapse ") + what) { outline in
-      let nodes =
-        names.isEmpty ? try outline.sections().map { Named.section($0.id) } : try outline.nodes(called: names)
-      if !names.isEmpty { try outline.describe(isExpanded ? "expand" : "collapse", nodes) }
-      let count = try outline.setExpanded(isExpanded, for: nodes, all: all)
-      return Outcome(
-        sentence: "\(isExpanded ? "Expanded" : "Collapsed") \(count.of("node"))", count: count,
-        nodes: try nodes.map { try outline.entry($0) })
-    }
+    let nodes: [Reference]? = try names.isEmpty ? nil : StandardInput.expand(names).map(Reference.name)
+    try options.perform(.expand(OutlineOperation.Expansion(nodes, isExpanded: isExpanded, all: all)))
   }
 }

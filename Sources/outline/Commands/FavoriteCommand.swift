@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineOperations
 import OutlineStore
 
 /// `outline fav`
@@ -31,22 +32,17 @@ struct FavoriteCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if rank.count > 1 { throw ValidationError("There is one place only: --before, --after, --first or --last.") }
+    if place.count > 1 { throw ValidationError("There is one place only: --before, --after, --first or --last.") }
   }
 
   func run() throws {
-    let names = try names.read()
-    try options.write(nil) { outline in
-      let ids = try outline.items(called: names)
-      try outline.describe("favorite", ids)
-      let (new, moved) = try outline.makeFavorites(ids, at: rank)
-      let made = "Made \(new.of("item")) \(new == 1 ? "a favorite" : "favorites")"
-      let sentence = new > 0 || moved == 0 ? made : "Moved \(moved.of("favorite"))"
-      return Outcome(sentence: sentence, count: max(new, moved), nodes: try ids.map { try outline.entry($0) })
-    }
+    try options.perform(.favorite(names.read(), at: place))
   }
 
-  private var rank: Rank<String> { Rank(before: before, after: after, first: first, last: last) }
+  private var place: SiblingPlace {
+    SiblingPlace(
+      before: before.map(Reference.name), after: after.map(Reference.name), first: first, last: last)
+  }
 }
 
 /// `outline unfav`
@@ -64,14 +60,6 @@ struct UnfavoriteCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    let names = try names.read()
-    try options.write(nil) { outline in
-      let ids = try outline.items(called: names)
-      try outline.describe("unfavorite", ids)
-      let count = try outline.setFavorite(false, for: ids)
-      return Outcome(
-        sentence: "Took \(count.of("item")) from the favorites", count: count,
-        nodes: try ids.map { try outline.entry($0) })
-    }
+    try options.perform(.unfavorite(names.read()))
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineOperations
 import OutlineStore
 
 /// `outline favorites`

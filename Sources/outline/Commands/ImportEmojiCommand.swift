@@ -1,6 +1,8 @@
 import ArgumentParser
 import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline import emoji`
 struct ImportEmojiCommand: ParsableCommand {
@@ -44,7 +46,7 @@ struct ImportEmojiCommand: ParsableCommand {
   func run() throws {
     let list = try from.map { try EmojiList(emojiTest: File.bytes(at: $0)) } ?? .builtIn()
     if list.skippedCount > 0, let problem = list.problems.first {
-      options.output.say("outline: skipped \(list.skippedCount.of("line")); \(problem.description)")
+      options.output.say("outline: skipped \(list.skippedCount.plural("line")); \(problem.description)")
     }
     let chosen = status.compactMap { EmojiStatus(rawValue: $0.rawValue) }
     let statuses = Set(status.contains(.all) ? EmojiStatus.allCases : chosen)
@@ -55,13 +57,15 @@ struct ImportEmojiCommand: ParsableCommand {
       let ids = try add(drafts, to: .last(in: parent), in: outline)
       let groups = zip(ids, drafts).filter { $0.1.level == 0 }.map(\.0)
       return Outcome(
-        sentence: "Imported \(emoji.emojiCount) emoji in \(emoji.groupCount.of("group")), \(ids.count.of("item"))",
-        count: ids.count, nodes: try groups.map { try outline.entry($0) }, data: groups.map(\.rawValue))
+        sentence:
+          "Imported \(emoji.emojiCount) emoji in \(emoji.groupCount.plural("group")), \(ids.count.plural("item"))",
+        count: ids.count, nodes: options.needsNodes ? try groups.map { try outline.entry($0) } : [],
+        data: groups.map(\.rawValue))
     }
   }
 
   private func add(_ drafts: [Item.Draft], to place: Placement, in outline: OutlineTransaction) throws -> [Item.ID] {
-    let progress = ProgressLine("Importing", "item", options.output)
+    let progress = options.output.progress("Importing", "item")
     defer { progress.end() }
     do { return try outline.add(drafts, to: place, progress: progress.show) } catch OutlineError.identifierTaken(let id)
       where !newIDs
@@ -80,7 +84,7 @@ struct ImportEmojiCommand: ParsableCommand {
   }
 
   private func parent(in outline: OutlineTransaction) throws -> Placement.Parent {
-    if let into { return try outline.node(named: into).parent }
+    if let into { return try NameResolver(outline).parent(.name(into)) }
     return .section(try outline.addSection("Emoji", image: "😀"))
   }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline init`
 struct InitCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline ls`, `outline tree`
 struct ListCommand: ParsableCommand {
@@ -43,7 +44,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
-    let names = try StandardInput.expand(names)
+    let names = try StandardInput.expand(names).map(Reference.name)
     var (listing, version) = try options.read { outline in
       let outline = try past.shown(outline)
       var listing = try Listing(outline, names: names, scope: scope)
@@ -54,9 +55,10 @@ struct ListCommand: ParsableCommand {
     if listing.groups.isEmpty && !options.isForPrograms {
       options.output.say("There are no sections yet  (outline section add TITLE)")
     }
-    try options.print(listing.entries, Response(version: version, nodes: listing.entries)) {
-      ListingRenderer(listing, style: options.output.style, isEditing: editing, width: Environment.terminalWidth)
-        .lines(of: listing)
+    let entries = options.isForPrograms ? listing.entries : []
+    try options.print(entries, Response(version: version, nodes: entries)) {
+      let list = ListPresentation(listing, isEditing: editing)
+      return ListLines(list, style: options.output.style, width: Environment.terminalWidth).lines
     }
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
 
 /// `outline log`
@@ -56,8 +56,8 @@ struct LogCommand: ParsableCommand {
       let entries = try versions(in: outline).map { try LogEntry($0, needsSteps: stat || patch, oldest, outline) }
       return (entries, try outline.latestVersion(), oldest)
     }
-    let shapes = entries.map { $0.shape(withSteps: patch) }
-    try options.print(shapes, Response(version: latest, versions: shapes)) {
+    let records = entries.map { $0.record(withSteps: patch) }
+    try options.print(records, Response(version: latest, versions: records)) {
       LogLines(style: options.output.style, showsCounts: stat, showsSteps: patch).lines(of: entries)
     }
     if !options.isForPrograms, entries.count == limit, entries.last?.version.number != oldest {
@@ -66,35 +66,12 @@ struct LogCommand: ParsableCommand {
   }
 
   private func versions(in outline: OutlineReader) throws -> [Version] {
+    let names = NameResolver(outline)
     if let section {
-      let id = try (try? outline.section(named: section)) ?? Section.ID(outline.node(everNamed: section).rawValue)
+      let id = try (try? names.sectionID(.name(section))) ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
       return try outline.versions(touchingAnythingIn: id, limit: limit)
     }
-    let id = try (name ?? item).map { try outline.node(everNamed: $0) }
+    let id = try (name ?? item).map { try names.idOfNode(everNamed: $0) }
     return try outline.versions(limit: limit, touching: id)
-  }
-}
-
-/// One version of the log, with what it changed where that is wanted.
-struct LogEntry {
-  var version: Version
-  /// What it changed; nil where it is not wanted, or was purged.
-  var difference: OutlineDifference?
-  var texts: NodeTexts?
-
-  init(_ version: Version, needsSteps: Bool, _ oldest: Int, _ outline: OutlineReader) throws {
-    self.version = version
-    // What led to the oldest version is known only of the first there ever was.
-    guard needsSteps, version.number > oldest || oldest == 1 else { return }
-    let difference = try outline.difference(from: version.number - 1, to: version.number)
-    self.difference = difference
-    texts = try NodeTexts(of: difference, at: version.number, outline)
-  }
-
-  func shape(withSteps: Bool) -> VersionRecord {
-    var shape = VersionRecord(version)
-    shape.counts = difference?.counts
-    if withSteps { shape.steps = difference }
-    return shape
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineOperations
 import OutlineStore
 
 /// `outline mv`
@@ -29,12 +30,6 @@ struct MoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let names = try names.read()
-    try options.write(nil, beginningWith: .place) { outline in
-      let ids = try outline.items(called: names)
-      try outline.describe("move", ids)
-      let count = try outline.move(ids, to: destination.value)
-      return Outcome(sentence: "Moved \(count.of("item"))", count: count, nodes: try ids.map { try outline.entry($0) })
-    }
+    try options.perform(.move(names.read(), to: destination.value))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline purge`
 struct PurgeCommand: ParsableCommand {
@@ -56,25 +57,25 @@ struct PurgeCommand: ParsableCommand {
       return try report("Nothing to forget, the history begins at v\(oldest)", latest, isChanged: false)
     }
     if dryRun {
-      return try report("Would forget \(versions.of("version")) before v\(number)", latest, isChanged: false)
+      return try report("Would forget \(versions.plural("version")) before v\(number)", latest, isChanged: false)
     }
-    try confirm("Forget \(versions.of("version")) before v\(number)? No undo brings that back.")
+    try confirm("Forget \(versions.plural("version")) before v\(number)? No undo brings that back.")
     let sizeBefore = FileSize.of(path)
     let purged = try purge(path, before: number, versions)
-    let shape = PurgeShape(
+    let record = PurgeRecord(
       versions: purged.versions, changes: purged.changes, oldest: purged.oldest, bytesBefore: sizeBefore,
       bytesAfter: FileSize.of(path))
     let sentence =
-      "Forgot \(purged.versions.of("version")) before v\(number), \(purged.changes.of("change")): "
-      + "\(shape.bytesBefore.asSize) → \(shape.bytesAfter.asSize)"
-    try report(sentence, latest, isChanged: true, shape)
+      "Forgot \(purged.versions.plural("version")) before v\(number), \(purged.changes.plural("change")): "
+      + "\(record.bytesBefore.asSize) → \(record.bytesAfter.asSize)"
+    try report(sentence, latest, isChanged: true, record)
   }
 
   private func purge(_ path: String, before number: Int, _ versions: Int) throws -> OutlineStore.PurgeSummary {
     // SQLite packs the file in one piece and does not say how far it is.
-    let isShown = Terminal.showsProgress && !output.quiet && !output.isForPrograms
-    if isShown { Terminal.progress("Forgetting \(versions.of("version")) and packing the file") }
-    defer { if isShown { Terminal.progress(nil) } }
+    let isShown = Console.showsProgress && !output.quiet && !output.isForPrograms
+    if isShown { Console.progress("Forgetting \(versions.plural("version")) and packing the file") }
+    defer { if isShown { Console.progress(nil) } }
     return try Patience(timeout: timeout, output: output).wait(for: path) { seconds in
       let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: .seconds(seconds)))
       let purged = try store.purge(before: number)
@@ -85,14 +86,14 @@ struct PurgeCommand: ParsableCommand {
 
   private func confirm(_ question: String) throws {
     if force { return }
-    if noInput || output.isForPrograms || !Terminal.canAsk {
+    if noInput || output.isForPrograms || !Console.canAsk {
       throw Failure(.usage, "nobody can be asked whether history may be forgotten", hint: "--force forgets it unasked")
     }
-    if !Terminal.confirms(question) { throw Failure(.noMatch, "nothing was forgotten") }
+    if !Console.confirms(question) { throw Failure(.noMatch, "nothing was forgotten") }
   }
 
   private func report(
-    _ sentence: String, _ version: Int, isChanged: Bool, _ purged: PurgeShape? = nil
+    _ sentence: String, _ version: Int, isChanged: Bool, _ purged: PurgeRecord? = nil
   ) throws {
     if self.output.isForPrograms {
       let output = Output()

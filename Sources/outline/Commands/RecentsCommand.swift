@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OutlineOperations
 import OutlineStore
 
 /// `outline recents`

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineStore
+import OutlineOperations
 
 /// `outline rm`
 struct RemoveCommand: ParsableCommand {
@@ -19,13 +19,6 @@ struct RemoveCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    let names = try names.read()
-    try options.write(nil) { outline in
-      let ids = try outline.items(called: names)
-      try outline.describe("delete", ids)
-      let nodes = try ids.map { try outline.entry($0) }
-      let count = try outline.delete(ids)
-      return Outcome(sentence: "Deleted \(count.of("item"))", count: count, nodes: nodes)
-    }
+    try options.perform(.remove(names.read()))
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineOperations
 import OutlineStore
 
 /// `outline restore`
@@ -46,7 +47,7 @@ struct RestoreCommand: ParsableCommand {
       let steps = try outline.difference(from: before, to: outline.latestVersion()).steps
       return Outcome(
         sentence: sentence, count: Set(steps.map(\.id)).count,
-        nodes: options.needsNodes ? try outline.changed(since: before) : [])
+        nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
     }
   }
 
@@ -54,8 +55,10 @@ struct RestoreCommand: ParsableCommand {
   private func part(in outline: OutlineReader, at number: Int) throws -> (id: NodeID, text: String)? {
     guard let name = section ?? item else { return nil }
     let past = try outline.at(number)
-    let now = section != nil ? (try? outline.section(named: name))?.node : (try? outline.item(named: name))?.node
-    let id = try now.flatMap { try past.node($0) }?.node ?? past.node(named: name).node
+    let names = NameResolver(outline)
+    let now: NodeID? =
+      section != nil ? (try? names.sectionID(.name(name)))?.node : (try? names.itemID(.name(name)))?.node
+    let id = try now.flatMap { try past.node($0) }?.node ?? NameResolver(past).node(.name(name)).id
     guard let state = try past.state(of: id) else { throw OutlineError.absent(name, at: number) }
     if (state.parent == nil) != (section != nil) {
       throw Failure(

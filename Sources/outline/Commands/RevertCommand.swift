@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineOperations
 import OutlineStore
 
 /// `outline revert`
@@ -33,7 +34,7 @@ struct RevertCommand: ParsableCommand {
         let steps = try outline.difference(from: before, to: outline.latestVersion()).steps
         return Outcome(
           sentence: "Reverted v\(number)" + (named.message.map { ": \($0)" } ?? ""),
-          count: Set(steps.map(\.id)).count, nodes: options.needsNodes ? try outline.changed(since: before) : [],
+          count: Set(steps.map(\.id)).count, nodes: options.needsNodes ? try outline.entries(changedSince: before) : [],
           conflicts: try conflicts(left, with: number, outline))
       } catch OutlineError.cannotRevert(let number, let ids) where !ids.isEmpty {
         throw try failure(ids, number, outline)
@@ -43,7 +44,7 @@ struct RevertCommand: ParsableCommand {
 
   private func failure(_ ids: [NodeID], _ number: Int, _ outline: OutlineReader) throws -> Failure {
     var failure = Failure(
-      .conflict, "version \(number) cannot be taken back: later versions changed \(ids.count.of("node")) of it",
+      .conflict, "version \(number) cannot be taken back: later versions changed \(ids.count.plural("node")) of it",
       hint: "--skip-conflicts takes back the rest")
     failure.conflicts = try conflicts(ids, with: number, outline)
     return failure
@@ -52,14 +53,14 @@ struct RevertCommand: ParsableCommand {
   /// The nodes with what they are called now, or were, and the last version that touched them.
   private func conflicts(
     _ ids: [NodeID], with number: Int, _ outline: OutlineReader
-  ) throws -> [Failure.Conflict] {
+  ) throws -> [Failure.ConflictingNode] {
     let (latest, past) = (try outline.latestVersion(), try outline.at(number))
     return try ids.map { id in
       let state = try outline.state(of: id)
       let last = try outline.versions(lastTouching: [id])[id]?.number ?? latest
       let reason = state == nil ? "deleted in v\(last)" : last > number ? "changed in v\(last)" : "has new children"
       let text = try (state ?? past.state(of: id))?.content.text ?? ""
-      return Failure.Conflict(id: id, text: text, reason: reason)
+      return Failure.ConflictingNode(id: id, text: text, reason: reason)
     }
   }
 }

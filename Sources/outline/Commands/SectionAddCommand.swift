@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineOperations
 import OutlineStore
 
 /// `outline section add`
@@ -27,23 +28,13 @@ struct SectionAddCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    let base = try configuration.base()
-    try options.write("add section " + Content(text: title).name) { outline in
-      var list = ListConfiguration()
-      try configuration.apply(to: &list, base: base, in: outline)
-      let id = try outline.addSection(
-        title, id: try id.map { try Section.ID(chosen: $0) }, image: image, configuration: list,
-        at: try placement.value.amongSections(of: outline))
-      return Outcome(
-        sentence: "Added the section \(title.debugDescription)", count: 1,
-        nodes: [Entry(try outline.section(id))], data: [id.rawValue])
+    let change = try configuration.change()
+    try configuration.wording {
+      try options.perform(
+        .addSection(
+          OutlineOperation.SectionAddition(
+            title, id: try id.map { try Section.ID(chosen: $0) }, image: image, configuration: change,
+            at: placement.value)))
     }
-  }
-}
-
-extension String {
-  /// The text as it may stand in the message of a version; the store refuses the rest with better words.
-  var withoutControlCharacters: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineStore
+import OutlineOperations
 
 /// `outline section configure`
 struct SectionConfigureCommand: ParsableCommand {
@@ -31,13 +31,7 @@ struct SectionConfigureCommand: ParsableCommand {
   }
 
   func run() throws {
-    let base = try configuration.base()
-    try options.write(nil) { outline in
-      let id = try outline.section(named: section)
-      try outline.describe("configure", id)
-      try outline.configure(id) { try configuration.apply(to: &$0, base: base, in: outline) }
-      let new = try outline.section(id)
-      return Outcome(sentence: "Configured \(new.title.debugDescription)", count: 1, nodes: [Entry(new)])
-    }
+    let change = try configuration.change()
+    try configuration.wording { try options.perform(.configureSection(.name(section), change)) }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline section list`
 struct SectionListCommand: ParsableCommand {
@@ -38,7 +39,7 @@ struct SectionListCommand: ParsableCommand {
     let titleWidth = min(40, titles.map(\.displayWidth).max() ?? 0)
     return zip(sections, titles).map { section, title in
       let configuration = section.configuration
-      let count = section.itemCount.of("item").padded(toWidth: 10)
+      let count = section.itemCount.plural("item").padded(toWidth: 10)
       let layout = configuration.layout.kind.padded(toWidth: 6) + configuration.appearance.rawValue
       return style.dim(section.id.rawValue.shellSafe.padded(toWidth: idWidth) + "  ")
         + style.bold(title.padded(toWidth: titleWidth)) + "  " + count + style.dim(layout)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineStore
+import OutlineOperations
 
 /// `outline section move`
 struct SectionMoveCommand: ParsableCommand {
@@ -24,13 +24,7 @@ struct SectionMoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.write(nil) { outline in
-      let id = try outline.section(named: section)
-      try outline.describe("move section", id)
-      try outline.move(id, to: placement.value.amongSections(of: outline))
-      let moved = try outline.section(id)
-      return Outcome(sentence: "Moved the section \(moved.title.debugDescription)", count: 1, nodes: [Entry(moved)])
-    }
+    try options.perform(.moveSection(.name(section), to: placement.value))
   }
 }
 
@@ -53,14 +47,6 @@ struct SectionRemoveCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.write(nil) { outline in
-      let id = try outline.section(named: section)
-      try outline.describe("remove section", id)
-      let gone = try outline.section(id)
-      let count = try outline.delete(id)
-      return Outcome(
-        sentence: "Removed the section \(gone.title.debugDescription) with \(count.of("item"))", count: count + 1,
-        nodes: [Entry(gone)])
-    }
+    try options.perform(.removeSection(.name(section)))
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineStore
+import OutlineOperations
 
 /// `outline section rename`
 struct SectionRenameCommand: ParsableCommand {
@@ -32,18 +32,7 @@ struct SectionRenameCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.write(nil) { outline in
-      let id = try outline.section(named: section)
-      let old = try outline.section(id)
-      try outline.describe("rename", id)
-      let image: String?? = noImage ? .some(nil) : image.map { $0 }
-      try outline.rename(id, to: title ?? old.title, image: image)
-      let new = try outline.section(id)
-      let sentence =
-        old.title == new.title
-        ? "Changed the image of \(new.title.debugDescription)"
-        : "Renamed \(old.title.debugDescription) to \(new.title.debugDescription)"
-      return Outcome(sentence: sentence, count: 1, nodes: [Entry(new)])
-    }
+    let image: String?? = noImage ? .some(nil) : image.map { $0 }
+    try options.perform(.renameSection(.name(section), title: title, image: image))
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
 
 /// `outline set`
@@ -67,15 +67,9 @@ struct SetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let names = try StandardInput.expand([name])
-    let changes = try changes()
-    try options.write(nil, beginningWith: .content) { outline in
-      let ids = try outline.items(called: names)
-      try outline.describe("set", ids)
-      let count = try outline.set(ids, changes, clearingAttributes: clear.contains(.attributes))
-      return Outcome(
-        sentence: "Set \(count.of("item"))", count: count, nodes: try ids.map { try outline.entry($0) })
-    }
+    let names = try StandardInput.expand([name]).map(Reference.name)
+    let changes = OutlineOperation.FieldChanges(try changes(), clearingAttributes: clear.contains(.attributes))
+    try options.perform(.set(names, changes))
   }
 
   private func changes() throws -> Item.Changes {

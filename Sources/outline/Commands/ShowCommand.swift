@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
 
 /// `outline show`
@@ -27,9 +27,9 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let (entry, children, version) = try options.read { outline in
       let outline = try past.shown(outline)
-      let named = try outline.node(named: name)
-      let children = try outline.items(under: named.parent, maximumLevel: 0).count
-      return (try outline.entry(named), children, try outline.shownVersion())
+      let node = try NameResolver(outline).node(.name(name))
+      let children = try outline.items(under: node.parent, maximumLevel: 0).count
+      return (try outline.entry(node), children, try outline.shownVersion())
     }
     let response = Response(version: version, nodes: [entry])
     if options.records.isGiven && options.records.chosen == nil {
@@ -43,7 +43,7 @@ struct ShowCommand: ParsableCommand {
 }
 
 /// One field of a node that is shown.
-struct NodeField: Record {
+struct NodeField: Record, Encodable {
   let field: String
   let value: String
 

@@ -1,6 +1,7 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline swipe`
 struct SwipeCommand: ParsableCommand {
@@ -49,29 +50,16 @@ struct SwipeCommand: ParsableCommand {
   func run() throws {
     let names = try names.read()
     if list { return try printActions(of: names) }
-    let summary =
-      "swipe " + [edge?.rawValue, action?.withoutControlCharacters].compactMap { $0 }.joined(separator: ", ")
     let edge: SwipeAction.Edge? = edge.map { $0 == .leading ? .leading : .trailing }
-    try options.write(summary) { outline in
-      let ids = try outline.items(called: names)
-      let nodes = try ids.map { try outline.entry($0) }
-      if ids.count == 1 { outline.describe("\(summary) on \(nodes[0].content.name)") }
-      let performed = try outline.perform(edge, action: action, on: ids)
-      let what = ids.count == 1 ? nodes[0].content.text.debugDescription : ids.count.of("item")
-      return Outcome(
-        sentence: "Performed \((performed?.title ?? "").debugDescription) on \(what)", count: ids.count,
-        nodes: performed?.effect == .delete ? nodes : try ids.map { try outline.entry($0) },
-        needsNoVersion: performed?.effect == .recordUse)
-    }
+    try options.perform(.swipe(names, edge: edge, action: action))
   }
 
-  private func printActions(of names: [String]) throws {
+  private func printActions(of names: [Reference]) throws {
     var reader = ReadOptions()
     (reader.file, reader.records, reader.output) = (options.file, options.records, options.output)
     reader.noPager = false
     let (configurations, version) = try reader.read { outline in
-      let ids = try outline.items(called: names)
-      let sections = try ids.map { try outline.item($0).section }
+      let sections = try NameResolver(outline).items(names).map { try outline.item($0).section }
       var seen: Set<Section.ID> = []
       return (
         try sections.filter { seen.insert($0).inserted }.map { try outline.section($0).configuration },

@@ -1,6 +1,7 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline undo`
 struct UndoCommand: ParsableCommand {
@@ -83,7 +84,7 @@ struct StepCount: ParsableArguments {
           verb = did
           return Outcome(
             sentence: "\(did) \(version.named)", count: version.changes,
-            nodes: options.needsNodes ? try outline.changed(since: before) : [])
+            nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
         }
         done.append(committed)
       } catch let error as OutlineError where !done.isEmpty {
@@ -122,10 +123,12 @@ struct StepCount: ParsableArguments {
       }
       let ids = try outline.difference(from: latest, to: last - 1).steps.map(\.id)
       var seen: Set<NodeID> = []
-      let nodes = try ids.filter { seen.insert($0).inserted }.compactMap { try outline.node($0) }
+      let nodes = try ids.filter { seen.insert($0).inserted }.compactMap {
+        options.needsNodes ? try outline.entry(ofNode: $0) : nil
+      }
       let outcome = Outcome(
         sentence: "Would \(word) " + names.joined(separator: ", "), count: seen.count,
-        nodes: try nodes.map { try outline.entry($0) })
+        nodes: nodes)
       throw try options.rehearsal(of: outcome, from: latest, to: last - 1, outline)
     }
     if found < count {
@@ -141,18 +144,6 @@ struct StepCount: ParsableArguments {
     var seen: Set<NodeID> = []
     summary.nodes = done.reversed().flatMap(\.value.nodes).filter { seen.insert($0.id).inserted }
     return summary
-  }
-}
-
-extension OutlineTransaction {
-  /// The nodes that this transaction changed, as they are now, or were if they are gone.
-  func changed(since version: Int) throws -> [Entry] {
-    var seen: Set<NodeID> = []
-    let ids = try difference(from: version, to: latestVersion()).steps.map(\.id).filter { seen.insert($0).inserted }
-    let before = try at(version)
-    return try ids.compactMap { id in
-      try node(id).map { try entry($0) } ?? before.node(id).map { try before.entry($0) }
-    }
   }
 }
 

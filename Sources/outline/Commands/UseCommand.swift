@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineStore
+import OutlineOperations
 
 /// `outline use`
 struct UseCommand: ParsableCommand {
@@ -18,13 +18,6 @@ struct UseCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    let names = try names.read()
-    try options.write(nil) { outline in
-      let ids = try outline.items(called: names)
-      try outline.recordUse(of: ids)
-      return Outcome(
-        sentence: "Counted a use of \(ids.count.of("item"))", count: ids.count,
-        nodes: try ids.map { try outline.entry($0) }, needsNoVersion: true)
-    }
+    try options.perform(.use(names.read()))
   }
 }

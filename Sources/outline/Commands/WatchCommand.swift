@@ -1,6 +1,7 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline watch`
 struct WatchCommand: ParsableCommand {
@@ -44,7 +45,7 @@ struct WatchCommand: ParsableCommand {
     try options.records.check(for: VersionRecord.self)
     let (subject, first) = try options.read { outline in
       let number = try since?.number(in: outline) ?? outline.latestClosedVersion()
-      return (try name.map { try outline.node(named: $0).node }, try outline.version(number))
+      return (try name.map { try NameResolver(outline).node(.name($0)).id }, try outline.version(number))
     }
     var follower = try VersionFollower(path: options.file.existingPath(), after: first, touching: subject)
     options.output.say("Watching \((name ?? options.file.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
@@ -75,9 +76,9 @@ struct WatchCommand: ParsableCommand {
   }
 
   private func print(_ entry: LogEntry, to output: Output) throws {
-    let record = entry.shape(withSteps: true)
+    let record = entry.record(withSteps: true)
     if options.output.isForPrograms {
-      output.line(try JSON.line(of: record))
+      try options.output.print(lines: [record], to: output)
     } else if options.records.isGiven {
       try options.records.print([record], to: output)
     } else {

@@ -1,4 +1,4 @@
-import OutlineFormats
+import Terminal
 
 /// A command line of bash up to the cursor. Bash splits words at `:`, `=` and `@` too and leaves their quotes to us, so
 /// the line is read here as the shell will read it.

@@ -1,4 +1,5 @@
-import OutlineFormats
+import ArgumentParser
+import Terminal
 
 /// One thing that could stand at the cursor.
 struct Candidate: Equatable {
@@ -33,8 +34,8 @@ struct Completion {
   static let limit = 200
 
   /// What could be the last of the words, the first of which is the program. Whatever goes wrong is no answer.
-  static func answer(to words: [String]) -> Completion {
-    var question = CompletionQuestion(words)
+  static func answer(to words: [String], of program: any ParsableCommand.Type) -> Completion {
+    var question = CompletionQuestion(words, of: program)
     var answer = (try? question.answer()) ?? Completion()
     answer.word = question.word
     // A shell takes one line for one candidate.

@@ -1,24 +1,24 @@
 import ArgumentParser
-import OutlineFormats
 
 /// A shell that completes; what is different from one to the other is here and in its script.
 enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
 
   /// Answers a script of ours: the first line says what kind of answer it is, the others are candidates.
-  func answer(to words: [String]) -> [String] {
+  /// - Parameter program: the root of all commands.
+  func answer(to words: [String], of program: any ParsableCommand.Type) -> [String] {
     switch self {
     case .bash:
       guard words.count == 3 else { return [] }
       let line = BashLine(words[1], region: words[2])
-      return line.answer(Completion.answer(to: line.words), key: Int(words[0]) ?? 0)
+      return line.answer(Completion.answer(to: line.words, of: program), key: Int(words[0]) ?? 0)
     case .zsh:
-      let answer = Completion.answer(to: words)
+      let answer = Completion.answer(to: words, of: program)
       return [Self.heading(of: answer)] + answer.candidates.map(Self.zshLine)
     case .fish:
       guard let last = words.last else { return [] }
       // The word at the cursor comes as it was typed, the others without their quotes.
-      let answer = Completion.answer(to: words.dropLast() + [FishWord.text(of: last)])
+      let answer = Completion.answer(to: words.dropLast() + [FishWord.text(of: last)], of: program)
       return [Self.heading(of: answer)] + answer.candidates.map { $0.value + "\t" + $0.shownDescription }
     }
   }

@@ -4,6 +4,8 @@ import ArgumentParser
 struct CompletionQuestion {
   /// The word at the cursor, as far as it is typed.
   let word: String
+  /// The root of all commands.
+  private let program: any ParsableCommand.Type
   /// The words in front of it, without the program.
   private var words: [String]
   /// The file that the line names.
@@ -15,7 +17,8 @@ struct CompletionQuestion {
   /// Whether `--` stands in front of the cursor.
   private var isAfterTerminator = false
 
-  init(_ words: [String]) {
+  init(_ words: [String], of program: any ParsableCommand.Type) {
+    self.program = program
     // NAME=VALUE in front of the program is an assignment.
     let isAssignment = { (word: String) in word.prefix { $0 != "=" }.allSatisfy { $0.isLetter || $0 == "_" } }
     let line = words.dropLast().drop { $0.contains("=") && isAssignment($0) }
@@ -33,12 +36,12 @@ struct CompletionQuestion {
     // Options may stand in front of the command.
     let leading = try CommandDefinition(of: LeadingOptions.self).visibleArguments
     if let end = try scan(words[...], leading, stopsAtPositional: true) {
-      var command: any ParsableCommand.Type = OutlineCommand.self
+      var command: any ParsableCommand.Type = program
       if words[end] == "help" { return help(Array(words[(end + 1)...])) }
       var rest = words[end...]
       while !command.configuration.subcommands.isEmpty {
         guard let name = rest.first else { return Completion(candidates: commands(of: command)) }
-        guard let next = CommandWords.subcommand(name, of: command) else { return Completion() }
+        guard let next = CommandNames.subcommand(name, of: command) else { return Completion() }
         command = next
         rest = rest.dropFirst()
       }
@@ -46,7 +49,7 @@ struct CompletionQuestion {
     }
     if let awaited { return try values(of: awaited, nil) }
     return word.hasPrefix("-")
-      ? optionsOrValue(leading, nil) : Completion(candidates: commands(of: OutlineCommand.self))
+      ? optionsOrValue(leading, nil) : Completion(candidates: commands(of: program))
   }
 
   /// The option whose value the cursor stands at.
@@ -100,7 +103,7 @@ extension CompletionQuestion {
     var candidates = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map {
       Candidate(value: $0.configuration.commandName ?? "", description: $0.configuration.abstract, group: .commands)
     }
-    if command == OutlineCommand.self {
+    if command == program {
       candidates.append(Candidate(value: "help", description: "Explain a command or a topic.", group: .commands))
     }
     // An alias is offered to who has begun it.
@@ -113,9 +116,9 @@ extension CompletionQuestion {
   }
 
   private func help(_ words: [String]) -> Completion {
-    var command: any ParsableCommand.Type = OutlineCommand.self
+    var command: any ParsableCommand.Type = program
     for name in words {
-      guard let next = CommandWords.subcommand(name, of: command) else { return Completion() }
+      guard let next = CommandNames.subcommand(name, of: command) else { return Completion() }
       command = next
     }
     let topics =
@@ -149,7 +152,7 @@ extension CompletionQuestion {
   }
 
   private func at(_ word: String) -> CompletionQuestion {
-    var question = CompletionQuestion(["outline", word])
+    var question = CompletionQuestion(["outline", word], of: program)
     (question.database, question.given, question.options) = (database, given, options)
     return question
   }

@@ -1,4 +1,4 @@
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
 
 // Sections and items: by path, title, id, or the beginning of a text.
@@ -29,11 +29,11 @@ extension LiveCandidates {
     try outline.labels(under: nil, textPrefix: word, limit: limit).compactMap { label in
       if identified.contains(label.id) && !label.text.hasUTF8Prefix(word) { return nil }
       let isName =
-        (try? outline.section(named: label.text))?.node == label.id && !label.text.hasPrefix("-")
+        (try? NameResolver(outline).sectionID(.name(label.text)))?.node == label.id && !label.text.hasPrefix("-")
         && label.text.isOneLine
       guard isName else { return candidate(label).map { (label.id, $0) } }
       let count = try outline.section(Section.ID(label.id.rawValue)).itemCount
-      let description = [label.image, count.of("item")].compactMap { $0 }.joined(separator: " ")
+      let description = [label.image, count.plural("item")].compactMap { $0 }.joined(separator: " ")
       return (label.id, Candidate(value: label.text, description: description, group: .sections))
     }
   }
@@ -64,7 +64,7 @@ extension LiveCandidates {
   private func paths(in outline: OutlineReader, _ kind: Node.Kind?) throws -> [Candidate] {
     let (folder, rest) = Self.split(word)
     if kind == .section && !folder.isEmpty { return [] }
-    let parent = folder.isEmpty ? nil : try outline.node(named: folder).node
+    let parent = folder.isEmpty ? nil : try NameResolver(outline).node(.name(folder)).id
     let labels = try outline.labels(under: parent, textPrefix: rest, limit: limit)
     let texts = labels.reduce(into: [:]) { $0[$1.text, default: 0] += 1 }
     return labels.compactMap { label in

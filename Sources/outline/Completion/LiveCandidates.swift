@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// What the outline has at the moment and could be meant.
 struct LiveCandidates {
@@ -36,7 +38,8 @@ struct LiveCandidates {
   }
 
   private func actions(in outline: OutlineReader) throws -> [Candidate] {
-    let named = given.compactMap { try? outline.item(outline.item(named: $0)).section }
+    let names = NameResolver(outline)
+    let named = given.compactMap { try? outline.item(names.itemID(.name($0))).section }
     let sections = try named.isEmpty ? outline.sections() : Set(named).map { try outline.section($0) }
     var seen: Set<String> = []
     return sections.flatMap { section in

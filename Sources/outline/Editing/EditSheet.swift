@@ -1,6 +1,8 @@
 import Foundation
 import OutlineFormats
+import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// The file that the editor gets: an outline as text, under a few lines that explain it and say what it is a text of.
 struct EditSheet {

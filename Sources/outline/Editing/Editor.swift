@@ -1,4 +1,6 @@
 import Foundation
+import OutlineOperations
+import Terminal
 
 /// The user's editor.
 struct Editor {

@@ -1,4 +1,5 @@
 import Foundation
+import OutlineOperations
 import OutlineStore
 
 /// A difference that comes in as JSON: what `outline diff --json` prints, or its steps alone.

@@ -1,4 +1,5 @@
 import Foundation
+import OutlineOperations
 
 /// What comes in on standard input, checked to be UTF-8.
 enum StandardInput {

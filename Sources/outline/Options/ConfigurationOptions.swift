@@ -1,44 +1,49 @@
 import ArgumentParser
 import Foundation
+import OutlineOperations
 import OutlineStore
 
 /// How the list of a section is to look and behave.
 struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The overall look.", valueName: "look"))
-  var appearance: Choice<ListConfiguration.Appearance>?
+  var appearance: CaseArgument<ListConfiguration.Appearance>?
 
   @Option(help: ArgumentHelp("What stands above the items.", valueName: "mode"))
-  var header: Choice<ListConfiguration.HeaderMode>?
+  var header: CaseArgument<ListConfiguration.HeaderMode>?
 
   @Option(help: ArgumentHelp("What stands below the items.", valueName: "mode"))
-  var footer: Choice<ListConfiguration.FooterMode>?
+  var footer: CaseArgument<ListConfiguration.FooterMode>?
 
-  @Option(help: ArgumentHelp("The text of the footer, which it shows; empty removes it.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "The text of the footer, which it shows; empty removes it.", valueName: "text"))
   var footerText: String?
 
   @Flag(inversion: .prefixedNo, help: "Lines between the items.")
   var separators: Bool?
 
   @Option(help: ArgumentHelp("How the items are arranged.", valueName: "layout"))
-  var layout: Choice<LayoutKind>?
+  var layout: CaseArgument<LayoutKind>?
 
   @Option(help: ArgumentHelp("How many columns a grid has: 1 to 100.", valueName: "n"))
   var columns: Int?
 
   @Option(help: ArgumentHelp("Where items may be moved.", valueName: "where"))
-  var reorder: Choice<ListConfiguration.Reordering>?
+  var reorder: CaseArgument<ListConfiguration.Reordering>?
 
   @Flag(help: "Whether the section goes with its last item.")
   var emptied: Emptied?
 
   @Option(
     help: ArgumentHelp(
-      "A leading swipe action, TITLE:EFFECT or JSON; can be repeated, outermost first.", valueName: "action"),
+      "A leading swipe action, TITLE:EFFECT or JSON; can be repeated, outermost first.",
+      valueName: "action"),
     transform: ActionNotation.init)
   var leading: [ActionNotation] = []
 
   @Option(
-    help: ArgumentHelp("A trailing swipe action, likewise; they replace those there were.", valueName: "action"),
+    help: ArgumentHelp(
+      "A trailing swipe action, likewise; they replace those there were.", valueName: "action"),
     transform: ActionNotation.init)
   var trailing: [ActionNotation] = []
 
@@ -53,14 +58,17 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "An accessory, KIND[:STATE][:TEXT]; can be repeated; they replace those there were.", valueName: "accessory"),
+      "An accessory, KIND[:STATE][:TEXT]; can be repeated; they replace those there were.",
+      valueName: "accessory"),
     transform: AccessoryNotation.accessory)
   var accessory: [Accessory] = []
 
   @Flag(help: "No accessories.")
   var noAccessories = false
 
-  @Option(help: ArgumentHelp("A whole configuration as JSON, before the other options; - reads it.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "A whole configuration as JSON, before the other options; - reads it.", valueName: "file"))
   var config: String?
 
   /// What an emptied section does.
@@ -74,10 +82,18 @@ struct ConfigurationOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let columns, !(1...100).contains(columns) { throw ValidationError("--columns takes 1 to 100.") }
-    if columns != nil, let layout, layout.value != .grid { throw ValidationError("Only a grid has columns.") }
-    if noLeading && !leading.isEmpty { throw ValidationError("--leading and --no-leading exclude each other.") }
-    if noTrailing && !trailing.isEmpty { throw ValidationError("--trailing and --no-trailing exclude each other.") }
+    if let columns, !(1...100).contains(columns) {
+      throw ValidationError("--columns takes 1 to 100.")
+    }
+    if columns != nil, let layout, layout.value != .grid {
+      throw ValidationError("Only a grid has columns.")
+    }
+    if noLeading && !leading.isEmpty {
+      throw ValidationError("--leading and --no-leading exclude each other.")
+    }
+    if noTrailing && !trailing.isEmpty {
+      throw ValidationError("--trailing and --no-trailing exclude each other.")
+    }
     if noAccessories && !accessory.isEmpty {
       throw ValidationError("--accessory and --no-accessories exclude each other.")
     }
@@ -86,7 +102,8 @@ struct ConfigurationOptions: ParsableArguments {
   /// Whether anything was given.
   var isGiven: Bool {
     let values: [Any?] = [
-      appearance, header, footer, footerText, separators, layout, columns, reorder, emptied, fullSwipe, config,
+      appearance, header, footer, footerText, separators, layout, columns, reorder, emptied,
+      fullSwipe, config,
     ]
     return values.contains { $0 != nil } || noLeading || noTrailing || noAccessories
       || !(leading.isEmpty && trailing.isEmpty && accessory.isEmpty)
@@ -94,8 +111,49 @@ struct ConfigurationOptions: ParsableArguments {
 }
 
 extension ConfigurationOptions {
-  /// The configuration of `--config`, read before the transaction begins.
-  func base() throws -> ListConfiguration? {
+  /// What the options lay over the configuration of a section; that of `--config` is read for it.
+  func change() throws -> ConfigurationChange {
+    var fields = try base().map(ConfigurationChange.fields(replacingAllWith:)) ?? [:]
+    func set(_ name: String, _ text: String?) { if let text { fields[name] = .string(text) } }
+    func set(_ name: String, _ flag: Bool?) { if let flag { fields[name] = .bool(flag) } }
+    set("appearance", appearance?.value.rawValue)
+    set("headerMode", header?.value.rawValue)
+    if let footerText {
+      fields["footer"] = footerText.isEmpty ? .null : .string(footerText)
+      fields["footerMode"] = .string(footerText.isEmpty ? "none" : "supplementary")
+    }
+    set("footerMode", footer?.value.rawValue)
+    set("showsSeparators", separators)
+    set("layout", layout?.value.rawValue)
+    if let layout, layout.value != .grid { fields["columns"] = .null }
+    if let columns { fields["columns"] = .integer(Int64(columns)) }
+    set("reordering", reorder?.value.rawValue)
+    set("removedWhenEmpty", emptied.map { $0 == .removedWhenEmpty })
+    set("performsFirstActionWithFullSwipe", fullSwipe)
+    if noLeading || !leading.isEmpty {
+      fields["leadingActions"] = .array(try leading.map { try $0.json() })
+    }
+    if noTrailing || !trailing.isEmpty {
+      fields["trailingActions"] = .array(try trailing.map { try $0.json() })
+    }
+    if noAccessories || !accessory.isEmpty {
+      fields["accessories"] = try JSONValue(encoding: accessory)
+    }
+    return ConfigurationChange(fields: fields)
+  }
+
+  /// Does something with the change; what is wrong with it is said in the words of the options.
+  func wording<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch var failure as Failure
+      where failure.hint == ConfigurationChange.gridHint
+    {
+      failure.hint = "--layout grid"
+      throw failure
+    }
+  }
+
+  /// The configuration of `--config`.
+  private func base() throws -> ListConfiguration? {
     guard let config else { return nil }
     do {
       let data = Data(try File.bytes(at: config))
@@ -109,41 +167,11 @@ extension ConfigurationOptions {
           + DecodingReason.text(of: error), hint: "outline show SECTION --json prints one")
     }
   }
+}
 
-  /// Lays the options over a configuration.
-  func apply(to configuration: inout ListConfiguration, base: ListConfiguration?, in outline: OutlineReader) throws {
-    if let base { configuration = base }
-    if let appearance { configuration.appearance = appearance.value }
-    if let header { configuration.headerMode = header.value }
-    if let footerText {
-      configuration.footer = footerText.isEmpty ? nil : footerText
-      configuration.footerMode = footerText.isEmpty ? .none : .supplementary
-    }
-    if let footer { configuration.footerMode = footer.value }
-    if let separators { configuration.showsSeparators = separators }
-    try applyLayout(to: &configuration)
-    if let reorder { configuration.reordering = reorder.value }
-    if let emptied { configuration.removedWhenEmpty = emptied == .removedWhenEmpty }
-    if let fullSwipe { configuration.performsFirstActionWithFullSwipe = fullSwipe }
-    if noLeading || !leading.isEmpty { configuration.leadingActions = try leading.map { try $0.action(in: outline) } }
-    if noTrailing || !trailing.isEmpty {
-      configuration.trailingActions = try trailing.map { try $0.action(in: outline) }
-    }
-    if noAccessories || !accessory.isEmpty { configuration.accessories = accessory }
-  }
-
-  private func applyLayout(to configuration: inout ListConfiguration) throws {
-    let isGrid = if case .grid = configuration.layout { true } else { false }
-    if columns != nil && !isGrid && layout == nil {
-      throw Failure(.usage, "only a grid has columns", hint: "--layout grid")
-    }
-    switch layout?.value {
-    case .list: configuration.layout = .list
-    case .strip: configuration.layout = .strip
-    case .grid where !isGrid || columns != nil:
-      configuration.layout = .grid(columns: columns ?? ListConfiguration.Layout.defaultColumns)
-    case nil where columns != nil: configuration.layout = .grid(columns: columns ?? 1)
-    case .grid, nil: break
-    }
+extension JSONValue {
+  /// A value as JSON has it.
+  init(encoding value: some Encodable) throws {
+    self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
   }
 }

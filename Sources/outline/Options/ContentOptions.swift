@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
 
 /// What new items say besides their text.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineStore
+import OutlineOperations
 
 /// Where items go. What it means is decided inside the transaction.
 struct DestinationOptions: ParsableArguments {
@@ -22,8 +22,10 @@ struct DestinationOptions: ParsableArguments {
   var last = false
 
   /// The same as a value.
-  var value: Destination<String> {
-    Destination(before: before, after: after, into: into, toSection: toSection, first: first, last: last)
+  var value: Destination {
+    Destination(
+      before: before.map(Reference.name), after: after.map(Reference.name), into: into.map(Reference.name),
+      toSection: toSection.map(Reference.name), first: first, last: last)
   }
 
   func validate() throws {
@@ -47,7 +49,10 @@ struct SectionPlacementOptions: ParsableArguments {
   var last = false
 
   /// The same as a value.
-  var value: Rank<String> { Rank(before: before, after: after, first: first, last: last) }
+  var value: SiblingPlace {
+    SiblingPlace(
+      before: before.map(Reference.name), after: after.map(Reference.name), first: first, last: last)
+  }
 
   func validate() throws {
     if value.count > 1 { throw ValidationError("There is one place only: --before, --after, --first or --last.") }

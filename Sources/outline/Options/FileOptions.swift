@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import OutlineOperations
+import Terminal
 
 /// Which file a command works on.
 struct FileOptions: ParsableArguments {

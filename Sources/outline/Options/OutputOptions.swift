@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 /// How a command answers.
 struct OutputOptions: ParsableArguments {
@@ -29,8 +30,8 @@ struct OutputOptions: ParsableArguments {
     if !quiet && !isForPrograms { Message.print(message) }
   }
 
-  /// Prints the one object that a command answers with.
-  func print(_ response: Response, to output: Output) throws {
-    output.line(try json ? JSON.text(of: response) : JSON.line(of: response))
+  /// A line that says how far work has come, unless nobody wants to see it.
+  func progress(_ verb: String, _ noun: String) -> ProgressLine {
+    ProgressLine(verb, noun, isWanted: !quiet && !isForPrograms)
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 
 /// How the records that a command lists are written for programs.
 struct RecordOptions: ParsableArguments {
@@ -38,37 +38,5 @@ struct RecordOptions: ParsableArguments {
   /// Refuses names of fields that records of a kind do not have.
   func check<R: Record>(for _: R.Type) throws {
     for name in chosen ?? [] { _ = try R.column(name) }
-  }
-
-  /// Prints records as lines of fields.
-  func print<R: Record>(_ records: [R], to output: Output) throws {
-    let line = try self.line(for: R.self)
-    for record in records { output.record(line(record), isEndedByNUL: print0) }
-  }
-
-  private func line<R: Record>(for _: R.Type) throws -> (R) -> String {
-    if let format {
-      let parts: [(R) -> String] = try format.parts.map { part in
-        switch part {
-        case .text(let text): { _ in text }
-        case .field(let name): Self.text(of: try R.column(name))
-        }
-      }
-      return { record in parts.reduce(into: "") { $0 += $1(record) } }
-    }
-    let columns = try (chosen ?? R.standardColumns).map { try R.column($0) }
-    // Nothing has to be told apart in a single field that ends with NUL.
-    if print0, columns.count == 1, !Environment.isTerminal { return columns[0].text }
-    let texts = columns.map(Self.text)
-    return { record in texts.map { $0(record) }.joined(separator: "\t") }
-  }
-
-  private static func text<R: Record>(of column: Column<R>) -> (R) -> String {
-    // Bidi marks are part of a text, and programs get them; a terminal would be steered.
-    let isShown = column.isEscaped || Environment.isTerminal
-    return { record in
-      let text = column.isEscaped ? column.text(record) : column.text(record).plainField
-      return isShown ? text.shellSafe : text
-    }
   }
 }

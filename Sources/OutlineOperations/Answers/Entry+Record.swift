@@ -1,0 +1,31 @@
+import OutlineStore
+
+extension Entry: Record {
+  package static let standardColumns = ["id", "kind", "level", "image", "text", "secondary"]
+
+  /// Empty where there is no value, 1 or 0 for a mark.
+  package static let columns: [Column<Entry>] = [
+    Column("id") { $0.id.rawValue },
+    Column("kind") { $0.kind.rawValue },
+    Column("section") { ($0.section ?? $0.id).rawValue },
+    Column("parent") { $0.parent?.rawValue ?? "" },
+    Column("level") { String($0.level) },
+    Column("image") { $0.content.image ?? "" },
+    Column("text") { $0.content.text },
+    Column("secondary", alias: "secondaryText") { $0.content.secondaryText ?? "" },
+    Column("note") { $0.content.note ?? "" },
+    Column("done", alias: "isDone") { mark($0.content.isDone) },
+    Column("favorite", alias: "isFavorite") { mark($0.isFavorite) },
+    Column("expanded", alias: "isExpanded") { mark($0.isExpanded) },
+    Column("children", alias: "hasChildren") { mark($0.hasChildren) },
+    Column("items", alias: "itemCount") { $0.itemCount.map(String.init) ?? "" },
+    Column("layout") { $0.configuration?.layout.kind ?? "" },
+    Column("appearance") { $0.configuration?.appearance.rawValue ?? "" },
+    Column("attributes") { $0.content.attributes.isEmpty ? "" : $0.content.attributes.jsonLine },
+    Column("uses", alias: "useCount") { $0.useCount.map(String.init) ?? "" },
+    Column("used", alias: "lastUsed") { $0.lastUsed.map(String.init) ?? "" },
+    Column("path", isEscaped: true) { $0.path?.text ?? "" },
+  ]
+
+  private static func mark(_ isSet: Bool) -> String { isSet ? "1" : "0" }
+}

@@ -1,0 +1,190 @@
+public import OutlineStore
+
+/// A section or an item as it is shown: the node of every list and of every JSON answer.
+public struct Entry: Hashable, Sendable {
+  /// The permanent identifier.
+  public var id: NodeID
+  /// Whether it is a section or an item.
+  public var kind: Node.Kind
+  /// The section an item stands in.
+  public var section: NodeID?
+  /// What an item stands under: an item or the section.
+  public var parent: NodeID?
+  /// How many items stand above an item.
+  public var level = 0
+  /// What it says.
+  public var content: Content
+  /// Whether what stands under it is shown.
+  public var isExpanded: Bool
+  /// Whether it is among the favorites.
+  public var isFavorite = false
+  /// Whether anything stands under it.
+  public var hasChildren: Bool
+  /// How the list of a section looks and behaves.
+  public var configuration: ListConfiguration?
+  /// How many top-level items a section has.
+  public var itemCount: Int?
+  /// The way to it, where that was asked for.
+  public var path: NodePath?
+  /// How many bytes of the id name it alone, where ids are shown with that marked.
+  public var prefixLength: Int?
+  /// How often it was used, in the list of recents.
+  public var useCount: Int?
+  /// When it was last used, in the list of recents: milliseconds since 1970.
+  public var lastUsed: Int64?
+
+  /// Shows an item.
+  /// - Parameters:
+  ///   - item: the item.
+  ///   - path: the way to it, where that is to be shown.
+  public init(_ item: Item, path: NodePath? = nil) {
+    id = item.id.node
+    kind = .item
+    section = item.section.node
+    parent = item.parent?.node ?? item.section.node
+    level = item.level
+    content = item.content
+    isExpanded = item.isExpanded
+    isFavorite = item.isFavorite
+    hasChildren = item.hasChildren
+    self.path = path
+  }
+
+  /// Shows a section.
+  public init(_ section: Section) {
+    id = section.id.node
+    kind = .section
+    content = Content(text: section.title, image: section.image)
+    isExpanded = section.isExpanded
+    hasChildren = section.itemCount > 0
+    configuration = section.configuration
+    itemCount = section.itemCount
+    path = NodePath([section.title])
+  }
+}
+
+// Reading entries.
+extension OutlineReader {
+  /// An item with its path.
+  public func entry(_ id: Item.ID) throws -> Entry {
+    Entry(try item(id), path: NodePath(try path(of: id)))
+  }
+
+  /// A node with its path.
+  package func entry(_ node: FoundNode) throws -> Entry {
+    if node.kind == .section { return Entry(try section(node)) }
+    return Entry(try item(node), path: NodePath(try path(of: node.itemID)))
+  }
+
+  /// Items with their paths.
+  public func entries(_ items: [Item]) throws -> [Entry] {
+    try zip(items, paths(of: items)).map { Entry($0, path: NodePath($1)) }
+  }
+
+  /// The nodes with the shortest beginnings of their ids that name them alone; of very many it
+  /// would take too long.
+  package func marked(_ entries: [Entry]) throws -> [Entry] {
+    if entries.count > 5_000 { return entries }
+    let lengths = try shortestPrefixes(of: entries.map(\.id))
+    return entries.map { entry in
+      var entry = entry
+      entry.prefixLength = lengths[entry.id]
+      return entry
+    }
+  }
+
+  /// The nodes that changed since a version, as they are now, or were if they are gone.
+  package func entries(changedSince version: Int) throws -> [Entry] {
+    var seen: Set<NodeID> = []
+    let ids = try difference(from: version, to: latestVersion()).steps.map(\.id).filter {
+      seen.insert($0).inserted
+    }
+    let before = try at(version)
+    return try ids.compactMap { id in
+      try entry(ofNode: id) ?? before.entry(ofNode: id)
+    }
+  }
+
+  /// The node with an identifier, with its path; nil when there is none.
+  package func entry(ofNode id: NodeID) throws -> Entry? {
+    switch try node(id) {
+    case .item(let id): try entry(id)
+    case .section(let id): Entry(try section(id))
+    case nil: nil
+    }
+  }
+}
+
+extension Entry: JSONWritable {
+  /// Writes the node; of an item all marks, of a section its configuration, and nothing that is
+  /// nil.
+  package func write(to writer: inout JSONWriter) throws {
+    let isItem = kind == .item
+    writer.beginObject()
+    if isItem && !content.attributes.isEmpty {
+      try writer.field("attributes", encoding: content.attributes)
+    }
+    if !isItem { try writer.field("configuration", encoding: configuration) }
+    if isItem { writer.field("hasChildren", hasChildren) }
+    writer.field("id", id.rawValue)
+    writer.field("image", content.image)
+    if isItem { writer.field("isDone", content.isDone) }
+    writer.field("isExpanded", isExpanded)
+    if isItem { writer.field("isFavorite", isFavorite) }
+    if !isItem { writer.field("itemCount", itemCount) }
+    writer.field("kind", kind.rawValue)
+    if isItem {
+      writer.field("lastUsed", lastUsed)
+      writer.field("level", level)
+      writer.field("note", content.note)
+      writer.field("parent", parent?.rawValue)
+    }
+    if let path {
+      writer.key("path")
+      writer.path(path)
+    }
+    if isItem {
+      writer.field("secondaryText", content.secondaryText)
+      writer.field("section", section?.rawValue)
+    }
+    writer.field("text", content.text)
+    if isItem { writer.field("useCount", useCount) }
+    writer.endObject()
+  }
+}
+
+extension Entry: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case id, kind, section, parent, level, text, secondaryText, image, note, isDone, isFavorite,
+      isExpanded
+    case hasChildren, attributes, configuration, itemCount, path, useCount, lastUsed
+  }
+
+  /// Writes the node; of an item all marks, of a section its configuration, and nothing that is
+  /// nil.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    try values.encode(kind, forKey: .kind)
+    try values.encode(content.text, forKey: .text)
+    try values.encodeIfPresent(content.image, forKey: .image)
+    try values.encode(isExpanded, forKey: .isExpanded)
+    try values.encodeIfPresent(path?.text, forKey: .path)
+    if kind == .section {
+      try values.encodeIfPresent(configuration, forKey: .configuration)
+      try values.encodeIfPresent(itemCount, forKey: .itemCount)
+      return
+    }
+    try values.encodeIfPresent(section, forKey: .section)
+    try values.encodeIfPresent(parent, forKey: .parent)
+    try values.encode(level, forKey: .level)
+    try values.encodeIfPresent(content.secondaryText, forKey: .secondaryText)
+    try values.encodeIfPresent(content.note, forKey: .note)
+    try values.encode(content.isDone, forKey: .isDone)
+    try values.encode(isFavorite, forKey: .isFavorite)
+    try values.encode(hasChildren, forKey: .hasChildren)
+    if !content.attributes.isEmpty { try values.encode(content.attributes, forKey: .attributes) }
+    try values.encodeIfPresent(useCount, forKey: .useCount)
+    try values.encodeIfPresent(lastUsed, forKey: .lastUsed)
+  }
+}

@@ -1,0 +1,225 @@
+public import OutlineModel
+import OutlineStore
+
+/// A list as it is to be presented, as values: what is shown where, and what can be done to it.
+///
+/// All that follows from the configuration of a section and the state of its items is decided here,
+/// once. The command prints it; a terminal browser or a web page draws it, and an app hands it to
+/// its list views: a section's ``Section/appearance`` and ``Section/layout`` to the layout, a row's
+/// ``Row/cell`` to the content configuration, its accessories and swipe actions to the cell.
+///
+/// ```swift
+/// let list = try store.read { try ListPresentation(Listing($0)) }
+/// for row in list.sections[0].rows { print(String(repeating: "  ", count: row.indentation),
+/// row.content.text) }
+/// ```
+public struct ListPresentation: Hashable, Sendable {
+  /// The sections, in display order.
+  public var sections: [Section]
+  /// Whether the list is shown as one that is being edited.
+  public var isEditing: Bool
+
+  /// Presents a listing.
+  /// - Parameters:
+  ///   - listing: what there is to list.
+  ///   - isEditing: whether the list is being edited, which decides about accessories.
+  /// - Complexity: O(rows).
+  public init(_ listing: Listing, isEditing: Bool = false) {
+    sections = listing.groups.map { Section($0, isEditing: isEditing) }
+    self.isEditing = isEditing
+  }
+}
+
+extension ListPresentation {
+  /// A section, or an item with what stands under it, that is presented as a list of its own.
+  public struct Section: Identifiable, Hashable, Sendable {
+    /// The section or item that was asked for.
+    public var id: NodeID
+    /// The section it belongs to.
+    public var section: OutlineModel.Section.ID
+    /// The overall look.
+    public var appearance: ListConfiguration.Appearance
+    /// How the rows are arranged; those of a grid or strip are tiles.
+    public var layout: ListConfiguration.Layout
+    /// Whether lines are drawn between rows.
+    public var showsSeparators: Bool
+    /// What stands above the rows; nil where there is nothing, or where the first row is the
+    /// header.
+    public var header: Header?
+    /// The rows, in display order.
+    public var rows: [Row]
+    /// What stands below the rows; nil where there is nothing.
+    public var footer: String?
+    /// Where its items may be moved.
+    public var reordering: ListConfiguration.Reordering
+    /// How many bytes of the id name it alone, where that was asked for.
+    public var prefixLength: Int?
+  }
+
+  /// What stands above the rows of a section.
+  public struct Header: Hashable, Sendable {
+    /// The title.
+    public var title: String
+    /// An emoji or the name of a symbol.
+    public var image: String?
+    /// Whether the section is closed, and what it has is not shown.
+    public var disclosure: Disclosure
+    /// How many items a closed section has.
+    public var badge: Int?
+  }
+
+  /// One item as it is presented.
+  public struct Row: Identifiable, Hashable, Sendable {
+    /// A row is named by where it is presented and what it presents, so that what is done to it is
+    /// done to the item.
+    public struct ID: Hashable, Sendable {
+      /// The section or item whose list it stands in.
+      public var list: NodeID
+      /// The item.
+      public var item: NodeID
+    }
+
+    /// The name of the row.
+    public var id: ID
+    /// What kind of cell shows it.
+    public var cell: Cell
+    /// How many levels it is indented below the top of its list.
+    public var indentation: Int
+    /// Whether it has anything under it, and whether that is shown.
+    public var disclosure: Disclosure
+    /// What it says.
+    public var content: Content
+    /// Whether it carries the mark of a favorite.
+    public var isFavorite: Bool
+    /// What stands at its leading edge, outermost first.
+    public var leadingAccessories: [Accessory]
+    /// What stands at its trailing edge.
+    public var trailingAccessories: [Accessory]
+    /// The actions that a swipe from the leading edge reveals, the outermost first.
+    public var leadingActions: SwipeActions
+    /// The actions that a swipe from the trailing edge reveals, the outermost first.
+    public var trailingActions: SwipeActions
+    /// How many bytes of the id name it alone, where that was asked for.
+    public var prefixLength: Int?
+  }
+
+  /// What kind of cell shows an item.
+  public enum Cell: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The first item of a section as its header.
+    case header
+    /// One line: image and text.
+    case line
+    /// Image, text and a second text.
+    case subtitle
+    /// The image, or else the text, in a grid or a strip.
+    case tile
+  }
+
+  /// Whether there is anything under a row, and whether that is shown.
+  public enum Disclosure: String, Hashable, Sendable, Codable, CaseIterable {
+    /// There is nothing under it.
+    case none
+    /// What is under it is not shown.
+    case collapsed
+    /// What is under it is shown.
+    case expanded
+  }
+
+  /// The actions of one edge.
+  public struct SwipeActions: Hashable, Sendable {
+    /// The actions, the outermost first.
+    public var actions: [SwipeAction]
+    /// Whether a full swipe performs the first.
+    public var performsFirstWithFullSwipe: Bool
+
+    /// The action that a full swipe performs; nil where there is none.
+    public var fullSwipe: SwipeAction? { performsFirstWithFullSwipe ? actions.first : nil }
+  }
+}
+
+extension ListPresentation.Section {
+  fileprivate init(_ group: Listing.Group, isEditing: Bool) {
+    let (heading, configuration) = (group.heading, group.configuration)
+    (id, section, prefixLength) = (heading.id, group.section, heading.prefixLength)
+    (appearance, layout) = (configuration.appearance, configuration.layout)
+    (showsSeparators, reordering) = (configuration.showsSeparators, configuration.reordering)
+    let isWhole = heading.kind == .section
+    // A section of which nothing is shown has at least its title.
+    if isWhole && (configuration.headerMode == .supplementary || group.rows.isEmpty) {
+      header = ListPresentation.Header(heading)
+    }
+    if isWhole && configuration.footerMode == .supplementary {
+      let count = heading.itemCount ?? group.rows.count { $0.level == 0 }
+      footer = configuration.footer ?? count.plural("item")
+    }
+    let style = RowStyle(configuration, list: heading.id, isEditing: isEditing)
+    rows = isWhole ? [] : [style.row(heading, indentation: 0, cell: nil)]
+    rows.reserveCapacity(rows.count + group.rows.count)
+    let top = isWhole ? 0 : heading.level
+    for entry in group.rows {
+      let isHeader =
+        rows.isEmpty && configuration.headerMode == .firstItemInSection && layout == .list
+      let cell: ListPresentation.Cell? = layout != .list ? .tile : isHeader ? .header : nil
+      rows.append(style.row(entry, indentation: entry.level - top, cell: cell))
+    }
+  }
+}
+
+extension ListPresentation.Header {
+  fileprivate init(_ section: Entry) {
+    (title, image) = (section.content.text, section.content.image)
+    let isClosed = !section.isExpanded && section.hasChildren
+    disclosure = !section.hasChildren ? .none : isClosed ? .collapsed : .expanded
+    badge = isClosed ? section.itemCount : nil
+  }
+}
+
+/// What the rows of a section have in common: it is decided once, and shared by all of them.
+private struct RowStyle {
+  private let list: NodeID
+  private let leading: [Accessory]
+  private let trailing: [Accessory]
+  private let leadingActions: ListPresentation.SwipeActions
+  private let trailingActions: ListPresentation.SwipeActions
+
+  init(_ configuration: ListConfiguration, list: NodeID, isEditing: Bool) {
+    self.list = list
+    let shown = configuration.accessories.filter { $0.isDisplayed(whenEditing: isEditing) }
+    leading = shown.filter { $0.edge == .leading }
+    trailing = shown.filter { $0.edge == .trailing }
+    let isFull = configuration.performsFirstActionWithFullSwipe
+    leadingActions = .init(
+      actions: configuration.leadingActions, performsFirstWithFullSwipe: isFull)
+    trailingActions = .init(
+      actions: configuration.trailingActions, performsFirstWithFullSwipe: isFull)
+  }
+
+  /// - Parameter cell: what kind of cell it is, where the content does not decide.
+  func row(_ entry: Entry, indentation: Int, cell: ListPresentation.Cell?) -> ListPresentation.Row {
+    let disclosure: ListPresentation.Disclosure =
+      !entry.hasChildren ? .none : entry.isExpanded ? .expanded : .collapsed
+    return ListPresentation.Row(
+      id: .init(list: list, item: entry.id),
+      cell: cell ?? (entry.content.secondaryText == nil ? .line : .subtitle),
+      indentation: indentation,
+      disclosure: disclosure, content: entry.content, isFavorite: entry.isFavorite,
+      leadingAccessories: accessories(leading, disclosure, entry),
+      trailingAccessories: accessories(trailing, disclosure, entry), leadingActions: leadingActions,
+      trailingActions: trailingActions, prefixLength: entry.prefixLength)
+  }
+
+  /// The accessories of one row: a disclosure where there is something to disclose, a check mark
+  /// where it is done.
+  private func accessories(
+    _ accessories: [Accessory], _ disclosure: ListPresentation.Disclosure, _ entry: Entry
+  ) -> [Accessory] {
+    func isShown(_ accessory: Accessory) -> Bool {
+      switch accessory.kind {
+      case .outlineDisclosure: disclosure != .none
+      case .checkmark: entry.content.isDone
+      default: true
+      }
+    }
+    return accessories.allSatisfy(isShown) ? accessories : accessories.filter(isShown)
+  }
+}

@@ -1,0 +1,110 @@
+public import OutlineStore
+
+/// What there is to list: sections, or items with what stands under them.
+public struct Listing: Sendable {
+  /// A section or an item, and the rows below it.
+  public struct Group: Sendable {
+    /// The section, or the item that was asked for.
+    public var heading: Entry
+    /// The section it belongs to.
+    public var section: Section.ID
+    /// How the list of the section looks.
+    public var configuration: ListConfiguration
+    /// The rows in display order.
+    public var rows: [Entry]
+  }
+
+  /// Which rows are wanted.
+  public struct Scope: Sendable {
+    /// Also what stands under collapsed nodes.
+    public var includesCollapsed: Bool
+    /// How many levels below the heading.
+    public var levels: Int
+
+    /// Wants what is visible.
+    /// - Parameters:
+    ///   - includesCollapsed: whether also what stands under collapsed nodes.
+    ///   - levels: how many levels below the heading; 0 for the headings alone.
+    public init(includesCollapsed: Bool = false, levels: Int = .max) {
+      (self.includesCollapsed, self.levels) = (includesCollapsed, levels)
+    }
+  }
+
+  /// The sections and items, in the order asked for.
+  public private(set) var groups: [Group] = []
+
+  /// All nodes, headings included, in display order.
+  public var entries: [Entry] { groups.flatMap { [$0.heading] + $0.rows } }
+
+  /// Reads what is to be listed.
+  /// - Parameters:
+  ///   - outline: the present, or the outline as it was at a version.
+  ///   - names: sections and items; every section where there are none.
+  ///   - scope: which rows are wanted.
+  /// - Complexity: O(rows).
+  public init(_ outline: OutlineReader, names: [Reference] = [], scope: Scope = Scope()) throws {
+    if names.isEmpty || names == ["/"] {
+      for section in try outline.sections() {
+        let isShown = section.isExpanded || scope.includesCollapsed
+        let parent = Placement.Parent.section(section.id)
+        try add(parent, heading: Entry(section), section, isShown: isShown, outline, scope)
+      }
+      return
+    }
+    for node in try NameResolver(outline).nodes(names) {
+      let heading = try outline.entry(node)
+      let section = try outline.section(Section.ID((heading.section ?? heading.id).rawValue))
+      // What was asked for by name is opened, whatever its state.
+      try add(node.parent, heading: heading, section, isShown: true, outline, scope)
+    }
+  }
+
+  private mutating func add(
+    _ parent: Placement.Parent, heading: Entry, _ section: Section, isShown: Bool,
+    _ outline: OutlineReader,
+    _ scope: Scope
+  ) throws {
+    var rows: [Entry] = []
+    if isShown && scope.levels > 0 {
+      let items = try outline.items(
+        under: parent, onlyVisible: !scope.includesCollapsed, maximumLevel: scope.levels - 1)
+      rows = items.map { Entry($0) }
+    }
+    groups.append(
+      Group(heading: heading, section: section.id, configuration: section.configuration, rows: rows)
+    )
+  }
+
+  /// Notes of every node how much of its id names it alone.
+  package mutating func markIDs(_ outline: OutlineReader) throws {
+    for index in groups.indices {
+      groups[index].heading = try outline.marked([groups[index].heading])[0]
+      groups[index].rows = try outline.marked(groups[index].rows)
+    }
+  }
+
+  /// Fills in the paths of the rows.
+  /// - Complexity: O(rows), however deep they stand.
+  public mutating func addPaths() {
+    for index in groups.indices { groups[index].addPaths() }
+  }
+}
+
+extension Listing.Group {
+  fileprivate mutating func addPaths() {
+    var texts = heading.path?.texts ?? []
+    var parents = Array(-1..<texts.count - 1)
+    let top = heading.kind == .section ? 0 : heading.level + 1
+    // The places of the heading and of the rows that are open above the next one.
+    var open = [texts.count - 1]
+    for row in rows {
+      open.removeLast(max(0, open.count - 1 - (row.level - top)))
+      texts.append(row.content.text)
+      parents.append(open.last ?? -1)
+      open.append(texts.count - 1)
+    }
+    let table = NodePath.Table(texts: texts, parents: parents)
+    let first = texts.count - rows.count
+    for index in rows.indices { rows[index].path = NodePath(table, at: first + index) }
+  }
+}

@@ -1,0 +1,42 @@
+/// One of the things a command lists: a line of named fields, or one JSON object.
+package protocol Record: JSONWritable, SendableMetatype {
+  /// The fields there are.
+  static var columns: [Column<Self>] { get }
+  /// The fields of `--plain`, where none were chosen.
+  static var standardColumns: [String] { get }
+}
+
+/// One field of a record.
+package struct Column<Owner>: Sendable {
+  /// What it is called.
+  package let name: String
+  /// What it is called in the JSON object, where that is another name.
+  package let alias: String?
+  /// Whether the text comes with escapes of its own, and is to be taken back as it is printed.
+  package let isEscaped: Bool
+  /// The text of the field; empty where there is no value.
+  package let text: @Sendable (Owner) -> String
+
+  package init(
+    _ name: String, alias: String? = nil, isEscaped: Bool = false,
+    _ text: @escaping @Sendable (Owner) -> String
+  ) {
+    (self.name, self.alias, self.isEscaped, self.text) = (name, alias, isEscaped, text)
+  }
+}
+
+extension Record {
+  /// The field of a name.
+  /// - Throws: ``Failure`` that names all fields.
+  package static func column(_ name: String) throws -> Column<Self> {
+    if let column = columns.first(where: { $0.name == name || $0.alias == name }) { return column }
+    throw Failure(
+      .usage, "there is no field \(name.debugDescription)",
+      hint: "there are " + columns.map(\.name).joined(separator: ", "))
+  }
+}
+
+extension JSONWritable where Self: Encodable {
+  /// Writes the value as it is encoded.
+  package func write(to writer: inout JSONWriter) throws { try writer.value(self) }
+}

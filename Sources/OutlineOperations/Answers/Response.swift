@@ -1,0 +1,113 @@
+package import OutlineStore
+
+/// The JSON answer of every command; what does not concern a command is left out. `outline help
+/// json` documents it.
+package struct Response {
+  /// The version of this form; it changes when a key changes its meaning or goes.
+  package var schema = 1
+  /// The version of the file that was read, or that the change led to.
+  package var version: Int?
+  /// What a change did, in words.
+  package var did: String?
+  /// Whether a change made a version.
+  package var changed: Bool?
+  /// How many nodes a change concerned.
+  package var count: Int?
+  /// The nodes that are listed, or that a change concerned.
+  package var nodes: [Entry]?
+  /// The versions of `log`.
+  package var versions: [VersionRecord]?
+  /// The older version of `diff`.
+  package var from: Int?
+  /// The newer version of `diff`.
+  package var to: Int?
+  /// How many steps of each kind `diff` found.
+  package var counts: OutlineDifference.Counts?
+  /// The steps of `diff`.
+  package var steps: OutlineDifference?
+  /// What `revert` and `apply` left alone.
+  package var conflicts: [Failure.ConflictingNode]?
+  /// The lines of `blame`.
+  package var lines: [BlameRecord]?
+  /// What `check` found.
+  package var problems: [ProblemRecord]?
+  /// What `purge` forgot.
+  package var purged: PurgeRecord?
+  /// How large the file of `backup` is.
+  package var bytes: Int64?
+  /// The file of `init` and `backup`.
+  package var file: String?
+  /// The swipe actions of `swipe --list`.
+  package var actions: [ActionRecord]?
+  /// What the lines of `batch` did.
+  package var reports: [BatchReport]?
+
+  /// Says nothing yet; what concerns a command is filled in.
+  package init(
+    version: Int? = nil, did: String? = nil, changed: Bool? = nil, count: Int? = nil,
+    nodes: [Entry]? = nil,
+    versions: [VersionRecord]? = nil, from: Int? = nil, to: Int? = nil,
+    counts: OutlineDifference.Counts? = nil, steps: OutlineDifference? = nil,
+    conflicts: [Failure.ConflictingNode]? = nil, lines: [BlameRecord]? = nil,
+    problems: [ProblemRecord]? = nil, purged: PurgeRecord? = nil, bytes: Int64? = nil,
+    file: String? = nil,
+    actions: [ActionRecord]? = nil, reports: [BatchReport]? = nil
+  ) {
+    (self.version, self.did, self.changed, self.count, self.nodes) = (
+      version, did, changed, count, nodes
+    )
+    (self.versions, self.from, self.to, self.counts, self.steps) = (
+      versions, from, to, counts, steps
+    )
+    (self.conflicts, self.lines, self.problems, self.purged) = (conflicts, lines, problems, purged)
+    (self.bytes, self.file, self.actions, self.reports) = (bytes, file, actions, reports)
+  }
+}
+
+extension Response: JSONWritable {
+  package func write(to writer: inout JSONWriter) throws {
+    writer.beginObject()
+    try writer.field("actions", encoding: actions)
+    writer.field("bytes", bytes)
+    writer.field("changed", changed)
+    try writer.field("conflicts", encoding: conflicts)
+    writer.field("count", count)
+    try writer.field("counts", encoding: counts)
+    writer.field("did", did)
+    writer.field("file", file)
+    writer.field("from", from)
+    try writer.field("lines", encoding: lines)
+    try writer.field("nodes", nodes)
+    try writer.field("problems", encoding: problems)
+    try writer.field("purged", encoding: purged)
+    try writer.field("reports", encoding: reports)
+    writer.field("schema", schema)
+    try writer.field("steps", encoding: steps)
+    writer.field("to", to)
+    writer.field("version", version)
+    try writer.field("versions", encoding: versions)
+    writer.endObject()
+  }
+}
+
+/// The JSON answer of a command that failed.
+package struct FailureResponse: Encodable {
+  package var schema = 1
+  package var error: Failure
+
+  package init(_ failure: Failure) { error = failure }
+}
+
+/// What a purge forgot, and what it did to the size of the file.
+package struct PurgeRecord: Encodable {
+  package var versions: Int
+  package var changes: Int
+  package var oldest: Int
+  package var bytesBefore: Int64
+  package var bytesAfter: Int64
+
+  package init(versions: Int, changes: Int, oldest: Int, bytesBefore: Int64, bytesAfter: Int64) {
+    (self.versions, self.changes, self.oldest) = (versions, changes, oldest)
+    (self.bytesBefore, self.bytesAfter) = (bytesBefore, bytesAfter)
+  }
+}

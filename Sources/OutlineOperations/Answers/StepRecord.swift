@@ -1,0 +1,67 @@
+package import OutlineStore
+
+/// One step of a difference, with what its node is called.
+package struct StepRecord: Record {
+  package let step: OutlineDifference.Step
+  package let texts: NodeTexts
+
+  package init(_ step: OutlineDifference.Step, _ texts: NodeTexts) {
+    (self.step, self.texts) = (step, texts)
+  }
+
+  /// What a step did: + for added, - for deleted, > for moved, ~ for changed in place.
+  package var sign: Character { words.sign }
+
+  /// What it did in words, such as `in /Fruit`; empty where the sign says all.
+  package var what: String { words.what }
+
+  private var words: (sign: Character, what: String) {
+    switch step {
+    case .insert(let node, _, _): ("+", "in " + texts.place(of: node.id))
+    case .delete(let node, _, _): ("-", "from " + texts.place(of: node.id))
+    case .move(_, _, let source, let target):
+      source.parent == target.parent
+        ? (">", position(after: target.previous) + " in " + texts.place(target.parent))
+        : (">", "to " + texts.place(target.parent) + ", " + position(after: target.previous))
+    case .update(_, _, let changes): ("~", changes.map(\.description).joined(separator: ", "))
+    case .expand: ("~", "expanded")
+    case .collapse: ("~", "collapsed")
+    case .favorite: ("~", "favorite")
+    case .unfavorite: ("~", "no favorite")
+    case .moveFavorite(_, _, let previous): ("~", "favorite " + position(after: previous?.node))
+    }
+  }
+
+  private func position(after previous: NodeID?) -> String {
+    previous.map { "after \($0)" } ?? "first"
+  }
+
+  package static let standardColumns = ["sign", "id", "kind", "what", "text", "path"]
+  package static let columns: [Column<StepRecord>] = [
+    Column("sign") { String($0.sign) },
+    Column("id") { $0.step.id.rawValue },
+    Column("kind") { $0.step.kind.rawValue },
+    Column("what") { $0.what },
+    Column("text") { $0.texts.text(of: $0.step.id) },
+    Column("path", isEscaped: true) { $0.texts.path(of: $0.step.id) },
+  ]
+
+  /// Writes the step, which says all there is to say.
+  package func write(to writer: inout JSONWriter) throws { try writer.value(step) }
+}
+
+extension OutlineDifference {
+  /// How many steps of each kind there are, in words: `1 added, 2 moved`.
+  package var summary: String {
+    let counts = counts
+    let favorites = counts.favorited + counts.unfavorited + counts.movedFavorites
+    let kinds = [
+      (counts.inserted, "added"), (counts.deleted, "deleted"), (counts.moved, "moved"),
+      (counts.updated, "changed"),
+      (counts.expanded, "expanded"), (counts.collapsed, "collapsed"),
+      (favorites, favorites == 1 ? "favorite" : "favorites"),
+    ]
+    let shown = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return shown.isEmpty ? "no difference" : shown.joined(separator: ", ")
+  }
+}

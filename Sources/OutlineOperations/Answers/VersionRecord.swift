@@ -1,0 +1,60 @@
+package import Foundation
+package import OutlineStore
+
+/// One version.
+package struct VersionRecord: Record, Encodable {
+  package var number: Int
+  package var date: Date
+  package var origin: Version.Origin
+  package var message: String?
+  package var undoes: Int?
+  package var changes: Int
+  /// How many steps of each kind, where that was asked for.
+  package var counts: OutlineDifference.Counts?
+  /// The steps, where they were asked for.
+  package var steps: OutlineDifference?
+
+  package init(_ version: Version) {
+    number = version.number
+    date = version.date
+    origin = version.origin
+    message = version.message
+    undoes = version.undoes
+    changes = version.changes
+  }
+
+  package static let standardColumns = ["number", "date", "origin", "changes", "message", "undoes"]
+  package static let columns: [Column<VersionRecord>] = [
+    Column("number") { String($0.number) },
+    Column("date") { Moment.utc($0.date) },
+    Column("origin") { $0.origin.rawValue },
+    Column("changes") { String($0.changes) },
+    Column("message") { $0.message ?? "" },
+    Column("undoes") { $0.undoes.map(String.init) ?? "" },
+  ]
+}
+
+/// One version of the log, with what it changed where that is wanted.
+package struct LogEntry {
+  package var version: Version
+  /// What it changed; nil where it is not wanted, or was purged.
+  package var difference: OutlineDifference?
+  package var texts: NodeTexts?
+
+  package init(_ version: Version, needsSteps: Bool, _ oldest: Int, _ outline: OutlineReader) throws {
+    self.version = version
+    // What led to the oldest version is known only of the first there ever was.
+    guard needsSteps, version.number > oldest || oldest == 1 else { return }
+    let difference = try outline.difference(from: version.number - 1, to: version.number)
+    self.difference = difference
+    texts = try NodeTexts(of: difference, at: version.number, outline)
+  }
+
+  /// The version as a record.
+  package func record(withSteps: Bool) -> VersionRecord {
+    var record = VersionRecord(version)
+    record.counts = difference?.counts
+    if withSteps { record.steps = difference }
+    return record
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import OutlineStore
+import Terminal
+
+/// What is wrong with JSON, without the types of a Swift error.
+package enum DecodingReason {
+  /// The reason in words.
+  package static func text(of error: any Error) -> String {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, _): "\(key.stringValue) is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      (context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+        + [words(context.debugDescription, at: context.codingPath.last?.stringValue)])
+        .joined(separator: ": ").trimmingCharacters(in: CharacterSet(charactersIn: "."))
+    default: "it is no JSON of the right shape"
+    }
+  }
+
+  /// Swift says `Cannot initialize Appearance from invalid String value fancy`; here it is what was
+  /// wrong, and what would do.
+  private static func words(_ description: String, at key: String?) -> String {
+    guard
+      let value = description.components(separatedBy: " from invalid String value ").dropFirst()
+        .first
+    else {
+      return description
+    }
+    let known =
+      key.flatMap { allowed[$0] }.map { "; there are " + $0.joined(separator: ", ") } ?? ""
+    return "there is no \(value.debugDescription)\(known)"
+  }
+
+  private static let allowed = [
+    "appearance": ListConfiguration.Appearance.allCases.map(\.rawValue),
+    "headerMode": ListConfiguration.HeaderMode.allCases.map(\.rawValue),
+    "footerMode": ListConfiguration.FooterMode.allCases.map(\.rawValue),
+    "reordering": ListConfiguration.Reordering.allCases.map(\.rawValue),
+    "style": SwipeAction.Style.allCases.map(\.rawValue),
+    "kind": Accessory.Kind.allCases.map(\.rawValue),
+    "displayed": Accessory.DisplayedState.allCases.map(\.rawValue),
+  ]
+}

@@ -1,0 +1,62 @@
+import OutlineStore
+
+// The one place where errors of the library become words and codes.
+extension Failure {
+  /// Puts an error into words; any that is not one of an outline is something unexpected.
+  /// - Parameter error: what was thrown.
+  public init(describing error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as OutlineError: self.init(error)
+    case let error as StorageError:
+      self.init(Self.code(of: error.kind), error.description, hint: error.hint)
+    case let error as IdentifierError: self.init(.usage, error.description)
+    case let error as DifferenceError: self.init(.badFile, "cannot compare the versions: \(error)")
+    default: self.init(.inputOutput, "something unexpected happened: \(error)")
+    }
+  }
+
+  private init(_ error: OutlineError) {
+    self.init(Self.code(of: error), error.description, hint: error.hint)
+    switch error {
+    case .ambiguous(let text, let candidates):
+      message = "\(text.debugDescription) could be one of several"
+      hint = text.hasPrefix("/") ? "give the id" : "give more letters of the id"
+      self.candidates = candidates.map { Candidate(id: $0.id, kind: $0.kind, text: $0.text) }
+    case .conflict: hint = "look at the outline again, then repeat the command"
+    case .emptyText: hint = "give it a text, or an item an image"
+    case .tooLong(let field, _, _) where field != "note": hint = "longer text belongs into the note"
+    case .unknownVersion, .forgottenVersion: hint = "outline log"
+    case .unknownNode("-"): hint = "standard input is not read here; xargs hands ids over"
+    case .unknownNode: hint = "outline find TEXT finds ids; outline ls shows them"
+    case .absent(_, let number):
+      hint = "outline ls --all --at \(number) shows what was there; outline log ID when it changed"
+    default: break
+    }
+  }
+
+  private static func code(of error: OutlineError) -> Code {
+    switch error {
+    case .unknownNode, .absent, .unknownItem, .unknownSection, .deleted, .unknownAction,
+      .unknownVersion,
+      .forgottenVersion, .wrongKind:
+      .notFound
+    case .ambiguous: .ambiguous
+    // The oldest version cannot be taken back whatever anybody does.
+    case .cannotRevert(_, let conflicts) where conflicts.isEmpty: .usage
+    case .conflict, .identifierTaken, .cannotReturn, .cannotRevert: .conflict
+    case .nothingToUndo, .nothingToRedo: .noMatch
+    case .invalidConfiguration: .badFile
+    default: .usage
+    }
+  }
+
+  private static func code(of kind: StorageError.Kind) -> Code {
+    switch kind {
+    case .busy: .busy
+    case .notADatabase, .foreignDatabase, .newerSchema, .corrupt: .badFile
+    case .tooBig: .usage
+    case .readOnly, .cannotOpen, .full, .other: .inputOutput
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import OutlineStore
+
+/// Where items go, as names; what it means is decided inside the transaction.
+public struct Destination: Hashable, Sendable {
+  /// Directly before this item.
+  public var before: Reference?
+  /// Directly after this item.
+  public var after: Reference?
+  /// Under this item or section.
+  public var into: Reference?
+  /// To the top level of this section.
+  public var toSection: Reference?
+  /// Before the others there.
+  public var first: Bool
+  /// After the others there.
+  public var last: Bool
+
+  /// Makes a destination. At most one of `before`, `after`, `into` and `toSection` says beside or
+  /// under what; `first` and `last` alone mean the ends of the list in which the items stand now.
+  public init(
+    before: Reference? = nil, after: Reference? = nil, into: Reference? = nil,
+    toSection: Reference? = nil,
+    first: Bool = false, last: Bool = false
+  ) {
+    (self.before, self.after, self.into, self.toSection) = (before, after, into, toSection)
+    (self.first, self.last) = (first, last)
+  }
+
+  /// Whether a destination was given.
+  public var isGiven: Bool { !anchors.isEmpty || first || last }
+
+  /// The fields that say under what, or before or after what.
+  private var anchors: [String] {
+    [("before", before), ("after", after), ("into", into), ("toSection", toSection)]
+      .compactMap { $0.1 == nil ? nil : $0.0 }
+  }
+
+  /// Why it is no destination; nil when it is one.
+  /// - Parameter shown: how a field is written where the user reads it.
+  package func contradiction(_ shown: (String) -> String) -> String? {
+    if first && last { return "\(shown("first")) and \(shown("last")) exclude each other" }
+    var given = anchors
+    if before != nil || after != nil {
+      if first { given.append("first") }
+      if last { given.append("last") }
+    }
+    guard given.count > 1 else { return nil }
+    return "there is one destination only, not \(given.map(shown).joined(separator: " and "))"
+  }
+
+  /// The placement at an end of a parent.
+  func end(of parent: FoundNode) -> FoundPlacement {
+    first ? .first(in: parent) : .last(in: parent)
+  }
+
+  /// The placement it stands for now; nil when it does not say under, before or after what.
+  func placement(_ names: NameResolver) throws -> FoundPlacement? {
+    if let before { return .before(try names.item(before)) }
+    if let after { return .after(try names.item(after)) }
+    if let into { return end(of: try names.node(into)) }
+    if let toSection { return end(of: try names.section(toSection)) }
+    return nil
+  }
+
+  /// The placement in the only section there is.
+  func placementInOnlySection(of outline: OutlineReader) throws -> FoundPlacement {
+    let sections = try outline.foundSections()
+    if sections.isEmpty {
+      throw Failure(.usage, "there is no section yet", hint: "outline section add TITLE")
+    }
+    guard sections.count == 1 else {
+      let titles = sections.prefix(8).map(\.text.debugDescription).joined(separator: ", ")
+      throw Failure(
+        .usage, "there are \(sections.count) sections, so it must be said where the items go",
+        hint: "--into one of \(titles)\(sections.count > 8 ? ", …" : "")")
+    }
+    return end(of: sections[0])
+  }
+}

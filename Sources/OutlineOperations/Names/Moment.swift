@@ -1,0 +1,38 @@
+public import Foundation
+
+/// Points in time as people read them.
+public enum Moment {
+  /// The local date and time to the minute.
+  public static func local(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    var buffer = [CChar](repeating: 0, count: 32)
+    let count = strftime(&buffer, buffer.count, "%Y-%m-%d %H:%M", &parts)
+    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The time in UTC to the millisecond, for programs.
+  public static func utc(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var buffer = [CChar](repeating: 0, count: 32)
+    let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// How long ago a moment was, in its largest unit.
+  /// - Parameters:
+  ///   - moment: seconds since 1970.
+  ///   - now: the present, likewise.
+  public static func age(of moment: Double, now: Double = Date().timeIntervalSince1970) -> String {
+    let seconds = max(0, Int(now - moment))
+    switch seconds {
+    case ..<60: return "now"
+    case ..<3600: return "\(seconds / 60)m ago"
+    case ..<86_400: return "\(seconds / 3600)h ago"
+    default: return "\(seconds / 86_400)d ago"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// The way to a node: the texts from its section down to itself.
+///
+/// The paths of a list share what they have in common, so the paths of n nodes take O(n) however
+/// deep they stand.
+public struct NodePath: Sendable {
+  /// The texts of many nodes, each with the place of the one it stands under.
+  final class Table: Sendable {
+    let texts: [String]
+    /// The place of the node above, or -1.
+    let parents: [Int]
+
+    init(texts: [String], parents: [Int]) {
+      (self.texts, self.parents) = (texts, parents)
+    }
+  }
+
+  let table: Table
+  let index: Int
+
+  init(_ table: Table, at index: Int) {
+    (self.table, self.index) = (table, index)
+  }
+
+  /// Makes a path of its texts, the section's first.
+  /// - Parameter texts: one or more.
+  public init(_ texts: [String]) {
+    self.init(Table(texts: texts, parents: texts.indices.map { $0 - 1 }), at: texts.count - 1)
+  }
+
+  /// The texts, the section's first.
+  public var texts: [String] {
+    var texts: [String] = []
+    var next = index
+    while next >= 0 {
+      texts.append(table.texts[next])
+      next = table.parents[next]
+    }
+    return texts.reversed()
+  }
+
+  /// The path in the form that names take: `/Fruit/Apple`.
+  /// - Complexity: O(length).
+  public var text: String { Self.text(of: texts) }
+
+  /// A path of texts in the form that names take; a slash inside a text is `\/`, and a backslash
+  /// `\\`.
+  public static func text(of texts: [String]) -> String {
+    texts.reduce(into: "") { $0 += "/" + escaped($1) }
+  }
+
+  /// A text as it stands in a path.
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) else {
+      return text
+    }
+    return text.unicodeScalars.reduce(into: "") { path, scalar in
+      if scalar == "/" || scalar == "\\" { path.unicodeScalars.append("\\") }
+      path.unicodeScalars.append(scalar)
+    }
+  }
+}
+
+extension NodePath: Hashable {
+  /// Whether the texts are the same.
+  public static func == (left: NodePath, right: NodePath) -> Bool { left.texts == right.texts }
+
+  /// Hashes the texts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(texts) }
+}

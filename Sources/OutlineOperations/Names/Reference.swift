@@ -1,0 +1,96 @@
+public import OutlineStore
+
+/// What names a node: a text, or the key of an operation above in the same batch.
+///
+/// In JSON a text is a text and a key an object, `{"key": "a"}`, because any text might be an id, a
+/// title or a path.
+public enum Reference: Hashable, Sendable {
+  /// A whole id or the beginning of one, a path such as `/Fruit/Apple`, the title of a section, or
+  /// `@`.
+  case name(String)
+  /// What an operation above calls the node it makes.
+  case key(String)
+
+  /// Names a node by its permanent identifier.
+  public init<Subject>(_ id: Identifier<Subject>) { self = .name(id.rawValue) }
+}
+
+extension Reference: ExpressibleByStringLiteral {
+  /// A name.
+  public init(stringLiteral name: String) { self = .name(name) }
+}
+
+extension Reference {
+  /// The reference in JSON; nil for anything else than a text or an object of a key.
+  init?(_ value: JSONValue) {
+    switch value {
+    case .string(let name): self = .name(name)
+    case .object(let object):
+      guard object.count == 1, case .string(let key) = object["key"] else { return nil }
+      self = .key(key)
+    default: return nil
+    }
+  }
+
+  /// The reference as JSON.
+  var json: JSONValue {
+    switch self {
+    case .name(let name): .string(name)
+    case .key(let key): .object(["key": .string(key)])
+    }
+  }
+}
+
+/// What keys stand for while the operations of a batch are performed, and what those before
+/// touched.
+public struct NodeKeys: Sendable {
+  private var ids: [String: NodeID] = [:]
+  /// The lines that were to make the node of a key, and failed.
+  private var failed: [String: Int] = [:]
+  /// What the operations so far touched last. The file knows that by versions only, and this is one
+  /// version.
+  private var touchedLast: NodeID?
+
+  /// Knows no key yet.
+  public init() {}
+
+  /// A name that means the same node everywhere.
+  func name(of reference: Reference) throws -> String {
+    switch reference {
+    case .name("@"): return touchedLast?.rawValue ?? "@"
+    case .name(let name): return name
+    case .key(let key):
+      if let id = ids[key] { return id.rawValue }
+      if let line = failed[key] {
+        throw Failure(
+          .notFound, "the key \(key.debugDescription) names nothing: line \(line) failed")
+      }
+      throw Failure(
+        .notFound, "no line above has the key \(key.debugDescription)",
+        hint:
+          "a key goes with the line that adds the item or section, in front of those that use it")
+    }
+  }
+
+  /// Takes notice of what an operation made and touched.
+  /// - Parameters:
+  ///   - key: what later operations call the node it made.
+  ///   - nodes: the nodes it concerned.
+  ///   - isTouched: whether it changed any.
+  mutating func note(key: String?, nodes: [NodeID], isTouched: Bool) {
+    if let key { ids[key] = nodes.first }
+    if isTouched { touchedLast = nodes.last ?? touchedLast }
+  }
+
+  /// Takes notice of a line that failed.
+  mutating func noteFailure(of line: Int, key: String?) {
+    if let key { failed[key] = line }
+  }
+
+  /// What an error says besides, where a key may have been meant.
+  func hint(for error: any Error) -> String? {
+    guard case OutlineError.unknownNode(let text) = error else { return nil }
+    let key = text.hasPrefix("$") ? String(text.dropFirst()) : text
+    return ids[key] == nil ? nil : "the key of a line above is written {\"key\": \(key.jsonLine)}"
+  }
+}

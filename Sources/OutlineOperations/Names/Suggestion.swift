@@ -1,0 +1,36 @@
+/// Words that look alike.
+package enum Suggestion {
+  /// The words nearest to one that does not exist; none when nothing comes near.
+  /// - Parameter synonyms: other words for some of them.
+  package static func nearest(
+    to word: String, in candidates: [String], alsoKnownAs synonyms: [String: String]
+  ) -> [String] {
+    let other = synonyms.filter { candidates.contains($0.value) }
+    let measured =
+      candidates.map { (word: $0, distance: distance(word, $0)) }
+      + other.map { (word: $0.value, distance: distance(word, $0.key)) }
+    let limit = max(1, min(word.count, 8) / 3)
+    guard let best = measured.map(\.distance).min(), best <= limit else {
+      return word.count > 1 ? Array(candidates.filter { $0.hasPrefix(word) }.prefix(3)) : []
+    }
+    return Set(measured.filter { $0.distance == best }.map(\.word)).sorted()
+  }
+
+  /// How many letters must be inserted, deleted, replaced or swapped with their neighbour.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left), Array(right))
+    var rows = [Array(0...right.count)]
+    for i in left.indices {
+      var row = [i + 1]
+      for j in right.indices {
+        var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (left[i] == right[j] ? 0 : 1))
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          best = min(best, rows[i - 1][j - 1] + 1)
+        }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[left.count][right.count]
+  }
+}

@@ -1,0 +1,62 @@
+public import OutlineStore
+
+/// A version as people write it: `12`, `v12`, `@` for the latest, `@-` and `@--` for those before
+/// it, or a time such as `2h`, `yesterday` or `2026-03-01`, which means the last version of that
+/// time or before it.
+public struct VersionExpression: Sendable {
+  private enum Form {
+    case number(Int)
+    case beforeLatest(Int)
+    case time(Moment.Span)
+  }
+
+  private let form: Form
+  private let text: String
+
+  /// Reads an expression; nil for a text that is none.
+  public init?(_ text: String) {
+    self.text = text
+    if text.hasPrefix("@") {
+      guard text.dropFirst().allSatisfy({ $0 == "-" }) else { return nil }
+      form = .beforeLatest(text.count - 1)
+    } else if let span = Moment.span(text) {
+      form = .time(span)
+    } else {
+      let digits = text.hasPrefix("v") ? text.dropFirst() : text[...]
+      guard let number = Int(digits), number > 0 else { return nil }
+      form = .number(number)
+    }
+  }
+
+  private init(form: Form, text: String) {
+    self.form = form
+    self.text = text
+  }
+
+  /// The latest version.
+  public static let latest = VersionExpression(form: .beforeLatest(0), text: "@")
+  /// The one before it.
+  public static let previous = VersionExpression(form: .beforeLatest(1), text: "@-")
+
+  /// The number it stands for now. A day, minute or second counts to its end.
+  /// - Throws: ``Failure`` for a time before the oldest version.
+  public func number(in outline: OutlineReader) throws -> Int {
+    switch form {
+    case .number(let number): return number
+    case .beforeLatest(let steps): return max(0, try outline.latestVersion() - steps)
+    case .time(let span):
+      if let number = try outline.latestVersion(before: span.end) { return number }
+      let oldest = try outline.oldestVersion()
+      throw Failure(
+        .notFound, "there was no version yet at \(text.debugDescription)",
+        hint: "the oldest is v\(oldest.number) of \(Moment.local(oldest.date))")
+    }
+  }
+
+  /// The version that the number stands for, or the last one from before the time; nil when there
+  /// was none.
+  public func numberAtBeginning(in outline: OutlineReader) throws -> Int? {
+    guard case .time(let span) = form else { return try number(in: outline) }
+    return try outline.latestVersion(before: span.start)
+  }
+}

@@ -1,0 +1,96 @@
+public import OutlineStore
+
+/// Operations that are performed together, one after another: each sees what those before it did.
+public struct Batch: Sendable {
+  /// One operation, or why it is none.
+  public struct Line: Sendable {
+    /// Where it stands, the first line being 1.
+    public var number: Int
+    /// Its name, as far as it could be read.
+    public var name: String?
+    /// What later lines call the node it makes.
+    public var key: String?
+    /// The operation.
+    public var operation: Result<OutlineOperation, Failure>
+  }
+
+  /// The operations, in order.
+  public private(set) var lines: [Line] = []
+  /// The lines that have keys, by their keys.
+  private var makers: [String: Int] = [:]
+
+  /// Has no operations yet.
+  public init() {}
+
+  /// Adds a line.
+  /// - Parameters:
+  ///   - number: where it stands.
+  ///   - fields: what it says, or why it says nothing.
+  public mutating func append(line number: Int, _ fields: Result<[String: JSONValue], Failure>) {
+    var line = Line(number: number, operation: .failure(Failure(.usage, "")))
+    do { line.operation = .success(try read(fields.get(), &line)) } catch {
+      line.operation = .failure(Failure(describing: error))
+    }
+    lines.append(line)
+  }
+
+  private mutating func read(_ fields: [String: JSONValue], _ line: inout Line) throws
+    -> OutlineOperation
+  {
+    if case .string(let name)? = fields["op"] {
+      line.name = name
+      // Later lines may mean the node also if something else is wrong with this one.
+      if name == "add" || name == "section add", case .string(let key)? = fields["key"],
+        !key.isEmpty
+      {
+        if let other = makers[key] {
+          throw Failure(.usage, "the key \(key.debugDescription) is taken by line \(other)")
+        }
+        makers[key] = line.number
+        line.key = key
+      }
+    }
+    return try OutlineOperation(fields)
+  }
+
+  /// Refuses the batch if a line of it cannot be understood.
+  /// - Throws: ``Failure`` of the first such line.
+  public func check() throws {
+    for line in lines {
+      if case .failure(let failure) = line.operation { throw failure.at(line: line.number) }
+    }
+  }
+
+  /// Performs the operations, one after another.
+  /// - Parameters:
+  ///   - outline: the transaction.
+  ///   - goesOn: whether a line that fails is left out; otherwise its failure is thrown.
+  /// - Returns: a report of each line.
+  public func perform(in outline: OutlineTransaction, goingOn goesOn: Bool) throws -> [BatchReport] {
+    var keys = NodeKeys()
+    return try lines.map { line in
+      var report = BatchReport(line: line.number, op: line.name, key: line.key)
+      do {
+        let operation = try line.operation.get()
+        let perform = { try operation.performAsPart(of: outline, keys: keys) }
+        let effect = goesOn ? try outline.attempt(perform) : try perform()
+        keys.note(
+          key: line.key, nodes: effect.nodes, isTouched: effect.count > 0 && !effect.isUseOnly)
+        (report.ids, report.count, report.isUseOnly) = (
+          effect.nodes, effect.count, effect.isUseOnly
+        )
+      } catch {
+        // Trouble with the file is no matter of a line, and ends everything.
+        guard error is OutlineError || error is Failure || error is IdentifierError else {
+          throw error
+        }
+        var failure = Failure(describing: error)
+        failure.hint = keys.hint(for: error) ?? failure.hint
+        if !goesOn { throw failure.at(line: line.number) }
+        keys.noteFailure(of: line.number, key: line.key)
+        report.failure = failure
+      }
+      return report
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+public import OutlineStore
+
+/// What is laid over the configuration of a list: the field `configuration` of a batch, and the
+/// options of `outline section configure`. A null puts one name, or all of it, back to the default.
+public struct ConfigurationChange: Hashable, Sendable {
+  /// What is laid over; nil puts all back.
+  private let fields: [String: JSONValue]?
+
+  /// Reads a change from JSON, an object or null.
+  /// - Throws: ``Failure`` for anything else, and for a name that is none, with the nearest there
+  ///   is.
+  public init(_ value: JSONValue) throws {
+    switch value {
+    case .null: fields = nil
+    case .object(let object):
+      fields = object
+      try Self.check(object, "the configuration", ListConfiguration.fieldNames)
+      for (list, what, names) in Self.lists {
+        guard case .array(let values) = object[list] else { continue }
+        for case .object(let value) in values { try Self.check(value, what, names) }
+      }
+    default:
+      throw Failure(.usage, "\"configuration\" takes an object or null, not \(value.jsonLine)")
+    }
+  }
+
+  /// A change of which the names are known to be right.
+  package init(fields: [String: JSONValue]) { self.fields = fields }
+
+  /// The change that makes any configuration this one.
+  package static func fields(replacingAllWith configuration: ListConfiguration) throws -> [String:
+    JSONValue]
+  {
+    let chosen = try JSONDecoder().decode(
+      [String: JSONValue].self, from: JSONEncoder().encode(configuration))
+    let reset = [String: JSONValue](
+      uniqueKeysWithValues: ListConfiguration.fieldNames.map { ($0, JSONValue.null) })
+    return reset.merging(chosen) { $1 }
+  }
+
+  /// The change as JSON.
+  public var json: JSONValue { fields.map(JSONValue.object) ?? .null }
+
+  private static let lists = [
+    ("leadingActions", "a swipe action", SwipeAction.fieldNames),
+    ("trailingActions", "a swipe action", SwipeAction.fieldNames),
+    ("accessories", "an accessory", Accessory.fieldNames),
+  ]
+
+  private static func check(_ object: [String: JSONValue], _ what: String, _ names: [String]) throws {
+    guard let name = object.keys.filter({ !names.contains($0) }).min() else { return }
+    let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: [:]).map(\.debugDescription)
+    throw Failure(
+      .usage, "\(what) has no field \(name.debugDescription)",
+      hint: near.isEmpty
+        ? "its fields are \(names.joined(separator: ", "))"
+        : "did you mean \(near.joined(separator: " or "))?")
+  }
+
+  /// Lays it over a configuration; the section that a swipe action moves to is named as everywhere.
+  func apply(to configuration: inout ListConfiguration, _ names: NameResolver) throws {
+    guard let fields else {
+      configuration = ListConfiguration()
+      return
+    }
+    do {
+      let old = try JSONEncoder().encode(configuration)
+      var new = try JSONDecoder().decode([String: JSONValue].self, from: old)
+      if fields["layout"] != nil && fields["columns"] == nil && fields["layout"] != .string("grid") {
+        new["columns"] = nil
+      }
+      for (name, value) in fields {
+        new[name] = value == .null ? nil : try Self.resolved(value, names)
+      }
+      if new["columns"] != nil && new["layout"] != .string("grid") {
+        throw Failure(.usage, "only a grid has columns", hint: Self.gridHint)
+      }
+      configuration = try JSONDecoder().decode(
+        ListConfiguration.self, from: JSONEncoder().encode(new))
+    } catch let error as DecodingError {
+      throw Failure(.usage, "the configuration is not valid: " + DecodingReason.text(of: error))
+    }
+  }
+
+  /// The way out where columns are given to what is no grid, in the words of a batch.
+  package static let gridHint = #""layout": "grid""#
+
+  /// A list of swipe actions with the sections they move to by their ids; anything else as it is.
+  private static func resolved(_ value: JSONValue, _ names: NameResolver) throws -> JSONValue {
+    guard case .array(let values) = value else { return value }
+    return .array(
+      try values.map { value in
+        guard case .object(var action) = value,
+          let reference = action["section"].flatMap(Reference.init)
+        else {
+          return value
+        }
+        action["section"] = .string(try names.sectionID(reference).rawValue)
+        return .object(action)
+      })
+  }
+}

@@ -1,0 +1,189 @@
+public import OutlineStore
+
+/// Something a person can do to an outline, as a value: what it means is decided inside the
+/// transaction that performs it.
+///
+/// Its encoding is a line of `outline batch`, and the other way round: `{"op": "mv", "id": "bkzp",
+/// "after": "qwvt"}`. `outline help batch` describes the fields. The commands, a batch, a terminal
+/// browser and a web page all perform these.
+///
+/// ```swift
+/// let effect = try store.write { outline in
+///   try OutlineOperation.move(["bkzp"], to: Destination(after: "qwvt")).perform(in: outline)
+/// }
+/// print(effect.value.did)  // Moved 1 item
+/// ```
+public enum OutlineOperation: Hashable, Sendable {
+  /// Adds items.
+  case add(Addition)
+  /// Sets fields of items, all of them alike.
+  case set([Reference], FieldChanges)
+  /// Moves items, each with all that stands under it, one after the other in the order given.
+  case move([Reference], to: Destination)
+  /// Deletes items and all that stands under them.
+  case remove([Reference])
+  /// Shows, or hides, what stands under nodes.
+  case expand(Expansion)
+  /// Makes items favorites, and puts them at a place among those where one is given.
+  case favorite([Reference], at: SiblingPlace)
+  /// Takes items from the favorites.
+  case unfavorite([Reference])
+  /// Counts a use of items.
+  case use([Reference])
+  /// Performs a swipe action of the items' section; without a title it is the one of a full swipe.
+  /// Without an edge it is the one that has an action of the title.
+  case swipe([Reference], edge: SwipeAction.Edge?, action: String?)
+  /// Adds a section.
+  case addSection(SectionAddition)
+  /// Gives a section another title or image; an inner nil takes the image away.
+  case renameSection(Reference, title: String?, image: String??)
+  /// Changes how the list of a section looks and behaves.
+  case configureSection(Reference, ConfigurationChange)
+  /// Moves a section with all its items.
+  case moveSection(Reference, to: SiblingPlace)
+  /// Deletes a section with all its items.
+  case removeSection(Reference)
+}
+
+extension OutlineOperation {
+  /// Items to be, and where they go.
+  public struct Addition: Hashable, Sendable {
+    /// The items in preorder, with their levels.
+    public var items: [Item.Draft]
+    /// Where those of level 0 go; where nothing is said, to the only section.
+    public var destination: Destination
+    /// What later operations of the batch call the item.
+    public var key: String?
+
+    /// Adds items.
+    /// - Parameters:
+    ///   - items: one or more, in preorder.
+    ///   - destination: where they go.
+    ///   - key: what later operations call the item, where it is one only.
+    public init(
+      _ items: [Item.Draft], to destination: Destination = Destination(), key: String? = nil
+    ) {
+      (self.items, self.destination, self.key) = (items, destination, key)
+    }
+  }
+
+  /// What fields of items become.
+  public struct FieldChanges: Hashable, Sendable {
+    /// One field and what it becomes; nil empties it.
+    public enum Field: Hashable, Sendable {
+      case text(String)
+      case secondaryText(String?)
+      case image(String?)
+      case note(String?)
+      case isDone(Bool)
+      case attribute(String, JSONValue?)
+    }
+
+    /// The fields; what is nil stays as it is.
+    package var fields: Item.Changes
+    /// Whether the attributes that are not set go.
+    public var clearsAttributes: Bool
+
+    /// Makes a set of changes.
+    public init(_ fields: [Field], clearingAttributes clearsAttributes: Bool = false) {
+      var changes = Item.Changes()
+      for field in fields {
+        switch field {
+        case .text(let text): changes.text = text
+        case .secondaryText(let text): changes.secondaryText = .some(text)
+        case .image(let image): changes.image = .some(image)
+        case .note(let note): changes.note = .some(note)
+        case .isDone(let isDone): changes.isDone = isDone
+        case .attribute(let name, let value): changes.attributes[name] = value ?? .null
+        }
+      }
+      self.init(changes, clearingAttributes: clearsAttributes)
+    }
+
+    /// Makes a set of changes.
+    package init(_ fields: Item.Changes, clearingAttributes clearsAttributes: Bool = false) {
+      (self.fields, self.clearsAttributes) = (fields, clearsAttributes)
+    }
+
+    /// Whether there is nothing to set.
+    package var isEmpty: Bool { fields == Item.Changes() && !clearsAttributes }
+  }
+
+  /// What is shown or hidden.
+  public struct Expansion: Hashable, Sendable {
+    /// Items and sections; nil for all sections.
+    public var nodes: [Reference]?
+    /// Whether what stands under them is shown.
+    public var isExpanded: Bool
+    /// Whether everything further down is meant too.
+    public var all: Bool
+
+    /// Makes an expansion.
+    public init(_ nodes: [Reference]?, isExpanded: Bool, all: Bool = false) {
+      (self.nodes, self.isExpanded, self.all) = (nodes, isExpanded, all)
+    }
+  }
+
+  /// A section to be, and where it goes.
+  public struct SectionAddition: Hashable, Sendable {
+    /// The title; never empty.
+    public var title: String
+    /// The permanent id it is to have; nil has one made.
+    public var id: Section.ID?
+    /// An emoji or the name of a symbol.
+    public var image: String?
+    /// How its list differs from the default.
+    public var configuration: ConfigurationChange?
+    /// Where it goes; after all where nothing is said.
+    public var place: SiblingPlace
+    /// What later operations of the batch call it.
+    public var key: String?
+
+    /// Adds a section.
+    public init(
+      _ title: String, id: Section.ID? = nil, image: String? = nil,
+      configuration: ConfigurationChange? = nil,
+      at place: SiblingPlace = SiblingPlace(), key: String? = nil
+    ) {
+      (self.title, self.id, self.image) = (title, id, image)
+      (self.configuration, self.place, self.key) = (configuration, place, key)
+    }
+  }
+
+  /// What later operations of a batch call the node it makes.
+  public var key: String? {
+    switch self {
+    case .add(let addition): addition.key
+    case .addSection(let addition): addition.key
+    default: nil
+    }
+  }
+}
+
+extension OutlineOperation {
+  /// What it changes first, which is compiled before the lock is waited for.
+  package var firstChange: FirstChange {
+    switch self {
+    case .add: .adding
+    case .set: .content
+    case .move: .place
+    default: .other
+    }
+  }
+}
+
+/// What an operation did.
+public struct Effect: Hashable, Sendable {
+  /// What was done, as a sentence without its full stop: `Moved 3 items`.
+  public var did: String
+  /// The nodes it concerned, in the order given.
+  public var nodes: [NodeID]
+  /// How many nodes it changed, those under them included.
+  public var count: Int
+  /// Whether the nodes are new.
+  public var isAddition = false
+  /// Whether it counted a use, and changed nothing: then it needs no version.
+  public var isUseOnly = false
+  /// The nodes as they are now, or were before they went; only where they were asked for.
+  public var entries: [Entry] = []
+}

@@ -1,0 +1,103 @@
+extension String {
+  /// How many columns a terminal takes to show the text.
+  ///
+  /// Counted by grapheme cluster. Wide and fullwidth characters (UAX #11) and emoji (UTS #51:
+  /// sequences with joiners, modifiers, tags or U+FE0F, flags, keycaps) take 2 columns, controls,
+  /// combining marks and invisible characters 0, everything else 1; ambiguous characters count as
+  /// narrow. U+FE0E does not narrow a wide emoji: UAX #11 does not ask for it and terminals
+  /// disagree. Control characters must be made visible first, see ``shellSafe``.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package var displayWidth: Int {
+    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
+    return reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// The text, or as much of its beginning as fits into `width` columns with an ellipsis behind it.
+  ///
+  /// Grapheme clusters are kept whole, so the result may be a column narrower than allowed.
+  ///
+  /// - Parameters:
+  ///   - width: The number of columns there is room for; with room for nothing the result is empty.
+  ///   - ellipsis: What shows that something was cut off.
+  /// - Complexity: O(*n*) in the length of the result, as far as `width` limits it.
+  package func truncated(toWidth width: Int, ellipsis: String = "…") -> String {
+    guard width > 0 else { return "" }
+    let room = width - ellipsis.displayWidth
+    var used = 0
+    var cut = startIndex
+    for index in indices {
+      used += self[index].displayWidth
+      if used <= room { cut = self.index(after: index) }
+      if used > width { return room < 0 ? "" : String(self[..<cut]) + ellipsis }
+    }
+    return self
+  }
+}
+
+extension Character {
+  /// How many columns a terminal takes to show the character: 0, 1 or 2.
+  package var displayWidth: Int {
+    var width = 0
+    var last: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      if scalar.value == 0xFE0F, let last, last.properties.isEmoji {
+        return 2
+      }
+      width += scalar.displayWidth
+      if width >= 2 { return 2 }
+      last = scalar
+    }
+    return width
+  }
+}
+
+extension Unicode.Scalar {
+  /// How many columns the scalar adds to its cluster.
+  fileprivate var displayWidth: Int {
+    if (0x20...0x7E).contains(value) { return 1 }
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .nonspacingMark, .spacingMark,
+      .enclosingMark:
+      return 0
+    case .format:
+      return isVisibleFormat ? 1 : 0
+    default:
+      return isWide ? 2 : 1
+    }
+  }
+
+  /// Whether the scalar is wide by itself. Every emoji that is drawn in colour by default is,
+  /// except half of a flag; asking for the property as well covers emoji that are newer than the
+  /// table.
+  private var isWide: Bool {
+    guard value >= 0x1100 else { return false }
+    if properties.isEmojiPresentation { return !(0x1F1E6...0x1F1FF).contains(value) }
+    return isEastAsianWide
+  }
+
+  private var isEastAsianWide: Bool {
+    var (low, high) = (0, eastAsianWideRanges.count / 2)
+    while low < high {
+      let middle = (low + high) / 2
+      if eastAsianWideRanges[2 * middle + 1] < value { low = middle + 1 } else { high = middle }
+    }
+    return 2 * low < eastAsianWideRanges.count && eastAsianWideRanges[2 * low] <= value
+  }
+
+  /// Format characters that are drawn: the soft hyphen, and the signs that stand before a number or
+  /// word (Prepended_Concatenation_Mark).
+  private var isVisibleFormat: Bool {
+    switch value {
+    case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The text followed by so many spaces that it takes a number of columns.
+  package func padded(toWidth width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - displayWidth))
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// Standard output, gathered in memory and written in large pieces.
+package final class Output {
+  private var buffer: [UInt8] = []
+  /// Whether people read it, who may want a pager for what does not fit the screen.
+  package var mayBePaged = false
+
+  private static let piece = 1 << 20
+
+  package init() {}
+
+  /// Adds text and a line end.
+  package func line(_ text: String) {
+    record(text.utf8, end: 0x0A)
+  }
+
+  /// Adds a text of bytes, and what ends it.
+  package func record(_ text: some Collection<UInt8>, end: UInt8? = nil) {
+    buffer.append(contentsOf: text)
+    if let end { buffer.append(end) }
+  }
+
+  /// Writes what was gathered so far if it is a large piece. For a caller who knows that nothing
+  /// can fail any more but the writing itself, and has more to print than memory should hold.
+  /// - Throws: ``OutputError``.
+  package func drain() throws {
+    if buffer.count >= Self.piece { try write() }
+  }
+
+  /// Writes what was gathered. It goes out when a command is done, so one that fails has printed
+  /// nothing by halves.
+  /// - Throws: ``OutputError`` when the other end does not take it, except that a closed pipe ends
+  ///   the process quietly.
+  package func flush() throws {
+    if mayBePaged, let pager = Pager.command, Pager.isNeeded(for: buffer),
+      Pager.show(buffer, in: pager)
+    {
+      buffer.removeAll(keepingCapacity: true)
+      return
+    }
+    try write()
+  }
+
+  private func write() throws {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    var written = 0
+    while written < buffer.count {
+      let count = buffer.withUnsafeBytes { bytes in
+        Foundation.write(
+          STDOUT_FILENO, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EPIPE {
+        Self.endQuietly()
+      } else if errno != EINTR {
+        throw OutputError(reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  /// Ends as a program does whose reader has gone, whatever the parent process did to the signal.
+  package static func endQuietly() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    exit(128 + SIGPIPE)
+  }
+}
+
+/// That standard output does not take what is written.
+package struct OutputError: Error, CustomStringConvertible {
+  /// What the system says of it.
+  package var reason: String
+
+  /// One sentence.
+  package var description: String { "cannot write to standard output: \(reason)" }
+}
+
+/// Standard error: what happened, warnings and errors.
+package enum Message {
+  /// Prints one line at once.
+  package static func print(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    // There is nobody left to tell when this fails.
+    _ = bytes.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// The program in which people read what does not fit the screen.
+package enum Pager {
+  /// The command line of the pager; nil where there is to be none.
+  static var command: String? {
+    for name in ["OUTLINE_PAGER", "PAGER"] {
+      // Set and empty, as well as cat, means: none.
+      if let value = getenv(name).map({ String(cString: $0).trimmingCharacters(in: .whitespaces) }) {
+        return value.isEmpty || value == "cat" ? nil : value
+      }
+    }
+    return "less -FRX"
+  }
+
+  /// Whether a text is more than the screen that standard output leads to takes.
+  static func isNeeded(for text: [UInt8]) -> Bool {
+    guard isatty(STDOUT_FILENO) == 1, Environment["TERM"] != "dumb",
+      let screen = Environment.terminalSize
+    else {
+      return false
+    }
+    var lines = 0
+    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+      let width =
+        line.count <= screen.columns
+        ? 0 : String(decoding: line, as: UTF8.self).withoutStyles.displayWidth
+      lines += max(1, (width + screen.columns - 1) / screen.columns)
+      if lines >= screen.rows { return true }
+    }
+    return false
+  }
+
+  /// Shows a text in the pager, and waits until it was left.
+  /// - Returns: false when perhaps nothing was shown.
+  static func show(_ text: [UInt8], in command: String) -> Bool {
+    setenv("LESS", "FRX", 0)
+    guard let pager = popen(command, "w") else { return false }
+    // The keys of the terminal are the pager's until it is left, and it may be left before it has
+    // read everything.
+    let signals = [SIGINT, SIGPIPE].map { ($0, signal($0, SIG_IGN)) }
+    fwrite(text, 1, text.count, pager)
+    let status = pclose(pager)
+    for (number, action) in signals { signal(number, action) }
+    // One that could not be run, or came to a bad end by itself, has perhaps shown nothing: better
+    // twice than never.
+    return status == 0 || status == SIGINT || status == SIGPIPE || status == SIGTERM
+  }
+}
+
+extension String {
+  /// The text without the sequences that style it.
+  fileprivate var withoutStyles: String {
+    split(separator: "\u{1B}[", omittingEmptySubsequences: false).enumerated().map { index, piece in
+      index == 0 ? String(piece) : String(piece.drop { $0 != "m" }.dropFirst())
+    }.joined()
+  }
+}

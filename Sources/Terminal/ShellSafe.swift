@@ -1,0 +1,93 @@
+extension String {
+  /// The text with everything that could steer a terminal made visible.
+  ///
+  /// Control characters (C0, DEL, C1), line and paragraph separators, and marks, overrides and
+  /// isolates of the bidirectional algorithm (UAX #9), which can reorder what is on the screen,
+  /// become `\n`, `\r`, `\t` or `\u{…}`. Joiners and variation selectors stay, so emoji stay whole.
+  /// Backslashes stay as well: this form is for reading and not for reading back.
+  ///
+  /// - Complexity: O(*n*) in the length of the text; nothing is escaped in most texts, which their
+  ///   bytes tell, and then nothing is copied.
+  package var shellSafe: String {
+    guard utf8.contains(where: \.mayBeginSteering) else { return self }
+    return escaped { $0.isControlOrSeparator || $0.isBidiControl }
+  }
+
+  /// The text as one field of a line of tab-separated fields.
+  ///
+  /// Control characters and line and paragraph separators become `\n`, `\r`, `\t` or `\u{…}` and a
+  /// backslash `\\`. So the field stays on its line whatever a program takes for a line end, and
+  /// can be read back without loss. Bidi marks are kept: they are part of the text, and this form
+  /// is for programs.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package var plainField: String {
+    guard utf8.contains(where: { $0.mayBeginSteering || $0 == UInt8(ascii: "\\") }) else {
+      return self
+    }
+    return escaped { $0.isControlOrSeparator || $0 == "\\" }
+  }
+
+  /// JSON in which nothing can steer a terminal: what could becomes `\uXXXX`, which says the same.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package var safeJSON: String {
+    // A line end between two values is JSON's own.
+    let needsEscape = { (scalar: Unicode.Scalar) in
+      scalar.value > 0x7E && (scalar.isControlOrSeparator || scalar.isBidiControl)
+    }
+    guard unicodeScalars.contains(where: needsEscape) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      guard needsEscape(scalar) else { return text.unicodeScalars.append(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+
+  private func escaped(where needsEscape: (Unicode.Scalar) -> Bool) -> String {
+    guard let first = unicodeScalars.firstIndex(where: needsEscape) else { return self }
+    var escaped = String.UnicodeScalarView()
+    escaped.append(contentsOf: unicodeScalars[..<first])
+    for scalar in unicodeScalars[first...] {
+      if needsEscape(scalar) {
+        escaped.append(contentsOf: scalar.visibleEscape.unicodeScalars)
+      } else {
+        escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}
+
+extension UInt8 {
+  /// Whether a character that could steer a terminal may begin with this byte: a control character,
+  /// or the first byte of U+0080–U+00BF, U+0600–U+063F or U+2000–U+2FFF.
+  fileprivate var mayBeginSteering: Bool {
+    self < 0x20 || self == 0x7F || self == 0xC2 || self == 0xD8 || self == 0xE2
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is a control character (C0, DEL, C1) or U+2028 or U+2029.
+  package var isControlOrSeparator: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x2029).contains(value)
+  }
+
+  /// Whether this is one of the Bidi_Control characters of UAX #9.
+  package var isBidiControl: Bool {
+    switch value {
+    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  fileprivate var visibleEscape: String {
+    switch self {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case "\\": "\\\\"
+    default: "\\u{" + String(value, radix: 16, uppercase: true) + "}"
+    }
+  }
+}

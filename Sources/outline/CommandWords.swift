@@ -1,0 +1,122 @@
+import ArgumentParser
+import Foundation
+import OutlineOperations
+
+/// The words a command line begins with, looked at before the parser does: it would take an unknown one for an
+/// argument.
+enum CommandWords {
+  /// The arguments with leading options moved behind the command words, so that `outline --json ls` works.
+  /// - Throws: `Failure` for a word that is no command, with the nearest ones.
+  static func arranged(_ arguments: [String]) throws -> [String] {
+    try checkUTF8()
+    var (options, rest) = leadingOptions(of: arguments)
+    if options.last == "--db" && rest.isEmpty {
+      throw Failure(.usage, "missing value for '--db <file>'", hint: "outline --help")
+    }
+    // In front of the command it holds for all of them, also for those that open none and do not know it.
+    if options.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
+    options.removeAll { $0 == "--no-pager" }
+    guard let word = rest.first, !word.hasPrefix("-") else { return arguments }
+    if word == "help" { return try checkedHelp(rest) }
+    guard let command = CommandNames.subcommand(word, of: OutlineCommand.self) else {
+      throw unknown(word, of: OutlineCommand.self, prefix: "outline")
+    }
+    var words = [word]
+    let subcommands = command.configuration.subcommands
+    if !subcommands.isEmpty, let second = rest.dropFirst().first, !second.hasPrefix("-") {
+      if second != "help" && CommandNames.subcommand(second, of: command) == nil {
+        throw unknown(second, of: command, prefix: "outline \(word)")
+      }
+      words.append(second)
+    }
+    return words + options + rest.dropFirst(words.count)
+  }
+
+  /// Refuses help with what there is not, which the parser would answer with help on everything.
+  private static func checkedHelp(_ arguments: [String]) throws -> [String] {
+    let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+    guard let word = words.first, words.count > 1 || Topic(rawValue: word) == nil else {
+      return ["help"] + words
+    }
+    var command: any ParsableCommand.Type = OutlineCommand.self
+    for word in words {
+      guard let next = CommandNames.subcommand(word, of: command) else {
+        let names =
+          command.configuration.subcommands.flatMap(CommandNames.names)
+          + Topic.allCases.map(\.rawValue)
+        let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: synonyms).map {
+          "outline help \($0)"
+        }
+        throw Failure(
+          .usage, "there is no help on \(word.debugDescription)",
+          hint: near.isEmpty ? "outline --help" : "did you mean \(near.joined(separator: " or "))?")
+      }
+      command = next
+    }
+    return ["help"] + words
+  }
+
+  /// The options in front of the command, those that every command takes.
+  private static func leadingOptions(of arguments: [String]) -> (options: [String], rest: [String]) {
+    var index = 0
+    while index < arguments.count {
+      let argument = arguments[index]
+      if argument == "--db" {
+        index += 2
+      } else if ["--json", "--ndjson", "--quiet", "-q", "--no-color", "--no-pager"].contains(
+        argument)
+        || argument.hasPrefix("--db=")
+      {
+        index += 1
+      } else {
+        break
+      }
+    }
+    index = min(index, arguments.count)
+    return (Array(arguments[..<index]), Array(arguments[index...]))
+  }
+
+  private static func unknown(_ word: String, of command: any ParsableCommand.Type, prefix: String)
+    -> Failure
+  {
+    let names = command.configuration.subcommands.flatMap(CommandNames.names)
+    let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: synonyms).map {
+      "\(prefix) \($0)"
+    }
+    let hint =
+      near.isEmpty
+      ? "\(prefix) --help lists the commands" : "did you mean \(near.joined(separator: " or "))?"
+    return Failure(
+      .usage, "there is no command \("\(prefix) \(word)".debugDescription)", hint: hint)
+  }
+
+  /// What people may call a command, by its name here.
+  static let synonyms = [
+    "move": "mv", "delete": "rm", "remove": "rm", "list": "ls", "search": "find", "history": "log",
+    "new": "add", "create": "init", "star": "fav", "favorite": "fav", "compare": "diff",
+    "view": "show",
+    "open": "expand", "close": "collapse", "annotate": "blame", "patch": "apply", "verify": "check",
+    "fsck": "check",
+    "copy": "backup", "follow": "watch", "tail": "watch", "forget": "purge", "prune": "purge",
+    "vacuum": "purge",
+  ]
+
+  /// Refuses arguments that are not UTF-8: they would be repaired silently, and stored otherwise than typed.
+  private static func checkUTF8() throws {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      if let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil {
+        let shown = String(cString: argument).debugDescription
+        throw Failure(
+          .usage, "argument \(index) is not UTF-8: \(shown)",
+          hint: "iconv converts texts, and convmv the names of files")
+      }
+    }
+    for name in ["OUTLINE_DB", "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
+      if let value = getenv(name), String(validatingCString: value) == nil {
+        throw Failure(
+          .usage, "$\(name) is not UTF-8: \(String(cString: value).debugDescription)",
+          hint: "another name of the file or folder, or --db")
+      }
+    }
+  }
+}

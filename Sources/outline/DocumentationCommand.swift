@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import OutlineOperations
+import Terminal
+
+/// `outline documentation`, with which `Documentation/cli.md` and the man pages are made.
+struct DocumentationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "documentation",
+    abstract: "Write the reference of all commands, as one Markdown page or as man pages.",
+    discussion: """
+      Examples:
+        outline documentation markdown > Documentation/cli.md
+        outline documentation man ~/.local/share/man
+
+      The man pages go into the folders man1 and man7 there, which are made. Their paths are printed.
+      """, shouldDisplay: false)
+
+  @Argument(help: ArgumentHelp("What to write.", valueName: "form"))
+  var form: Form
+
+  @Argument(help: ArgumentHelp("Where the man pages go.", valueName: "folder"))
+  var folder: String?
+
+  enum Form: String, CaseIterable, ExpressibleByArgument {
+    case markdown, man
+  }
+
+  func validate() throws {
+    if form == .man && folder == nil {
+      throw ValidationError("Say in which folder the man pages go.")
+    }
+    if form == .markdown && folder != nil {
+      throw ValidationError("The Markdown page is printed; there is no folder.")
+    }
+  }
+
+  func run() throws {
+    let output = Output()
+    let reference = try CommandReference(of: OutlineCommand.self)
+    if let folder {
+      for page in reference.manualPages {
+        output.line(try Self.write(page, into: folder))
+      }
+    } else {
+      reference.markdown.forEach(output.line)
+    }
+    try output.flush()
+  }
+
+  private static func write(_ page: ManualPage, into folder: String) throws -> String {
+    let section = folder + "/man\(page.section)"
+    let path = section + "/\(page.name).\(page.section)"
+    do {
+      try FileManager.default.createDirectory(atPath: section, withIntermediateDirectories: true)
+      try Data((page.lines.joined(separator: "\n") + "\n").utf8).write(
+        to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw Failure(.inputOutput, "cannot write \(path): \(error.localizedDescription)")
+    }
+    return path
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import OutlineOperations
+
+extension Failure {
+  /// Puts an error of the argument parser into words.
+  init(parsing error: any Error) {
+    if let failure = error as? Failure {
+      self = failure
+      return
+    }
+    let message = OutlineCommand.message(for: error)
+    // The usage of a command does not say what a version looks like.
+    let isVersion = message.contains(" is invalid for '") && message.contains("<version>")
+    let help =
+      isVersion
+      ? "outline help versions" : Self.helpCommand(in: OutlineCommand.fullMessage(for: error))
+    // The parser adds its second thoughts on lines of their own.
+    let first = message.split(separator: "\n").first.map(String.init) ?? message
+    self.init(.usage, Self.lowercasingFirst(first), hint: help)
+  }
+
+  private static func lowercasingFirst(_ message: String) -> String {
+    let line = message.hasSuffix(".") ? String(message.dropLast()) : message
+    return line.prefix(1).lowercased() + line.dropFirst()
+  }
+
+  /// The command in the line `See 'outline mv --help' for more information.`
+  private static func helpCommand(in fullMessage: String) -> String? {
+    let line = fullMessage.split(separator: "\n").last { $0.contains("See '") }
+    return line?.split(separator: "'").dropFirst().first.map(String.init)
+  }
+}

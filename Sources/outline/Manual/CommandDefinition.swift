@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+
+/// What a command is called, takes and says of itself: the argument parser's own account, which completion, man pages
+/// and the reference are made of.
+struct CommandDefinition: Decodable {
+  var commandName: String
+  var aliases: [String]?
+  var abstract: String?
+  var discussion: String?
+  var subcommands: [CommandDefinition]?
+  var arguments: [ArgumentDefinition]?
+  /// Whether help lists it.
+  var shouldDisplay: Bool
+
+  /// The definition of a command, with those of its subcommands.
+  init(of command: any ParsableArguments.Type) throws {
+    struct Tool: Decodable {
+      var command: CommandDefinition
+    }
+    self = try JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)).command
+  }
+}
+
+/// One argument, option or flag of a command.
+struct ArgumentDefinition: Decodable {
+  enum Kind: String, Decodable {
+    case positional, option, flag
+  }
+
+  struct Name: Decodable {
+    enum Kind: String, Decodable {
+      case long, short, longWithSingleDash
+    }
+
+    var kind: Kind
+    var name: String
+
+    /// The name as it is typed.
+    var text: String { (kind == .long ? "--" : "-") + name }
+  }
+
+  var kind: Kind
+  var names: [Name]?
+  var valueName: String?
+  var abstract: String?
+  var discussion: String?
+  var defaultValue: String?
+  /// The values there are, where they are known.
+  var allValues: [String]?
+  var isRepeating: Bool
+  /// Whether help lists it.
+  var shouldDisplay: Bool
+}
+
+extension CommandDefinition {
+  /// The subcommands and arguments that help lists.
+  var visibleSubcommands: [CommandDefinition] {
+    (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
+  }
+  var visibleArguments: [ArgumentDefinition] { (arguments ?? []).filter(\.shouldDisplay) }
+  /// The positional arguments, and the options and flags.
+  var positionals: [ArgumentDefinition] { visibleArguments.filter { $0.kind == .positional } }
+  var options: [ArgumentDefinition] { visibleArguments.filter { $0.kind != .positional } }
+}
+
+/// The words that call commands.
+enum CommandNames {
+  /// The subcommand that a word calls.
+  static func subcommand(
+    _ word: String, of command: any ParsableCommand.Type
+  ) -> (any ParsableCommand.Type)? {
+    command.configuration.subcommands.first { names(of: $0).contains(word) }
+  }
+
+  /// All words that call a command.
+  static func names(of command: any ParsableCommand.Type) -> [String] {
+    [command.configuration.commandName ?? ""] + command.configuration.aliases
+  }
+}

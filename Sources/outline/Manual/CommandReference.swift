@@ -1,0 +1,93 @@
+import ArgumentParser
+import OutlineOperations
+
+/// All commands and what they say of themselves, in the order and under the headings of help.
+struct CommandReference {
+  /// A heading of help and the commands under it.
+  struct Group {
+    var name: String
+    var commands: [Command]
+  }
+
+  /// One command.
+  struct Command {
+    /// The words that call it, such as `outline section add`.
+    var words: [String]
+    var definition: CommandDefinition
+    /// How it is called, as help puts it.
+    var usage: String
+
+    /// What it says, taken apart.
+    var text: Discussion { Discussion(definition.discussion ?? "") }
+    /// The arguments; `--version` belongs to the program as a whole.
+    var arguments: [ArgumentDefinition] {
+      definition.visibleArguments.filter { $0.names?.contains { $0.text == "--version" } != true }
+    }
+  }
+
+  var groups: [Group]
+  /// The program itself.
+  var program: Command
+
+  /// The version of the program.
+  var version: String
+
+  /// - Parameter type: the root of all commands.
+  init(of type: any ParsableCommand.Type) throws {
+    let root = try CommandDefinition(of: type)
+    version = type.configuration.version
+    program = Command(words: ["outline"], definition: root, usage: "outline <command>")
+    groups = type.configuration.groupedSubcommands.map { group in
+      Group(name: group.name, commands: Self.commands(group.subcommands, of: type, under: root, ["outline"]))
+    }
+  }
+
+  private static func commands(
+    _ types: [any ParsableCommand.Type], of program: any ParsableCommand.Type, under parent: CommandDefinition,
+    _ words: [String]
+  ) -> [Command] {
+    types.flatMap { type -> [Command] in
+      let name = type.configuration.commandName
+      guard let definition = parent.visibleSubcommands.first(where: { $0.commandName == name }) else { return [] }
+      let words = words + [definition.commandName]
+      let usage = program.usageString(for: type)
+      let text = usage.hasPrefix("USAGE: ") ? String(usage.dropFirst(7)) : usage
+      return [Command(words: words, definition: definition, usage: text)]
+        + commands(type.configuration.subcommands, of: program, under: definition, words)
+    }
+  }
+}
+
+/// What a command says at length: its examples, and the paragraphs behind them.
+struct Discussion {
+  var examples: [String] = []
+  var paragraphs: [String] = []
+
+  init(_ text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
+    if lines.first == "Examples:" {
+      lines = lines.dropFirst()
+      examples = lines.prefix { $0.hasPrefix("  ") }.map { String($0.dropFirst(2)) }
+      lines = lines.dropFirst(examples.count)
+    }
+    paragraphs = lines.split(separator: "").map { $0.joined(separator: "\n") }
+  }
+}
+
+extension ArgumentDefinition {
+  /// The names and the value, each as it is typed.
+  var label: (names: [String], value: String?) {
+    let names = (self.names ?? []).map(\.text).sorted { $0.utf8.count < $1.utf8.count }
+    return (
+      names, kind == .flag ? nil : valueName.map { "<\($0)>" + (isRepeating && kind == .positional ? " ..." : "") }
+    )
+  }
+
+  /// What it is, the values it takes, and which one it has when it is not given.
+  var explanation: String {
+    var parts = [abstract, discussion].compactMap { $0 }.filter { !$0.isEmpty }
+    if let values = allValues, !values.isEmpty { parts.append("One of: \(values.joined(separator: ", ")).") }
+    if let value = defaultValue, kind != .flag { parts.append("Default: \(value).") }
+    return parts.joined(separator: " ")
+  }
+}

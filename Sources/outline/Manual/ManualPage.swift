@@ -1,0 +1,98 @@
+import ArgumentParser
+import OutlineOperations
+
+/// One page of the manual, in the `man` macros of roff.
+struct ManualPage {
+  var name: String
+  var section: Int
+  var lines: [String]
+
+  /// A page begins with its title and its name. There is no date in it, so that the same program makes the same page.
+  init(_ name: String, section: Int, about abstract: String, version: String) {
+    self.name = name
+    self.section = section
+    lines = [
+      ".TH \(Roff.text(name.uppercased())) \(section) \"\" \"outline \(version)\" \"outline\"", ".SH NAME",
+      Roff.text(name) + " \\- " + Roff.text(abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract),
+    ]
+  }
+
+  mutating func heading(_ text: String) { lines.append(".SH " + Roff.quoted(text)) }
+
+  mutating func subheading(_ text: String) { lines.append(".SS " + Roff.quoted(text)) }
+
+  mutating func paragraph(_ text: String) { lines += [".PP"] + Roff.lines(text) }
+
+  /// Lines as they are.
+  mutating func verbatim(_ text: [String]) { lines += [".PP", ".nf", ".RS 2"] + text.map(Roff.line) + [".RE", ".fi"] }
+
+  /// A term and what it is.
+  mutating func entry(_ term: String, _ text: String) { lines += [".TP", term] + Roff.lines(text) }
+
+  /// A text whose tables are set with spaces: these stay as they are, the paragraphs between them are filled.
+  mutating func topic(_ text: String) {
+    func isTable(_ line: String) -> Bool { line.hasPrefix(" ") || line.contains(/^\S+ {2,}\S/) }
+    var paragraph: [String] = []
+    var table: [String] = []
+    func flush(_ page: inout ManualPage) {
+      if !paragraph.isEmpty { page.paragraph(paragraph.joined(separator: "\n")) }
+      if !table.isEmpty { page.verbatim(table) }
+      (paragraph, table) = ([], [])
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.isEmpty {
+        flush(&self)
+      } else if isTable(line) {
+        if !paragraph.isEmpty { flush(&self) }
+        table.append(line)
+      } else {
+        if !table.isEmpty { flush(&self) }
+        paragraph.append(line)
+      }
+    }
+    flush(&self)
+  }
+}
+
+/// The language of man pages.
+enum Roff {
+  /// Text inside a line.
+  static func text(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { roff, scalar in
+      switch scalar {
+      case "\\": roff += "\\e"
+      case "-": roff += "\\-"
+      case "'": roff += "\\(aq"
+      case "`": roff += "\\(ga"
+      case "^": roff += "\\(ha"
+      case "~": roff += "\\(ti"
+      case "\"": roff += "\\(dq"
+      case _ where scalar.isASCII: roff.unicodeScalars.append(scalar)
+      default:
+        roff +=
+          "\\[u" + String(repeating: "0", count: max(0, 4 - hexadecimal(scalar).count)) + hexadecimal(scalar) + "]"
+      }
+    }
+  }
+
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    String(scalar.value, radix: 16, uppercase: true)
+  }
+
+  /// A line of text; a dot or a space in front would make it something else.
+  static func line(_ text: String) -> String {
+    let roff = self.text(text)
+    return roff.hasPrefix(".") || roff.hasPrefix(" ") ? "\\&" + roff : roff
+  }
+
+  static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map { line(String($0)) }
+  }
+
+  /// An argument of a macro.
+  static func quoted(_ text: String) -> String { "\"" + self.text(text) + "\"" }
+
+  static func bold(_ text: String) -> String { "\\fB" + self.text(text) + "\\fR" }
+
+  static func italic(_ text: String) -> String { "\\fI" + self.text(text) + "\\fR" }
+}

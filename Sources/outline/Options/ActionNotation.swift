@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import OutlineOperations
+import OutlineStore
+
+/// A swipe action as people write it: `TITLE:EFFECT`, then `:destructive`, `:image=X` and `:color=X` where wanted; or the
+/// JSON object of `--json`. Where a move goes is a section by whatever name, looked up inside the transaction.
+struct ActionNotation: ExpressibleByArgument {
+  private var action: SwipeAction
+  /// The name of the section an item is moved to.
+  private var target: String?
+
+  init(_ argument: String) throws(ValidationError) {
+    if argument.hasPrefix("{") {
+      do { action = try JSONDecoder().decode(SwipeAction.self, from: Data(argument.utf8)) } catch {
+        throw ValidationError("The swipe action \(argument.debugDescription) is not valid: \(Self.reason(error)).")
+      }
+      return
+    }
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 1, !parts[0].isEmpty else {
+      throw ValidationError(
+        "The swipe action \(argument.debugDescription) is not TITLE:EFFECT; effects are \(Self.effects).")
+    }
+    let effect = parts[1].split(separator: "=", maxSplits: 1).map(String.init)
+    let name = SwipeAction.Effect.names.first { $0.lowercased() == effect.first?.lowercased() }
+    guard let name else {
+      throw ValidationError("There is no effect \(parts[1].debugDescription); there are \(Self.effects).")
+    }
+    if name == "move" {
+      guard effect.count == 2 else { throw ValidationError("A move needs a section: \(parts[0]):move=SECTION.") }
+      target = effect[1]
+    } else if effect.count == 2 {
+      throw ValidationError("Only move takes a section, not \(name).")
+    }
+    action = SwipeAction(title: parts[0], effect: SwipeAction.Effect(name: name) ?? .delete)
+    for part in parts.dropFirst(2) { try apply(part) }
+  }
+
+  init?(argument: String) {
+    guard let notation = try? ActionNotation(argument) else { return nil }
+    self = notation
+  }
+
+  private mutating func apply(_ part: String) throws(ValidationError) {
+    if let style = SwipeAction.Style(rawValue: part.lowercased()) {
+      action.style = style
+    } else if part.hasPrefix("image=") {
+      action.image = String(part.dropFirst("image=".count))
+    } else if part.hasPrefix("color=") {
+      action.color = String(part.dropFirst("color=".count))
+    } else {
+      throw ValidationError(
+        "A swipe action has no part \(part.debugDescription); there are normal, destructive, image=X and color=X.")
+    }
+  }
+
+  private static var effects: String {
+    SwipeAction.Effect.names.map { $0 == "move" ? "move=SECTION" : $0 }.joined(separator: ", ")
+  }
+
+  private static func reason(_ error: any Error) -> String { DecodingReason.text(of: error) }
+
+  /// The action as JSON, the section that a move goes to by the name that was given.
+  func json() throws -> JSONValue {
+    guard case .object(var fields) = try JSONValue(encoding: action) else { return .null }
+    if let target {
+      fields["effect"] = .string("move")
+      fields["section"] = .string(target)
+    }
+    return .object(fields)
+  }
+
+  /// The notation of an action.
+  static func text(_ action: SwipeAction) -> String {
+    var parts = [action.title, action.effect.name]
+    if case .move(let section) = action.effect { parts[1] += "=\(section)" }
+    if action.style != .normal { parts.append(action.style.rawValue) }
+    if let image = action.image { parts.append("image=\(image)") }
+    if let color = action.color { parts.append("color=\(color)") }
+    return parts.joined(separator: ":")
+  }
+}

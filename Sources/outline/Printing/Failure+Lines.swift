@@ -1,0 +1,48 @@
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+extension Failure {
+  /// Puts any error of the command into words.
+  init(_ error: any Error) {
+    switch error {
+    case let error as OutputError: self.init(.inputOutput, error.description)
+    case let error as EmojiDataError:
+      self.init(.usage, "cannot read the emoji data: \(error.description)")
+    default: self.init(describing: error)
+    }
+  }
+
+  /// How many candidates a terminal is shown.
+  private static let shownCandidates = 10
+
+  /// The lines for a terminal: what went wrong, the candidates, the hint.
+  var lines: [String] {
+    var lines = ["outline: " + message.shellSafe]
+    let shown = candidates.prefix(Self.shownCandidates)
+    let width = shown.map(\.id.rawValue.displayWidth).max() ?? 0
+    for candidate in shown {
+      let kind = candidate.kind == .section ? "section " : ""
+      let text = candidate.text.shellSafe.truncated(toWidth: 60)
+      lines.append(
+        "  " + candidate.id.rawValue.shellSafe.padded(toWidth: width) + "  " + kind + text)
+    }
+    if candidates.count > shown.count {
+      lines.append("  … and \(candidates.count - shown.count) more")
+    }
+    lines += Self.lines(of: conflicts)
+    if let hint { lines.append("hint: " + hint.shellSafe) }
+    return lines
+  }
+
+  /// A line for each conflict: id, text, and what is wrong.
+  static func lines(of conflicts: [ConflictingNode]) -> [String] {
+    let width = min(32, conflicts.map(\.id.rawValue.displayWidth).max() ?? 0)
+    return conflicts.map { conflict in
+      let text = conflict.text.isEmpty ? "" : conflict.text.shellSafe.truncated(toWidth: 40) + "  "
+      return "  " + conflict.id.rawValue.shellSafe.padded(toWidth: width) + "  " + text
+        + conflict.reason.shellSafe
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// Everything about one node, a line a field.
+enum NodeDetails {
+  /// The fields that have a value, in the order in which they are shown.
+  static func fields(of entry: Entry, children: Int) throws -> [(name: String, value: String)] {
+    let content = entry.content
+    var fields: [(String, String?)] = [
+      ("id", entry.id.rawValue), ("kind", entry.kind.rawValue), ("path", entry.path?.text),
+      ("text", content.text), ("secondary", content.secondaryText), ("image", content.image),
+      ("note", content.note),
+    ]
+    func word(_ isSet: Bool) -> String { isSet ? "yes" : "no" }
+    if entry.kind == .item {
+      fields += [("done", word(content.isDone)), ("favorite", word(entry.isFavorite))]
+      for (name, value) in content.attributes.sorted(by: { $0.key < $1.key }) {
+        fields.append(("attribute " + name, value.jsonLine))
+      }
+    }
+    fields.append((entry.kind == .item ? "children" : "items", String(children)))
+    fields.append(("expanded", word(entry.isExpanded)))
+    if let configuration = entry.configuration { fields += self.fields(of: configuration) }
+    return fields.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  private static func fields(of configuration: ListConfiguration) -> [(String, String?)] {
+    let layout =
+      if case .grid(let columns) = configuration.layout { "grid, \(columns) columns" } else {
+        configuration.layout.kind
+      }
+    return [
+      ("appearance", configuration.appearance.rawValue), ("layout", layout),
+      ("header", configuration.headerMode.rawValue), ("footer", configuration.footerMode.rawValue),
+      ("footer text", configuration.footer),
+      ("separators", configuration.showsSeparators ? "yes" : "no"),
+      ("leading", actions(configuration.leadingActions)),
+      ("trailing", actions(configuration.trailingActions)),
+      ("full swipe", configuration.performsFirstActionWithFullSwipe ? "yes" : "no"),
+      ("accessories", accessories(configuration.accessories)),
+      ("reorder", configuration.reordering.rawValue),
+      ("when empty", configuration.removedWhenEmpty ? "removed" : "kept"),
+    ]
+  }
+
+  private static func accessories(_ accessories: [Accessory]) -> String {
+    accessories.isEmpty ? "none" : accessories.map(AccessoryNotation.text).joined(separator: ", ")
+  }
+
+  private static func actions(_ actions: [SwipeAction]) -> String {
+    actions.isEmpty ? "none" : actions.map(ActionNotation.text).joined(separator: ", ")
+  }
+
+  /// The same for people: names in a column, and the lines of a note each on its own.
+  static func lines(of entry: Entry, children: Int, _ style: Style) throws -> [String] {
+    let fields = try fields(of: entry, children: children)
+    let width = (fields.map(\.name.displayWidth).max() ?? 0) + 2
+    return fields.flatMap { name, value in
+      let values = value.split(separator: "\n", omittingEmptySubsequences: false).map {
+        String($0).shellSafe
+      }
+      return values.enumerated().map { index, line in
+        let name = index == 0 ? name.shellSafe : ""
+        return style.dim(name.padded(toWidth: width)) + (name == "text" ? style.bold(line) : line)
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import OutlineOperations
+import OutlineStore
+
+/// What a change did, as the command that made it tells.
+struct Outcome {
+  /// A sentence without its full stop, such as `Moved 3 items`.
+  var sentence: String
+  /// How many nodes it concerned.
+  var count: Int
+  /// The nodes concerned, as they are now.
+  var nodes: [Entry] = []
+  /// Lines of data for standard output, such as the ids that were made.
+  var data: [String] = []
+  /// Whether it happened without making a version, as counting uses does.
+  var needsNoVersion = false
+  /// The nodes that were left alone.
+  var conflicts: [Failure.ConflictingNode] = []
+  /// What the lines of a batch did.
+  var reports: [BatchReport] = []
+  /// The file in which a text is kept that was not applied.
+  var file: String?
+}
+
+extension Outcome {
+  /// What an operation did.
+  init(_ effect: Effect) {
+    self.init(
+      sentence: effect.did, count: effect.count, nodes: effect.entries,
+      data: effect.isAddition ? effect.nodes.map(\.rawValue) : [], needsNoVersion: effect.isUseOnly)
+  }
+
+  /// The object of `--json`, as far as it does not depend on whether anything was done.
+  var response: Response {
+    Response(
+      nodes: nodes, conflicts: conflicts.isEmpty ? nil : conflicts,
+      reports: reports.isEmpty ? nil : reports)
+  }
+}
+
+/// What a dry run found out, thrown so that nothing of it stays.
+struct Rehearsal: Error {
+  var outcome: Outcome
+  var difference: OutlineDifference
+  var texts: NodeTexts
+  /// The version the file stays at.
+  var version: Int
+}

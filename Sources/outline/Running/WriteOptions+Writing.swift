@@ -1,0 +1,139 @@
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+// How a command that changes something does its work: the one place where the file is opened for
+// it, where the transaction is run or rehearsed, and where it is told what happened.
+extension WriteOptions {
+  /// Performs an operation, and says what it did.
+  func perform(_ operation: OutlineOperation) throws {
+    try write(nil, beginningWith: operation.firstChange) { outline in
+      let progress = output.progress("Adding", "item")
+      defer { progress.end() }
+      return Outcome(
+        try operation.perform(in: outline, answering: needsNodes, progress: progress.show))
+    }
+  }
+
+  /// Makes one change: one transaction, one version, one step of undo. Then says what happened, and
+  /// the way back.
+  /// - Parameters:
+  ///   - summary: what is said of the version when the user says nothing and the transaction knows
+  ///     nothing better.
+  ///   - wayBack: the command that takes it back.
+  ///   - change: what is changed first.
+  func write(
+    _ summary: String?, origin: Version.Origin = .app, wayBack: String = "outline undo",
+    beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Outcome
+  ) throws {
+    do {
+      let committed = try commit(summary, origin: origin, beginningWith: change) { outline in
+        let before = dryRun ? try outline.latestVersion() : 0
+        let outcome = try body(outline)
+        if dryRun { throw try rehearsal(of: outcome, from: before, outline) }
+        return outcome
+      }
+      try report(committed, wayBack: wayBack)
+    } catch let rehearsal as Rehearsal {
+      try report(rehearsal)
+    }
+  }
+
+  /// Makes one change without a word.
+  /// - Parameter expected: the version to change; nil for the one of `--expect-version`.
+  func commit<Value>(
+    _ summary: String?, origin: Version.Origin = .app, expecting expected: Int? = nil,
+    beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Value
+  ) throws -> Committed<Value> {
+    try records.check(for: Entry.self)
+    let path = try file.existingPath()
+    return try Patience(timeout: timeout, output: output).wait(for: path) { seconds in
+      var options = OutlineStore.Options(access: .readWrite, busyTimeout: .seconds(seconds))
+      options.firstChange = change
+      let store = try OutlineStore(path: path, options: options)
+      let committed = try store.write(message, origin: origin, expecting: expected) { transaction in
+        if let summary { transaction.describe(summary) }
+        if expected == nil, let number = try expectVersion?.number(in: transaction) {
+          try transaction.expect(version: number)
+        }
+        return try body(transaction)
+      }
+      try store.close()
+      return committed
+    }
+  }
+
+  /// What a change that is about to be given up would have led to.
+  func rehearsal(
+    of outcome: Outcome, from before: Int, to after: Int? = nil, _ outline: OutlineReader
+  ) throws -> Rehearsal {
+    let after = try after ?? outline.latestVersion()
+    let difference = try outline.difference(from: before, to: after)
+    let texts = try NodeTexts(of: difference, at: after, outline)
+    return Rehearsal(outcome: outcome, difference: difference, texts: texts, version: before)
+  }
+}
+
+// What is told.
+extension WriteOptions {
+  /// Says what a change would do.
+  func report(_ rehearsal: Rehearsal) throws {
+    let (outcome, difference) = (rehearsal.outcome, rehearsal.difference)
+    // What would be done is said where it is more than what would change: how often to undo, or
+    // that a use would be counted.
+    let would = outcome.sentence.hasPrefix("Would") ? outcome.sentence : "Would change"
+    let did =
+      difference.isEmpty && outcome.needsNoVersion
+      ? "Would have done: \(outcome.sentence)"
+      : "\(would): \(difference.isEmpty ? "nothing" : difference.summary)"
+    var response = outcome.response
+    (response.version, response.did, response.changed) = (rehearsal.version, did, false)
+    (response.count, response.file) = (outcome.count, outcome.file)
+    (response.counts, response.steps) = (difference.counts, difference)
+    let lines = DifferenceLines(texts: rehearsal.texts, style: output.style)
+    try print(outcome, response) { difference.steps.map(lines.line) }
+    output.say(did.shellSafe)
+    sayConflicts(of: outcome)
+  }
+
+  /// Says what a change did, and the way back.
+  func report(_ committed: Committed<Outcome>, wayBack: String) throws {
+    let (outcome, version) = (committed.value, committed.version)
+    let isDone = committed.isNew || outcome.needsNoVersion
+    var response = outcome.response
+    (response.version, response.changed) = (version, committed.isNew)
+    response.did = isDone ? outcome.sentence : "Nothing to change"
+    response.count = isDone ? outcome.count : 0
+    do { try print(outcome, response) { outcome.data } } catch let error as OutputError {
+      throw Failure(
+        .inputOutput, error.description,
+        hint: "the change was made all the same: \(outcome.sentence) → v\(version)")
+    }
+    if committed.isNew {
+      output.say("\(outcome.sentence.shellSafe) → v\(version)  (\(wayBack))")
+    } else {
+      output.say(isDone ? outcome.sentence.shellSafe : "Nothing to change, still v\(version)")
+    }
+    sayConflicts(of: outcome)
+  }
+
+  /// Prints the data of a change in the form that was asked for.
+  private func print(_ outcome: Outcome, _ response: Response, for lines: () -> [String]) throws {
+    let output = Output()
+    if self.output.ndjson && !outcome.reports.isEmpty {
+      try self.output.print(lines: outcome.reports, to: output)
+    } else if self.output.isForPrograms {
+      try self.output.print(response, to: output)
+    } else if records.isGiven {
+      try records.print(outcome.nodes, to: output)
+    } else {
+      lines().forEach(output.line)
+    }
+    try output.flush()
+  }
+
+  private func sayConflicts(of outcome: Outcome) {
+    if !outcome.conflicts.isEmpty { output.say("Left alone:") }
+    Failure.lines(of: outcome.conflicts).forEach(output.say)
+  }
+}

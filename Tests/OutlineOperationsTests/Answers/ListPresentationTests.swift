@@ -1,0 +1,97 @@
+import OutlineModel
+import OutlineOperations
+import OutlineStore
+import Testing
+
+struct ListPresentationTests {
+  private func list(_ planted: PlantedOutline, _ names: [Reference] = [], isEditing: Bool = false)
+    throws -> ListPresentation
+  {
+    try planted.store.read { ListPresentation(try Listing($0, names: names), isEditing: isEditing) }
+  }
+
+  @Test func `a list is sections of rows, indented, with what the state shows`() throws {
+    try PlantedOutline.with { planted in
+      let food = try list(planted).sections[0]
+      #expect(food.header?.title == "Food")
+      #expect(food.header?.disclosure == .expanded)
+      #expect(food.rows.map(\.id.item.rawValue) == ["fruit", "apple", "pear", "milk"])
+      #expect(food.rows.allSatisfy { $0.id.list.rawValue == "food" })
+      #expect(food.rows.map(\.indentation) == [0, 1, 1, 0])
+      #expect(food.rows.map(\.cell) == [.line, .line, .subtitle, .line])
+      #expect(food.rows.map(\.disclosure) == [.expanded, .none, .none, .none])
+      #expect(food.rows.map(\.isFavorite) == [false, true, false, false])
+      #expect(
+        food.rows.map { $0.trailingAccessories.map(\.kind) } == [[.outlineDisclosure], [], [], []])
+      #expect(food.footer == nil)
+    }
+  }
+
+  @Test func `accessories follow editing, and a check mark what is done`() throws {
+    try PlantedOutline.with { planted in
+      let accessories: JSONValue = .array(
+        ["delete", "checkmark", "reorder"].map { .object(["kind": .string($0)]) })
+      try planted.perform(
+        .configureSection("food", ConfigurationChange(.object(["accessories": accessories]))))
+      let rows = try list(planted).sections[0].rows
+      #expect(rows.map(\.leadingAccessories) == [[], [], [], []])
+      #expect(rows.map { $0.trailingAccessories.map(\.kind) } == [[], [], [], [.checkmark]])
+      let edited = try list(planted, isEditing: true).sections[0].rows
+      #expect(edited[0].leadingAccessories.map(\.kind) == [.delete])
+      #expect(edited[3].trailingAccessories.map(\.kind) == [.checkmark, .reorder])
+    }
+  }
+
+  @Test func `a closed section has its number of items, a grid tiles, and a footer its text`()
+    throws
+  {
+    try PlantedOutline.with { planted in
+      try planted.perform(.expand(OutlineOperation.Expansion(["food"], isExpanded: false)))
+      let change = try ConfigurationChange(
+        .object(["layout": .string("grid"), "footerMode": .string("supplementary")]))
+      try planted.perform(.configureSection("work", change))
+      let sections = try list(planted).sections
+      #expect(sections[0].header?.disclosure == .collapsed)
+      #expect(sections[0].header?.badge == 2)
+      #expect(sections[0].rows.isEmpty)
+      #expect(sections[1].rows.map(\.cell) == [.tile])
+      #expect(sections[1].footer == "1 item")
+    }
+  }
+
+  @Test func `the first item can be the header`() throws {
+    try PlantedOutline.with { planted in
+      let change = try ConfigurationChange(.object(["headerMode": .string("firstItemInSection")]))
+      try planted.perform(.configureSection("food", change))
+      let section = try list(planted).sections[0]
+      #expect(section.header == nil)
+      #expect(section.rows.map(\.cell) == [.header, .line, .subtitle, .line])
+    }
+  }
+
+  @Test func `an item is a list of its own, and comes first in it`() throws {
+    try PlantedOutline.with { planted in
+      let section = try list(planted, ["fruit"]).sections[0]
+      #expect(section.header == nil)
+      #expect(section.section.rawValue == "food")
+      #expect(section.rows.map(\.id.item.rawValue) == ["fruit", "apple", "pear"])
+      #expect(section.rows.map(\.indentation) == [0, 1, 1])
+    }
+  }
+
+  @Test func `a swipe across a row acts on the item`() throws {
+    try PlantedOutline.with { planted in
+      let row = try list(planted).sections[0].rows[3]
+      #expect(row.trailingActions.fullSwipe?.title == "Delete")
+      let favorite = try #require(row.leadingActions.actions.first)
+      try planted.perform(row.swipe(from: .leading, performing: favorite))
+      #expect(try planted.store.read { try $0.item(Item.ID("milk")).isFavorite })
+      try planted.perform(try #require(row.fullSwipe(from: .trailing)))
+      #expect(
+        try planted.lines == ["food", "  fruit", "    apple", "    pear", "work", "  report"])
+      let fruit = try list(planted).sections[0].rows[0]
+      try planted.perform(try #require(fruit.toggleDisclosure))
+      #expect(try list(planted).sections[0].rows.map(\.disclosure) == [.collapsed])
+    }
+  }
+}

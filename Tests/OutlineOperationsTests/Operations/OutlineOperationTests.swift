@@ -1,0 +1,165 @@
+import Foundation
+import OutlineOperations
+import OutlineStore
+import TestSupport
+import Testing
+
+struct OutlineOperationTests {
+  /// Lines with every field of every operation.
+  static let lines = [
+    #"{"op":"add","text":"Plum","id":"plum","key":"p","after":"apple","secondaryText":"ripe","image":"🟣","note":"a\nb","isDone":true,"isFavorite":true,"isExpanded":true,"attributes":{"price":1.5,"tags":["a",null]}}"#,
+    #"{"op":"add","text":"Plum"}"#,
+    #"{"op":"add","items":[{"text":"A"},{"text":"B","level":1,"isDone":true}],"into":"food","first":true}"#,
+    #"{"op":"set","id":"plum","text":"Prune","note":null,"secondaryText":null,"image":null,"isDone":false,"attributes":{"price":null,"x":{"y":1}}}"#,
+    #"{"op":"set","ids":["a","b"],"attributes":null}"#,
+    #"{"op":"set","id":"a","attributes":{"x":1},"clearsAttributes":true}"#,
+    #"{"op":"mv","ids":["a",{"key":"p"}],"before":{"key":"q"}}"#,
+    #"{"op":"mv","id":"a","toSection":"Food","first":true}"#,
+    #"{"op":"mv","id":"a","last":true}"#,
+    #"{"op":"rm","id":"a"}"#,
+    #"{"op":"expand","all":true}"#,
+    #"{"op":"collapse","ids":["food","fruit"]}"#,
+    #"{"op":"expand","id":"food","all":true}"#,
+    #"{"op":"fav","ids":["apple","plum"],"first":true}"#,
+    #"{"op":"fav","id":"apple","before":"plum"}"#,
+    #"{"op":"unfav","id":"apple"}"#,
+    #"{"op":"use","ids":["apple","pear"]}"#,
+    #"{"op":"swipe","id":"milk","edge":"leading","action":"Later"}"#,
+    #"{"op":"swipe","id":"milk","action":"Later"}"#,
+    #"{"op":"swipe","id":"milk","edge":"trailing"}"#,
+    #"{"op":"section add","text":"Later","id":"later","image":"🕘","key":"l","first":true,"configuration":{"layout":"strip"}}"#,
+    #"{"op":"section rename","id":"work","text":"Job","image":null}"#,
+    #"{"op":"section configure","id":"food","configuration":{"layout":"grid","columns":3,"leadingActions":[{"title":"Later","effect":"move","section":{"key":"l"}}]}}"#,
+    #"{"op":"section configure","id":"food","configuration":null}"#,
+    #"{"op":"section move","id":"work","before":"food"}"#,
+    #"{"op":"section remove","id":"work"}"#,
+  ]
+
+  @Test(arguments: lines) func `a line reads as an operation and writes as the same line`(
+    _ line: String
+  ) throws {
+    let decoder = JSONDecoder()
+    let operation = try decoder.decode(OutlineOperation.self, from: Data(line.utf8))
+    let written = try JSONEncoder().encode(operation)
+    #expect(try decoder.decode(OutlineOperation.self, from: written) == operation)
+    let (before, after) = (
+      try decoder.decode(JSONValue.self, from: Data(line.utf8)),
+      try decoder.decode(JSONValue.self, from: written)
+    )
+    #expect(before == after)
+  }
+
+  @Test func `the documented lines read as operations and write as the same`() throws {
+    let page = try Page("Documentation/cli.md")
+    let lines = page.blocks("text").joined(separator: "\n").split(separator: "\n")
+      .filter { $0.hasPrefix(#"  {"op""#) }
+    #expect(lines.count >= 5)
+    for line in lines {
+      let operation = try JSONDecoder().decode(OutlineOperation.self, from: Data(line.utf8))
+      let written = try JSONEncoder().encode(operation)
+      #expect(
+        try JSONDecoder().decode(OutlineOperation.self, from: written) == operation, "\(line)")
+    }
+  }
+
+  @Test func `what cannot be meant is refused in words`() throws {
+    func refusal(_ line: String) throws -> Failure {
+      do {
+        _ = try JSONDecoder().decode(OutlineOperation.self, from: Data(line.utf8))
+        return Failure(.usage, "nothing")
+      } catch let failure as Failure { return failure }
+    }
+    let cases = [
+      (#"{"id":"a"}"#, #""op" is missing"#, "outline help batch"),
+      (#"{"op":"move","id":"a"}"#, #"there is no operation "move""#, #"did you mean "mv"?"#),
+      (
+        #"{"op":"add","text":"a","titel":"b"}"#, #"add has no field "titel""#,
+        #"did you mean "text"?"#
+      ),
+      (
+        #"{"op":"add","text":"a","items":[{"text":"b"}]}"#,
+        #""text" and "items" exclude each other"#, nil
+      ),
+      (#"{"op":"add","items":[{"txt":"b"}]}"#, #"an item of add needs "text""#, nil),
+      (
+        #"{"op":"add","items":[{"text":"b"},{"text":"c"}],"key":"k"}"#,
+        #""key" goes with one item only"#, nil
+      ),
+      (
+        #"{"op":"mv","id":"a"}"#,
+        #"say where to: "before", "after", "into", "toSection", "first" or "last""#, nil
+      ),
+      (#"{"op":"swipe","id":"a"}"#, #"swipe needs "edge""#, nil),
+    ]
+    for (line, message, hint) in cases {
+      let failure = try refusal(line)
+      #expect(failure.message == message)
+      #expect(failure.hint == hint, "\(line)")
+    }
+  }
+
+  @Test func `an operation says what it did, and the version says it too`() throws {
+    try PlantedOutline.with { planted in
+      let effect = try planted.perform(
+        .move(["apple"], to: Destination(after: "/Food/Milk")), answering: true)
+      #expect(effect.did == "Moved 1 item")
+      #expect(effect.nodes.map(\.rawValue) == ["apple"])
+      #expect(effect.entries.map { $0.path?.text } == ["/Food/Apple"])
+      #expect(try planted.message == "move Apple")
+      #expect(try planted.perform(.remove(["apple", "pear"]), answering: true).entries.count == 2)
+      #expect(try planted.message == "delete 2 items")
+      #expect(
+        try planted.perform(.moveSection("Work", to: SiblingPlace(first: true))).did
+          == #"Moved the section "Work""#)
+      #expect(try planted.lines == ["work", "  report", "food", "  fruit", "  milk"])
+    }
+  }
+
+  @Test func `nodes are only read again for an answer`() throws {
+    try PlantedOutline.with { planted in
+      #expect(try planted.perform(.favorite(["milk"], at: SiblingPlace())).entries == [])
+      let effect = try planted.perform(.unfavorite(["milk"]), answering: true)
+      #expect(effect.entries.map(\.isFavorite) == [false])
+      #expect(try planted.perform(.use(["milk"])).isUseOnly)
+    }
+  }
+
+  @Test func `a swipe without an edge is on the one that has the action`() throws {
+    try PlantedOutline.with { planted in
+      let effect = try planted.perform(.swipe(["milk"], edge: nil, action: "favorite"))
+      #expect(effect.did == #"Performed "Favorite" on "Milk""#)
+      #expect(throws: Failure.self) {
+        try planted.perform(.swipe(["milk"], edge: nil, action: "Archive"))
+      }
+    }
+  }
+
+  @Test func `several items are added with what stands under them`() throws {
+    try PlantedOutline.with { planted in
+      let items = try [
+        Item.Draft(text: "Bread", id: Item.ID("bread")),
+        Item.Draft(text: "Rye", id: Item.ID("rye"), level: 1),
+      ]
+      let effect = try planted.perform(
+        .add(OutlineOperation.Addition(items, to: Destination(before: "milk"))))
+      #expect(effect.did == "Added 2 items")
+      #expect(effect.isAddition)
+      #expect(
+        try planted.lines == [
+          "food", "  fruit", "    apple", "    pear", "  bread", "    rye", "  milk", "work",
+          "  report",
+        ])
+    }
+  }
+
+  @Test func `a section is configured by what differs`() throws {
+    try PlantedOutline.with { planted in
+      try planted.perform(
+        .configureSection("food", ConfigurationChange(.object(["layout": .string("strip")]))))
+      #expect(
+        try planted.store.read { try $0.section(Section.ID("food")).configuration.layout } == .strip
+      )
+      #expect(try planted.message == "configure Food")
+    }
+  }
+}
