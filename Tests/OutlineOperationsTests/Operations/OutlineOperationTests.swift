@@ -162,4 +162,28 @@ struct OutlineOperationTests {
       #expect(try planted.message == "configure Food")
     }
   }
+
+  @Test func `a move does not read again what its names found`() throws {
+    try PlantedOutline.with { planted in
+      let statements = StatementCounter()
+      planted.store.traceStatements { statements.note($0) }
+      try planted.perform(.move(["apple"], to: Destination(before: "milk")))
+      let quiet = statements.count
+      try planted.perform(.move(["apple"], to: Destination(after: "pear")), answering: true)
+      let answering = statements.count - quiet
+      // What an answer shows is only read where one is wanted.
+      #expect(quiet + 5 <= answering, "\(quiet) and \(answering)")
+      #expect(quiet <= 24)
+    }
+  }
+}
+
+/// Counts the statements of a store, without those of triggers.
+private final class StatementCounter: @unchecked Sendable {
+  /// Changed on the queue of the store only, and read when that is done.
+  private(set) var count = 0
+
+  func note(_ sql: String) {
+    if !sql.hasPrefix("--") { count += 1 }
+  }
 }
