@@ -118,7 +118,7 @@ extension OutlineReader {
   package func named(_ conflicts: [DifferenceConflict]) throws -> [Failure.ConflictingNode] {
     try conflicts.map { conflict in
       let text = try state(of: conflict.id)?.content.text ?? ""
-      return Failure.ConflictingNode(id: conflict.id, text: text, reason: conflict.reason)
+      return Failure.ConflictingNode(id: conflict.id, text: text, reason: conflict.reason.description)
     }
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OutlineFormats
+import OutlineOperations
 
 /// How the words of a command line become a command.
 ///
@@ -41,7 +41,7 @@ enum CommandParsing {
     var type: any ParsableCommand.Type = OutlineCommand.self
     var rest = arguments[...]
     while !type.configuration.subcommands.isEmpty {
-      guard let word = rest.popFirst(), let next = CommandWords.subcommand(word, of: type)
+      guard let word = rest.popFirst(), let next = CommandNames.subcommand(word, of: type)
       else { return nil }
       type = next
     }

@@ -22,9 +22,8 @@ struct PlantedOutline {
       path: "outline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let patience = Double(ProcessTurns.hang.components.seconds)
     let store = try OutlineStore(
-      path: folder.appending(path: "planted.outline").path, options: .init(busyTimeout: patience))
+      path: folder.appending(path: "planted.outline").path, options: .init(busyTimeout: ProcessTurns.hang))
     try store.write { outline in
       let food = try outline.addSection("Food", id: Section.ID("food"))
       try outline.add(

@@ -10,7 +10,7 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  private func named(_ text: String, in store: OutlineStore) throws -> Named {
+  private func named(_ text: String, in store: OutlineStore) throws -> Placement.Parent {
     try store.read { try $0.node(named: text) }
   }
 

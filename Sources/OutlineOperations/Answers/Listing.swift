@@ -55,7 +55,7 @@ public struct Listing: Sendable {
       let heading = try outline.entry(node)
       let section = try outline.section(Section.ID((heading.section ?? heading.id).rawValue))
       // What was asked for by name is opened, whatever its state.
-      try add(node.parent, heading: heading, section, isShown: true, outline, scope)
+      try add(node.asParent, heading: heading, section, isShown: true, outline, scope)
     }
   }
 

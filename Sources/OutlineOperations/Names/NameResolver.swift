@@ -34,7 +34,7 @@ public struct NameResolver {
   /// What a reference names, as something that has children.
   /// - Throws: ``OutlineError``.
   public func parent(_ reference: Reference) throws -> Placement.Parent {
-    try node(reference).parent
+    try node(reference).asParent
   }
 
   /// The item that a reference names.

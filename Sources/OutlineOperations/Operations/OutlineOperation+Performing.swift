@@ -152,7 +152,7 @@ extension Performance {
     }
     let count = try nodes.reduce(0) { count, node in
       if expansion.all {
-        return count + (try outline.setExpanded(isExpanded, forAllUnder: node.parent))
+        return count + (try outline.setExpanded(isExpanded, forAllUnder: node.asParent))
       }
       return count + (try outline.setExpanded(isExpanded, for: node) ? 1 : 0)
     }

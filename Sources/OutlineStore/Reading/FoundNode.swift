@@ -26,7 +26,7 @@ package struct FoundNode {
   /// What it says.
   package var content: Content { row.image.content }
   /// The same as something that has children.
-  package var parent: Placement.Parent {
+  package var asParent: Placement.Parent {
     kind == .section ? .section(row.sectionID) : .item(row.itemID)
   }
 }

@@ -28,7 +28,7 @@ struct ShowCommand: ParsableCommand {
     let (entry, children, version) = try options.read { outline in
       let outline = try past.shown(outline)
       let node = try NameResolver(outline).node(.name(name))
-      let children = try outline.items(under: node.parent, maximumLevel: 0).count
+      let children = try outline.items(under: node.asParent, maximumLevel: 0).count
       return (try outline.entry(node), children, try outline.shownVersion())
     }
     let response = Response(version: version, nodes: [entry])

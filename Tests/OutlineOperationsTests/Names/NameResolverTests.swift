@@ -10,8 +10,9 @@ struct NameResolverTests {
         let items = try names.items(["app", "/Food/Milk", "apple"])
         #expect(items.map(\.id.rawValue) == ["apple", "milk"])
         #expect(items.map(\.content.text) == ["Apple", "Milk"])
-        #expect(items.map(\.parent.rawValue) == ["fruit", "food"])
-        #expect(try names.section("Work").title == "Work")
+        let parents = try items.map { try outline.parent(of: $0).id.rawValue }
+        #expect(parents == ["fruit", "food"])
+        #expect(try names.section("Work").text == "Work")
         #expect(
           try names.nodes(["Food", "fruit", "food"]).map(\.id.rawValue) == ["food", "fruit"])
       }
