@@ -6,7 +6,7 @@ public struct FoundItem: Hashable, Sendable {
   public var id: Item.ID
   /// What it says.
   public var content: Content
-  /// The item or section that it stands under.
+  /// Its parent, an item or a section.
   public var parent: NodeID
 }
 
@@ -28,7 +28,7 @@ public enum FoundNode: Hashable, Sendable {
   /// The permanent identifier, of whichever kind.
   public var id: NodeID { parent.node }
 
-  /// The same as something to stand under.
+  /// The same as a parent.
   public var parent: Placement.Parent {
     switch self {
     case .item(let item): .item(item.id)
@@ -84,7 +84,7 @@ public struct NameResolver {
     try outline.section(named: keys.name(of: reference))
   }
 
-  /// What a reference names, as something to stand under.
+  /// What a reference names, as a parent.
   /// - Throws: ``OutlineError``.
   public func parent(_ reference: Reference) throws -> Placement.Parent {
     try outline.node(named: keys.name(of: reference)).parent
