@@ -13,7 +13,7 @@ extension String {
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text, or as much of its beginning as fits into `width` columns with an ellipsis behind it.
+  /// The text, or as much of its beginning as fits into `width` columns followed by an ellipsis.
   ///
   /// Grapheme clusters are kept whole, so the result may be a column narrower than allowed.
   ///

@@ -8,17 +8,17 @@ public struct Entry: Hashable, Sendable {
   public var kind: Node.Kind
   /// The section an item stands in.
   public var section: NodeID?
-  /// What an item stands under: an item or the section.
+  /// The parent of an item: an item or the section.
   public var parent: NodeID?
   /// How many items stand above an item.
   public var level = 0
   /// What it says.
   public var content: Content
-  /// Whether what stands under it is shown.
+  /// Whether what is below it is shown.
   public var isExpanded: Bool
   /// Whether it is among the favorites.
   public var isFavorite = false
-  /// Whether anything stands under it.
+  /// Whether it has children.
   public var hasChildren: Bool
   /// How the list of a section looks and behaves.
   public var configuration: ListConfiguration?

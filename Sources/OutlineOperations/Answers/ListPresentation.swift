@@ -31,7 +31,7 @@ public struct ListPresentation: Hashable, Sendable {
 }
 
 extension ListPresentation {
-  /// A section, or an item with what stands under it, that is presented as a list of its own.
+  /// A section, or an item with what is below it, that is presented as a list of its own.
   public struct Section: Identifiable, Hashable, Sendable {
     /// The section or item that was asked for.
     public var id: NodeID

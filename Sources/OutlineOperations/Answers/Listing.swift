@@ -1,6 +1,6 @@
 public import OutlineStore
 
-/// What there is to list: sections, or items with what stands under them.
+/// What there is to list: sections, or items with what is below them.
 public struct Listing: Sendable {
   /// A section or an item, and the rows below it.
   public struct Group: Sendable {
@@ -16,14 +16,14 @@ public struct Listing: Sendable {
 
   /// Which rows are wanted.
   public struct Scope: Sendable {
-    /// Also what stands under collapsed nodes.
+    /// Also what is below collapsed nodes.
     public var includesCollapsed: Bool
     /// How many levels below the heading.
     public var levels: Int
 
     /// Wants what is visible.
     /// - Parameters:
-    ///   - includesCollapsed: whether also what stands under collapsed nodes.
+    ///   - includesCollapsed: whether also what is below collapsed nodes.
     ///   - levels: how many levels below the heading; 0 for the headings alone.
     public init(includesCollapsed: Bool = false, levels: Int = .max) {
       (self.includesCollapsed, self.levels) = (includesCollapsed, levels)

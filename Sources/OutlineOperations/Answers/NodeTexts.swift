@@ -46,7 +46,7 @@ package struct NodeTexts: Sendable {
     return (next == nil ? "" : "…") + (parts.isEmpty ? "/" : NodePath.text(of: parts.reversed()))
   }
 
-  /// The path to what a node stands under, as far as people want to read it.
+  /// The path to the parent of a node, as far as people want to read it.
   package func place(of id: NodeID) -> String { place(nodes[id]?.parent) }
 
   /// The path to a node, as far as people want to read it.

@@ -3,7 +3,7 @@
 /// The paths of a list share what they have in common, so the paths of n nodes take O(n) however
 /// deep they stand.
 public struct NodePath: Sendable {
-  /// The texts of many nodes, each with the place of the one it stands under.
+  /// The texts of many nodes, each with the place of its parent.
   final class Table: Sendable {
     let texts: [String]
     /// The place of the node above, or -1.

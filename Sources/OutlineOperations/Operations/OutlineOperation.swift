@@ -18,11 +18,11 @@ public enum OutlineOperation: Hashable, Sendable {
   case add(Addition)
   /// Sets fields of items, all of them alike.
   case set([Reference], FieldChanges)
-  /// Moves items, each with all that stands under it, one after the other in the order given.
+  /// Moves items, each with everything below it, one after the other in the order given.
   case move([Reference], to: Destination)
-  /// Deletes items and all that stands under them.
+  /// Deletes items and everything below them.
   case remove([Reference])
-  /// Shows, or hides, what stands under nodes.
+  /// Shows, or hides, what is below nodes.
   case expand(Expansion)
   /// Makes items favorites, and puts them at a place among those where one is given.
   case favorite([Reference], at: SiblingPlace)
@@ -113,7 +113,7 @@ extension OutlineOperation {
   public struct Expansion: Hashable, Sendable {
     /// Items and sections; nil for all sections.
     public var nodes: [Reference]?
-    /// Whether what stands under them is shown.
+    /// Whether what is below them is shown.
     public var isExpanded: Bool
     /// Whether everything further down is meant too.
     public var all: Bool
