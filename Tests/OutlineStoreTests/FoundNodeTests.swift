@@ -29,7 +29,8 @@ struct FoundNodeTests {
         [Item.Draft(text: "a", id: item("a")), Item.Draft(text: "b", id: item("b"))], to: .last(in: section("S")))
       try file.store.write { outline in
         let found = try outline.findItem("a")
-        #expect(found.kind == .item && found.id == item("a").node && found.text == "a" && found.asParent == .item(item("a")))
+        #expect(
+          found.kind == .item && found.id == item("a").node && found.text == "a" && found.asParent == .item(item("a")))
         try outline.move(item("a"), to: .last(in: item("b")))
         #expect(try outline.item(found).parent == item("b"))
         #expect(try outline.move([found], to: .last(in: outline.find(item("b") as Item.ID))) == 0)

@@ -85,7 +85,8 @@ struct MovingSeveralTests {
       #expect(try file.store.snapshot(of: section("T")).items == order)
       #expect(try file.store.snapshot(of: section("S")).items == [])
       // One that has to go elsewhere does not take the others with it.
-      #expect(try file.store.move([order[1]] + [order[0]] + order.dropFirst(2), to: .first(in: section("T"))).value == 1)
+      #expect(
+        try file.store.move([order[1]] + [order[0]] + order.dropFirst(2), to: .first(in: section("T"))).value == 1)
       try file.store.undo(steps: 2)
       #expect(try file.store.outline() == before)
     }

@@ -58,7 +58,8 @@ struct OutlineTransactionAddingTests {
         text: "x", secondaryText: "y", image: "🍏", note: "one\ntwo\tthree\r\n", isDone: true,
         attributes: ["a": .array([.integer(1), .null, .object(["b": .bool(false)])]), "c": .number(1.5)])
       let id = try store.add(
-        Item.Draft(content: content, isExpanded: true, isFavorite: true), to: .last(in: item("a1"))).value
+        Item.Draft(content: content, isExpanded: true, isFavorite: true), to: .last(in: item("a1"))
+      ).value
       let expected = Item(
         id: id, section: section("S"), parent: item("a1"), level: 2, content: content, isExpanded: true,
         isFavorite: true)

@@ -85,9 +85,11 @@ private struct RandomRun {
       try store.update(
         item, Item.Changes(text: "t\(random.next() % 10)", note: .some(Bool.random(using: &random) ? "n" : nil)))
     case 10: try store.delete([item]).value
-    case 11: try store.setExpanded(Bool.random(using: &random), for: items.shuffled(using: &random).prefix(3) + []).value
+    case 11:
+      try store.setExpanded(Bool.random(using: &random), for: items.shuffled(using: &random).prefix(3) + []).value
     case 12: try store.setFavorite(Bool.random(using: &random), for: [item, other]).value
-    case 13: try store.moveFavorite(item, to: [.first, .last, .after(other)].randomElement(using: &random) ?? .first).value
+    case 13:
+      try store.moveFavorite(item, to: [.first, .last, .after(other)].randomElement(using: &random) ?? .first).value
     case 14: try store.move(section, to: [.first, .last].randomElement(using: &random) ?? .first).value
     case 15: try store.delete(section).value
     case 16, 17: try store.undo().value

@@ -71,11 +71,17 @@ extension OutlineOperation {
   public struct FieldChanges: Hashable, Sendable {
     /// One field and what it becomes; nil empties it.
     public enum Field: Hashable, Sendable {
+      /// The text.
       case text(String)
+      /// The second line.
       case secondaryText(String?)
+      /// The emoji or symbol.
       case image(String?)
+      /// The note.
       case note(String?)
+      /// Whether it is done.
       case isDone(Bool)
+      /// An attribute, by its name.
       case attribute(String, JSONValue?)
     }
 

@@ -61,7 +61,8 @@ extension OutlineStore {
 
   /// Changes how the list of a section looks and behaves; see ``OutlineTransaction/configure(_:_:)``.
   @discardableResult
-  public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Committed<Bool> {
+  public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Committed<Bool>
+  {
     try write { try $0.configure(id, change) }
   }
 
@@ -144,7 +145,9 @@ extension OutlineStore {
 
   /// Performs a swipe action on an item; see ``OutlineTransaction/perform(_:action:on:)``.
   @discardableResult
-  public func perform(_ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID) throws -> Committed<SwipeAction> {
+  public func perform(_ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID) throws -> Committed<
+    SwipeAction
+  > {
     try write { try $0.perform(edge, action: title, on: id) }
   }
 

@@ -27,7 +27,7 @@ extension OutlineError: CustomStringConvertible {
       "the \(field) has \(bytes) bytes, and \(limit) are the limit"
     case .brokenLevels(let index): "entry \(index + 1) stands deeper than one level below the one in front of it"
     case .unknownAction(let title, let edge, let available):
-      Self.describe(action: title, edge: edge, available: available)
+      Self.missing(action: title, edge: edge, available: available)
     case .invalidConfiguration(let id, let reason): "the configuration of section \(id) cannot be read: \(reason)"
     case .unknownVersion(let number, let latest): "there is no version \(number); the latest is \(latest)"
     case .forgottenVersion(let number, let oldest):
@@ -81,7 +81,7 @@ extension OutlineError: CustomStringConvertible {
     return String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
   }
 
-  private static func describe(action title: String?, edge: SwipeAction.Edge, available: [String]) -> String {
+  private static func missing(action title: String?, edge: SwipeAction.Edge, available: [String]) -> String {
     let wanted = title.map { "no \(edge.rawValue) action \($0.debugDescription)" } ?? "no \(edge.rawValue) action"
     return "the section has " + wanted
       + (available.isEmpty ? "" : "; it has " + available.map(\.debugDescription).joined(separator: ", "))

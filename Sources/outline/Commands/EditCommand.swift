@@ -185,7 +185,9 @@ extension EditCommand {
     return Failure(.usage, (flaws.first?.description ?? "") + more)
   }
 
-  private func failure(_ conflicts: [DifferenceConflict], since version: Int, _ outline: OutlineReader) throws -> Failure {
+  private func failure(_ conflicts: [DifferenceConflict], since version: Int, _ outline: OutlineReader) throws
+    -> Failure
+  {
     var failure = Failure(
       .conflict,
       "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with what came after v\(version)",
