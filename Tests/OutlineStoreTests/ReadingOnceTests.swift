@@ -27,13 +27,14 @@ struct ReadingOnceTests {
   }
 
   /// When anything in a folder, and the folder itself, was last changed.
-  private func marks(_ folder: URL) throws -> [String: [Int]] {
+  private func marks(_ folder: URL) throws -> [String: [UInt8]] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     return Dictionary(
       uniqueKeysWithValues: (names + ["."]).map { name in
         var information = stat()
         stat(folder.appending(path: name).path, &information)
-        return (name, [information.st_mtim, information.st_ctim].flatMap { [$0.tv_sec, $0.tv_nsec] })
+        let times = [information.st_mtim, information.st_ctim]
+        return (name, times.flatMap { withUnsafeBytes(of: $0) { Array($0) } })
       })
   }
 
