@@ -45,7 +45,7 @@ struct OutlineStoreTests {
         path: file.path, options: OutlineStore.Options(access: .readOnly, usesPool: usesPool))
       #expect(try reader.text() == "S\n  a")
       #expect(try reader.search("a").map(\.id) == [item("a")])
-      #expect(StorageError.kind { try reader.addSection("T").value } == .readOnly)
+      #expect(StorageError.kind { try reader.addSection("T") } == .readOnly)
       #expect(StorageError.kind { try reader.recordUse(of: [item("a")]) } == .readOnly)
       #expect(StorageError.kind { _ = try reader.undo().value } == .readOnly)
       try file.store.add(drafts("b"), to: .last(in: section("S")))

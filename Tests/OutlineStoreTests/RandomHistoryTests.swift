@@ -75,28 +75,28 @@ private struct RandomRun {
     case 0:
       try store.addSection(
         "S\(random.next() % 100)", at: [.first, .last, .before(section)].randomElement(using: &random) ?? .last)
-    case 1...3: try store.add(drafts(), to: placement).value
-    case 4...6: try store.move(item, to: placement).value
+    case 1...3: try store.add(drafts(), to: placement)
+    case 4...6: try store.move(item, to: placement)
     case 7:
       let target = sections.randomElement(using: &random) ?? section
       try store.move(item, to: .last(in: target))
-    case 8: try store.move([item, other], to: placement).value
+    case 8: try store.move([item, other], to: placement)
     case 9:
       try store.update(
         item, Item.Changes(text: "t\(random.next() % 10)", note: .some(Bool.random(using: &random) ? "n" : nil)))
-    case 10: try store.delete([item]).value
+    case 10: try store.delete([item])
     case 11:
-      try store.setExpanded(Bool.random(using: &random), for: items.shuffled(using: &random).prefix(3) + []).value
-    case 12: try store.setFavorite(Bool.random(using: &random), for: [item, other]).value
+      try store.setExpanded(Bool.random(using: &random), for: items.shuffled(using: &random).prefix(3) + [])
+    case 12: try store.setFavorite(Bool.random(using: &random), for: [item, other])
     case 13:
-      try store.moveFavorite(item, to: [.first, .last, .after(other)].randomElement(using: &random) ?? .first).value
-    case 14: try store.move(section, to: [.first, .last].randomElement(using: &random) ?? .first).value
-    case 15: try store.delete(section).value
-    case 16, 17: try store.undo().value
-    case 18: try store.redo().value
-    case 19: try store.restore(to: someVersion()).value
-    case 20: try store.restore(Bool.random(using: &random) ? item.node : section.node, to: someVersion()).value
-    case 21, 22: try store.revert(someVersion(), skippingConflicts: Bool.random(using: &random)).value
+      try store.moveFavorite(item, to: [.first, .last, .after(other)].randomElement(using: &random) ?? .first)
+    case 14: try store.move(section, to: [.first, .last].randomElement(using: &random) ?? .first)
+    case 15: try store.delete(section)
+    case 16, 17: try store.undo()
+    case 18: try store.redo()
+    case 19: try store.restore(to: someVersion())
+    case 20: try store.restore(Bool.random(using: &random) ? item.node : section.node, to: someVersion())
+    case 21, 22: try store.revert(someVersion(), skippingConflicts: Bool.random(using: &random))
     case 23:
       if random.next() % 4 == 0 { try purge() }
     default: try editInShell(item, other, section)

@@ -1,5 +1,5 @@
 import Foundation
-import OutlineDiff
+@_spi(Bits) import OutlineDiff
 
 /// A kind of identifier that can be made of a number, differently for every number.
 protocol BenchmarkID: Hashable, Sendable, Codable {

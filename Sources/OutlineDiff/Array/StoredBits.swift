@@ -3,15 +3,16 @@
 ///
 /// Differences of such elements need no hashing at all. It holds for integers and for UUIDs, and
 /// for structures of 8 or 16 bytes that consist of them without gaps and have no `==` of their own.
-/// For texts it does not hold.
+/// For texts it does not hold. A wrong promise gives wrong differences, so one has to ask for it:
 ///
+///     @_spi(Bits) import OutlineDiff
 ///     extension UUID: @retroactive ComparedByBits {}
-public protocol ComparedByBits: Hashable {}
+@_spi(Bits) public protocol ComparedByBits: Hashable {}
 
-extension Int: ComparedByBits {}
-extension UInt: ComparedByBits {}
-extension Int64: ComparedByBits {}
-extension UInt64: ComparedByBits {}
+@_spi(Bits) extension Int: ComparedByBits {}
+@_spi(Bits) extension UInt: ComparedByBits {}
+@_spi(Bits) extension Int64: ComparedByBits {}
+@_spi(Bits) extension UInt64: ComparedByBits {}
 
 /// The bits of a value as it is stored, for types of 8 or 16 bytes without gaps, such as integers,
 /// UUIDs and strings.
@@ -27,8 +28,11 @@ enum StoredBits {
   @inlinable
   static func areWhole<Value>(_ type: Value.Type) -> Bool {
     if Value.self == Int.self || Value.self == Int64.self || Value.self == UInt64.self { return true }
-    return Value.self is any ComparedByBits.Type
+    return isPromised(Value.self)
   }
+
+  @usableFromInline
+  static func isPromised(_ type: Any.Type) -> Bool { type is any ComparedByBits.Type }
 
   /// Mixes the bits of a stored value by a full-width multiplication (as wyhash does, Wang Yi,
   /// 2019).

@@ -1,9 +1,9 @@
-public import OutlineModel
+package import OutlineModel
 
 /// A patch of a JSON document as RFC 6902 defines it; its stored form is the one given there.
-public struct JSONPatch: Hashable, Sendable {
+package struct JSONPatch: Hashable, Sendable {
   /// One operation; locations are JSON pointers (RFC 6901).
-  public enum Operation: Hashable, Sendable {
+  package enum Operation: Hashable, Sendable {
     /// Adds a member, or an element before the one at the location.
     case add(path: String, value: JSONValue)
     /// Takes out what is at the location.
@@ -19,22 +19,22 @@ public struct JSONPatch: Hashable, Sendable {
   }
 
   /// The operations in the order in which they are carried out.
-  public var operations: [Operation]
+  package var operations: [Operation]
 
   /// Makes a patch.
-  public init(_ operations: [Operation] = []) {
+  package init(_ operations: [Operation] = []) {
     self.operations = operations
   }
 }
 
 extension JSONPatch: Codable {
   /// Reads an array of operations.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     operations = try [Operation](from: decoder)
   }
 
   /// Writes the operations as an array.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try operations.encode(to: encoder)
   }
 }
@@ -45,7 +45,7 @@ extension JSONPatch.Operation: Codable {
   private enum Name: String, Codable { case add, remove, replace, move, copy, test }
 
   /// Reads an object of `op`, `path` and, where the operation has them, `from` or `value`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let path = try values.decode(String.self, forKey: .path)
     func from() throws -> String { try values.decode(String.self, forKey: .from) }
@@ -61,7 +61,7 @@ extension JSONPatch.Operation: Codable {
   }
 
   /// Writes the operation as an object.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     func write(_ name: Name, from: String? = nil, path: String, value: JSONValue? = nil) throws {
       try values.encode(name, forKey: .op)

@@ -1,4 +1,4 @@
-public import OutlineModel
+package import OutlineModel
 
 extension OutlineDifference {
   /// The difference as an RFC 6902 patch of ``OutlineModel/Outline/jsonDocument``.
@@ -9,7 +9,7 @@ extension OutlineDifference {
   /// - Throws: ``DifferenceError`` where the difference does not apply to it.
   /// - Complexity: O(n + k), and for each of k steps the number of siblings that come before
   ///   its node and its ancestors.
-  public func jsonPatch(from outline: Outline) throws(DifferenceError) -> JSONPatch {
+  package func jsonPatch(from outline: Outline) throws(DifferenceError) -> JSONPatch {
     var state = try OutlineState(outline)
     var patch = JSONPatch()
     for step in steps { try state.apply(step, patching: &patch.operations) }

@@ -135,12 +135,17 @@ extension OutlineStore {
     }
   }
 
+  /// What a file says of itself, in one statement.
+  private static func marks(of db: Database) throws -> (version: Int, application: Int) {
+    let sql = "SELECT user_version, application_id FROM pragma_user_version, pragma_application_id"
+    return try Row.fetchOne(db, sql: sql).map { ($0[0], $0[1]) } ?? (0, 0)
+  }
+
   private static func schemaVersion(
     of db: Database, _ path: String, _ header: FileHeader? = nil
   ) throws -> Int {
-    let version = try header?.userVersion ?? Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    let application =
-      try header?.applicationID ?? Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let (version, application) =
+      try header.map { ($0.userVersion, $0.applicationID) } ?? marks(of: db)
     func refuse(_ kind: StorageError.Kind, _ message: String) -> StorageError {
       StorageError(kind: kind, code: 0, message: message, doing: "cannot open \(path)")
     }
