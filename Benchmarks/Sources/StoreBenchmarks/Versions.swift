@@ -63,7 +63,7 @@ func benchmarkMarks() throws {
     let note = String(repeating: "many words, ", count: 87_000)
     let long = try store.add(Item.Draft(text: "long"), to: .last(in: section)).value
     let short = try store.add(Item.Draft(text: "short"), to: .last(in: section)).value
-    try store.update(long, Item.Changes(note: .some(note)))
+    try store.update(long) { $0.note = note }
     var (ours, theirs): ([Double], [Double]) = ([], [])
     let rounds = 20
     let before = try compactSize(store, folder, "before")
