@@ -48,9 +48,7 @@ package struct DifferenceAssembler {
   /// - Parameter targetParent: the parent in the *target* of a node that was not itself inserted or
   ///   moved; nil at the top level.
   /// - Throws: the errors of `targetParent`.
-  package func difference<Failure: Error>(
-    targetParent: (NodeID) throws(Failure) -> NodeID?
-  ) throws(Failure) -> OutlineDifference {
+  package func difference(targetParent: (NodeID) throws -> NodeID?) rethrows -> OutlineDifference {
     OutlineDifference(
       try tree.difference(targetParent: targetParent), updates: updates, favorites: favorites
     ) { id throws(Never) in contents[id] ?? Content(text: "") }

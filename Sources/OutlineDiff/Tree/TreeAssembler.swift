@@ -67,17 +67,15 @@ package struct TreeAssembler<ID: Hashable & Sendable> {
   ///   one's ancestors are in place.
   /// - Throws: the errors of `targetParent`.
   /// - Complexity: O(n) for n nodes supplied, and the distance of the placed ones from the top.
-  package func difference<Failure: Error>(
-    targetParent: (ID) throws(Failure) -> ID?
-  ) throws(Failure) -> TreeDifference<ID> {
+  package func difference(targetParent: (ID) throws -> ID?) rethrows -> TreeDifference<ID> {
     let moves = entries.count { $0.from != nil && $0.to != nil }
     let placed = entries.count { $0.to != nil }
     let needsAncestors = moves > 0 && placed > 1
-    let placements = try order(by: \.to) { (id, entry) throws(Failure) in
+    let placements = try order(by: \.to) { id, entry in
       if let place = entry?.to { return place.parent }
       return needsAncestors ? try targetParent(id) : nil
     }
-    let deletions = order(by: \.from, of: { $0.to == nil }) { (_, entry) throws(Never) in
+    let deletions = order(by: \.from, of: { $0.to == nil }) { _, entry in
       entry?.from?.parent
     }
     return assembled(placements, deletions.reversed())
@@ -120,10 +118,10 @@ package struct TreeAssembler<ID: Hashable & Sendable> {
   ///   - place: the place that counts.
   ///   - isWanted: which of the entries count.
   ///   - parent: the parent of any node, with its entry where it has one.
-  private func order<Failure: Error>(
+  private func order(
     by place: (Entry) -> Place?, of isWanted: (Entry) -> Bool = { _ in true },
-    parent: (ID, Entry?) throws(Failure) -> ID?
-  ) throws(Failure) -> [Int] {
+    parent: (ID, Entry?) throws -> ID?
+  ) rethrows -> [Int] {
     var order: [Int] = []
     // A node is begun when it is first met, so neither shared ancestors nor contradictory input can
     // make the walk long.
