@@ -25,7 +25,9 @@ struct ArrayDifferenceLawsTests {
     for _ in 0..<(pairCount / 4) {
       let kinds = Int.random(in: 1...9, using: &generator)
       func list() -> [Int] {
-        (0..<Int.random(in: 0...24, using: &generator)).map { _ in Int.random(in: 0..<kinds, using: &generator) }
+        (0..<Int.random(in: 0...24, using: &generator)).map { _ in
+          Int.random(in: 0..<kinds, using: &generator)
+        }
       }
       let (old, new) = (list(), list())
       try expectRoundTrip(from: old, to: new)
@@ -48,7 +50,9 @@ struct ArrayDifferenceLawsTests {
     let copies = [Counted](repeating: Counted(value: 7, tally: tally), count: 10_000)
     let others = [Counted](repeating: Counted(value: 8, tally: tally), count: 10_000)
     let alternating = zip(copies, others).flatMap { [$0, $1] }
-    let pairs = [(copies, copies + others), (copies + others, others + copies), (alternating, others + copies)]
+    let pairs = [
+      (copies, copies + others), (copies + others, others + copies), (alternating, others + copies),
+    ]
     for (old, new) in pairs {
       tally.comparisons = 0
       try expectRoundTrip(from: old, to: new)
@@ -67,8 +71,9 @@ struct ArrayDifferenceLawsTests {
   }
 }
 
-/// Asserts that a difference leads from one array to the other and back, also through the standard library's form.
-private func expectRoundTrip<Element: Hashable>(from old: [Element], to new: [Element]) throws {
+/// Asserts that a difference leads from one array to the other and back, also through the standard
+/// library's form.
+func expectRoundTrip<Element: Hashable>(from old: [Element], to new: [Element]) throws {
   let difference = ArrayDifference(from: old, to: new)
   #expect(try difference.applying(to: old) == new)
   #expect(try difference.inverse.applying(to: new) == old)
@@ -78,7 +83,7 @@ private func expectRoundTrip<Element: Hashable>(from old: [Element], to new: [El
 }
 
 /// The same, and that there are no more changes than are needed, which elements that occur once allow to say.
-private func expectLaws<Element: Hashable>(from old: [Element], to new: [Element]) throws {
+func expectLaws<Element: Hashable>(from old: [Element], to new: [Element]) throws {
   try expectRoundTrip(from: old, to: new)
   let difference = ArrayDifference(from: old, to: new)
   let (before, after) = (Set(old), Set(new))
@@ -86,7 +91,8 @@ private func expectLaws<Element: Hashable>(from old: [Element], to new: [Element
   #expect(difference.inserts.count == after.subtracting(before).count)
   let numbers = Dictionary(uniqueKeysWithValues: zip(old, 0...))
   let kept = new.compactMap { numbers[$0] }
-  #expect(difference.moves.count == kept.count - Grove.longestCommonSubsequence(kept.sorted(), kept))
+  #expect(
+    difference.moves.count == kept.count - Grove.longestCommonSubsequence(kept.sorted(), kept))
 }
 
 private func edited<Element>(_ old: [Element], using generator: inout SeededGenerator) -> [Element]
@@ -99,7 +105,7 @@ private func edited(_ old: [UUID], using generator: inout SeededGenerator) -> [U
   return edited(old, using: &generator) { fresh[$0] }
 }
 
-private func edited<Element>(
+func edited<Element>(
   _ old: [Element], using generator: inout SeededGenerator, fresh: (Int) -> Element
 ) -> [Element] {
   var new = old
@@ -124,11 +130,15 @@ private func edited<Element>(
 
 private func permutations(of elements: [Int]) -> [[Int]] {
   if elements.isEmpty { return [[]] }
-  return elements.flatMap { first in permutations(of: elements.filter { $0 != first }).map { [first] + $0 } }
+  return elements.flatMap { first in
+    permutations(of: elements.filter { $0 != first }).map { [first] + $0 }
+  }
 }
 
 private func permutations(ofAny elements: [Int]) -> [[Int]] {
-  (0..<(1 << elements.count)).flatMap { bits in permutations(of: elements.filter { bits >> $0 & 1 == 1 }) }
+  (0..<(1 << elements.count)).flatMap { bits in
+    permutations(of: elements.filter { bits >> $0 & 1 == 1 })
+  }
 }
 
 extension UUID {

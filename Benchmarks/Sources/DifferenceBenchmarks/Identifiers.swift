@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Bits) import OutlineDiff
+import OutlineDiff
 
 /// A kind of identifier that can be made of a number, differently for every number.
 protocol BenchmarkID: Hashable, Sendable, Codable {
@@ -26,15 +26,6 @@ extension UUID: BenchmarkID {
         byte(low, 7)
       ))
   }
-}
-
-/// A UUID whose owner promised that it is compared bit by bit.
-struct MarkedUUID: BenchmarkID, ComparedByBits {
-  static var label: String { "UUID, ComparedByBits" }
-
-  var uuid: UUID
-
-  init(number: UInt64) { uuid = UUID(number: number) }
 }
 
 extension Int64: BenchmarkID {
@@ -65,4 +56,13 @@ extension String: BenchmarkID {
   static var label: String { "36 characters" }
 
   init(number: UInt64) { self = UUID(number: number).uuidString }
+}
+
+/// A UUID inside a type of one's own, of which nothing is known.
+struct OwnUUID: BenchmarkID {
+  static var label: String { "UUID in an own type" }
+
+  var uuid: UUID
+
+  init(number: UInt64) { uuid = UUID(number: number) }
 }

@@ -1,16 +1,17 @@
 import Foundation
 import OutlineDiff
 
-// usage: DifferenceBenchmarks [rounds] [arrays | trees]
+// usage: DifferenceBenchmarks [rounds] [arrays | trees [word]]: with a word only the cases whose names have it in them
 // For steady figures set MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_THRESHOLD_ to 1000000000.
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 15
 let part = CommandLine.arguments.dropFirst(2).first
+let word = CommandLine.arguments.dropFirst(3).first ?? ""
 var generator = SeededGenerator(seed: 2026)
 
 if part != "trees" {
-  let cases = ArrayCase.all(using: &generator)
+  let cases = ArrayCase.all(using: &generator).filter { word.isEmpty || $0.label.contains(word) }
   runArrays(UUID.self, cases: cases, rounds: rounds, withStandardLibrary: true)
-  runArrays(MarkedUUID.self, cases: cases, rounds: rounds, withStandardLibrary: false)
+  runArrays(OwnUUID.self, cases: cases, rounds: rounds, withStandardLibrary: false)
   runArrays(Int64.self, cases: cases, rounds: rounds, withStandardLibrary: false)
   runArrays(ShortText.self, cases: cases, rounds: rounds, withStandardLibrary: false)
   runArrays(String.self, cases: cases, rounds: rounds, withStandardLibrary: false)
@@ -18,7 +19,7 @@ if part != "trees" {
 
 if part != "arrays" {
   for count in [100_000, 1_000_000] {
-    let trees = TreeCase.all(count: count, using: &generator)
+    let trees = TreeCase.all(count: count, using: &generator).filter { word.isEmpty || $0.label.contains(word) }
     try runTrees(UUID.self, cases: trees, rounds: rounds)
     try runTrees(Int64.self, cases: trees, rounds: rounds)
   }

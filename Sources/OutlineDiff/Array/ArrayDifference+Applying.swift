@@ -16,7 +16,9 @@ extension ArrayDifference {
     for move in moves { try take(move.from, move.element) }
     var slots = [Element?](repeating: nil, count: old.count - deletes.count + inserts.count)
     func put(_ offset: Int, _ element: Element) throws(DifferenceError) {
-      guard slots.indices.contains(offset), slots[offset] == nil else { throw .outOfBounds(offset: offset) }
+      guard slots.indices.contains(offset), slots[offset] == nil else {
+        throw .outOfBounds(offset: offset)
+      }
       slots[offset] = element
     }
     for change in inserts { try put(change.offset, change.element) }
@@ -30,7 +32,9 @@ extension ArrayDifference {
   public var inverse: ArrayDifference {
     ArrayDifference(
       deletes: inserts, inserts: deletes,
-      moves: moves.map { Move(from: $0.to, to: $0.from, element: $0.element) }.sorted { $0.to < $1.to })
+      moves: moves.map { Move(from: $0.to, to: $0.from, element: $0.element) }.sorted {
+        $0.to < $1.to
+      })
   }
 
   /// This difference followed by the next one, as one difference with the fewest moves.
@@ -39,7 +43,9 @@ extension ArrayDifference {
   ///   - base: the array this difference was made from.
   /// - Throws: ``DifferenceError`` where one of the two does not apply.
   /// - Complexity: O(n + k log k).
-  public func merged(with next: ArrayDifference, from base: [Element]) throws(DifferenceError) -> ArrayDifference {
+  public func merged(with next: ArrayDifference, from base: [Element]) throws(DifferenceError)
+    -> ArrayDifference
+  {
     if next.isEmpty { return self }
     return ArrayDifference(from: base, to: try next.applying(to: applying(to: base)))
   }

@@ -8,7 +8,9 @@ extension ArrayDifference {
   public init(_ difference: CollectionDifference<Element>) {
     self.init()
     var sources: [Int: Int] = [:]
-    for case .remove(let offset, _, let partner?) in difference.removals { sources[offset] = partner }
+    for case .remove(let offset, _, let partner?) in difference.removals {
+      sources[offset] = partner
+    }
     var moving: Set<Int> = []
     for case .insert(let offset, let element, let partner) in difference.insertions {
       if let partner, sources[partner] == offset {
@@ -18,7 +20,8 @@ extension ArrayDifference {
         inserts.append(Change(offset: offset, element: element))
       }
     }
-    for case .remove(let offset, let element, _) in difference.removals where !moving.contains(offset) {
+    for case .remove(let offset, let element, _) in difference.removals
+    where !moving.contains(offset) {
       deletes.append(Change(offset: offset, element: element))
     }
   }

@@ -6,6 +6,9 @@ extension ArrayDifference {
   public init(from old: [Element], to new: [Element]) {
     self = old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
+        if old.count <= ShortMatches.most, new.count <= ShortMatches.most {
+          return ArrayDifference(short: old, new)
+        }
         var matches = ElementMatches(old: old, new: new)
         matches.findMoves()
         return ArrayDifference(matches, old: old, new: new)
@@ -14,58 +17,146 @@ extension ArrayDifference {
   }
 
   @inlinable
-  init(_ matches: ElementMatches, old: UnsafeBufferPointer<Element>, new: UnsafeBufferPointer<Element>) {
-    var deletes: [Change] = []
-    var inserts: [Change] = []
-    deletes.reserveCapacity(matches.oldLeft.count - matches.pairCount)
-    inserts.reserveCapacity(matches.newLeft.count - matches.pairCount)
-    for (position, offset) in matches.oldLeft.enumerated() where matches.newPartners[position] < 0 {
-      deletes.append(Change(offset: Int(offset), element: old[Int(offset)]))
+  init(
+    _ matches: ElementMatches, old: UnsafeBufferPointer<Element>, new: UnsafeBufferPointer<Element>
+  ) {
+    self.init(
+      deletes: Self.unpaired(matches.oldLeft, matches.newPartners, matches.pairCount, in: old),
+      inserts: Self.unpaired(matches.newLeft, matches.oldPartners, matches.pairCount, in: new),
+      moves: Array(unsafeUninitializedCapacity: matches.moved.reduce(0) { $0 &+ Int($1.count) }) {
+        moves, count in
+        for run in matches.moved {
+          var (from, to) = (Int(run.old), Int(run.new))
+          let end = to &+ Int(run.count)
+          while to < end {
+            moves.initializeElement(at: count, to: Move(from: from, to: to, element: new[to]))
+            (from, to, count) = (from &+ 1, to &+ 1, count &+ 1)
+          }
+        }
+      })
+  }
+
+  /// The difference of two arrays of at most 64 elements.
+  @inlinable
+  init(short old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>) {
+    self = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ShortMatches.most) { partners in
+      let matches = ShortComparison(partners: partners).byRule(old, new)
+      return ArrayDifference(
+        deletes: Self.changes(at: matches.deleted, of: old),
+        inserts: Self.changes(at: matches.inserted, of: new),
+        moves: Self.moves(at: matches.moved, partners, of: new))
     }
-    for (position, offset) in matches.newLeft.enumerated() where matches.oldPartners[position] < 0 {
-      inserts.append(Change(offset: Int(offset), element: new[Int(offset)]))
-    }
-    var moves: [Move] = []
-    moves.reserveCapacity(matches.moved.reduce(0) { $0 + Int($1.count) })
-    for run in matches.moved {
-      for step in 0..<Int(run.count) {
-        let offset = Int(run.new) + step
-        moves.append(Move(from: Int(run.old) + step, to: offset, element: new[offset]))
+  }
+
+  @inlinable
+  static func changes(at positions: UInt64, of elements: UnsafeBufferPointer<Element>) -> [Change] {
+    if positions == 0 { return [] }
+    return Array(unsafeUninitializedCapacity: positions.nonzeroBitCount) { changes, count in
+      for position in SetBits(positions) {
+        changes.initializeElement(
+          at: count, to: Change(offset: position, element: elements[position]))
+        count &+= 1
       }
     }
-    self.init(deletes: deletes, inserts: inserts, moves: moves)
   }
 
-  /// The pairs of offsets at which two arrays hold the same element with other content.
+  @inlinable
+  static func moves(
+    at positions: UInt64, _ partners: UnsafeMutableBufferPointer<UInt8>,
+    of elements: UnsafeBufferPointer<Element>
+  ) -> [Move] {
+    if positions == 0 { return [] }
+    return Array(unsafeUninitializedCapacity: positions.nonzeroBitCount) { moves, count in
+      for position in SetBits(positions) {
+        moves.initializeElement(
+          at: count,
+          to: Move(from: Int(partners[position]), to: position, element: elements[position]))
+        count &+= 1
+      }
+    }
+  }
+
+  @usableFromInline
+  struct ShortComparison: RuledComparison {
+    @usableFromInline typealias Output = ShortMatches
+
+    @usableFromInline let partners: UnsafeMutableBufferPointer<UInt8>
+
+    @inlinable
+    init(partners: UnsafeMutableBufferPointer<UInt8>) {
+      self.partners = partners
+    }
+
+    @inlinable
+    func callAsFunction<Rule: MatchRule>(
+      by rule: Rule.Type, _ old: UnsafeBufferPointer<Rule.Element>,
+      _ new: UnsafeBufferPointer<Rule.Element>
+    ) -> ShortMatches {
+      withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 2 &* ShortMatches.most) { scratch in
+        scratch.initialize(repeating: 0)
+        return ShortMatches(by: rule, old, new, partners: partners, scratch: scratch)
+      }
+    }
+  }
+
+  /// Those of the elements set aside that have no partner.
+  @inlinable
+  static func unpaired(
+    _ left: ContiguousArray<Int32>, _ partners: ContiguousArray<Int32>, _ pairCount: Int,
+    in elements: UnsafeBufferPointer<Element>
+  ) -> [Change] {
+    Array(unsafeUninitializedCapacity: left.count &- pairCount) { changes, count in
+      for position in left.indices where partners[position] < 0 {
+        let offset = Int(left[position])
+        changes.initializeElement(at: count, to: Change(offset: offset, element: elements[offset]))
+        count &+= 1
+      }
+    }
+  }
+}
+
+// Identity and content apart.
+extension ArrayDifference {
+  /// The difference between two arrays of values that have an identity, such as rows with an `id`.
+  ///
+  /// What else the values hold does not count; ``updates(from:to:by:where:)`` finds where that
+  /// differs.
+  ///
+  ///     let difference = ArrayDifference(from: old, to: new, by: \.id)
+  ///     let updated = ArrayDifference.updates(from: old, to: new, by: \.id) { $0.text == $1.text }
+  ///
   /// - Parameters:
   ///   - old: the array before.
   ///   - new: the array after.
-  ///   - content: what is compared, such as a version number or the whole content.
-  /// - Returns: the old and the new offset of each kept element whose content differs, by ascending
-  ///   new offsets.
+  ///   - identity: what makes a value the same in both, such as `\.id`.
+  /// - Complexity: O(n) to read the identities, and that of their difference.
+  @inlinable
+  public init<Value>(from old: [Value], to new: [Value], by identity: (Value) -> Element) {
+    self.init(from: old.map(identity), to: new.map(identity))
+  }
+
+  /// The pairs of offsets at which two arrays hold values of the same identity that are not the same
+  /// otherwise.
+  /// - Parameters:
+  ///   - old: the array before.
+  ///   - new: the array after.
+  ///   - identity: what makes a value the same in both, such as `\.id`.
+  ///   - hasSameContent: whether two values of the same identity say the same.
+  /// - Returns: the old and the new offset of each such value, by ascending new offsets.
   /// - Complexity: that of the difference, and O(n) comparisons of content.
   @inlinable
-  public static func updates<Content: Equatable>(
-    from old: [Element], to new: [Element], by content: (Element) -> Content
+  public static func updates<Value>(
+    from old: [Value], to new: [Value], by identity: (Value) -> Element,
+    where hasSameContent: (Value, Value) -> Bool
   ) -> [(old: Int, new: Int)] {
-    updates(from: old, to: new) { content($0) == content($1) }
-  }
-
-  /// The pairs of offsets at which two arrays hold the same element with other content.
-  /// - Parameters:
-  ///   - old: the array before.
-  ///   - new: the array after.
-  ///   - isSame: whether an element says the same in both arrays.
-  @inlinable
-  public static func updates(
-    from old: [Element], to new: [Element], where isSame: (Element, Element) -> Bool
-  ) -> [(old: Int, new: Int)] {
-    let partners = old.withUnsafeBufferPointer { old in
-      new.withUnsafeBufferPointer { new in ElementMatches(old: old, new: new).oldOfNew(count: new.count) }
+    let partners = old.map(identity).withUnsafeBufferPointer { old in
+      new.map(identity).withUnsafeBufferPointer { new in
+        ElementMatches(old: old, new: new).oldOfNew(count: new.count)
+      }
     }
     var found: [(old: Int, new: Int)] = []
     for (offset, partner) in partners.enumerated() where partner >= 0 {
-      if !isSame(old[Int(partner)], new[offset]) { found.append((Int(partner), offset)) }
+      if !hasSameContent(old[Int(partner)], new[offset]) { found.append((Int(partner), offset)) }
     }
     return found
   }

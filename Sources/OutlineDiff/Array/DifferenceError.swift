@@ -27,13 +27,18 @@ public enum DifferenceError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .missing(let id): "the difference does not apply: \(id) is not there"
     case .duplicate(let id): "the difference does not apply: \(id) is there already"
-    case .displaced(let id): "the difference does not apply: \(id) does not stand where it is taken from"
+    case .displaced(let id):
+      "the difference does not apply: \(id) does not stand where it is taken from"
     case .notSiblings(let id, let previous):
       "the difference does not apply: \(id) is to stand behind \(previous), which has another parent"
-    case .cycle(let id, let parent): "the difference does not apply: \(id) would stand under itself through \(parent)"
-    case .hasChildren(let id): "the difference does not apply: \(id) would be deleted before its children"
-    case .wrongKind(let id): "the difference does not apply: \(id) is a section where an item belongs, or the reverse"
-    case .changed(let id, let field): "the difference does not apply: the \(field) of \(id) is not what it was"
+    case .cycle(let id, let parent):
+      "the difference does not apply: \(id) would stand under itself through \(parent)"
+    case .hasChildren(let id):
+      "the difference does not apply: \(id) would be deleted before its children"
+    case .wrongKind(let id):
+      "the difference does not apply: \(id) is a section where an item belongs, or the reverse"
+    case .changed(let id, let field):
+      "the difference does not apply: the \(field) of \(id) is not what it was"
     case .outOfBounds(let offset): "the difference does not apply: there is no place \(offset)"
     }
   }

@@ -35,68 +35,41 @@ struct ElementMatches {
   /// until `findMoves()`.
   @usableFromInline var moved: ContiguousArray<MatchedRun> = []
 
+  /// - Complexity: O(n) comparisons where little changed; at most O(n) hashes.
   @inlinable
   init<Element: Hashable>(old: UnsafeBufferPointer<Element>, new: UnsafeBufferPointer<Element>) {
-    walk(old, new)
-    newPartners = ContiguousArray(repeating: -1, count: oldLeft.count)
-    oldPartners = ContiguousArray(repeating: -1, count: newLeft.count)
-    pairLeftovers(old, new)
+    self = Comparison().byRule(old, new)
   }
 
-  /// Finds the matches that need no hashing.
-  @inlinable
-  mutating func walk<Element: Hashable>(_ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>) {
-    // In locals, because stores through `self` would be checked and reloaded in the hot loop.
-    var runs: ContiguousArray<MatchedRun> = []
-    var oldLeft: ContiguousArray<Int32> = []
-    var newLeft: ContiguousArray<Int32> = []
-    var (i, j) = (0, 0)
-    var (oldEnd, newEnd) = (old.count, new.count)
-    let shorter = Swift.min(oldEnd, newEnd)
-    while i < shorter, old[i] == new[i] { i += 1 }
-    j = i
-    if i > 0 { runs.append(MatchedRun(old: 0, new: 0, count: i)) }
-    while oldEnd > i, newEnd > j, old[oldEnd - 1] == new[newEnd - 1] { (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1) }
-    // How far ahead a mismatch looks; in lists that have nothing in common nearby it is soon hardly
-    // at all.
-    var reach = 6
-    var misses = 0
-    while i < oldEnd, j < newEnd {
-      let start = i
-      while i < oldEnd, j < newEnd, old[i] == new[j] { (i, j) = (i + 1, j + 1) }
-      if i > start {
-        runs.append(MatchedRun(old: start, new: j - (i - start), count: i - start))
-        (reach, misses) = (6, 0)
-        continue
-      }
-      var distance = 1
-      var isFound = false
-      while distance <= reach {
-        if i + distance < oldEnd, old[i + distance] == new[j] {
-          for skipped in i..<(i + distance) { oldLeft.append(Int32(truncatingIfNeeded: skipped)) }
-          i += distance
-          isFound = true
-          break
-        }
-        if j + distance < newEnd, old[i] == new[j + distance] {
-          for skipped in j..<(j + distance) { newLeft.append(Int32(truncatingIfNeeded: skipped)) }
-          j += distance
-          isFound = true
-          break
-        }
-        distance += 1
-      }
-      if isFound { continue }
-      oldLeft.append(Int32(truncatingIfNeeded: i))
-      newLeft.append(Int32(truncatingIfNeeded: j))
-      (i, j) = (i + 1, j + 1)
-      misses += 1
-      if misses > 24 { reach = 1 }
+  @usableFromInline
+  struct Comparison: RuledComparison {
+    @usableFromInline typealias Output = ElementMatches
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    func callAsFunction<Rule: MatchRule>(
+      by rule: Rule.Type, _ old: UnsafeBufferPointer<Rule.Element>,
+      _ new: UnsafeBufferPointer<Rule.Element>
+    ) -> ElementMatches {
+      ElementMatches(by: rule, old, new)
     }
-    for skipped in i..<oldEnd { oldLeft.append(Int32(truncatingIfNeeded: skipped)) }
-    for skipped in j..<newEnd { newLeft.append(Int32(truncatingIfNeeded: skipped)) }
-    if oldEnd < old.count { runs.append(MatchedRun(old: oldEnd, new: newEnd, count: old.count - oldEnd)) }
-    (self.runs, self.oldLeft, self.newLeft) = (runs, oldLeft, newLeft)
+  }
+
+  @inlinable
+  init<Rule: MatchRule>(
+    by rule: Rule.Type, _ old: UnsafeBufferPointer<Rule.Element>,
+    _ new: UnsafeBufferPointer<Rule.Element>
+  ) {
+    walk(by: rule, old, new)
+    pairLeftovers(by: rule, old, new)
+  }
+
+  /// Whether there are elements without a partner in ranges of both sides.
+  @usableFromInline
+  func hasUnpaired(_ oldRange: Range<Int>, _ newRange: Range<Int>) -> Bool {
+    newPartners[oldRange].contains { $0 < 0 } && oldPartners[newRange].contains { $0 < 0 }
   }
 
   /// For every element of the new array its offset in the old one, or -1.

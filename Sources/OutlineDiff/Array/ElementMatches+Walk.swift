@@ -1,0 +1,187 @@
+extension ElementMatches {
+  /// Finds the matches that need no hashing: both arrays are walked together, and where they differ
+  /// a little way ahead is looked at, and further the longer nothing is found.
+  ///
+  /// What looking ahead costs is bounded by what was walked, so that arrays with nothing in common
+  /// cost little more than reading them.
+  /// - Complexity: O(n) comparisons; for a shift of k elements O(k).
+  @inlinable
+  mutating func walk<Rule: MatchRule>(
+    by rule: Rule.Type, _ old: UnsafeBufferPointer<Rule.Element>,
+    _ new: UnsafeBufferPointer<Rule.Element>
+  ) {
+    if let oldBase = old.baseAddress, let newBase = new.baseAddress {
+      var walk = Walk<Rule>(oldBase, newBase, oldEnd: old.count, newEnd: new.count)
+      walk.run()
+      runs = walk.runs
+    }
+    oldLeft = leftovers(of: old.count) { ($0.old, $0.count) }
+    newLeft = leftovers(of: new.count) { ($0.new, $0.count) }
+  }
+
+  /// The offsets of one side that no run covers.
+  @inlinable
+  func leftovers(of count: Int, _ covered: (MatchedRun) -> (start: Int32, count: Int32))
+    -> ContiguousArray<Int32>
+  {
+    let matched = runs.reduce(0) { $0 &+ Int($1.count) }
+    return ContiguousArray(unsafeUninitializedCapacity: count &- matched) { buffer, filled in
+      var offset: Int32 = 0
+      func fill(to end: Int32) {
+        while offset < end {
+          buffer[filled] = offset
+          (offset, filled) = (offset &+ 1, filled &+ 1)
+        }
+      }
+      for run in runs {
+        let (start, count) = covered(run)
+        fill(to: start)
+        offset = start &+ count
+      }
+      fill(to: Int32(truncatingIfNeeded: count))
+    }
+  }
+}
+
+/// How far two arrays were walked, and the runs of equal elements that were found.
+@usableFromInline
+struct Walk<Rule: MatchRule> {
+  @usableFromInline let oldBase: UnsafePointer<Rule.Element>
+  @usableFromInline let newBase: UnsafePointer<Rule.Element>
+  @usableFromInline var runs: ContiguousArray<MatchedRun> = []
+  /// Where the walk is, and where it ends.
+  @usableFromInline var old = 0
+  @usableFromInline var new = 0
+  @usableFromInline var oldEnd: Int
+  @usableFromInline var newEnd: Int
+  /// How many elements in a row differed, and at how many the walk looks further ahead.
+  @usableFromInline var misses = 0
+  @usableFromInline var nextSearch = 8
+  /// Grows with misses, shrinks with matches: how little the arrays have in common lately.
+  @usableFromInline var strain = 0
+  /// How many elements were looked at far ahead.
+  @usableFromInline var searched = 0
+
+  @inlinable
+  init(
+    _ oldBase: UnsafePointer<Rule.Element>, _ newBase: UnsafePointer<Rule.Element>, oldEnd: Int,
+    newEnd: Int
+  ) {
+    (self.oldBase, self.newBase, self.oldEnd, self.newEnd) = (oldBase, newBase, oldEnd, newEnd)
+  }
+
+  @inlinable
+  mutating func run() {
+    let oldCount = oldEnd
+    match(Rule.commonPrefix(oldBase, newBase, Swift.min(oldEnd, newEnd)))
+    while oldEnd > old, newEnd > new, areSame(oldEnd &- 1, newEnd &- 1) {
+      (oldEnd, newEnd) = (oldEnd &- 1, newEnd &- 1)
+    }
+    while old < oldEnd, new < newEnd {
+      if areSame(old, new) {
+        let rest = Swift.min(oldEnd &- old, newEnd &- new)
+        match(1 &+ Rule.commonPrefix(oldBase + (old &+ 1), newBase + (new &+ 1), rest &- 1))
+      } else if strain > 24 {
+        missMany()
+      } else if !look() {
+        miss(1)
+      }
+    }
+    (old, new) = (oldEnd, newEnd)
+    match(oldCount &- oldEnd)
+  }
+
+  @inlinable
+  @inline(__always)
+  func areSame(_ old: Int, _ new: Int) -> Bool { Rule.areSame(oldBase + old, newBase + new) }
+
+  /// Takes over so many elements that are the same on both sides.
+  @inlinable
+  mutating func match(_ count: Int) {
+    if count == 0 { return }
+    runs.append(MatchedRun(old: old, new: new, count: count))
+    (old, new) = (old &+ count, new &+ count)
+    strain = Swift.max(0, strain &- 4 &* count)
+    (misses, nextSearch) = (0, 8)
+  }
+
+  /// Looks for the present element of either side among the next few of the other.
+  @inlinable
+  mutating func look() -> Bool {
+    var distance = 1
+    while distance <= 6 {
+      if old &+ distance < oldEnd, areSame(old &+ distance, new) {
+        old &+= distance
+        return true
+      }
+      if new &+ distance < newEnd, areSame(old, new &+ distance) {
+        new &+= distance
+        return true
+      }
+      distance &+= 1
+    }
+    return false
+  }
+
+  /// Goes past as many elements as differ pairwise, until it is time to look further ahead.
+  @inlinable
+  mutating func missMany() {
+    let most = Swift.min(nextSearch &- misses, Swift.min(oldEnd &- old, newEnd &- new))
+    var count = 1
+    while count < most, !areSame(old &+ count, new &+ count) { count &+= 1 }
+    miss(count)
+  }
+
+  /// Goes past so many elements of both sides.
+  @inlinable
+  mutating func miss(_ count: Int) {
+    (old, new) = (old &+ count, new &+ count)
+    misses &+= count
+    strain &+= count
+    if misses == nextSearch {
+      nextSearch &*= 2
+      search()
+    }
+  }
+
+  /// Looks for the present element of either side, and the one after it, far ahead on the other
+  /// side: a block that came, went or moved shifts all that follows.
+  ///
+  /// The window doubles with the misses, so a shift of k is found after O(k) of them.
+  @inlinable
+  mutating func search() {
+    guard searched <= 2 &* (old &+ new) &+ 16_384, old &+ 1 < oldEnd, new &+ 1 < newEnd else {
+      return
+    }
+    let window = (strain > 24 ? 1 : 6) &* misses &+ 64
+    let (oldWindow, newWindow) = (
+      Swift.min(window, oldEnd &- old &- 1), Swift.min(window, newEnd &- new &- 1)
+    )
+    searched &+= window
+    var distance = 1
+    while distance < oldWindow || distance < newWindow {
+      if distance < oldWindow, areSame(old &+ distance, new),
+        areSame(old &+ distance &+ 1, new &+ 1)
+      {
+        old &+= distance
+        return goBack()
+      }
+      if distance < newWindow, areSame(old, new &+ distance),
+        areSame(old &+ 1, new &+ distance &+ 1)
+      {
+        new &+= distance
+        return goBack()
+      }
+      distance &+= 1
+    }
+  }
+
+  /// Some of the elements that were just gone past match with the shift that was found.
+  @inlinable
+  mutating func goBack() {
+    var back = 0
+    while back < misses, areSame(old &- back &- 1, new &- back &- 1) { back &+= 1 }
+    (old, new) = (old &- back, new &- back)
+    match(back)
+  }
+}

@@ -1,0 +1,148 @@
+/// The UTF-8 bytes of a text: where they are, or, of a short text, which they are.
+@usableFromInline
+struct TextBytes {
+  /// Nil for fewer than 16 bytes, which Swift mostly keeps inside the string.
+  @usableFromInline let base: UnsafeRawPointer?
+  @usableFromInline let count: Int
+  /// The first eight bytes of a short text and those after them, the first lowest, filled up with
+  /// zeros.
+  @usableFromInline var head: UInt64 = 0
+  @usableFromInline var tail: UInt64 = 0
+
+  /// The bytes of a text that is not changed or moved as long as they are used.
+  ///
+  /// They are read where they are, because a copy of the text would be counted, and counting takes
+  /// longer than comparing. `withUTF8` wants a variable, but writes only to a text that is not
+  /// contiguous; of such a one, bridged from Objective-C, it is nil.
+  @inlinable
+  @inline(__always)
+  init?(of text: UnsafePointer<String>) {
+    guard text.pointee.isContiguousUTF8 else { return nil }
+    self = UnsafeMutablePointer(mutating: text).pointee.withUTF8 { TextBytes($0) }
+  }
+
+  @inlinable
+  @inline(__always)
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    count = bytes.count
+    guard count < 16, let start = bytes.baseAddress else {
+      base = UnsafeRawPointer(bytes.baseAddress)
+      return
+    }
+    base = nil
+    let raw = UnsafeRawPointer(start)
+    if count >= 8 {
+      head = raw.loadUnaligned(as: UInt64.self).littleEndian
+      // The last eight, without those that are in `head` already.
+      let last = raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self).littleEndian
+      tail = count > 8 ? last &>> UInt64(truncatingIfNeeded: (16 &- count) &* 8) : 0
+    } else {
+      for byte in bytes.reversed() { head = head &<< 8 | UInt64(byte) }
+    }
+  }
+
+  /// Whether two texts have the same bytes; nil where they differ, but may be equal as Swift has it,
+  /// composed and decomposed.
+  ///
+  /// Where the first byte that differs is ASCII in both, they are not equal: what is before it is
+  /// the same, and no combination goes past an ASCII character. The same holds where one text ends
+  /// and the other goes on with one.
+  @inlinable
+  @inline(__always)
+  static func areSame(_ one: TextBytes, _ other: TextBytes) -> Bool? {
+    if let left = one.base, let right = other.base {
+      return areSame(left, one.count, right, other.count)
+    }
+    if one.base == nil, other.base == nil {
+      let difference = one.head != other.head ? (one.head, other.head) : (one.tail, other.tail)
+      if difference.0 == difference.1 { return one.count == other.count ? true : nil }
+      let shift = UInt64(
+        truncatingIfNeeded: (difference.0 ^ difference.1).trailingZeroBitCount & 56)
+      return ((difference.0 | difference.1) &>> shift) & 0x80 == 0 ? false : nil
+    }
+    return nil
+  }
+
+  @inlinable
+  static func areSame(
+    _ one: UnsafeRawPointer, _ oneCount: Int, _ other: UnsafeRawPointer, _ otherCount: Int
+  ) -> Bool? {
+    let count = Swift.min(oneCount, otherCount)
+    var offset = 0
+    while offset &+ 8 <= count,
+      one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    { offset &+= 8 }
+    func byte(_ text: UnsafeRawPointer, _ count: Int) -> UInt8 {
+      offset < count ? text.load(fromByteOffset: offset, as: UInt8.self) : 0
+    }
+    while offset < count, byte(one, oneCount) == byte(other, otherCount) { offset &+= 1 }
+    if offset == oneCount, offset == otherCount { return true }
+    return byte(one, oneCount) | byte(other, otherCount) < 0x80 ? false : nil
+  }
+
+  /// Whether all bytes are ASCII.
+  @inlinable var areASCII: Bool {
+    var seen = head | tail
+    if let base {
+      var offset = 0
+      while offset &+ 8 <= count {
+        seen |= base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        offset &+= 8
+      }
+      seen |= base.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+    }
+    return seen & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Sixteen bytes a step; the last step may look at some of them again.
+  @inlinable
+  func hash(_ seed: HashSeed) -> UInt64 {
+    var hash = UInt64(truncatingIfNeeded: count)
+    guard let base else { return seed.mix(head ^ hash, tail) }
+    func word(_ offset: Int) -> UInt64 {
+      base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    var offset = 0
+    while offset &+ 16 < count {
+      let product = (word(offset) ^ seed.first ^ hash)
+        .multipliedFullWidth(by: word(offset &+ 8) ^ seed.second)
+      hash = product.low ^ product.high
+      offset &+= 16
+    }
+    return seed.mix(word(count &- 16) ^ hash, word(count &- 8))
+  }
+
+  /// Reads the first byte.
+  @inlinable var warmed: UInt64 { base.map { UInt64($0.load(as: UInt8.self)) } ?? head }
+}
+
+extension UnsafePointer<String> {
+  /// Whether two texts share their bytes, or hold the same inside.
+  @inlinable
+  @inline(__always)
+  func isStoredLike(_ other: UnsafePointer<String>) -> Bool {
+    let (left, right) = (UnsafeRawPointer(self), UnsafeRawPointer(other))
+    return MemoryLayout<String>.size == 16
+      && left.loadUnaligned(as: UInt64.self) == right.loadUnaligned(as: UInt64.self)
+      && left.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        == right.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+  }
+
+  /// Whether two texts have the same bytes; see ``TextBytes/areSame(_:_:)``.
+  @inlinable
+  @inline(__always)
+  func hasSameBytes(as other: UnsafePointer<String>) -> Bool? {
+    if isStoredLike(other) { return true }
+    guard let left = TextBytes(of: self), let right = TextBytes(of: other) else { return nil }
+    return TextBytes.areSame(left, right)
+  }
+
+  /// The hash of the bytes.
+  @inlinable
+  @inline(__always)
+  func bytesHash(_ seed: HashSeed) -> UInt64 {
+    if let bytes = TextBytes(of: self) { return bytes.hash(seed) }
+    return ContiguousArray(pointee.utf8).withUnsafeBufferPointer { TextBytes($0).hash(seed) }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import OutlineDiff
+import OutlineModel
+import TestSupport
+import Testing
+
+/// Kinds of elements that are compared and hashed each in their own way, in lists on both sides of
+/// the 64 elements up to which nothing is allocated.
+struct MatchRuleTests {
+  @Test func `integers, UUIDs, texts, identifiers and own types obey the same laws`() throws {
+    var generator = SeededGenerator(seed: 11)
+    for round in 0..<Effort.times(400) {
+      let old = (0..<Int.random(in: 0...(round % 8 == 0 ? 400 : 90), using: &generator)).shuffled(
+        using: &generator)
+      let new = edited(old, using: &generator) { 1_000 + $0 }
+      try expectLaws(from: old, to: new)
+      try expectLaws(from: old.map { UInt64($0) << 16 | 7 }, to: new.map { UInt64($0) << 16 | 7 })
+      try expectLaws(
+        from: old.map { UInt8($0 & 0xFF) }.unique(), to: new.map { UInt8($0 & 0xFF) }.unique())
+      try expectLaws(from: old.map { UUID(number: $0) }, to: new.map { UUID(number: $0) })
+      try expectLaws(from: old.map { "\($0)" }, to: new.map { "\($0)" })
+      try expectLaws(
+        from: old.map { "a text of some length \($0)" },
+        to: new.map { "a text of some length \($0)" })
+      try expectLaws(from: old.map { "héllo wörld, \($0)" }, to: new.map { "héllo wörld, \($0)" })
+      try expectLaws(
+        from: try old.map { try Item.ID("x\($0)") }, to: try new.map { try Item.ID("x\($0)") })
+      try expectLaws(from: old.map { Wide(number: $0) }, to: new.map { Wide(number: $0) })
+      try expectLaws(from: old.map { Clumsy(number: $0) }, to: new.map { Clumsy(number: $0) })
+    }
+  }
+
+  @Test func `composed and decomposed texts are one element, in short lists and long ones`() throws
+  {
+    for count in [3, 20, 63, 64, 65, 300] {
+      let old = (0..<count).map { "caf\u{E9} \($0)" }
+      let new = old.reversed().map { $0.decomposedStringWithCanonicalMapping }
+      #expect(old[0].utf8.count != new[count - 1].utf8.count)
+      let difference = ArrayDifference(from: old, to: new)
+      #expect(difference.deletes.isEmpty && difference.inserts.isEmpty)
+      #expect(difference.moves.count == count - 1)
+      try expectRoundTrip(from: old, to: new)
+    }
+  }
+
+  @Test(arguments: [0, 70])
+  func `a text beyond ASCII can equal one within`(padding: Int) throws {
+    // The Kelvin sign is a K, the Greek question mark a semicolon, the Greek varia a grave accent.
+    let fill = (0..<padding).map { "fill \($0)" }
+    let old = ["K", "b", ";", "`"] + fill + ["x"]
+    let new = ["y"] + fill.reversed() + ["\u{1FEF}", "\u{37E}", "b", "\u{212A}"]
+    let difference = ArrayDifference(from: old, to: new)
+    #expect(difference.deletes.map(\.element) == ["x"])
+    #expect(difference.inserts.map(\.element) == ["y"])
+    try expectRoundTrip(from: old, to: new)
+  }
+
+  @Test func `texts that differ late, or in length alone, are told apart`() throws {
+    var generator = SeededGenerator(seed: 12)
+    let bases = (0..<40).map { String(repeating: "a", count: $0) }
+    let unique = ["", "\u{301}", "b", "\u{0}", "é"].flatMap { end in bases.map { $0 + end } }
+    #expect(Set(unique).count == 200)
+    for _ in 0..<Effort.times(60) {
+      let old = unique.shuffled(using: &generator).prefix(
+        Int.random(in: 1...unique.count, using: &generator))
+      let new = unique.shuffled(using: &generator).prefix(
+        Int.random(in: 1...unique.count, using: &generator))
+      try expectLaws(from: Array(old), to: Array(new))
+    }
+  }
+
+  @Test func `identifiers are compared by their bytes`() throws {
+    let (composed, decomposed) = (try Item.ID("caf\u{E9}"), try Item.ID("cafe\u{301}"))
+    let difference = ArrayDifference(from: [composed], to: [decomposed])
+    #expect(difference.deletes.map(\.element) == [composed])
+    #expect(difference.inserts.map(\.element) == [decomposed])
+    let fill = try (0..<80).map { try Item.ID("fill \($0)") }
+    let long = ArrayDifference(from: [composed] + fill, to: fill.reversed() + [decomposed])
+    #expect(long.deletes.count == 1 && long.inserts.count == 1)
+  }
+
+  @Test func `values that are not equal to themselves are taken out and put in`() throws {
+    let old: [Double] = [1, .nan, 2]
+    let difference = ArrayDifference(from: old, to: [2, .nan, 1])
+    #expect(difference.deletes.count == difference.inserts.count)
+  }
+}
+
+/// An element of 24 bytes.
+private struct Wide: Hashable {
+  var number: Int
+  var more = (UInt64.max, UInt8.max)
+
+  static func == (left: Wide, right: Wide) -> Bool { left.number == right.number }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// An element whose hash says little.
+private struct Clumsy: Hashable {
+  var number: Int
+  var more = UInt64.max
+
+  static func == (left: Clumsy, right: Clumsy) -> Bool { left.number == right.number }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
+}
+
+extension UUID {
+  fileprivate init(number: Int) {
+    self.init(uuid: unsafeBitCast((UInt64(number), UInt64(number) << 40), to: uuid_t.self))
+  }
+}
+
+extension Array where Element: Hashable {
+  fileprivate func unique() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
