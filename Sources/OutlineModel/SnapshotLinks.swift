@@ -175,10 +175,17 @@ extension SnapshotLinks {
   /// The place directly after a slot and everything below it. O(depth), mostly O(1).
   @usableFromInline
   func end(ofSubtree slot: Int32) -> SnapshotSequence.Place {
+    var limit = Int.max
+    return end(ofSubtree: slot, within: &limit) ?? .end
+  }
+
+  /// The same, unless it takes more steps than the limit, from which those taken are subtracted.
+  @usableFromInline
+  func end(ofSubtree slot: Int32, within limit: inout Int) -> SnapshotSequence.Place? {
     // The last one below it or the first one after it, whichever is nearer: a chain is as long as its tree is deep.
     var last = slot
     var ancestor = slot
-    while true {
+    while limit > 0 {
       let child = owners[Int(last) + 1].last
       if child < 0 { return .after(last) }
       last = child
@@ -186,7 +193,9 @@ extension SnapshotLinks {
       if member.next >= 0 { return .before(member.next) }
       if member.owner == 0 { return .end }
       ancestor = member.owner - 1
+      limit -= 1
     }
+    return nil
   }
 
   /// Every slot below an owner, depth first.
