@@ -1,7 +1,7 @@
 /// A section snapshot in the middle of many changes, by slots instead of ids.
 ///
 /// Slots, links and flags are always up to date; each change of them is O(1). The depth-first
-/// sequence costs more, O(√n) a change, and building it anew is O(n). So a draft that expects few
+/// sequence costs more, O(√n) a change, and building it again is O(n). So a draft that expects few
 /// changes keeps it in order all the time, and any other leaves it as it was until ``finish()``.
 ///
 /// Moving an item below itself must be refused, and finding out means walking up to the roots,
@@ -229,7 +229,8 @@ extension SnapshotDraft {
   package mutating func finish(keepingMarks: Bool = false) {
     if !keepsOrder, hasNewStructure {
       snapshot.sequence = SnapshotSequence()
-      snapshot.sequence.insert(snapshot.links.descendants(of: 0), at: .end)
+      let slots = snapshot.links.descendants(of: 0, count: snapshot.count)
+      snapshot.sequence.insert(slots, at: .end)
     }
     if hasNewStructure { snapshot.structureDidChange() } else { snapshot.expansion.invalidate() }
     if !keepingMarks { snapshot.reconfigured = SnapshotFlags() }

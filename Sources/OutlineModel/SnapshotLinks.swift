@@ -199,9 +199,11 @@ extension SnapshotLinks {
   }
 
   /// Every slot below an owner, depth first.
+  /// - Parameter count: how many there are, if that is known.
   @usableFromInline
-  func descendants(of top: Int32) -> ContiguousArray<Int32> {
+  func descendants(of top: Int32, count: Int = 0) -> ContiguousArray<Int32> {
     var result: ContiguousArray<Int32> = []
+    result.reserveCapacity(count)
     var slot = owners[Int(top)].first
     while slot >= 0 {
       result.append(slot)

@@ -146,7 +146,7 @@ struct TreeDifferenceApplyingTests {
     throws
   {
     var generator = SeededGenerator(seed: 12)
-    for round in 0..<Effort.times(6_000) {
+    for round in 0..<Effort.times(2_000) {
       var fresh = 100
       let source = Grove.random(
         of: 0..<Int.random(in: 0...14, using: &generator), using: &generator)
