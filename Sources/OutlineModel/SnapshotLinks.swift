@@ -175,10 +175,17 @@ extension SnapshotLinks {
   /// The place directly after a slot and everything below it. O(depth), mostly O(1).
   @usableFromInline
   func end(ofSubtree slot: Int32) -> SnapshotSequence.Place {
+    var limit = Int.max
+    return end(ofSubtree: slot, within: &limit) ?? .end
+  }
+
+  /// The same, unless it takes more steps than the limit, from which those taken are subtracted.
+  @usableFromInline
+  func end(ofSubtree slot: Int32, within limit: inout Int) -> SnapshotSequence.Place? {
     // The last one below it or the first one after it, whichever is nearer: a chain is as long as its tree is deep.
     var last = slot
     var ancestor = slot
-    while true {
+    while limit > 0 {
       let child = owners[Int(last) + 1].last
       if child < 0 { return .after(last) }
       last = child
@@ -186,13 +193,17 @@ extension SnapshotLinks {
       if member.next >= 0 { return .before(member.next) }
       if member.owner == 0 { return .end }
       ancestor = member.owner - 1
+      limit -= 1
     }
+    return nil
   }
 
   /// Every slot below an owner, depth first.
+  /// - Parameter count: how many there are, if that is known.
   @usableFromInline
-  func descendants(of top: Int32) -> ContiguousArray<Int32> {
+  func descendants(of top: Int32, count: Int = 0) -> ContiguousArray<Int32> {
     var result: ContiguousArray<Int32> = []
+    result.reserveCapacity(count)
     var slot = owners[Int(top)].first
     while slot >= 0 {
       result.append(slot)

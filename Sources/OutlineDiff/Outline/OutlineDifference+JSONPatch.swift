@@ -55,7 +55,7 @@ extension OutlineState {
       try apply(step)
       operations.append(try testID(of: id))
       let path = try pointer(to: id) + "/isExpanded"
-      let isExpanded = tree.isExpanded[try tree.forest.number(of: id)]
+      let isExpanded = tree.forest.isExpanded(try tree.forest.number(of: id))
       operations.append(.test(path: path, value: .bool(!isExpanded)))
       operations.append(.replace(path: path, value: .bool(isExpanded)))
     case .favorite(let id, _):

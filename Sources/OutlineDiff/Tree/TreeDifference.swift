@@ -105,8 +105,9 @@ extension TreeDifference {
   ///
   /// Its steps are valid one after another as well, and its inverse is this difference again.
   /// - Complexity: O(number of steps).
+  @inlinable
   public var inverse: TreeDifference {
-    TreeDifference(steps: steps.reversed().map(\.inverse))
+    TreeDifference(steps: steps.reversed().map { $0.inverse })
   }
 
   /// This difference followed by the next one, as one difference with the fewest steps.
@@ -145,6 +146,7 @@ extension TreeDifference {
 
 extension TreeDifference.Step {
   /// The step that undoes this one.
+  @inlinable
   public var inverse: Self {
     switch self {
     case .insert(let id, let place, let isRoot, let isExpanded):
