@@ -30,7 +30,7 @@ extension SectionSnapshot {
 
   /// Whether the same slots are expanded.
   @inlinable
-  func expandsAlike(_ other: Self) -> Bool {
+  package func expandsAlike(_ other: Self) -> Bool {
     if expansion.cell === other.expansion.cell || expanded.count + other.expanded.count == 0 {
       return true
     }

@@ -1,5 +1,8 @@
 /// Which nodes of two forests move, found on their shapes alone: for each node the index of its
 /// parent in pre-order, or -1.
+///
+/// The runs of nodes that the walk matched are in the same order on both sides, so most nodes are
+/// looked at once: to see that their parents match as well.
 struct TreeComparison {
   /// For every node of the old forest its index in the new one, or -1.
   let newOfOld: ContiguousArray<Int32>
@@ -7,73 +10,128 @@ struct TreeComparison {
   let oldOfNew: ContiguousArray<Int32>
   /// For every node of the new forest whether it was elsewhere: under another parent, or outside
   /// the longest run of siblings that kept their order.
-  let hasMoved: ContiguousArray<Bool>
+  private(set) var hasMoved: ContiguousArray<Bool>
 
   /// - Parameters:
+  ///   - matches: the nodes that are the same.
   ///   - oldParents: the shape of the old forest.
   ///   - newParents: the shape of the new forest.
-  ///   - partners: the nodes that are the same, both ways.
   /// - Complexity: O(n), and O(k log k) for every list of k siblings whose order changed.
   init(
-    oldParents: ContiguousArray<Int32>, newParents: ContiguousArray<Int32>,
-    partners: (newOfOld: ContiguousArray<Int32>, oldOfNew: ContiguousArray<Int32>)
+    _ matches: ElementMatches, oldParents: ContiguousArray<Int32>,
+    newParents: ContiguousArray<Int32>
   ) {
-    newOfOld = partners.newOfOld
-    oldOfNew = partners.oldOfNew
-    let oldOfNew = partners.oldOfNew
-    var hasMoved = ContiguousArray(repeating: false, count: newParents.count)
-    // The largest old index among the kept children so far, by parent + 1, and the lists in which
-    // it went down.
-    var largest = ContiguousArray<Int32>(repeating: -1, count: newParents.count + 1)
-    var isShuffled = ContiguousArray<Bool>()
-    for node in newParents.indices {
-      let old = oldOfNew[node]
-      guard old >= 0 else { continue }
-      let parent = newParents[node]
-      let oldParent = oldParents[Int(old)]
-      guard oldParent == (parent >= 0 ? oldOfNew[Int(parent)] : -1), (oldParent < 0) == (parent < 0) else {
-        hasMoved[node] = true
-        continue
-      }
-      let list = Int(parent + 1)
-      if old > largest[list] {
-        largest[list] = old
-      } else {
-        if isShuffled.isEmpty { isShuffled = ContiguousArray(repeating: false, count: newParents.count + 1) }
-        isShuffled[list] = true
-      }
+    newOfOld = matches.newOfOld(count: oldParents.count)
+    oldOfNew = matches.oldOfNew(count: newParents.count)
+    hasMoved = ContiguousArray(repeating: false, count: newParents.count)
+    for run in matches.runs { markMoved(run, oldParents, newParents) }
+    if matches.pairCount == 0 { return }
+    // Only a node that the walk did not match can be out of order among its siblings.
+    var isInQuestion = ContiguousArray(repeating: false, count: newParents.count + 1)
+    var listCount = 0
+    for (position, partner) in matches.oldPartners.enumerated() where partner >= 0 {
+      let run = MatchedRun(
+        old: Int(matches.oldLeft[Int(partner)]), new: Int(matches.newLeft[position]), count: 1)
+      markMoved(run, oldParents, newParents)
+      let list = Int(newParents[Int(run.new)] + 1)
+      if hasMoved[Int(run.new)] || isInQuestion[list] { continue }
+      isInQuestion[list] = true
+      listCount += 1
     }
-    if !isShuffled.isEmpty {
-      Self.markShuffled(isShuffled, parents: newParents, oldOfNew: oldOfNew, hasMoved: &hasMoved)
-    }
-    self.hasMoved = hasMoved
+    if listCount > 0 { markShuffled(isInQuestion, newParents) }
   }
 
-  /// Marks, in each list whose order changed, the children outside a longest increasing run.
-  private static func markShuffled(
-    _ isShuffled: ContiguousArray<Bool>, parents: ContiguousArray<Int32>, oldOfNew: ContiguousArray<Int32>,
-    hasMoved: inout ContiguousArray<Bool>
+  /// Marks those of a run whose parents do not match.
+  private mutating func markMoved(
+    _ run: MatchedRun, _ oldParents: ContiguousArray<Int32>, _ newParents: ContiguousArray<Int32>
   ) {
-    // The kept children of the shuffled lists, list by list, by counting.
-    var starts = ContiguousArray<Int32>(repeating: 0, count: isShuffled.count + 1)
-    for node in parents.indices where isShuffled[Int(parents[node] + 1)] && oldOfNew[node] >= 0 && !hasMoved[node] {
-      starts[Int(parents[node] + 2)] += 1
-    }
-    for list in isShuffled.indices { starts[list + 1] += starts[list] }
-    var children = ContiguousArray<Int32>(repeating: 0, count: Int(starts[isShuffled.count]))
-    var fill = starts
-    for node in parents.indices where isShuffled[Int(parents[node] + 1)] && oldOfNew[node] >= 0 && !hasMoved[node] {
-      let list = Int(parents[node] + 1)
-      children[Int(fill[list])] = Int32(node)
-      fill[list] += 1
-    }
-    for list in isShuffled.indices where isShuffled[list] {
-      let members = children[Int(starts[list])..<Int(starts[list + 1])]
-      var kept = longestIncreasingSubsequence(members.map { Int(oldOfNew[Int($0)]) })[...]
-      for (position, node) in members.enumerated() {
-        if kept.first == position { kept.removeFirst() } else { hasMoved[Int(node)] = true }
+    let shift = run.old &- run.new
+    oldParents.withUnsafeBufferPointer { oldParents in
+      newParents.withUnsafeBufferPointer { newParents in
+        var node = run.new
+        while node < run.new &+ run.count {
+          let (oldParent, newParent) = (oldParents[Int(node &+ shift)], newParents[Int(node)])
+          // Where the new parent is in the run too, its partner is as far from it as all are.
+          let isKept =
+            newParent >= run.new
+            ? oldParent == newParent &+ shift
+            : newParent < 0 ? oldParent < 0 : oldParent >= 0 && oldOfNew[Int(newParent)] == oldParent
+          if !isKept { hasMoved[Int(node)] = true }
+          node &+= 1
+        }
       }
     }
+  }
+
+  /// Marks, in each list that is in question, the children outside a longest increasing run.
+  private mutating func markShuffled(
+    _ isInQuestion: ContiguousArray<Bool>, _ parents: ContiguousArray<Int32>
+  ) {
+    // The kept children of these lists, list by list, by counting.
+    var ends = ContiguousArray<Int32>(repeating: 0, count: isInQuestion.count + 1)
+    for node in parents.indices where isListed(node, parents, isInQuestion) {
+      ends[Int(parents[node] + 2)] += 1
+    }
+    var total: Int32 = 0
+    for list in ends.indices {
+      total += ends[list]
+      ends[list] = total
+    }
+    // From the start of each list on; in the end each is where the next one starts.
+    var children = ContiguousArray<Int32>(repeating: 0, count: Int(total))
+    for node in parents.indices where isListed(node, parents, isInQuestion) {
+      let list = Int(parents[node] + 1)
+      children[Int(ends[list])] = Int32(truncatingIfNeeded: node)
+      ends[list] += 1
+    }
+    for list in isInQuestion.indices where isInQuestion[list] {
+      markShuffled(children[(list > 0 ? Int(ends[list - 1]) : 0)..<Int(ends[list])])
+    }
+  }
+
+  private func isListed(
+    _ node: Int, _ parents: ContiguousArray<Int32>, _ isInQuestion: ContiguousArray<Bool>
+  ) -> Bool {
+    isInQuestion[Int(parents[node] + 1)] && oldOfNew[node] >= 0 && !hasMoved[node]
+  }
+
+  /// Marks those of some siblings, in their new order, that are outside a longest increasing run.
+  private mutating func markShuffled(_ siblings: ContiguousArray<Int32>.SubSequence) {
+    let isKept = siblings.withUnsafeBufferPointer { siblings in
+      oldOfNew.withUnsafeBufferPointer { oldOfNew in
+        increasingRun(count: siblings.count, total: siblings.count) {
+          (oldOfNew[Int(siblings[$0])], 1)
+        }
+      }
+    }
+    for (position, node) in siblings.enumerated() where !isKept[position] {
+      hasMoved[Int(node)] = true
+    }
+  }
+}
+
+/// The left siblings of single nodes of a forest, found by going up from the node before, and all
+/// at once when that has taken as long.
+struct LeftSiblings {
+  private let parents: ContiguousArray<Int32>
+  private var all: ContiguousArray<Int32> = []
+  private var walked = 0
+
+  init(_ parents: ContiguousArray<Int32>) {
+    self.parents = parents
+  }
+
+  /// The sibling before a node, or -1.
+  mutating func callAsFunction(_ node: Int) -> Int32 {
+    if !all.isEmpty { return all[node] }
+    let parent = parents[node]
+    var left = Int32(truncatingIfNeeded: node - 1)
+    while left > parent, parents[Int(left)] != parent {
+      left = parents[Int(left)]
+      walked += 1
+    }
+    if walked > parents.count { all = parents.leftSiblings() }
+    return left > parent ? left : -1
   }
 }
 

@@ -13,6 +13,10 @@ extension TreeDifference {
   ///   order.
   @inlinable
   public init(from old: SectionSnapshot<ID>, to new: SectionSnapshot<ID>) {
+    if old.sharesStructure(with: new), old.expandsAlike(new) {
+      self.init()
+      return
+    }
     self.init(from: old.preorder, to: new.preorder)
   }
 
@@ -25,25 +29,23 @@ extension TreeDifference {
   package init(from old: PreorderForest<ID>, to new: PreorderForest<ID>) {
     let matches = ElementMatches(from: old, to: new)
     var steps: [Step] = []
+    func expand() {
+      for index in matches.differing(old.isExpanded, new.isExpanded) {
+        let id = new.ids[Int(index)]
+        steps.append(new.isExpanded[Int(index)] ? .expand(id) : .collapse(id))
+      }
+    }
     if matches.isIdentity(oldCount: old.ids.count, newCount: new.ids.count),
       old.parents == new.parents
     {
-      if old.isExpanded != new.isExpanded {
-        for (index, flag) in new.isExpanded.enumerated() where flag != old.isExpanded[index] {
-          steps.append(flag ? .expand(new.ids[index]) : .collapse(new.ids[index]))
-        }
-      }
-      self.init(steps: steps)
-      return
+      expand()
+    } else {
+      let script = TreeScript(matches, oldParents: old.parents, newParents: new.parents)
+      steps.reserveCapacity(script.placements.count + script.deletions.count)
+      script.forEachPlacement(from: old, to: new) { _, step in steps.append(step) }
+      expand()
+      script.forEachDeletion(from: old, to: new) { _, step in steps.append(step) }
     }
-    let script = TreeScript(matches, oldParents: old.parents, newParents: new.parents)
-    steps.reserveCapacity(script.placements.count + script.deletions.count)
-    script.forEachPlacement(from: old, to: new) { _, step in steps.append(step) }
-    for (index, partner) in script.oldOfNew.enumerated() where partner >= 0 {
-      guard old.isExpanded[Int(partner)] != new.isExpanded[index] else { continue }
-      steps.append(new.isExpanded[index] ? .expand(new.ids[index]) : .collapse(new.ids[index]))
-    }
-    script.forEachDeletion(from: old, to: new) { _, step in steps.append(step) }
     self.init(steps: steps)
   }
 }
@@ -107,6 +109,38 @@ extension ElementMatches {
     self = old.ids.withUnsafeBufferPointer { left in
       new.ids.withUnsafeBufferPointer { right in ElementMatches(old: left, new: right) }
     }
+  }
+
+  /// The nodes that are the same and flagged differently, by ascending new indexes.
+  @usableFromInline
+  func differing(_ old: ContiguousArray<Bool>, _ new: ContiguousArray<Bool>) -> ContiguousArray<Int32> {
+    var found: ContiguousArray<Int32> = []
+    old.withUnsafeBytes { old in
+      new.withUnsafeBytes { new in
+        for run in runs {
+          var (before, node) = (Int(run.old), Int(run.new))
+          let end = node &+ Int(run.count)
+          while node < end {
+            if node &+ 8 <= end,
+              old.loadUnaligned(fromByteOffset: before, as: UInt64.self)
+                == new.loadUnaligned(fromByteOffset: node, as: UInt64.self)
+            {
+              (before, node) = (before &+ 8, node &+ 8)
+              continue
+            }
+            if old[before] != new[node] { found.append(Int32(truncatingIfNeeded: node)) }
+            (before, node) = (before &+ 1, node &+ 1)
+          }
+        }
+        let runCount = found.count
+        for (position, partner) in oldPartners.enumerated() where partner >= 0 {
+          let node = newLeft[position]
+          if old[Int(oldLeft[Int(partner)])] != new[Int(node)] { found.append(node) }
+        }
+        if found.count > runCount { found.sort() }
+      }
+    }
+    return found
   }
 
   /// Whether the arrays are the same, element by element.

@@ -38,52 +38,105 @@ struct TreeScript {
 
   /// - Complexity: O(n), and O(k log k) for every list of k siblings whose order changed.
   @usableFromInline
-  init(_ matches: ElementMatches, oldParents: ContiguousArray<Int32>, newParents: ContiguousArray<Int32>) {
+  init(
+    _ matches: ElementMatches, oldParents: ContiguousArray<Int32>,
+    newParents: ContiguousArray<Int32>
+  ) {
     let (oldCount, newCount) = (oldParents.count, newParents.count)
-    let oldOfNew = matches.oldOfNew(count: newCount)
-    let newOfOld = matches.newOfOld(count: oldCount)
-    self.oldOfNew = oldOfNew
-    let tree = TreeComparison(oldParents: oldParents, newParents: newParents, partners: (newOfOld, oldOfNew))
+    let tree = TreeComparison(matches, oldParents: oldParents, newParents: newParents)
+    oldOfNew = tree.oldOfNew
     func number(_ index: Int32) -> Int32 {
       if index < 0 { return -1 }
-      let old = oldOfNew[Int(index)]
+      let old = tree.oldOfNew[Int(index)]
       return old >= 0 ? old : Int32(truncatingIfNeeded: oldCount) &+ index
     }
-    let lefts = newParents.leftSiblings()
-    for index in 0..<newCount where oldOfNew[index] < 0 || tree.hasMoved[index] {
+    var left = LeftSiblings(newParents)
+    for index in 0..<newCount where tree.oldOfNew[index] < 0 || tree.hasMoved[index] {
       let parent = newParents[index]
       placements.append(
         Placement(
-          new: Int32(truncatingIfNeeded: index), old: oldOfNew[index], parent: number(parent),
-          previous: number(lefts[index]), isRoot: parent < 0 || oldOfNew[Int(parent)] >= 0))
+          new: Int32(truncatingIfNeeded: index), old: tree.oldOfNew[index], parent: number(parent),
+          previous: number(left(index)), isRoot: parent < 0 || tree.oldOfNew[Int(parent)] >= 0))
     }
-    for index in (0..<oldCount).reversed() where newOfOld[index] < 0 {
-      let parent = oldParents[index]
-      let isRoot = parent < 0 || newOfOld[Int(parent)] >= 0
-      deletions.append(
-        Deletion(old: Int32(truncatingIfNeeded: index), oldParent: parent, oldPrevious: -1, isRoot: isRoot))
+    for position in matches.oldLeft.indices.reversed() where matches.newPartners[position] < 0 {
+      let index = matches.oldLeft[position]
+      let parent = oldParents[Int(index)]
+      let isRoot = parent < 0 || tree.newOfOld[Int(parent)] >= 0
+      deletions.append(Deletion(old: index, oldParent: parent, oldPrevious: -1, isRoot: isRoot))
     }
-    trackDepartures(lefts: oldParents.leftSiblings(), parents: oldParents, count: oldCount + newCount)
+    trackDepartures(parents: oldParents, count: oldCount + newCount)
   }
 
   /// Finds where each node stands directly before it leaves.
-  private mutating func trackDepartures(lefts: ContiguousArray<Int32>, parents: ContiguousArray<Int32>, count: Int) {
-    guard !deletions.isEmpty || placements.contains(where: { $0.old >= 0 }) else { return }
-    var tracker = DepartureTracker(left: lefts, count: count)
+  private mutating func trackDepartures(parents: ContiguousArray<Int32>, count: Int) {
+    let leaving = placements.count { $0.old >= 0 } + deletions.count
+    if leaving == 0 { return }
+    // Numbers of their own for the few nodes that take part cost less than a place for all.
+    var names = NodeNumbers(isCompact: leaving &* 8 < count, count: count)
+    var lefts: ContiguousArray<Int32>
+    if names.isCompact {
+      var left = LeftSiblings(parents)
+      for placement in placements where placement.old >= 0 { _ = names.number(placement.old) }
+      for deletion in deletions { _ = names.number(deletion.old) }
+      lefts = []
+      lefts.reserveCapacity(leaving)
+      for number in 0..<leaving {
+        lefts.append(Int32(truncatingIfNeeded: names.number(left(Int(names.name(number))))))
+      }
+    } else {
+      lefts = parents.leftSiblings()
+    }
+    // Of each node that is placed the node itself, its neighbour and its old and new parent may get
+    // a number, of one that goes its parent.
+    let most = names.isCompact ? names.count + 4 * placements.count + deletions.count : count
+    var tracker = DepartureTracker(left: lefts, count: most)
     let oldCount = Int32(truncatingIfNeeded: parents.count)
     for position in placements.indices {
       let placement = placements[position]
-      let node = Int(placement.old >= 0 ? placement.old : oldCount + placement.new)
+      let node = names.number(placement.old >= 0 ? placement.old : oldCount + placement.new)
       if placement.old >= 0 {
-        let parent = parents[node]
+        let parent = parents[Int(placement.old)]
         placements[position].oldParent = parent
-        placements[position].oldPrevious = Int32(tracker.leave(node, parent: Int(parent)))
+        placements[position].oldPrevious = names.name(
+          tracker.leave(node, parent: names.number(parent)))
       }
-      tracker.place(node, parent: Int(placement.parent), previous: Int(placement.previous))
+      tracker.place(
+        node, parent: names.number(placement.parent), previous: names.number(placement.previous))
     }
     for position in deletions.indices {
-      let node = Int(deletions[position].old)
-      deletions[position].oldPrevious = Int32(tracker.leave(node, parent: Int(deletions[position].oldParent)))
+      let deletion = deletions[position]
+      deletions[position].oldPrevious = names.name(
+        tracker.leave(names.number(deletion.old), parent: names.number(deletion.oldParent)))
     }
+  }
+}
+
+/// Small numbers for some nodes, in the order in which they are asked for, or, where there are too
+/// many of them, their own.
+private struct NodeNumbers {
+  let isCompact: Bool
+  private var names: ContiguousArray<Int32> = []
+  private var numbers: ContiguousArray<Int32> = []
+
+  init(isCompact: Bool, count: Int) {
+    self.isCompact = isCompact
+    if isCompact { numbers = ContiguousArray(repeating: -1, count: count) }
+  }
+
+  var count: Int { names.count }
+
+  /// The number of a node; -1 of none.
+  mutating func number(_ name: Int32) -> Int {
+    if !isCompact || name < 0 { return Int(name) }
+    if numbers[Int(name)] < 0 {
+      numbers[Int(name)] = Int32(truncatingIfNeeded: names.count)
+      names.append(name)
+    }
+    return Int(numbers[Int(name)])
+  }
+
+  /// The node of a number; -1 for -1.
+  func name(_ number: Int) -> Int32 {
+    !isCompact || number < 0 ? Int32(truncatingIfNeeded: number) : names[number]
   }
 }
