@@ -49,7 +49,9 @@ extension OutlineSnapshot {
   /// reverse.
   /// - Complexity: O(1).
   @inlinable
-  package func sharesSections(with other: Self) -> Bool { sectionOrder.cell === other.sectionOrder.cell }
+  package func sharesSections(with other: Self) -> Bool {
+    sectionOrder.cell === other.sectionOrder.cell
+  }
 
   /// Whether two sections have the same items in the same order.
   @inlinable
@@ -73,7 +75,9 @@ extension OutlineSnapshot {
 
   /// The items with reconfigure marks, as (section, item) in order.
   @inlinable
-  package var reconfiguredItemPaths: [(section: Int, item: Int)] { paths(marked: reconfiguredItems) }
+  package var reconfiguredItemPaths: [(section: Int, item: Int)] {
+    paths(marked: reconfiguredItems)
+  }
 
   /// The positions of the sections with reload marks, in order.
   @inlinable
@@ -121,7 +125,9 @@ extension OutlineSnapshot {
   ///   not in it or the same.
   /// - Complexity: O(1).
   @inlinable
-  package mutating func place(_ item: ItemID, inSection section: SectionID, after previous: ItemID?) -> Bool {
+  package mutating func place(_ item: ItemID, inSection section: SectionID, after previous: ItemID?)
+    -> Bool
+  {
     guard let owner = sections.slot(of: section) else { return false }
     var left: Int32 = -1
     if let previous {

@@ -51,7 +51,9 @@ struct BatchSimulator: Equatable {
   var sections: [(id: String, items: [Int])]
 
   init(_ snapshot: OutlineSnapshot<String, Int>) throws {
-    sections = try snapshot.sectionIdentifiers.map { ($0, try snapshot.itemIdentifiers(inSection: $0)) }
+    sections = try snapshot.sectionIdentifiers.map {
+      ($0, try snapshot.itemIdentifiers(inSection: $0))
+    }
   }
 
   static func == (left: Self, right: Self) -> Bool {
@@ -88,7 +90,9 @@ struct BatchSimulator: Equatable {
     let targets = batch.insertedItems + batch.movedItems.map(\.to)
     try require(Set(sources).count == sources.count, 3, "an item leaves twice")
     try require(Set(targets).count == targets.count, 4, "an item comes twice")
-    for path in sources + batch.reloadedItems { try require(has(path), 9, "no item \(path) before") }
+    for path in sources + batch.reloadedItems {
+      try require(has(path), 9, "no item \(path) before")
+    }
     for path in targets { try require(data.has(path), 9, "no item \(path) after") }
     // By the identity of sections, which UIKit follows through the positions.
     let order = try sectionOrder(batch, count: data.sections.count)
@@ -103,7 +107,8 @@ struct BatchSimulator: Equatable {
   }
 
   private func has(_ path: ItemPath) -> Bool {
-    sections.indices.contains(path.section) && sections[path.section].items.indices.contains(path.item)
+    sections.indices.contains(path.section)
+      && sections[path.section].items.indices.contains(path.item)
   }
 
   private func checkMixtures(_ batch: ListChanges) throws {
@@ -132,7 +137,8 @@ struct BatchSimulator: Equatable {
     let leaving = Set(batch.deletedItems + batch.movedItems.map(\.from))
     try require(Set(batch.reloadedItems).count == batch.reloadedItems.count, 5, "reloaded twice")
     try require(leaving.isDisjoint(with: batch.reloadedItems), 5, "reloaded and deleted or moved")
-    let sectionsChange = !(batch.deletedSections + batch.insertedSections).isEmpty
+    let sectionsChange =
+      !(batch.deletedSections + batch.insertedSections).isEmpty
       || !batch.movedSections.isEmpty
     if batch.reloadedSections.isEmpty && batch.reloadedItems.isEmpty { return }
     try require(!sectionsChange, 10, "a reload beside sections that change")
@@ -142,7 +148,8 @@ struct BatchSimulator: Equatable {
       try require(!batch.reloadedSections.contains(path.section), 5, "reloaded with its section")
     }
     let changing = moving.union((batch.deletedItems + batch.insertedItems).map(\.section))
-    try require(Set(batch.reloadedSections).count == batch.reloadedSections.count, 5, "reloaded twice")
+    try require(
+      Set(batch.reloadedSections).count == batch.reloadedSections.count, 5, "reloaded twice")
     for section in batch.reloadedSections {
       try require(sections.indices.contains(section), 9, "no section \(section) to reload")
       try require(!changing.contains(section), 10, "a change in a section that is reloaded")
@@ -156,7 +163,9 @@ struct BatchSimulator: Equatable {
     for move in batch.movedSections { order[move.to] = .some(move.from) }
     let gone = Set(batch.deletedSections + batch.movedSections.map(\.from))
     var staying = sections.indices.filter { !gone.contains($0) }[...]
-    for place in order.indices where order[place] == .none { order[place] = .some(staying.popFirst()) }
+    for place in order.indices where order[place] == .none {
+      order[place] = .some(staying.popFirst())
+    }
     return order.map { $0 ?? nil }
   }
 
@@ -164,8 +173,11 @@ struct BatchSimulator: Equatable {
     var result = data
     for (place, old) in try sectionOrder(batch, count: data.sections.count).enumerated() {
       guard let old else { continue }
-      let gone = Set((batch.deletedItems + batch.movedItems.map(\.from)).filter { $0.section == old })
-      var staying = sections[old].items.indices.filter { !gone.contains(ItemPath(section: old, item: $0)) }[...]
+      let gone = Set(
+        (batch.deletedItems + batch.movedItems.map(\.from)).filter { $0.section == old })
+      var staying = sections[old].items.indices.filter {
+        !gone.contains(ItemPath(section: old, item: $0))
+      }[...]
       var items: [Int?] = Array(repeating: nil, count: data.sections[place].items.count)
       for path in batch.insertedItems where path.section == place {
         items[path.item] = data.sections[place].items[path.item]

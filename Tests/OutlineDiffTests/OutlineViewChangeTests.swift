@@ -62,7 +62,9 @@ private struct OutlineViewSimulator {
       children[id] = []
     case .remove(let id, let index, let parent):
       guard try take(index, parent) == id else { throw Refusal(text: "\(id) is elsewhere") }
-      guard children.removeValue(forKey: id)?.isEmpty == true else { throw Refusal(text: "\(id) has children") }
+      guard children.removeValue(forKey: id)?.isEmpty == true else {
+        throw Refusal(text: "\(id) has children")
+      }
       expanded.remove(id)
     case .move(let id, let index, let parent, let target, let newParent):
       guard try take(index, parent) == id else { throw Refusal(text: "\(id) is elsewhere") }
@@ -86,13 +88,15 @@ struct OutlineViewChangeTests {
 
   @Test func `random pairs of trees, there and back`() throws {
     var generator = SeededGenerator(seed: 21)
-    for round in 0..<Effort.times(10_000) {
+    for round in 0..<Effort.times(3_000) {
       var fresh = 100
-      let source = Grove.random(of: 0..<Int.random(in: 0...16, using: &generator), using: &generator)
+      let source = Grove.random(
+        of: 0..<Int.random(in: 0...16, using: &generator), using: &generator)
       let target =
         round.isMultiple(of: 4)
         ? Grove.random(of: (0..<14).shuffled(using: &generator).prefix(10), using: &generator)
-        : source.edited(times: Int.random(in: 1...6, using: &generator), newNumbers: &fresh, using: &generator)
+        : source.edited(
+          times: Int.random(in: 1...6, using: &generator), newNumbers: &fresh, using: &generator)
       let old = try SectionSnapshot(source)
       let new = try SectionSnapshot(target)
       try expectLaws(from: old, to: new, "pair \(round): \(source) to \(target)")
@@ -109,7 +113,8 @@ struct OutlineViewChangeTests {
   }
 
   private func expect(
-    _ changes: [OutlineViewChange<Int>], from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>,
+    _ changes: [OutlineViewChange<Int>], from old: SectionSnapshot<Int>,
+    to new: SectionSnapshot<Int>,
     _ comment: Comment
   ) throws {
     var view = try OutlineViewSimulator(old)
@@ -138,10 +143,14 @@ struct OutlineViewChangeTests {
     let old = try SectionSnapshot([(level: 0, id: 0), (level: 1, id: 1)])
     let new = try SectionSnapshot([(level: 0, id: 1), (level: 0, id: 0)])
     let difference = TreeDifference(from: old, to: new)
-    #expect(throws: DifferenceError.displaced(id: "1")) { try difference.outlineViewChanges(from: new) }
+    #expect(throws: DifferenceError.displaced(id: "1")) {
+      try difference.outlineViewChanges(from: new)
+    }
     #expect(throws: DifferenceError.displaced(id: "1")) { try difference.batch(from: new) }
     let empty = SectionSnapshot<Int>()
-    #expect(throws: DifferenceError.missing(id: "1")) { try difference.outlineViewChanges(from: empty) }
+    #expect(throws: DifferenceError.missing(id: "1")) {
+      try difference.outlineViewChanges(from: empty)
+    }
     #expect(throws: DifferenceError.missing(id: "1")) { try difference.batch(from: empty) }
   }
 }

@@ -9,14 +9,17 @@ struct StagedListChangesTests {
   @Test func `random pairs of lists, with reloads`() throws {
     var generator = SeededGenerator(seed: 12)
     var stageCounts: [Int: Int] = [:]
-    for round in 0..<Effort.times(25_000) {
+    for round in 0..<Effort.times(4_000) {
       let (old, new) = (try List.random(using: &generator), try List.random(using: &generator))
       let plain = try expectLaws(from: old, to: new, comment: "pair \(round)")
       stageCounts[plain.count, default: 0] += 1
       var marked = new
-      try marked.reloadItems(new.itemIdentifiers.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 })
-      try marked.reconfigureItems(new.itemIdentifiers.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 })
-      try marked.reloadSections(new.sectionIdentifiers.filter { _ in Int.random(in: 0..<5, using: &generator) == 0 })
+      try marked.reloadItems(
+        new.itemIdentifiers.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 })
+      try marked.reconfigureItems(
+        new.itemIdentifiers.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 })
+      try marked.reloadSections(
+        new.sectionIdentifiers.filter { _ in Int.random(in: 0..<5, using: &generator) == 0 })
       try expectLaws(from: old, to: marked, comment: "pair \(round) with marks")
     }
     // Some pairs of every kind were among them.
@@ -25,10 +28,12 @@ struct StagedListChangesTests {
 
   @Test func `random edits of a copy`() throws {
     var generator = SeededGenerator(seed: 13)
-    for round in 0..<Effort.times(5_000) {
+    for round in 0..<Effort.times(2_000) {
       let old = try List.random(using: &generator)
       var new = old
-      for _ in 0..<Int.random(in: 1...3, using: &generator) { try new.editAtRandom(using: &generator) }
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        try new.editAtRandom(using: &generator)
+      }
       try expectLaws(from: old, to: new, comment: "edit \(round)")
       try new.checkInvariants()
     }
@@ -45,14 +50,17 @@ struct StagedListChangesTests {
         }
       }
     }
-    for old in lists { for new in lists { try expectLaws(from: old, to: new, comment: "\(old) to \(new)") } }
+    for old in lists {
+      for new in lists { try expectLaws(from: old, to: new, comment: "\(old) to \(new)") }
+    }
   }
 
   @Test func `an item that leaves a deleted section goes first`() throws {
     let old = try List(sections: [("a", [1]), ("b", [2])])
     let stages = StagedListChanges(from: old, to: try List(sections: [("a", [1, 2])]))
     #expect(stages.count == 2)
-    let move = ListChanges.Move(from: ItemPath(section: 1, item: 0), to: ItemPath(section: 0, item: 1))
+    let move = ListChanges.Move(
+      from: ItemPath(section: 1, item: 0), to: ItemPath(section: 0, item: 1))
     #expect(stages[0].changes.movedItems == [move])
     #expect(stages[0].changes.deletedSections.isEmpty)
     #expect(try stages[0].snapshot.itemIdentifiers(inSection: "b").isEmpty)
@@ -73,7 +81,10 @@ struct StagedListChangesTests {
     #expect(shared.map(\.changes.reloadedItems) == [[ItemPath(section: 0, item: 1)]])
     let turned = try List(sections: [("a", [3, 1, 2])])
     let apart = StagedListChanges(from: old, to: turned, reloading: [3, 1])
-    #expect(apart.map(\.changes.reloadedItems) == [[], [ItemPath(section: 0, item: 0), ItemPath(section: 0, item: 1)]])
+    #expect(
+      apart.map(\.changes.reloadedItems) == [
+        [], [ItemPath(section: 0, item: 0), ItemPath(section: 0, item: 1)],
+      ])
     #expect(apart.last?.changes.movedItems.isEmpty == true)
   }
 
@@ -118,7 +129,9 @@ struct StagedListChangesTests {
     let difference = TreeDifference(from: old, to: new)
     #expect(try old.applying(difference) == new, comment)
     #expect(try new.applying(difference.inverse) == old, comment)
-    let moves = staged.reduce(0) { $0 + $1.changes.movedItems.count + $1.changes.movedSections.count }
+    let moves = staged.reduce(0) {
+      $0 + $1.changes.movedItems.count + $1.changes.movedSections.count
+    }
     #expect(moves == difference.counts.moved, comment)
     #expect(difference.counts.total == minimum(from: old, to: new), comment)
     return staged
@@ -132,14 +145,20 @@ struct StagedListChangesTests {
     var reloadedSections: [String] = []
     var before = old
     for stage in staged {
-      reloaded += stage.changes.reloadedItems.compactMap { before.itemIdentifier(at: $0.item, inSectionAt: $0.section) }
-      reloadedSections += stage.changes.reloadedSections.compactMap { before.sectionIdentifier(at: $0) }
+      reloaded += stage.changes.reloadedItems.compactMap {
+        before.itemIdentifier(at: $0.item, inSectionAt: $0.section)
+      }
+      reloadedSections += stage.changes.reloadedSections.compactMap {
+        before.sectionIdentifier(at: $0)
+      }
       before = stage.snapshot
     }
     let sections = new.reloadedSectionIdentifiers.filter { old.indexOfSection($0) != nil }
     #expect(reloadedSections.sorted() == sections.sorted(), comment)
     func isShown(_ item: Int) -> Bool {
-      guard old.contains(item), let section = new.sectionIdentifier(containingItem: item) else { return false }
+      guard old.contains(item), let section = new.sectionIdentifier(containingItem: item) else {
+        return false
+      }
       return !new.reloadedSectionIdentifiers.contains(section)
     }
     let expected = new.reloadedItemIdentifiers.filter(isShown)
@@ -147,7 +166,9 @@ struct StagedListChangesTests {
     let reconfigured = staged.last?.changes.reconfiguredItems.compactMap {
       new.itemIdentifier(at: $0.item, inSectionAt: $0.section)
     }
-    let quiet = new.reconfiguredItemIdentifiers.filter { isShown($0) && !new.reloadedItemIdentifiers.contains($0) }
+    let quiet = new.reconfiguredItemIdentifiers.filter {
+      isShown($0) && !new.reloadedItemIdentifiers.contains($0)
+    }
     #expect((reconfigured ?? []) == quiet, comment)
   }
 
@@ -170,13 +191,16 @@ struct StagedListChangesTests {
 
 extension OutlineSnapshot<String, Int> {
   var hasNoMarks: Bool {
-    reloadedItemIdentifiers.isEmpty && reconfiguredItemIdentifiers.isEmpty && reloadedSectionIdentifiers.isEmpty
+    reloadedItemIdentifiers.isEmpty && reconfiguredItemIdentifiers.isEmpty
+      && reloadedSectionIdentifiers.isEmpty
   }
 
   static func random(using generator: inout SeededGenerator) throws -> Self {
     var list = OutlineSnapshot()
     var items = Array(0..<12).shuffled(using: &generator)
-    for section in ["a", "b", "c", "d", "e"].shuffled(using: &generator).prefix(Int.random(in: 0...5, using: &generator)) {
+    for section in ["a", "b", "c", "d", "e"].shuffled(using: &generator).prefix(
+      Int.random(in: 0...5, using: &generator))
+    {
       try list.appendSections([section])
       let count = Swift.min(items.count, Int.random(in: 0...4, using: &generator))
       try list.appendItems(Array(items.prefix(count)), toSection: section)
@@ -187,11 +211,16 @@ extension OutlineSnapshot<String, Int> {
 
   mutating func editAtRandom(using generator: inout SeededGenerator) throws {
     let (items, sections) = (itemIdentifiers, sectionIdentifiers)
-    guard let section = sections.randomElement(using: &generator) else { return try appendSections(["n"]) }
+    guard let section = sections.randomElement(using: &generator) else {
+      return try appendSections(["n"])
+    }
     switch Int.random(in: 0..<6, using: &generator) {
     case 0: if let item = items.randomElement(using: &generator) { try deleteItems([item]) }
     case 1: try appendItems([Int.random(in: 100..<200, using: &generator)], toSection: section)
-    case 2: if let item = items.randomElement(using: &generator) { try appendItems([item], toSection: section) }
+    case 2:
+      if let item = items.randomElement(using: &generator) {
+        try appendItems([item], toSection: section)
+      }
     case 3:
       if let other = sections.randomElement(using: &generator), other != section {
         try moveSection(section, beforeSection: other)

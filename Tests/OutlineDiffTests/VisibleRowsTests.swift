@@ -6,10 +6,12 @@ import Testing
 struct VisibleRowsTests {
   @Test func `random pairs of trees, partly collapsed`() throws {
     var generator = SeededGenerator(seed: 31)
-    for round in 0..<Effort.times(10_000) {
+    for round in 0..<Effort.times(3_000) {
       var fresh = 100
-      let source = Grove.random(of: 0..<Int.random(in: 0...16, using: &generator), using: &generator)
-      let target = source.edited(times: Int.random(in: 0...4, using: &generator), newNumbers: &fresh, using: &generator)
+      let source = Grove.random(
+        of: 0..<Int.random(in: 0...16, using: &generator), using: &generator)
+      let target = source.edited(
+        times: Int.random(in: 0...4, using: &generator), newNumbers: &fresh, using: &generator)
       let old = try SectionSnapshot(source, expanded: some(of: source, using: &generator))
       let new = try SectionSnapshot(target, expanded: some(of: target, using: &generator))
       try expectLaws(from: old, to: new, "pair \(round): \(source) to \(target)")
@@ -18,7 +20,7 @@ struct VisibleRowsTests {
 
   @Test func `random copies in which items are expanded and collapsed`() throws {
     var generator = SeededGenerator(seed: 32)
-    for round in 0..<Effort.times(5_000) {
+    for round in 0..<Effort.times(2_000) {
       let grove = Grove.random(of: 0..<14, using: &generator)
       let old = try SectionSnapshot(grove, expanded: some(of: grove, using: &generator))
       var new = old
@@ -38,7 +40,8 @@ struct VisibleRowsTests {
   ) throws {
     let changes = ListChanges(fromVisibleRowsOf: old, to: new, inSection: 1)
     func list(_ snapshot: SectionSnapshot<Int>) throws -> BatchSimulator {
-      try BatchSimulator(OutlineSnapshot(sections: [("other", [-1]), ("tree", snapshot.visibleItems)]))
+      try BatchSimulator(
+        OutlineSnapshot(sections: [("other", [-1]), ("tree", snapshot.visibleItems)]))
     }
     do {
       let shown = try list(old).performing(changes, showing: list(new))
@@ -61,11 +64,14 @@ struct VisibleRowsTests {
       guard let look = before[item] else { return false }
       return look != after[item] || new.reconfiguredItems.contains(item)
     }
-    #expect(changes.reconfiguredItems == expected.map { ItemPath(section: 1, item: $0.offset) }, comment)
+    #expect(
+      changes.reconfiguredItems == expected.map { ItemPath(section: 1, item: $0.offset) }, comment)
   }
 
   @Test func `a collapsed item takes its children away and is reconfigured`() throws {
-    var old = try SectionSnapshot([(level: 0, id: 0), (level: 1, id: 1), (level: 1, id: 2), (level: 0, id: 3)])
+    var old = try SectionSnapshot([
+      (level: 0, id: 0), (level: 1, id: 1), (level: 1, id: 2), (level: 0, id: 3),
+    ])
     old.expand([0])
     var new = old
     new.collapse([0])

@@ -5,7 +5,8 @@ import OutlineModel
 /// Compares lists in sections, and what a list on a screen needs to follow them, with the plain way: the place of every
 /// item in a dictionary, and the items of the other list looked up in it.
 ///
-/// The columns of DifferenceKit 1.3.0 and ListKit were measured beside these in one process, as multiples of ours.
+/// The columns of DifferenceKit 1.3.0 and ListKit were measured beside these in one process, as multiples of ours:
+/// DifferenceKit's of the batches, ListKit's of the difference.
 func runLists(rounds: Int) throws {
   var generator = SeededGenerator(seed: 12)
   let cases = ListCase.all(using: &generator)
@@ -55,7 +56,8 @@ private struct ListCase {
     for section in new.indices { new[section].items.removeAll { chosen.contains($0) } }
     for item in chosen.sorted().shuffled(using: &generator) {
       let section = Int.random(in: new.indices, using: &generator)
-      new[section].items.insert(item, at: Int.random(in: 0...new[section].items.count, using: &generator))
+      new[section].items.insert(
+        item, at: Int.random(in: 0...new[section].items.count, using: &generator))
     }
     return new
   }
@@ -69,12 +71,16 @@ private struct ListCase {
       new.insert(UInt64(200_000 + number), at: Int.random(in: 0...new.count, using: &generator))
     }
     for _ in 0..<1_000 {
-      new.swapAt(Int.random(in: new.indices, using: &generator), Int.random(in: new.indices, using: &generator))
+      new.swapAt(
+        Int.random(in: new.indices, using: &generator),
+        Int.random(in: new.indices, using: &generator))
     }
     return ListCase(label: "one section, README case", old: [(0, old)], new: [(0, new)])
   }
 
-  func snapshots<ID: BenchmarkID>(_ type: ID.Type) throws -> (OutlineSnapshot<Int, ID>, OutlineSnapshot<Int, ID>) {
+  func snapshots<ID: BenchmarkID>(_ type: ID.Type) throws -> (
+    OutlineSnapshot<Int, ID>, OutlineSnapshot<Int, ID>
+  ) {
     func made(_ list: Sections) throws -> OutlineSnapshot<Int, ID> {
       try OutlineSnapshot(sections: list.map { ($0.section, $0.items.map { ID(number: $0) }) })
     }
@@ -83,7 +89,8 @@ private struct ListCase {
     if !isCopy { return (before, target) }
     // Only what differs is edited, so that the rest stays shared.
     var after = before
-    for (place, section) in new.enumerated() where after.sectionIdentifiers[place] != section.section {
+    for (place, section) in new.enumerated()
+    where after.sectionIdentifiers[place] != section.section {
       if place == 0 {
         try after.moveSection(section.section, beforeSection: after.sectionIdentifiers[0])
       } else {
@@ -108,20 +115,30 @@ private struct Quoted {
   var differenceKit: [Double?]
   var listKit: [Double?]
 
-  static let uuids = Quoted(date: "2026-11-22", differenceKit: [], listKit: [])
-  static let strings = Quoted(date: "2026-11-22", differenceKit: [], listKit: [])
+  static let uuids = Quoted(
+    date: "2026-11-22", differenceKit: [2_840, 201, 1_580, 1_530, 1_990, 25, 16, 8.9],
+    listKit: [12, 1, 12, 15, 7.1, 8.6, 8.7, 6.3])
+  static let strings = Quoted(
+    date: "2026-11-22", differenceKit: [3_990, 36, 2_110, 2_040, 2_890, 35, 21, 7],
+    listKit: [14, 0.98, 12, 16, 8, 8.5, 8.5, 4.1])
 
   static func text(_ column: [Double?], _ position: Int) -> String {
     column.indices.contains(position) ? column[position]?.short ?? "-" : "-"
   }
 }
 
-private func runSections<ID: BenchmarkID>(_ type: ID.Type, cases: [ListCase], quoted: Quoted, rounds: Int) throws {
+private func runSections<ID: BenchmarkID>(
+  _ type: ID.Type, cases: [ListCase], quoted: Quoted, rounds: Int
+) throws {
   let widths = [26, 12, 12, 12, 10, 10, 16, 14]
-  print("\nlists in sections of \(ID.label), milliseconds; others as multiples of ours, \(quoted.date)")
+  print(
+    "\nlists in sections of \(ID.label), milliseconds; others as multiples of ours, \(quoted.date)")
   print(
     row(
-      ["case", "difference", "batches", "dictionary", "ratio", "target", "DifferenceKit", "ListKit"], widths: widths))
+      [
+        "case", "difference", "batches", "dictionary", "ratio", "target", "DifferenceKit",
+        "ListKit",
+      ], widths: widths))
   for (position, pair) in cases.enumerated() {
     let (old, new) = try pair.snapshots(ID.self)
     let (before, after) = (try lists(old), try lists(new))
@@ -135,7 +152,8 @@ private func runSections<ID: BenchmarkID>(_ type: ID.Type, cases: [ListCase], qu
     print(
       row(
         [
-          pair.label, times[0].short, times[1].short, times[2].short, (times[1] / times[2]).short, "≤ 0.1",
+          pair.label, times[0].short, times[1].short, times[2].short, (times[1] / times[2]).short,
+          "≤ 0.1",
           Quoted.text(quoted.differenceKit, position), Quoted.text(quoted.listKit, position),
         ], widths: widths))
   }
@@ -171,7 +189,9 @@ private func runVisibleRows(rounds: Int) throws {
   var old = SectionSnapshot<String>()
   let ids = (0..<100_000).map { String(number: UInt64($0)) }
   try old.append(Array(ids[..<1_000]))
-  for parent in 0..<990 { try old.append(Array(ids[(1_000 + parent * 100)..<(1_100 + parent * 100)]), to: ids[parent]) }
+  for parent in 0..<990 {
+    try old.append(Array(ids[(1_000 + parent * 100)..<(1_100 + parent * 100)]), to: ids[parent])
+  }
   old.expand(Array(ids[..<500]))
   var toggled = old
   toggled.collapse([ids[3]])
@@ -192,6 +212,10 @@ private func runVisibleRows(rounds: Int) throws {
       { keep(try? difference.batch(from: old)) },
     ])
   print("\na tree of 100,000 strings, half of it shown, milliseconds")
-  print("visible rows, one collapsed, one expanded \(times[0].short), dictionary of the rows \(times[1].short)")
-  print("\(changes) steps as calls to an outline view \(times[2].short), as index paths \(times[3].short)")
+  print(
+    "visible rows, one collapsed, one expanded \(times[0].short), dictionary of the rows \(times[1].short)"
+  )
+  print(
+    "\(changes) steps as calls to an outline view \(times[2].short), as index paths \(times[3].short)"
+  )
 }

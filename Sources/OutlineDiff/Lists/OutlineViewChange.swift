@@ -59,7 +59,8 @@ extension TreeDifference {
       case .move(let id, let source, let target):
         let from = lists.leave(position)
         let to = lists.arrive(position)
-        changes.append(.move(id, at: from, inParent: source.parent, to: to, inNewParent: target.parent))
+        changes.append(
+          .move(id, at: from, inParent: source.parent, to: to, inNewParent: target.parent))
       case .expand(let id): changes.append(.expand(id))
       case .collapse(let id): changes.append(.collapse(id))
       }

@@ -219,7 +219,11 @@ extension SiblingLists {
     var (low, high) = (0, oldMarks[list].count)
     while low < high {
       let middle = (low + high) / 2
-      if marks[oldMarks[list][middle]].oldIndex < oldIndex { low = middle + 1 } else { high = middle }
+      if marks[oldMarks[list][middle]].oldIndex < oldIndex {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     let end = low < oldMarks[list].count ? marks[oldMarks[list][low]].rank : self.end(of: list)
     return oldIndex - low + counted(before: end) - counted(before: starts[list])

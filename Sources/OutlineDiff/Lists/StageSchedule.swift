@@ -43,7 +43,8 @@ struct StageSchedule {
       let section = Int(arrival.section)
       if arrival.departure < 0 {
         arrivals[position] =
-          comparison.oldOfNew[section] < 0 ? insertion : stage(ofItemsIn: section, comparison, items)
+          comparison.oldOfNew[section] < 0
+          ? insertion : stage(ofItemsIn: section, comparison, items)
         continue
       }
       let stage = stage(ofMove: arrival, comparison, items)
@@ -52,7 +53,8 @@ struct StageSchedule {
     }
     for (position, departure) in comparison.departures.enumerated() where departure.arrival < 0 {
       let section = comparison.newOfOld[Int(departure.section)]
-      departures[position] = section < 0 ? deletion : stage(ofItemsIn: Int(section), comparison, items)
+      departures[position] =
+        section < 0 ? deletion : stage(ofItemsIn: Int(section), comparison, items)
     }
   }
 
@@ -90,14 +92,16 @@ private struct Demands {
   private var forced: ContiguousArray<Int8>
 
   init(_ comparison: SectionComparison) {
-    groups = ContiguousArray(comparison.newCounts.indices.lazy.map { Int32(truncatingIfNeeded: $0) })
+    groups = ContiguousArray(
+      comparison.newCounts.indices.lazy.map { Int32(truncatingIfNeeded: $0) })
     forced = ContiguousArray(repeating: 0, count: groups.count)
     for arrival in comparison.arrivals {
       let target = Int(arrival.section)
       let isInserted = comparison.oldOfNew[target] < 0
       if !isInserted, comparison.hasMoved[target] { changesInMoved = true }
       guard arrival.departure >= 0 else { continue }
-      let source = Int(comparison.newOfOld[Int(comparison.departures[Int(arrival.departure)].section)])
+      let source = Int(
+        comparison.newOfOld[Int(comparison.departures[Int(arrival.departure)].section)])
       if source < 0 { comesOutOfDeleted = true }
       if isInserted { goesIntoInserted = true }
       if source < 0, isInserted { isThreeBatches = true }
@@ -112,9 +116,12 @@ private struct Demands {
     guard changesInMoved else { return }
     for arrival in comparison.arrivals where arrival.departure >= 0 {
       let target = Int(arrival.section)
-      let source = Int(comparison.newOfOld[Int(comparison.departures[Int(arrival.departure)].section)])
+      let source = Int(
+        comparison.newOfOld[Int(comparison.departures[Int(arrival.departure)].section)])
       if source < 0, comparison.hasMoved[target] { force(target, 1) }
-      if comparison.oldOfNew[target] < 0, source >= 0, comparison.hasMoved[source] { force(source, 2) }
+      if comparison.oldOfNew[target] < 0, source >= 0, comparison.hasMoved[source] {
+        force(source, 2)
+      }
     }
   }
 

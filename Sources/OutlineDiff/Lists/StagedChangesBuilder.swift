@@ -57,7 +57,8 @@ struct StagedChangesBuilder {
     placeSections()
     placeItems()
     let sections = reloadedSections.filter {
-      comparison.oldOfNew.indices.contains($0) && comparison.oldOfNew[$0] >= 0 && !reload(section: $0)
+      comparison.oldOfNew.indices.contains($0) && comparison.oldOfNew[$0] >= 0
+        && !reload(section: $0)
     }
     if !sections.isEmpty || !lateReloads.isEmpty {
       // What could not be reloaded beside other changes is reloaded when all is in its place.
@@ -153,6 +154,10 @@ extension StagedChangesBuilder {
       lateReloads += reloads
       return
     }
+    if schedule.count == 1, reloads.isEmpty {
+      reportOneBatch()
+      return
+    }
     // Where each item that moves was directly before its batch; known when its target is.
     var sources = ContiguousArray<ItemPath?>(repeating: nil, count: comparison.departures.count)
     var targets = ContiguousArray<ItemPath?>(repeating: nil, count: comparison.arrivals.count)
@@ -160,7 +165,9 @@ extension StagedChangesBuilder {
     // Sections without changes and reloads are passed over; those that are gone come last.
     for section in comparison.newCounts.indices {
       let (firstArrival, firstReload) = (arrival, reload)
-      while arrival < targets.count, comparison.arrivals[arrival].section == section { arrival += 1 }
+      while arrival < targets.count, comparison.arrivals[arrival].section == section {
+        arrival += 1
+      }
       while reload < reloads.count, reloads[reload].section == section { reload += 1 }
       let partner = comparison.oldOfNew[section]
       let leaving = partner < 0 ? 0..<0 : departures(ofSection: Int(partner))
@@ -182,13 +189,34 @@ extension StagedChangesBuilder {
     lateReloads.sort()
   }
 
+  /// Takes the changes over where one batch is enough: it wants old and new positions as they are.
+  private mutating func reportOneBatch() {
+    for departure in comparison.departures where departure.arrival < 0 {
+      if comparison.newOfOld[Int(departure.section)] < 0 { continue }
+      changes[0].deletedItems.append(departure.path)
+    }
+    for arrival in comparison.arrivals {
+      if arrival.departure >= 0 {
+        let source = comparison.departures[Int(arrival.departure)].path
+        changes[0].movedItems.append(ListChanges.Move(from: source, to: arrival.path))
+      } else if comparison.oldOfNew[Int(arrival.section)] >= 0 {
+        changes[0].insertedItems.append(arrival.path)
+      }
+    }
+    lateReloads.sort()
+  }
+
   /// The departures of an old section, by binary search, because sections have changed their order.
   private func departures(ofSection section: Int) -> Range<Int> {
     func first(_ section: Int) -> Int {
       var (low, high) = (0, comparison.departures.count)
       while low < high {
         let middle = (low + high) / 2
-        if comparison.departures[middle].section < section { low = middle + 1 } else { high = middle }
+        if comparison.departures[middle].section < section {
+          low = middle + 1
+        } else {
+          high = middle
+        }
       }
       return low
     }
@@ -208,11 +236,14 @@ extension StagedChangesBuilder {
     var (left, right, reload) = (leaving.lowerBound, coming.lowerBound, reloading.lowerBound)
     let reloadStage = reloading.isEmpty ? nil : stageOfReload(leaving, coming)
     while left < leaving.upperBound || right < coming.upperBound || reload < reloading.upperBound {
-      let leavingRank = left < leaving.upperBound
+      let leavingRank =
+        left < leaving.upperBound
         ? merge.rank(ofLeaving: Int(comparison.departures[left].item)) : Int.max
-      let comingRank = right < coming.upperBound
+      let comingRank =
+        right < coming.upperBound
         ? merge.rank(ofComing: Int(comparison.arrivals[right].item)) : Int.max
-      let stayingRank = reload < reloading.upperBound
+      let stayingRank =
+        reload < reloading.upperBound
         ? merge.rank(ofComing: reloads[reload].item) : Int.max
       if leavingRank <= comingRank, leavingRank <= stayingRank {
         let stage = schedule.departures[left]
@@ -327,7 +358,8 @@ extension StagedChangesBuilder {
 
   private func changesSections(_ stage: Int) -> Bool {
     let change = changes[stage - 1]
-    return !(change.deletedSections.isEmpty && change.insertedSections.isEmpty
+    return
+      !(change.deletedSections.isEmpty && change.insertedSections.isEmpty
       && change.movedSections.isEmpty)
   }
 
@@ -363,4 +395,12 @@ extension StagedChangesBuilder {
     if changes.isEmpty { changes.append(ListChanges()) }
     changes[changes.count - 1].reconfiguredItems = paths
   }
+}
+
+extension SectionComparison.Departure {
+  fileprivate var path: ItemPath { ItemPath(section: Int(section), item: Int(item)) }
+}
+
+extension SectionComparison.Arrival {
+  fileprivate var path: ItemPath { ItemPath(section: Int(section), item: Int(item)) }
 }

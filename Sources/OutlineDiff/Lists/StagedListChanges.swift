@@ -22,7 +22,9 @@ public import OutlineModel
 /// ```
 ///
 /// Where nothing changes there are no stages.
-public struct StagedListChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
+public struct StagedListChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>:
+  Sendable
+{
   /// One batch, and the data that belongs to it.
   public struct Stage: Sendable {
     /// What changes, by positions.
@@ -92,7 +94,9 @@ public struct StagedListChanges<SectionID: Hashable & Sendable, ItemID: Hashable
     var arrival = 0
     for (section, slot) in new.sectionSlots.enumerated() {
       for (item, id) in new.list(at: slot).ids.enumerated() {
-        while arrival < comparison.arrivals.count, comparison.arrivals[arrival].isBefore(section, item) {
+        while arrival < comparison.arrivals.count,
+          comparison.arrivals[arrival].isBefore(section, item)
+        {
           arrival += 1
         }
         if arrival < comparison.arrivals.count, comparison.arrivals[arrival].isInsert(section, item) {
@@ -189,7 +193,8 @@ extension OutlineSnapshot {
       }
       let previous =
         switch placement.previous {
-        case .old(let item): old.list(at: oldSlots[Int(comparison.oldOfNew[placement.section])]).ids[item]
+        case .old(let item):
+          old.list(at: oldSlots[Int(comparison.oldOfNew[placement.section])]).ids[item]
         case .new(let item): new.list(at: newSlots[placement.section]).ids[item]
         case nil: ItemID?.none
         }

@@ -80,8 +80,10 @@ extension SectionComparison {
     from old: OutlineSnapshot<SectionID, ItemID>, to new: OutlineSnapshot<SectionID, ItemID>
   ) {
     let (oldSlots, newSlots) = (old.sectionSlots, new.sectionSlots)
-    oldCounts = ContiguousArray(oldSlots.lazy.map { Int32(truncatingIfNeeded: old.itemCount(at: $0)) })
-    newCounts = ContiguousArray(newSlots.lazy.map { Int32(truncatingIfNeeded: new.itemCount(at: $0)) })
+    oldCounts = ContiguousArray(
+      oldSlots.lazy.map { Int32(truncatingIfNeeded: old.itemCount(at: $0)) })
+    newCounts = ContiguousArray(
+      newSlots.lazy.map { Int32(truncatingIfNeeded: new.itemCount(at: $0)) })
     if old.sharesSections(with: new) {
       matchSectionsAlike()
     } else {
@@ -97,7 +99,9 @@ extension SectionComparison {
     if oldLength == 0 && newLength == 0 { return }
     if let section = onlyWindow {
       let partner = Int(oldOfNew[section])
-      let (before, after) = (old.list(at: oldSlots[partner]).ids, new.list(at: newSlots[section]).ids)
+      let (before, after) = (
+        old.list(at: oldSlots[partner]).ids, new.list(at: newSlots[section]).ids
+      )
       before.withUnsafeBufferPointer { before in
         after.withUnsafeBufferPointer { after in
           matchWindow(
@@ -108,10 +112,13 @@ extension SectionComparison {
       return
     }
     // The ids are laid side by side as they are stored, without a retain and a release for each:
-    // the lists keep them alive, and nobody but the comparison sees the copies. With strings this
-    // halves the time of 1,000 items moved among 100,000.
-    let oldLists = oldSlots.indices.map { oldWindows[$0].count > 0 ? old.list(at: oldSlots[$0]) : nil }
-    let newLists = newSlots.indices.map { newWindows[$0].count > 0 ? new.list(at: newSlots[$0]) : nil }
+    // the lists keep them alive, and nobody but the comparison sees the copies.
+    let oldLists = oldSlots.indices.map {
+      oldWindows[$0].count > 0 ? old.list(at: oldSlots[$0]) : nil
+    }
+    let newLists = newSlots.indices.map {
+      newWindows[$0].count > 0 ? new.list(at: newSlots[$0]) : nil
+    }
     withExtendedLifetime((oldLists, newLists)) {
       withUnsafeTemporaryAllocation(of: ItemID.self, capacity: oldLength + newLength) { memory in
         Self.lay(oldLists, oldWindows, into: memory.baseAddress)
@@ -126,7 +133,8 @@ extension SectionComparison {
   /// Copies the bits of the ids in the windows to where the windows are in the row of all windows.
   @inlinable
   static func lay<ID>(
-    _ lists: [SnapshotList<ID>?], _ windows: ContiguousArray<Window>, into row: UnsafeMutablePointer<ID>?
+    _ lists: [SnapshotList<ID>?], _ windows: ContiguousArray<Window>,
+    into row: UnsafeMutablePointer<ID>?
   ) {
     guard let row else { return }
     for (list, window) in zip(lists, windows) {
@@ -164,7 +172,9 @@ extension SectionComparison {
   }
 
   @inlinable
-  mutating func matchSections<ID: Hashable>(from old: ContiguousArray<ID>, to new: ContiguousArray<ID>) {
+  mutating func matchSections<ID: Hashable>(
+    from old: ContiguousArray<ID>, to new: ContiguousArray<ID>
+  ) {
     let matches = old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
         var matches = ElementMatches(old: old, new: new)
@@ -209,7 +219,9 @@ extension SectionComparison {
 
   /// How many items two lists begin with alike, and where what they end with alike begins.
   @inlinable
-  static func ends<ID: Equatable>(_ old: [ID], _ new: [ID]) -> (start: Int, oldEnd: Int, newEnd: Int) {
+  static func ends<ID: Equatable>(_ old: [ID], _ new: [ID]) -> (
+    start: Int, oldEnd: Int, newEnd: Int
+  ) {
     old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
         if old.baseAddress == new.baseAddress, old.count == new.count { return (0, 0, 0) }
@@ -230,7 +242,9 @@ extension SectionComparison {
 extension SectionComparison {
   /// Matches the one window there is.
   @inlinable
-  mutating func matchWindow<ID: Hashable>(_ old: UnsafeBufferPointer<ID>, _ new: UnsafeBufferPointer<ID>) {
+  mutating func matchWindow<ID: Hashable>(
+    _ old: UnsafeBufferPointer<ID>, _ new: UnsafeBufferPointer<ID>
+  ) {
     var matches = ElementMatches(old: old, new: new)
     matches.findMoves()
     collectOnlyWindow(matches, oldCount: old.count, newCount: new.count)
@@ -238,7 +252,9 @@ extension SectionComparison {
 
   /// Matches the windows of all sections.
   @inlinable
-  mutating func matchWindows<ID: Hashable>(_ old: UnsafeBufferPointer<ID>, _ new: UnsafeBufferPointer<ID>) {
+  mutating func matchWindows<ID: Hashable>(
+    _ old: UnsafeBufferPointer<ID>, _ new: UnsafeBufferPointer<ID>
+  ) {
     collect(ElementMatches(old: old, new: new), oldCount: old.count, newCount: new.count)
   }
 
@@ -290,7 +306,9 @@ extension SectionComparison {
   /// - Parameters:
   ///   - isPlaced: by item of the new windows whether it is inserted or moves.
   ///   - newOfOld: for each item of the old windows its partner, or -1.
-  private mutating func collect(_ isPlaced: ContiguousArray<Bool>, leaving newOfOld: ContiguousArray<Int32>) {
+  private mutating func collect(
+    _ isPlaced: ContiguousArray<Bool>, leaving newOfOld: ContiguousArray<Int32>
+  ) {
     var arrivalOfNew = ContiguousArray<Int32>(repeating: -1, count: isPlaced.count)
     for (section, window) in newWindows.enumerated() {
       for item in window.row where isPlaced[item] {
@@ -306,7 +324,9 @@ extension SectionComparison {
         let partner = newOfOld[item]
         let arrival = partner < 0 ? -1 : arrivalOfNew[Int(partner)]
         if partner >= 0, arrival < 0 { continue }
-        if arrival >= 0 { arrivals[Int(arrival)].departure = Int32(truncatingIfNeeded: departures.count) }
+        if arrival >= 0 {
+          arrivals[Int(arrival)].departure = Int32(truncatingIfNeeded: departures.count)
+        }
         departures.append(
           Departure(
             section: Int32(truncatingIfNeeded: section),

@@ -128,7 +128,8 @@ struct SectionScript {
       node = number(ofOldPlace: oldStarts[Int(departure.section)] + departure.item)
       step.kind = .move
       step.oldParent = departure.section
-      step.oldPrevious = Int32(truncatingIfNeeded: tracker.leave(node, parent: Int(departure.section)))
+      step.oldPrevious = Int32(
+        truncatingIfNeeded: tracker.leave(node, parent: Int(departure.section)))
     }
     var previous = -1
     if arrival.item > 0 {
@@ -142,11 +143,14 @@ struct SectionScript {
     steps.append(step)
   }
 
-  private mutating func deleteItem(_ departure: SectionComparison.Departure, _ tracker: inout DepartureTracker) {
+  private mutating func deleteItem(
+    _ departure: SectionComparison.Departure, _ tracker: inout DepartureTracker
+  ) {
     let node = number(ofOldPlace: oldStarts[Int(departure.section)] + departure.item)
     var step = Step(kind: .delete, section: departure.section, item: departure.item)
     step.oldParent = departure.section
-    step.oldPrevious = Int32(truncatingIfNeeded: tracker.leave(node, parent: Int(departure.section)))
+    step.oldPrevious = Int32(
+      truncatingIfNeeded: tracker.leave(node, parent: Int(departure.section)))
     step.isRoot = comparison.newOfOld[Int(departure.section)] >= 0
     steps.append(step)
   }

@@ -2,7 +2,9 @@ public import OutlineModel
 
 /// A section or an item of an ``OutlineModel/OutlineSnapshot``, whose identifiers are of different
 /// types.
-public enum SnapshotNode<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
+public enum SnapshotNode<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable,
+  Sendable
+{
   /// A section, at the top level.
   case section(SectionID)
   /// An item, a child of its section.
@@ -58,14 +60,17 @@ extension TreeDifference {
     for step in script.steps {
       let (section, item) = (Int(step.section), Int(step.item))
       let source = Place(
-        parent: step.oldParent < 0 ? nil : oldID(Int(step.oldParent), -1), previous: id(step.oldPrevious))
+        parent: step.oldParent < 0 ? nil : oldID(Int(step.oldParent), -1),
+        previous: id(step.oldPrevious))
       if case .delete = step.kind {
-        steps.append(.delete(oldID(section, item), from: source, isRoot: step.isRoot, isExpanded: false))
+        steps.append(
+          .delete(oldID(section, item), from: source, isRoot: step.isRoot, isExpanded: false))
         continue
       }
       let target = Place(parent: item < 0 ? nil : newID(section, -1), previous: id(step.previous))
       if case .insert = step.kind {
-        steps.append(.insert(newID(section, item), at: target, isRoot: step.isRoot, isExpanded: false))
+        steps.append(
+          .insert(newID(section, item), at: target, isRoot: step.isRoot, isExpanded: false))
       } else {
         steps.append(.move(newID(section, item), from: source, to: target))
       }
@@ -104,7 +109,9 @@ extension OutlineSnapshot {
       guard !isExpanded else { throw .changed(id: "\(node)", field: "expansion") }
       switch node {
       case .section(let section):
-        guard (try? numberOfItems(inSection: section)) == 0 else { throw .hasChildren(id: "\(node)") }
+        guard (try? numberOfItems(inSection: section)) == 0 else {
+          throw .hasChildren(id: "\(node)")
+        }
         // Neither call throws: each names one node, which was found a moment ago.
         try? deleteSections([section])
       case .item(let item): try? deleteItems([item])
@@ -126,7 +133,8 @@ extension OutlineSnapshot {
 
   /// Checks that a node is directly after a sibling, or first, below a parent.
   private func check(
-    _ node: SnapshotNode<SectionID, ItemID>, at place: TreeDifference<SnapshotNode<SectionID, ItemID>>.Place
+    _ node: SnapshotNode<SectionID, ItemID>,
+    at place: TreeDifference<SnapshotNode<SectionID, ItemID>>.Place
   ) throws(DifferenceError) {
     for named in [node, place.parent, place.previous] {
       if let named, !contains(named) { throw .missing(id: "\(named)") }
@@ -144,7 +152,8 @@ extension OutlineSnapshot {
   }
 
   private mutating func put(
-    _ node: SnapshotNode<SectionID, ItemID>, at place: TreeDifference<SnapshotNode<SectionID, ItemID>>.Place
+    _ node: SnapshotNode<SectionID, ItemID>,
+    at place: TreeDifference<SnapshotNode<SectionID, ItemID>>.Place
   ) throws(DifferenceError) {
     for named in [place.parent, place.previous] {
       if let named, !contains(named) { throw .missing(id: "\(named)") }
