@@ -1,14 +1,18 @@
 extension OutlineSnapshot: Equatable {
   /// Whether both have the same sections with the same items in the same order. Marks do not count.
   ///
-  /// O(n), or O(1) for copies that have not been changed since.
+  /// O(n); of copies only the sections that have been changed since are compared.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     if left.numberOfItems != right.numberOfItems || left.numberOfSections != right.numberOfSections { return false }
-    if left.sectionOrder.cell === right.sectionOrder.cell, left.itemOrder.cell === right.itemOrder.cell { return true }
-    return left.sectionNumbering.ids == right.sectionNumbering.ids
-      && left.itemCounts == right.itemCounts
-      && left.itemNumbering.ids == right.itemNumbering.ids
+    if left.sharesSections(with: right) {
+      if left.itemOrder.cell === right.itemOrder.cell { return true }
+    } else if left.orderedSections != right.orderedSections {
+      return false
+    }
+    return zip(left.sectionSlots, right.sectionSlots).allSatisfy {
+      left.isEqual(listAt: $0, to: right, at: $1)
+    }
   }
 }
 

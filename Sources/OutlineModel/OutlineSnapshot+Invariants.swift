@@ -13,6 +13,11 @@ extension OutlineSnapshot {
     try Violation.check(listed.count == sections.count, "\(listed.count) sections listed of \(sections.count)")
     var itemCount = 0
     for section in listed {
+      try Violation.check(Int(section) < lists.count, "section \(section) has no place for its list")
+      if let list = lists[Int(section)].present {
+        let fresh = itemLinks.slots(in: section).map { items.ids[Int($0)] }
+        try Violation.check(list.ids == fresh, "the list of section \(section) is out of date")
+      }
       try itemLinks.checkList(of: section)
       itemCount += Int(itemLinks.owners[Int(section)].count)
     }

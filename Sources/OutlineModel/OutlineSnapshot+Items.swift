@@ -14,9 +14,11 @@ extension OutlineSnapshot {
     _ identifiers: [ItemID], toSection section: SectionID? = nil
   ) throws(SnapshotError) {
     let owner = try destination(section: section, appending: identifiers)
+    let wasEmpty = itemLinks.owners[Int(owner)].count == 0
     for slot in try adopt(identifiers) {
       place(slot, into: owner, after: itemLinks.owners[Int(owner)].last)
     }
+    if wasEmpty { keep(identifiers, asListAt: owner) }
     itemOrder.invalidate()
   }
 
@@ -186,17 +188,28 @@ extension OutlineSnapshot {
   @inlinable
   mutating func place(_ slot: Int32, into owner: Int32, after previous: Int32) {
     if previous == slot { return }
-    if itemLinks.members[Int(slot)].owner >= 0 { itemLinks.remove(slot) }
+    detach(slot)
     itemLinks.insert(slot, into: owner, after: previous)
+    lists[Int(owner)].invalidate()
   }
 
   /// Puts an item into the section of another one, directly before it.
   @inlinable
   mutating func place(_ slot: Int32, before anchor: Int32) {
     // Taken out first: the item may be the very neighbour of its new place.
-    if itemLinks.members[Int(slot)].owner >= 0 { itemLinks.remove(slot) }
+    detach(slot)
     let member = itemLinks.members[Int(anchor)]
     itemLinks.insert(slot, into: member.owner, after: member.previous)
+    lists[Int(member.owner)].invalidate()
+  }
+
+  /// Takes an item out of the section it is in, if it is in one.
+  @inlinable
+  mutating func detach(_ slot: Int32) {
+    let owner = itemLinks.members[Int(slot)].owner
+    if owner < 0 { return }
+    itemLinks.remove(slot)
+    lists[Int(owner)].invalidate()
   }
 
   /// Takes items out of their sections and frees their slots, each given once.
@@ -204,7 +217,7 @@ extension OutlineSnapshot {
   mutating func removeItems(at slots: some Collection<Int32>) {
     if slots.isEmpty { return }
     for slot in slots {
-      itemLinks.remove(slot)
+      detach(slot)
       discard(item: slot)
     }
     itemOrder.invalidate()

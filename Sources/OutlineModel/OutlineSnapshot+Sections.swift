@@ -63,6 +63,7 @@ extension OutlineSnapshot {
       guard let slot = sections.slot(of: identifier) else { continue }
       for item in itemLinks.slots(in: slot) { discard(item: item) }
       itemLinks.reset(owner: slot)
+      lists[Int(slot)].invalidate()
       sectionLinks.remove(slot)
       sections.remove(slot)
       reloadedSections.remove(slot)
@@ -87,6 +88,8 @@ extension OutlineSnapshot {
   mutating func link(_ fresh: ContiguousArray<Int32>, after previous: Int32) {
     sectionLinks.grow(members: sections.ids.count, owners: 1)
     itemLinks.grow(members: 0, owners: sections.ids.count)
+    // Each section has a cell of its own; that of a slot that was free is fresh since it was freed.
+    while lists.count < sections.ids.count { lists.append(SnapshotCache()) }
     sectionLinks.insert(fresh, into: 0, after: previous)
     sectionsDidChange()
   }

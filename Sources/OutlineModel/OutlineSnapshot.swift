@@ -32,6 +32,10 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// The items of a section are the members of the list that has the number of its slot.
   @usableFromInline var itemLinks: SnapshotLinks
 
+  /// By slot of the section its items in order. Each is valid until an item of its section comes,
+  /// goes or moves.
+  @usableFromInline var lists: SnapshotPages<SnapshotCache<SnapshotList<ItemID>>>
+
   @usableFromInline var reloadedSections: SnapshotFlags
   @usableFromInline var reloadedItems: SnapshotFlags
   @usableFromInline var reconfiguredItems: SnapshotFlags
@@ -51,6 +55,7 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
     sectionLinks = SnapshotLinks()
     items = SnapshotSlots()
     itemLinks = SnapshotLinks()
+    lists = SnapshotPages()
     reloadedSections = SnapshotFlags()
     reloadedItems = SnapshotFlags()
     reconfiguredItems = SnapshotFlags()
@@ -77,6 +82,7 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
     for (owner, section) in zip(sectionLinks.slots(in: 0), sections) {
       itemLinks.insert(ContiguousArray(fresh.prefix(section.items.count)), into: owner, after: -1)
       fresh.removeFirst(section.items.count)
+      keep(section.items, asListAt: owner)
     }
   }
 }

@@ -76,13 +76,59 @@ extension OutlineDifference {
   /// The inserts, deletes and moves by index paths: of a section its offset, of an item that of its
   /// section first.
   /// - Parameter outline: the outline the difference was made from.
-  /// - Throws: ``DifferenceError`` where the difference does not apply to it.
-  /// - Complexity: O(n + k), and for each of k nodes its depth.
+  /// - Throws: ``DifferenceError`` where a step names a node that is not there then, or a place at
+  ///   which it is not.
+  /// - Complexity: O(n) for one pass over the rows, and O(log k) for each node above one of the k
+  ///   that come, go or move.
   public func batch(from outline: Outline) throws(DifferenceError) -> BatchUpdate<NodeID> {
-    let target = try outline.applying(self)
-    return BatchUpdate(
-      touched: Set(tree.placed), old: (outline.rows.lazy.map(\.node.id), outline.parentIndices),
-      new: (target.rows.lazy.map(\.node.id), target.parentIndices))
+    let steps = tree.steps
+    let rows = outline.rowsOfNodes(namedBy: steps)
+    // The rows above those are found by their parents; a move is below nodes that are named.
+    return try BatchUpdate(
+      steps, parents: outline.parentIndices, id: { outline.rows[$0].node.id }, row: { rows[$0] })
+  }
+}
+
+extension Outline {
+  /// The rows of the nodes that steps name, the nodes above them included.
+  ///
+  /// The rows are sifted by a few bits of their identifiers, and only what is left is hashed.
+  fileprivate func rowsOfNodes(namedBy steps: [TreeDifference<NodeID>.Step]) -> [NodeID: Int] {
+    var found: [NodeID: Int] = [:]
+    var wanted: Set<NodeID> = []
+    for step in steps {
+      wanted.insert(step.id)
+      switch step {
+      case .insert(_, let place, _, _), .delete(_, let place, _, _):
+        for id in [place.parent, place.previous] { if let id { wanted.insert(id) } }
+      case .move(_, let source, let target):
+        for id in [source.parent, source.previous, target.parent, target.previous] {
+          if let id { wanted.insert(id) }
+        }
+      case .expand, .collapse: break
+      }
+    }
+    var sieve = [Bool](repeating: false, count: 1 << 16)
+    for id in wanted { sieve[id.sieveIndex] = true }
+    let parents = parentIndices
+    for (row, entry) in rows.enumerated() where sieve[entry.node.id.sieveIndex] {
+      guard wanted.contains(entry.node.id) else { continue }
+      var above = row
+      while above >= 0, found[rows[above].node.id] == nil {
+        found[rows[above].node.id] = above
+        above = Int(parents[above])
+      }
+    }
+    return found
+  }
+}
+
+extension Identifier {
+  /// 16 bits that depend on all bytes of the identifier (FNV-1a, Fowler, Noll, Vo, 1991).
+  fileprivate var sieveIndex: Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in rawValue.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int((hash >> 16) ^ (hash & 0xFFFF))
   }
 }
 

@@ -2,7 +2,9 @@ public import OutlineModel
 
 /// A section or an item of an ``OutlineModel/OutlineSnapshot``, whose identifiers are of different
 /// types.
-public enum SnapshotNode<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
+public enum SnapshotNode<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable,
+  Sendable
+{
   /// A section, at the top level.
   case section(SectionID)
   /// An item, a child of its section.
@@ -24,12 +26,56 @@ extension SnapshotNode: CustomStringConvertible {
 extension TreeDifference {
   /// The smallest difference between two list snapshots: sections and items that come, go and move,
   /// items between sections too.
-  /// - Complexity: O(n) where little changed, else O(n + k log k) for k neighbours that changed
-  ///   their order.
+  /// - Complexity: O(number of sections), and for each section that changed since the snapshots were
+  ///   one, O(its items); for k items that came, went or moved O(k log k) more.
+  @inlinable
   public init<SectionID, ItemID>(
     from old: OutlineSnapshot<SectionID, ItemID>, to new: OutlineSnapshot<SectionID, ItemID>
   ) where ID == SnapshotNode<SectionID, ItemID> {
-    self.init(from: old.forest, to: new.forest)
+    let comparison = SectionComparison(from: old, to: new)
+    if comparison.isIdentity {
+      self.init()
+      return
+    }
+    let (oldSections, newSections) = (old.orderedSections, new.orderedSections)
+    let (oldSlots, newSlots) = (old.sectionSlots, new.sectionSlots)
+    func oldID(_ section: Int, _ item: Int) -> ID {
+      item < 0 ? .section(oldSections[section]) : .item(old.list(at: oldSlots[section]).ids[item])
+    }
+    func newID(_ section: Int, _ item: Int) -> ID {
+      item < 0 ? .section(newSections[section]) : .item(new.list(at: newSlots[section]).ids[item])
+    }
+    let script = SectionScript(comparison)
+    func id(_ number: Int32) -> ID? {
+      switch script.node(number) {
+      case .oldSection(let section): oldID(section, -1)
+      case .oldItem(let section, let item): oldID(section, item)
+      case .newSection(let section): newID(section, -1)
+      case .newItem(let section, let item): newID(section, item)
+      case nil: nil
+      }
+    }
+    var steps: [Step] = []
+    steps.reserveCapacity(script.steps.count)
+    for step in script.steps {
+      let (section, item) = (Int(step.section), Int(step.item))
+      let source = Place(
+        parent: step.oldParent < 0 ? nil : oldID(Int(step.oldParent), -1),
+        previous: id(step.oldPrevious))
+      if case .delete = step.kind {
+        steps.append(
+          .delete(oldID(section, item), from: source, isRoot: step.isRoot, isExpanded: false))
+        continue
+      }
+      let target = Place(parent: item < 0 ? nil : newID(section, -1), previous: id(step.previous))
+      if case .insert = step.kind {
+        steps.append(
+          .insert(newID(section, item), at: target, isRoot: step.isRoot, isExpanded: false))
+      } else {
+        steps.append(.move(newID(section, item), from: source, to: target))
+      }
+    }
+    self.init(steps: steps)
   }
 }
 
@@ -39,49 +85,96 @@ extension OutlineSnapshot {
   /// - Parameter difference: made from this snapshot.
   /// - Throws: `DifferenceError`, naming the first node at which the snapshot is not the one the
   ///   difference was made from.
-  /// - Complexity: O(n + number of steps).
+  /// - Complexity: O(number of steps); of a snapshot that is shared, the pages they touch are copied.
   public func applying(
     _ difference: TreeDifference<SnapshotNode<SectionID, ItemID>>
   ) throws(DifferenceError) -> OutlineSnapshot {
     if difference.isEmpty { return self }
-    do {
-      let tree = try SectionSnapshot(preorder: forest).applying(difference)
-      var snapshot = OutlineSnapshot()
-      for node in tree.rootItems {
-        guard case .section(let section) = node else { throw DifferenceError.wrongKind(id: "\(node)") }
-        try snapshot.appendSections([section])
-        var items: [ItemID] = []
-        for child in try tree.descendants(of: node) {
-          guard case .item(let item) = child, try tree.parent(of: child) == node else {
-            throw DifferenceError.wrongKind(id: "\(child)")
-          }
-          items.append(item)
+    var snapshot = self
+    snapshot.clearMarks()
+    for step in difference.steps { try snapshot.apply(step) }
+    return snapshot
+  }
+
+  private mutating func apply(
+    _ step: TreeDifference<SnapshotNode<SectionID, ItemID>>.Step
+  ) throws(DifferenceError) {
+    switch step {
+    case .insert(let node, let place, _, let isExpanded):
+      guard !contains(node) else { throw .duplicate(id: "\(node)") }
+      guard !isExpanded else { throw .wrongKind(id: "\(node)") }
+      try put(node, at: place)
+    case .delete(let node, let place, _, let isExpanded):
+      try check(node, at: place)
+      guard !isExpanded else { throw .changed(id: "\(node)", field: "expansion") }
+      switch node {
+      case .section(let section):
+        guard (try? numberOfItems(inSection: section)) == 0 else {
+          throw .hasChildren(id: "\(node)")
         }
-        try snapshot.appendItems(items, toSection: section)
+        // Neither call throws: each names one node, which was found a moment ago.
+        try? deleteSections([section])
+      case .item(let item): try? deleteItems([item])
       }
-      return snapshot
-    } catch let error as DifferenceError {
-      throw error
-    } catch {
-      // A snapshot has every id once, and every section asked for was read from it, so this is
-      // never reached.
-      throw .duplicate(id: "\(error)")
+    case .move(let node, let source, let target):
+      try check(node, at: source)
+      try put(node, at: target)
+    case .expand(let node), .collapse(let node):
+      throw contains(node) ? .wrongKind(id: "\(node)") : .missing(id: "\(node)")
     }
   }
 
-  /// The sections and their items as a forest of two levels.
-  fileprivate var forest: PreorderForest<SnapshotNode<SectionID, ItemID>> {
-    var forest = PreorderForest<SnapshotNode<SectionID, ItemID>>()
-    for section in sectionIdentifiers {
-      let parent = Int32(forest.ids.count)
-      forest.ids.append(.section(section))
-      forest.parents.append(-1)
-      for item in (try? itemIdentifiers(inSection: section)) ?? [] {
-        forest.ids.append(.item(item))
-        forest.parents.append(parent)
-      }
+  private func contains(_ node: SnapshotNode<SectionID, ItemID>) -> Bool {
+    switch node {
+    case .section(let section): contains(section: section)
+    case .item(let item): contains(item)
     }
-    forest.isExpanded = ContiguousArray(repeating: false, count: forest.ids.count)
-    return forest
+  }
+
+  /// Checks that a node is directly after a sibling, or first, below a parent.
+  private func check(
+    _ node: SnapshotNode<SectionID, ItemID>,
+    at place: TreeDifference<SnapshotNode<SectionID, ItemID>>.Place
+  ) throws(DifferenceError) {
+    for named in [node, place.parent, place.previous] {
+      if let named, !contains(named) { throw .missing(id: "\(named)") }
+    }
+    let found: TreeDifference<SnapshotNode<SectionID, ItemID>>.Place =
+      switch node {
+      case .section(let section):
+        .init(parent: nil, previous: self.section(before: section).map { .section($0) })
+      case .item(let item):
+        .init(
+          parent: sectionIdentifier(containingItem: item).map { .section($0) },
+          previous: self.item(before: item).map { .item($0) })
+      }
+    guard found == place else { throw .displaced(id: "\(node)") }
+  }
+
+  private mutating func put(
+    _ node: SnapshotNode<SectionID, ItemID>,
+    at place: TreeDifference<SnapshotNode<SectionID, ItemID>>.Place
+  ) throws(DifferenceError) {
+    for named in [place.parent, place.previous] {
+      if let named, !contains(named) { throw .missing(id: "\(named)") }
+    }
+    let isPlaced: Bool
+    switch (node, place.parent, place.previous) {
+    case (.section(let section), nil, nil): isPlaced = self.place(section: section, after: nil)
+    case (.section(let section), nil, .section(let previous)?):
+      isPlaced = self.place(section: section, after: previous)
+    case (.item(let item), .section(let section)?, nil):
+      isPlaced = self.place(item, inSection: section, after: nil)
+    case (.item(let item), .section(let section)?, .item(let previous)?):
+      isPlaced = self.place(item, inSection: section, after: previous)
+    case (.item, .section, .section(let previous)?):
+      throw .notSiblings(id: "\(node)", previous: "\(previous)")
+    case (.section, nil, .item(let previous)?):
+      throw .notSiblings(id: "\(node)", previous: "\(previous)")
+    default: throw .wrongKind(id: "\(node)")
+    }
+    guard isPlaced else {
+      throw .notSiblings(id: "\(node)", previous: place.previous.map { "\($0)" } ?? "\(node)")
+    }
   }
 }

@@ -123,16 +123,6 @@ extension TreeDifference {
     return TreeDifference(from: base, to: try base.applying(self).applying(next))
   }
 
-  /// The inserts, deletes and moves by index paths.
-  /// - Parameter snapshot: the snapshot the difference was made from.
-  /// - Throws: ``DifferenceError`` where the difference does not apply to it.
-  /// - Complexity: O(n + k), and for each of k items its depth.
-  public func batch(from snapshot: SectionSnapshot<ID>) throws(DifferenceError) -> BatchUpdate<ID> {
-    let (old, new) = (snapshot.preorder, try snapshot.applying(self).preorder)
-    return BatchUpdate(
-      touched: Set(placed), old: (old.ids, old.parents), new: (new.ids, new.parents))
-  }
-
   /// The nodes that come, go or move.
   var placed: some Sequence<ID> {
     steps.lazy.filter { step in

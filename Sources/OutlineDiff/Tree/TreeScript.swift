@@ -72,7 +72,7 @@ struct TreeScript {
     let leaving = placements.count { $0.old >= 0 } + deletions.count
     if leaving == 0 { return }
     // Numbers of their own for the few nodes that take part cost less than a place for all.
-    var names = NodeNumbers(isCompact: leaving &* 8 < count, count: count)
+    let names = NodeNumbers(isCompact: leaving &* 8 < count, count: count)
     var lefts: ContiguousArray<Int32>
     if names.isCompact {
       var left = LeftSiblings(parents)
@@ -113,7 +113,7 @@ struct TreeScript {
 
 /// Small numbers for some nodes, in the order in which they are asked for, or, where there are too
 /// many of them, their own.
-private struct NodeNumbers {
+private final class NodeNumbers {
   let isCompact: Bool
   private var names: ContiguousArray<Int32> = []
   private var numbers: ContiguousArray<Int32> = []
@@ -126,13 +126,13 @@ private struct NodeNumbers {
   var count: Int { names.count }
 
   /// The number of a node; -1 of none.
-  mutating func number(_ name: Int32) -> Int {
+  func number(_ name: Int32) -> Int {
     if !isCompact || name < 0 { return Int(name) }
-    if numbers[Int(name)] < 0 {
-      numbers[Int(name)] = Int32(truncatingIfNeeded: names.count)
-      names.append(name)
-    }
-    return Int(numbers[Int(name)])
+    let known = numbers[Int(name)]
+    if known >= 0 { return Int(known) }
+    numbers[Int(name)] = Int32(truncatingIfNeeded: names.count)
+    names.append(name)
+    return names.count - 1
   }
 
   /// The node of a number; -1 for -1.

@@ -1,0 +1,130 @@
+public import OutlineModel
+
+/// A difference by index paths, as lists on screens take it: first everything out by old
+/// coordinates, then everything in by new.
+///
+/// Carry out the removals in their order and then the insertions in theirs: each index path is
+/// right at its turn. A node that moves is taken out once and put in once, with the descendants
+/// that it still has then.
+public struct BatchUpdate<ID: Hashable & Sendable>: Hashable, Sendable {
+  /// One node that goes out or comes in.
+  public struct Entry: Hashable, Sendable {
+    /// Its identifier.
+    public var id: ID
+    /// The offset of its root among the roots, then of each node among its siblings on the way down
+    /// to it.
+    public var path: [Int]
+    /// Whether it moves; otherwise it is deleted or inserted.
+    public var isMove: Bool
+
+    /// Makes an entry.
+    public init(id: ID, path: [Int], isMove: Bool) {
+      self.id = id
+      self.path = path
+      self.isMove = isMove
+    }
+  }
+
+  /// What goes out, by index paths of the old tree, the last in display order first.
+  public var removals: [Entry]
+  /// What comes in, by index paths of the new tree, the first in display order first.
+  public var insertions: [Entry]
+
+  /// Makes a batch.
+  public init(removals: [Entry] = [], insertions: [Entry] = []) {
+    self.removals = removals
+    self.insertions = insertions
+  }
+}
+
+extension TreeDifference {
+  /// The inserts, deletes and moves by index paths.
+  /// - Parameter snapshot: the snapshot the difference was made from.
+  /// - Throws: ``DifferenceError`` where a step names an item that is not there then, or a place at
+  ///   which it is not.
+  /// - Complexity: O(n) for one pass over the parents of the snapshot, in which no item is hashed,
+  ///   and O(log k) for each item above one of the k that come, go or move.
+  public func batch(from snapshot: SectionSnapshot<ID>) throws(DifferenceError) -> BatchUpdate<ID> {
+    if placed.first(where: { _ in true }) == nil { return BatchUpdate() }
+    let forest = snapshot.preorder
+    return try BatchUpdate(
+      steps, parents: forest.parents, id: { forest.ids[$0] }, row: { snapshot.index(of: $0) })
+  }
+}
+
+extension BatchUpdate {
+  /// - Parameters:
+  ///   - steps: the steps of a difference.
+  ///   - parents: by row of the old tree, depth first, the row of the parent or -1.
+  ///   - id: the identifier of a row.
+  ///   - row: the row of an identifier.
+  init(
+    _ steps: [TreeDifference<ID>.Step], parents: ContiguousArray<Int32>, id: (Int) -> ID,
+    row: (ID) -> Int?
+  ) throws(DifferenceError) {
+    let offsets = parents.offsetsAmongSiblings()
+    func parent(_ row: Int) -> ID? { parents[row] < 0 ? nil : id(Int(parents[row])) }
+    var lists = try SiblingLists(steps) { ids in
+      ids.map { id in row(id).map { (parent: parent($0), index: Int(offsets[$0])) } }
+    }
+    var (touched, ids): (Set<ID>, [ID]) = ([], [])
+    for (position, step) in steps.enumerated() {
+      switch step {
+      case .insert, .delete, .move:
+        _ = lists.leave(position)
+        _ = lists.arrive(position)
+        if touched.insert(step.id).inserted { ids.append(step.id) }
+      case .expand, .collapse: break
+      }
+    }
+    func oldPath(_ row: Int) -> [Int] {
+      var (path, above): ([Int], Int) = ([], row)
+      while above >= 0 {
+        path.append(Int(offsets[above]))
+        above = Int(parents[above])
+      }
+      return path.reversed()
+    }
+    func newPath(_ start: ID) -> [Int] {
+      var (path, above): ([Int], ID?) = ([], start)
+      while let node = above {
+        if let place = lists.place(of: node) {
+          path.append(place.index)
+          above = place.parent
+        } else if let row = row(node) {
+          path.append(lists.index(ofStaying: Int(offsets[row]), inParent: parent(row)))
+          above = parent(row)
+        } else {
+          break
+        }
+        // Steps that were put together by hand may have made a circle.
+        if path.count > parents.count + steps.count { break }
+      }
+      return path.reversed()
+    }
+    let rows = ids.compactMap { id in row(id).map { (row: $0, id: id) } }.sorted { $0.row > $1.row }
+    let leaving = Set(rows.lazy.map(\.id))
+    removals = rows.map { Entry(id: $0.id, path: oldPath($0.row), isMove: lists.contains($0.id)) }
+    insertions = ids.filter(lists.contains).map {
+      Entry(id: $0, path: newPath($0), isMove: leaving.contains($0))
+    }
+    insertions.sort { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+}
+
+extension ContiguousArray<Int32> {
+  /// For every node of a forest, given by its parents in pre-order, how many siblings are before it.
+  func offsetsAmongSiblings() -> ContiguousArray<Int32> {
+    var counts = ContiguousArray(repeating: 0, count: count + 1)
+    var offsets = ContiguousArray()
+    offsets.reserveCapacity(count)
+    for parent in self {
+      offsets.append(counts[Int(parent) + 1])
+      counts[Int(parent) + 1] += 1
+    }
+    return offsets
+  }
+}
+
+extension BatchUpdate: Codable where ID: Codable {}
+extension BatchUpdate.Entry: Codable where ID: Codable {}

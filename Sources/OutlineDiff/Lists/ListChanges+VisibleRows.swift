@@ -1,0 +1,159 @@
+public import OutlineModel
+
+extension ListChanges {
+  /// What changes among the rows that a flat list shows of a tree, in which the children of
+  /// collapsed items are hidden.
+  ///
+  /// Rows come and go with what hides them: where an item is collapsed, its children are deleted,
+  /// where it is expanded, they are inserted. A row is reconfigured if it stays and its disclosure
+  /// changes (it is expanded or collapsed, or its first child comes or its last one goes) or its
+  /// level, and if the new snapshot marks it by `reconfigure(_:)`.
+  ///
+  /// ```swift
+  /// let changes = ListChanges(fromVisibleRowsOf: shown, to: tree, inSection: 2)
+  /// collectionView.performBatchUpdates {
+  ///   shown = tree
+  ///   // … as the documentation of ListChanges has it.
+  /// }
+  /// ```
+  ///
+  /// One batch is always enough.
+  /// - Parameters:
+  ///   - old: the tree that the list shows.
+  ///   - new: the tree that it is to show.
+  ///   - section: the position of the section that shows the tree; it is the same before and after.
+  /// - Complexity: O(n) without hashing for what did not change, and O(k log k) for k rows that did.
+  @inlinable
+  public init<ItemID>(
+    fromVisibleRowsOf old: SectionSnapshot<ItemID>, to new: SectionSnapshot<ItemID>,
+    inSection section: Int = 0
+  ) {
+    self.init()
+    let (before, after) = (old.preorder, new.preorder)
+    // Arrays that share their storage are found equal at once.
+    let isSame =
+      before.ids == after.ids && before.parents == after.parents
+      && before.isExpanded == after.isExpanded
+    let newRows = VisibleRows(after.parents, after.isExpanded)
+    var marks = new.reconfiguredItems.compactMap { new.index(of: $0) }
+    marks.sort()
+    if isSame {
+      reconfigure(marks.compactMap { newRows.row(ofNode: $0) }, section)
+      return
+    }
+    let oldRows = VisibleRows(before.parents, before.isExpanded)
+    let matches = oldRows.withVisible(before.ids) { left in
+      newRows.withVisible(after.ids) { right in
+        var matches = ElementMatches(old: left, new: right)
+        matches.findMoves()
+        return matches
+      }
+    }
+    report(matches, oldRows, newRows, marks, section)
+  }
+
+  /// Takes over what changed among visible rows.
+  @usableFromInline
+  mutating func report(
+    _ matches: ElementMatches, _ oldRows: VisibleRows, _ newRows: VisibleRows, _ marks: [Int],
+    _ section: Int
+  ) {
+    let partners = matches.oldOfNew(count: newRows.count)
+    for (row, partner) in matches.newOfOld(count: oldRows.count).enumerated() where partner < 0 {
+      deletedItems.append(ItemPath(section: section, item: row))
+    }
+    for (row, partner) in partners.enumerated() where partner < 0 {
+      insertedItems.append(ItemPath(section: section, item: row))
+    }
+    for run in matches.moved {
+      for step in 0..<Int(run.count) {
+        movedItems.append(
+          Move(
+            from: ItemPath(section: section, item: Int(run.old) + step),
+            to: ItemPath(section: section, item: Int(run.new) + step)))
+      }
+    }
+    var marked = marks[...]
+    var rows: [Int] = []
+    for (row, partner) in partners.enumerated() {
+      let node = newRows.node(ofRow: row)
+      while let mark = marked.first, mark < node { marked.removeFirst() }
+      guard partner >= 0 else { continue }
+      if marked.first == node || newRows.look(ofRow: row) != oldRows.look(ofRow: Int(partner)) {
+        rows.append(row)
+      }
+    }
+    reconfigure(rows, section)
+  }
+
+  @usableFromInline
+  mutating func reconfigure(_ rows: [Int], _ section: Int) {
+    reconfiguredItems = rows.map { ItemPath(section: section, item: $0) }
+  }
+}
+
+/// Which items of a tree a flat list shows, by their numbers depth first.
+@usableFromInline
+struct VisibleRows {
+  /// What a row shows of the place of its item.
+  struct Look: Equatable {
+    var level: Int32
+    var hasChildren: Bool
+    var isExpanded: Bool
+  }
+
+  /// The items shown, ascending; nil if all are.
+  @usableFromInline let nodes: ContiguousArray<Int32>?
+  @usableFromInline let count: Int
+  /// By item.
+  private let levels: ContiguousArray<Int32>
+  private let parents: ContiguousArray<Int32>
+  private let isExpanded: ContiguousArray<Bool>
+
+  @usableFromInline
+  init(_ parents: ContiguousArray<Int32>, _ isExpanded: ContiguousArray<Bool>) {
+    var levels = ContiguousArray<Int32>()
+    levels.reserveCapacity(parents.count)
+    // A hidden item has the level -1, which hides its children too.
+    var nodes = ContiguousArray<Int32>()
+    nodes.reserveCapacity(parents.count)
+    for (node, parent) in parents.enumerated() {
+      let isShown = parent < 0 || (levels[Int(parent)] >= 0 && isExpanded[Int(parent)])
+      levels.append(isShown ? (parent < 0 ? 0 : levels[Int(parent)] + 1) : -1)
+      if isShown { nodes.append(Int32(truncatingIfNeeded: node)) }
+    }
+    count = nodes.count
+    self.nodes = nodes.count == parents.count ? nil : nodes
+    self.levels = levels
+    self.parents = parents
+    self.isExpanded = isExpanded
+  }
+
+  /// The item of a row.
+  func node(ofRow row: Int) -> Int { nodes.map { Int($0[row]) } ?? row }
+
+  /// The row of an item; nil if it is hidden.
+  @usableFromInline
+  func row(ofNode node: Int) -> Int? {
+    guard levels.indices.contains(node), levels[node] >= 0 else { return nil }
+    return nodes?.firstIndex(notBelow: Int32(truncatingIfNeeded: node)) ?? node
+  }
+
+  /// What a row shows of the place of its item.
+  func look(ofRow row: Int) -> Look {
+    let node = node(ofRow: row)
+    let hasChildren = node + 1 < parents.count && Int(parents[node + 1]) == node
+    // An expanded item without children looks like a collapsed one.
+    return Look(
+      level: levels[node], hasChildren: hasChildren, isExpanded: hasChildren && isExpanded[node])
+  }
+
+  /// Calls a closure with the ids of the items shown.
+  @inlinable
+  func withVisible<ID, Result>(
+    _ ids: ContiguousArray<ID>, _ body: (UnsafeBufferPointer<ID>) -> Result
+  ) -> Result {
+    guard let nodes else { return ids.withUnsafeBufferPointer(body) }
+    return ContiguousArray(nodes.lazy.map { ids[Int($0)] }).withUnsafeBufferPointer(body)
+  }
+}

@@ -1,0 +1,233 @@
+/// The lists of siblings that the steps of a difference touch, for counting positions in them at any
+/// moment.
+///
+/// A list is held as its *marks*: the old members that a step names, and one mark for every time a
+/// step puts a node there, in one order that fits all moments. A mark counts while its node is at
+/// it. A position is the number of marks before that count (a Fenwick tree, Fenwick, 1994), and of
+/// the members without a mark, which never move.
+struct SiblingLists<ID: Hashable & Sendable> {
+  /// Where an old node is: below which parent, and at which position there.
+  typealias OldPlace = (parent: ID?, index: Int)
+
+  private struct Mark {
+    /// The list it is in.
+    var list: Int
+    /// Its place in the list before all steps, or -1 for one that a step made.
+    var oldIndex: Int
+    /// How many members without a mark are before it.
+    var unmarked = 0
+    /// The next mark of the list, or -1.
+    var next = -1
+    /// Where it comes in the order of all marks.
+    var rank = 0
+  }
+
+  private var marks: [Mark] = []
+  /// By list the first mark, or -1.
+  private var firstMarks: [Int] = []
+  private var lists: [ID?: Int] = [:]
+  /// By list whose children it holds.
+  private var parents: [ID?] = []
+  /// The mark at which a node is.
+  private var current: [ID: Int] = [:]
+  /// By step the mark its node leaves and the mark it comes to, or -1.
+  private var leaving: [Int] = []
+  private var arriving: [Int] = []
+  /// By rank of the first mark of each list.
+  private var starts: [Int] = []
+  /// By list the old marks in order.
+  private var oldMarks: [[Int]] = []
+  private var tree: [Int32] = []
+
+  /// - Parameters:
+  ///   - steps: the steps of a difference.
+  ///   - places: where the old nodes with these ids are, nil for one that is not there.
+  /// - Throws: ``DifferenceError`` where a step names a node that is not there then.
+  init(
+    _ steps: [TreeDifference<ID>.Step], places: ([ID]) -> [OldPlace?]
+  ) throws(DifferenceError) {
+    try markOldNodes(steps, places)
+    for step in steps { try carryOut(step) }
+    orderMarks()
+  }
+
+  private mutating func list(_ parent: ID?) -> Int {
+    if let known = lists[parent] { return known }
+    lists[parent] = firstMarks.count
+    firstMarks.append(-1)
+    parents.append(parent)
+    oldMarks.append([])
+    return firstMarks.count - 1
+  }
+
+  /// Makes the marks of the nodes that are named and were there before all steps.
+  private mutating func markOldNodes(
+    _ steps: [TreeDifference<ID>.Step], _ places: ([ID]) -> [OldPlace?]
+  ) throws(DifferenceError) {
+    var (named, isNew): ([ID], Set<ID>) = ([], [])
+    var isNamed: Set<ID> = []
+    func name(_ id: ID?) {
+      if let id, !isNew.contains(id), isNamed.insert(id).inserted { named.append(id) }
+    }
+    for step in steps {
+      switch step {
+      case .insert(let id, let place, _, _):
+        name(place.previous)
+        if !isNamed.contains(id) { isNew.insert(id) }
+      case .delete(let id, _, _, _): name(id)
+      case .move(let id, _, let target):
+        name(id)
+        name(target.previous)
+      case .expand, .collapse: break
+      }
+    }
+    for (id, place) in zip(named, places(named)) {
+      guard let place else { throw .missing(id: "\(id)") }
+      let list = list(place.parent)
+      current[id] = marks.count
+      oldMarks[list].append(marks.count)
+      marks.append(Mark(list: list, oldIndex: place.index))
+    }
+    for list in oldMarks.indices {
+      oldMarks[list].sort { marks[$0].oldIndex < marks[$1].oldIndex }
+      for (position, mark) in oldMarks[list].enumerated() {
+        marks[mark].unmarked = marks[mark].oldIndex - position
+        if position + 1 < oldMarks[list].count { marks[mark].next = oldMarks[list][position + 1] }
+      }
+      firstMarks[list] = oldMarks[list].first ?? -1
+    }
+  }
+
+  /// Notes which mark a step leaves, and makes the one it comes to.
+  private mutating func carryOut(_ step: TreeDifference<ID>.Step) throws(DifferenceError) {
+    var (left, right) = (-1, -1)
+    switch step {
+    case .insert(let id, let place, _, _):
+      guard current[id] == nil else { throw .duplicate(id: "\(id)") }
+      right = try put(id, at: place)
+    case .delete(let id, let place, _, _): left = try take(id, from: place)
+    case .move(let id, let source, let target):
+      left = try take(id, from: source)
+      right = try put(id, at: target)
+    case .expand, .collapse: break
+    }
+    leaving.append(left)
+    arriving.append(right)
+  }
+
+  private mutating func take(
+    _ id: ID, from place: TreeDifference<ID>.Place
+  ) throws(DifferenceError) -> Int {
+    guard let mark = current.removeValue(forKey: id) else { throw .missing(id: "\(id)") }
+    guard marks[mark].list == list(place.parent) else { throw .displaced(id: "\(id)") }
+    return mark
+  }
+
+  private mutating func put(
+    _ id: ID, at place: TreeDifference<ID>.Place
+  ) throws(DifferenceError) -> Int {
+    let list = list(place.parent)
+    var mark = Mark(list: list, oldIndex: -1)
+    if let previous = place.previous {
+      guard let left = current[previous] else { throw .missing(id: "\(previous)") }
+      guard marks[left].list == list else {
+        throw .notSiblings(id: "\(id)", previous: "\(previous)")
+      }
+      (mark.unmarked, mark.next) = (marks[left].unmarked, marks[left].next)
+      marks[left].next = marks.count
+    } else {
+      mark.next = firstMarks[list]
+      firstMarks[list] = marks.count
+    }
+    current[id] = marks.count
+    marks.append(mark)
+    return marks.count - 1
+  }
+
+  private mutating func orderMarks() {
+    var rank = 0
+    for first in firstMarks {
+      starts.append(rank)
+      var mark = first
+      while mark >= 0 {
+        marks[mark].rank = rank
+        rank += 1
+        mark = marks[mark].next
+      }
+    }
+    tree = [Int32](repeating: 0, count: marks.count + 1)
+    for mark in marks where mark.oldIndex >= 0 { count(mark.rank, 1) }
+  }
+
+  private mutating func count(_ rank: Int, _ change: Int32) {
+    var position = rank + 1
+    while position < tree.count {
+      tree[position] += change
+      position += position & -position
+    }
+  }
+
+  /// How many marks before a rank count.
+  private func counted(before rank: Int) -> Int {
+    var (position, sum) = (rank, Int32(0))
+    while position > 0 {
+      sum += tree[position]
+      position -= position & -position
+    }
+    return Int(sum)
+  }
+
+  private func index(of mark: Int) -> Int {
+    let mark = marks[mark]
+    return mark.unmarked + counted(before: mark.rank) - counted(before: starts[mark.list])
+  }
+
+  /// Takes the node of a step out. The steps must be taken in their order.
+  /// - Returns: its position until now.
+  mutating func leave(_ step: Int) -> Int {
+    let mark = leaving[step]
+    guard mark >= 0 else { return 0 }
+    count(marks[mark].rank, -1)
+    return index(of: mark)
+  }
+
+  /// Puts the node of a step to its place.
+  /// - Returns: its position from now on.
+  mutating func arrive(_ step: Int) -> Int {
+    let mark = arriving[step]
+    guard mark >= 0 else { return 0 }
+    count(marks[mark].rank, 1)
+    return index(of: mark)
+  }
+}
+
+// After the last step.
+extension SiblingLists {
+  /// Where a node is that a step put somewhere; nil for one that no step put anywhere.
+  func place(of id: ID) -> (parent: ID?, index: Int)? {
+    guard let mark = current[id], marks[mark].oldIndex < 0 else { return nil }
+    return (parents[marks[mark].list], index(of: mark))
+  }
+
+  /// Whether a node is there, of those that steps put somewhere or take away.
+  func contains(_ id: ID) -> Bool { current[id] != nil }
+
+  /// The position of a node that no step put anywhere, by where it was before.
+  func index(ofStaying oldIndex: Int, inParent parent: ID?) -> Int {
+    guard let list = lists[parent] else { return oldIndex }
+    // The marks before it are those before the next old mark, or all.
+    var (low, high) = (0, oldMarks[list].count)
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[oldMarks[list][middle]].oldIndex < oldIndex {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    let end = low < oldMarks[list].count ? marks[oldMarks[list][low]].rank : self.end(of: list)
+    return oldIndex - low + counted(before: end) - counted(before: starts[list])
+  }
+
+  private func end(of list: Int) -> Int { list + 1 < starts.count ? starts[list + 1] : marks.count }
+}

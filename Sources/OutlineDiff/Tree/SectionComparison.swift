@@ -1,0 +1,342 @@
+public import OutlineModel
+
+/// What two lists in sections have in common, by numbers alone.
+///
+/// Sections are matched first. The items of matched sections are compared from both ends; only what
+/// lies between, the *window* of the section, is looked at further. The windows of all sections are
+/// laid side by side, those of matched sections in the same order, and matched like two arrays. So
+/// the cost follows the sections that changed.
+@usableFromInline
+struct SectionComparison {
+  /// An item that leaves its place.
+  @usableFromInline
+  struct Departure {
+    @usableFromInline var section: Int32
+    @usableFromInline var item: Int32
+    /// Its position among the arrivals, or -1 if it is deleted.
+    @usableFromInline var arrival: Int32
+  }
+
+  /// An item that comes to a place.
+  @usableFromInline
+  struct Arrival {
+    @usableFromInline var section: Int32
+    @usableFromInline var item: Int32
+    /// Its position among the departures, or -1 if it is inserted.
+    @usableFromInline var departure: Int32
+  }
+
+  /// Where the lists of two matched sections differ.
+  @usableFromInline
+  struct Window {
+    /// How many items are the same at the beginning, in a list of a section without a partner none.
+    @usableFromInline var start: Int32
+    /// How many items of the list are in the window.
+    @usableFromInline var count: Int32
+    /// Where the window begins in the row of all windows.
+    @usableFromInline var base: Int32
+
+    @inlinable
+    init(start: Int = 0, count: Int, base: Int) {
+      self.start = Int32(truncatingIfNeeded: start)
+      self.count = Int32(truncatingIfNeeded: count)
+      self.base = Int32(truncatingIfNeeded: base)
+    }
+  }
+
+  /// For each section its index on the other side, or -1.
+  @usableFromInline var oldOfNew: ContiguousArray<Int32> = []
+  @usableFromInline var newOfOld: ContiguousArray<Int32> = []
+  /// By new section whether it is outside the longest run of sections that kept their order.
+  @usableFromInline var hasMoved: ContiguousArray<Bool> = []
+  /// How many items the sections have.
+  @usableFromInline var oldCounts: ContiguousArray<Int32> = []
+  @usableFromInline var newCounts: ContiguousArray<Int32> = []
+  @usableFromInline var oldWindows: ContiguousArray<Window> = []
+  @usableFromInline var newWindows: ContiguousArray<Window> = []
+  /// The old sections whose windows hold items, in the order of the row.
+  @usableFromInline var rowOrder: ContiguousArray<Int32> = []
+  /// For each item of the new windows its partner in the row of old windows, or -1.
+  @usableFromInline var partners: ContiguousArray<Int32> = []
+  /// By old section and offset: the items that are deleted or move, in order.
+  @usableFromInline var departures: ContiguousArray<Departure> = []
+  /// By new section and offset: the items that are inserted or move, in order.
+  @usableFromInline var arrivals: ContiguousArray<Arrival> = []
+
+  /// Whether nothing differs.
+  @usableFromInline
+  var isIdentity: Bool {
+    departures.isEmpty && arrivals.isEmpty && !hasMoved.contains(true)
+      && !oldOfNew.contains(-1) && !newOfOld.contains(-1)
+  }
+
+  @inlinable
+  init() {}
+}
+
+extension SectionComparison {
+  @inlinable
+  init<SectionID, ItemID>(
+    from old: OutlineSnapshot<SectionID, ItemID>, to new: OutlineSnapshot<SectionID, ItemID>
+  ) {
+    let (oldSlots, newSlots) = (old.sectionSlots, new.sectionSlots)
+    oldCounts = ContiguousArray(
+      oldSlots.lazy.map { Int32(truncatingIfNeeded: old.itemCount(at: $0)) })
+    newCounts = ContiguousArray(
+      newSlots.lazy.map { Int32(truncatingIfNeeded: new.itemCount(at: $0)) })
+    if old.sharesSections(with: new) {
+      matchSectionsAlike()
+    } else {
+      matchSections(from: old.orderedSections, to: new.orderedSections)
+    }
+    openWindows { oldSection, newSection -> ([ItemID], [ItemID])? in
+      let (oldSlot, newSlot) = (oldSlots[oldSection], newSlots[newSection])
+      if old.shares(listAt: oldSlot, with: new, at: newSlot) { return nil }
+      return (old.list(at: oldSlot).ids, new.list(at: newSlot).ids)
+    }
+    let oldLength = oldWindows.reduce(0) { $0 + Int($1.count) }
+    let newLength = newWindows.reduce(0) { $0 + Int($1.count) }
+    if oldLength == 0 && newLength == 0 { return }
+    if let section = onlyWindow {
+      let partner = Int(oldOfNew[section])
+      let (before, after) = (
+        old.list(at: oldSlots[partner]).ids, new.list(at: newSlots[section]).ids
+      )
+      before.withUnsafeBufferPointer { before in
+        after.withUnsafeBufferPointer { after in
+          matchWindow(
+            UnsafeBufferPointer(rebasing: before[oldWindows[partner].range]),
+            UnsafeBufferPointer(rebasing: after[newWindows[section].range]))
+        }
+      }
+      return
+    }
+    // The ids are laid side by side as they are stored, without a retain and a release for each:
+    // the lists keep them alive, and nobody but the comparison sees the copies.
+    let oldLists = oldSlots.indices.map {
+      oldWindows[$0].count > 0 ? old.list(at: oldSlots[$0]) : nil
+    }
+    let newLists = newSlots.indices.map {
+      newWindows[$0].count > 0 ? new.list(at: newSlots[$0]) : nil
+    }
+    withExtendedLifetime((oldLists, newLists)) {
+      withUnsafeTemporaryAllocation(of: ItemID.self, capacity: oldLength + newLength) { memory in
+        Self.lay(oldLists, oldWindows, into: memory.baseAddress)
+        Self.lay(newLists, newWindows, into: memory.baseAddress.map { $0 + oldLength })
+        matchWindows(
+          UnsafeBufferPointer(UnsafeMutableBufferPointer(rebasing: memory[..<oldLength])),
+          UnsafeBufferPointer(UnsafeMutableBufferPointer(rebasing: memory[oldLength...])))
+      }
+    }
+  }
+
+  /// Copies the bits of the ids in the windows to where the windows are in the row of all windows.
+  @inlinable
+  static func lay<ID>(
+    _ lists: [SnapshotList<ID>?], _ windows: ContiguousArray<Window>,
+    into row: UnsafeMutablePointer<ID>?
+  ) {
+    guard let row else { return }
+    for (list, window) in zip(lists, windows) {
+      list?.ids.withUnsafeBufferPointer { ids in
+        guard let base = ids.baseAddress else { return }
+        UnsafeMutableRawPointer(row + Int(window.base)).copyMemory(
+          from: base + Int(window.start), byteCount: Int(window.count) * MemoryLayout<ID>.stride)
+      }
+    }
+  }
+}
+
+extension SectionComparison.Window {
+  @inlinable
+  var range: Range<Int> { Int(start)..<Int(start &+ count) }
+}
+
+// Sections.
+extension SectionComparison {
+  /// The new section whose window is the only one with items, if it has a partner.
+  @usableFromInline
+  var onlyWindow: Int? {
+    let opened = newWindows.indices.filter {
+      newWindows[$0].count > 0 || (oldOfNew[$0] >= 0 && oldWindows[Int(oldOfNew[$0])].count > 0)
+    }
+    guard opened.count == 1, oldOfNew[opened[0]] >= 0 else { return nil }
+    return newOfOld.indices.contains { newOfOld[$0] < 0 && oldCounts[$0] > 0 } ? nil : opened[0]
+  }
+
+  @usableFromInline
+  mutating func matchSectionsAlike() {
+    let indices = oldCounts.indices.lazy.map { Int32(truncatingIfNeeded: $0) }
+    (oldOfNew, newOfOld) = (ContiguousArray(indices), ContiguousArray(indices))
+    hasMoved = ContiguousArray(repeating: false, count: indices.count)
+  }
+
+  @inlinable
+  mutating func matchSections<ID: Hashable>(
+    from old: ContiguousArray<ID>, to new: ContiguousArray<ID>
+  ) {
+    let matches = old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        var matches = ElementMatches(old: old, new: new)
+        matches.findMoves()
+        return matches
+      }
+    }
+    oldOfNew = matches.oldOfNew(count: new.count)
+    newOfOld = matches.newOfOld(count: old.count)
+    hasMoved = ContiguousArray(repeating: false, count: new.count)
+    for run in matches.moved { for step in 0..<run.count { hasMoved[Int(run.new + step)] = true } }
+  }
+
+  /// Finds the windows, and where they are in the row: those of matched sections first, in the
+  /// order of the new ones.
+  /// - Parameter lists: the items of an old and a new section; nil if they are known to be the same.
+  @inlinable
+  mutating func openWindows<ID: Equatable>(_ lists: (Int, Int) -> ([ID], [ID])?) {
+    let empty = Window(count: 0, base: 0)
+    oldWindows = ContiguousArray(repeating: empty, count: oldCounts.count)
+    newWindows = ContiguousArray(repeating: empty, count: newCounts.count)
+    var (oldBase, newBase) = (0, 0)
+    for section in newCounts.indices where oldOfNew[section] >= 0 {
+      let partner = Int(oldOfNew[section])
+      guard let (old, new) = lists(partner, section) else { continue }
+      let (start, oldEnd, newEnd) = Self.ends(old, new)
+      oldWindows[partner] = Window(start: start, count: oldEnd - start, base: oldBase)
+      if oldEnd > start { rowOrder.append(Int32(truncatingIfNeeded: partner)) }
+      newWindows[section] = Window(start: start, count: newEnd - start, base: newBase)
+      (oldBase, newBase) = (oldBase + oldEnd - start, newBase + newEnd - start)
+    }
+    for section in newCounts.indices where oldOfNew[section] < 0 {
+      newWindows[section] = Window(count: Int(newCounts[section]), base: newBase)
+      newBase += Int(newCounts[section])
+    }
+    for section in oldCounts.indices where newOfOld[section] < 0 {
+      oldWindows[section] = Window(count: Int(oldCounts[section]), base: oldBase)
+      if oldCounts[section] > 0 { rowOrder.append(Int32(truncatingIfNeeded: section)) }
+      oldBase += Int(oldCounts[section])
+    }
+  }
+
+  /// How many items two lists begin with alike, and where what they end with alike begins.
+  @inlinable
+  static func ends<ID: Equatable>(_ old: [ID], _ new: [ID]) -> (
+    start: Int, oldEnd: Int, newEnd: Int
+  ) {
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        if old.baseAddress == new.baseAddress, old.count == new.count { return (0, 0, 0) }
+        let shorter = Swift.min(old.count, new.count)
+        var start = 0
+        while start < shorter, old[start] == new[start] { start &+= 1 }
+        var (oldEnd, newEnd) = (old.count, new.count)
+        while oldEnd > start, newEnd > start, old[oldEnd &- 1] == new[newEnd &- 1] {
+          (oldEnd, newEnd) = (oldEnd &- 1, newEnd &- 1)
+        }
+        return (start, oldEnd, newEnd)
+      }
+    }
+  }
+}
+
+// Items.
+extension SectionComparison {
+  /// Matches the one window there is.
+  @inlinable
+  mutating func matchWindow<ID: Hashable>(
+    _ old: UnsafeBufferPointer<ID>, _ new: UnsafeBufferPointer<ID>
+  ) {
+    var matches = ElementMatches(old: old, new: new)
+    matches.findMoves()
+    collectOnlyWindow(matches, oldCount: old.count, newCount: new.count)
+  }
+
+  /// Matches the windows of all sections.
+  @inlinable
+  mutating func matchWindows<ID: Hashable>(
+    _ old: UnsafeBufferPointer<ID>, _ new: UnsafeBufferPointer<ID>
+  ) {
+    collect(ElementMatches(old: old, new: new), oldCount: old.count, newCount: new.count)
+  }
+
+  /// Takes what changes over from the matches of one window, whose moves are known.
+  @usableFromInline
+  mutating func collectOnlyWindow(_ matches: ElementMatches, oldCount: Int, newCount: Int) {
+    partners = matches.oldOfNew(count: newCount)
+    var isPlaced = ContiguousArray<Bool>(repeating: false, count: newCount)
+    for (item, partner) in partners.enumerated() where partner < 0 { isPlaced[item] = true }
+    for run in matches.moved { for step in 0..<run.count { isPlaced[Int(run.new + step)] = true } }
+    collect(isPlaced, leaving: matches.newOfOld(count: oldCount))
+  }
+
+  /// Takes what changes over from the matches of all windows.
+  @usableFromInline
+  mutating func collect(_ matches: ElementMatches, oldCount: Int, newCount: Int) {
+    partners = matches.oldOfNew(count: newCount)
+    var isPlaced = ContiguousArray<Bool>(repeating: false, count: newCount)
+    for (section, window) in newWindows.enumerated() {
+      guard oldOfNew[section] >= 0 else {
+        for item in window.row { isPlaced[item] = true }
+        continue
+      }
+      let home = oldWindows[Int(oldOfNew[section])].row
+      var (last, isAscending) = (Int32(-1), true)
+      for item in window.row {
+        let partner = partners[item]
+        if home.contains(Int(partner)) {
+          if partner < last { isAscending = false }
+          last = partner
+        } else {
+          isPlaced[item] = true
+        }
+      }
+      if !isAscending { keepLongestRun(in: window.row, isPlaced: &isPlaced) }
+    }
+    collect(isPlaced, leaving: matches.newOfOld(count: oldCount))
+  }
+
+  /// Marks those of a window's own items that are outside a longest run that kept its order.
+  private func keepLongestRun(in row: Range<Int>, isPlaced: inout ContiguousArray<Bool>) {
+    let own = row.filter { !isPlaced[$0] }
+    var kept = longestIncreasingSubsequence(own.map { Int(partners[$0]) })[...]
+    for (position, item) in own.enumerated() {
+      if kept.first == position { kept = kept.dropFirst() } else { isPlaced[item] = true }
+    }
+  }
+
+  /// - Parameters:
+  ///   - isPlaced: by item of the new windows whether it is inserted or moves.
+  ///   - newOfOld: for each item of the old windows its partner, or -1.
+  private mutating func collect(
+    _ isPlaced: ContiguousArray<Bool>, leaving newOfOld: ContiguousArray<Int32>
+  ) {
+    var arrivalOfNew = ContiguousArray<Int32>(repeating: -1, count: isPlaced.count)
+    for (section, window) in newWindows.enumerated() {
+      for item in window.row where isPlaced[item] {
+        arrivalOfNew[item] = Int32(truncatingIfNeeded: arrivals.count)
+        arrivals.append(
+          Arrival(
+            section: Int32(truncatingIfNeeded: section),
+            item: window.start &+ Int32(truncatingIfNeeded: item) &- window.base, departure: -1))
+      }
+    }
+    for (section, window) in oldWindows.enumerated() {
+      for item in window.row {
+        let partner = newOfOld[item]
+        let arrival = partner < 0 ? -1 : arrivalOfNew[Int(partner)]
+        if partner >= 0, arrival < 0 { continue }
+        if arrival >= 0 {
+          arrivals[Int(arrival)].departure = Int32(truncatingIfNeeded: departures.count)
+        }
+        departures.append(
+          Departure(
+            section: Int32(truncatingIfNeeded: section),
+            item: window.start &+ Int32(truncatingIfNeeded: item) &- window.base, arrival: arrival))
+      }
+    }
+  }
+}
+
+extension SectionComparison.Window {
+  /// Where the window is in the row of all windows.
+  var row: Range<Int> { Int(base)..<Int(base &+ count) }
+}
