@@ -31,7 +31,7 @@ extension ElementMatches {
     var weight: Int32
     /// The first of its runs of the walk, or -1 for a block of those set aside.
     var firstRun: Int32
-    /// The end of its runs; of those set aside, the new offset behind its last element.
+    /// The end of its runs; of those set aside, the new offset after its last element.
     var end: Int32
   }
 
@@ -65,7 +65,7 @@ extension ElementMatches {
     return blocks
   }
 
-  /// Adds a pair of those set aside, to the block in front of it if it goes on in both arrays.
+  /// Adds a pair of those set aside, to the block before it if it goes on in both arrays.
   private func appendPair(_ position: Int, to blocks: inout ContiguousArray<Block>) {
     let old = oldLeft[Int(oldPartners[position])]
     let new = newLeft[position]
@@ -82,7 +82,7 @@ extension ElementMatches {
 }
 
 extension ContiguousArray<ElementMatches.Block> {
-  /// The heaviest increasing run by comparing each block with all in front of it.
+  /// The heaviest increasing run by comparing each block with all before it.
   /// - Complexity: O(b²), of blocks, however heavy they are.
   func heaviestIncreasingRunPairwise() -> ContiguousArray<Bool> {
     var best = ContiguousArray<(weight: Int32, previous: Int)>()

@@ -80,7 +80,7 @@ public struct NameResolver {
     return try references.map(node).filter { seen.insert($0.id).inserted }
   }
 
-  /// The node a name means, also one that is deleted by now if the name is its whole id.
+  /// The node a name means, also one that is deleted now if the name is its whole id.
   /// - Throws: ``OutlineError``.
   public func idOfNode(everNamed name: String) throws -> NodeID {
     do { return try outline.node(named: name).node } catch OutlineError.deleted(let id, _) {

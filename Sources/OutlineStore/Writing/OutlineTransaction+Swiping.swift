@@ -5,7 +5,7 @@ extension OutlineTransaction {
   /// - Parameters:
   ///   - edge: the edge the action stands on.
   ///   - title: which action; nil performs the one a full swipe performs, the first.
-  ///   - id: the item, wherever it stands by now.
+  ///   - id: the item, wherever it is now.
   /// - Returns: the action that was performed.
   /// - Throws: ``OutlineError/unknownAction(_:edge:available:)`` when the section has none such, or has no full swipe.
   @discardableResult

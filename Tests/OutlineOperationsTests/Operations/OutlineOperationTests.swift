@@ -134,7 +134,7 @@ struct OutlineOperationTests {
     }
   }
 
-  @Test func `several items are added with what stands under them`() throws {
+  @Test func `several items are added with their children`() throws {
     try PlantedOutline.with { planted in
       let items = try [
         Item.Draft(text: "Bread", id: Item.ID("bread")),
