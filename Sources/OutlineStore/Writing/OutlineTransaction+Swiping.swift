@@ -11,7 +11,7 @@ extension OutlineTransaction {
   @discardableResult
   public func perform(_ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID) throws -> SwipeAction {
     let row = try row(id)
-    let configuration = try Self.configuration(of: section(of: row).row)
+    let configuration = try Self.configuration(of: section(of: row))
     let actions = configuration.actions(on: edge)
     let action =
       if let title {

@@ -65,7 +65,7 @@ struct EditCommand: ParsableCommand {
     while true {
       do { return try edit(sheet, base) } catch {
         let failure = kept(Failure(error), sheet)
-        if noInput || options.output.isForPrograms || !Console.canAsk || isGone(sheet) { throw failure }
+        if noInput || options.isJSON || !Console.canAsk || isGone(sheet) { throw failure }
         failure.lines.forEach(Message.print)
         if !Console.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
       }
@@ -74,7 +74,7 @@ struct EditCommand: ParsableCommand {
 
   /// Writes what is to be edited as text.
   private func opened() throws -> (EditSheet, Outline) {
-    let path = try options.file.existingPath()
+    let path = try options.existingPath()
     let (version, top, outline) = try OutlineStore.read(path) { outline in
       let latest = try outline.latestVersion()
       // Better now than when everything is typed.
@@ -91,14 +91,14 @@ struct EditCommand: ParsableCommand {
   /// Takes up a text again, with the outline that it was written from.
   private mutating func taken(up path: String) throws -> (EditSheet, Outline) {
     let sheet = try EditSheet(resuming: path)
-    if !options.file.isNamed {
-      options.file.database = sheet.source.file
-    } else if Self.absolute(options.file.path) != sheet.source.file {
+    if !options.isFileNamed {
+      options.database = sheet.source.file
+    } else if Self.absolute(options.path) != sheet.source.file {
       throw Failure(
-        .usage, "\(path) is a text of \(sheet.source.file), not of \(options.file.path)",
+        .usage, "\(path) is a text of \(sheet.source.file), not of \(options.path)",
         hint: "if it is the same outline in another place, change the line that begins with # base: there")
     }
-    let outline = try OutlineStore.read(options.file.existingPath()) { try $0.at(sheet.source.version).outline() }
+    let outline = try OutlineStore.read(options.existingPath()) { try $0.at(sheet.source.version).outline() }
     if let top = sheet.source.top, outline.range(of: top).isEmpty {
       throw Failure(.notFound, "there was no \(top) in version \(sheet.source.version)")
     }
@@ -134,7 +134,7 @@ struct EditCommand: ParsableCommand {
       // What was typed is still to be had.
       if difference.isEmpty { sheet.remove() } else { rehearsal.outcome.file = sheet.path }
       try options.report(rehearsal)
-      if !difference.isEmpty { options.output.say(kept(sheet)) }
+      if !difference.isEmpty { options.say(kept(sheet)) }
     }
   }
 
@@ -177,7 +177,7 @@ extension EditCommand {
   /// The first flaw is the error; all of them are told above it.
   private func failure(_ error: OutlineTextError) -> Failure {
     let flaws = error.flaws
-    if flaws.count > 1 && !options.output.isForPrograms {
+    if flaws.count > 1 && !options.isJSON {
       flaws.prefix(20).forEach { Message.print("  \($0)".shellSafe) }
       if flaws.count > 20 { Message.print("  … and \(flaws.count - 20) more") }
     }

@@ -95,7 +95,7 @@ struct StepCount: ParsableArguments {
     if options.needsNodes && done.count > 1 {
       last.value = Self.summary(of: done, verb, names)
     } else {
-      for step in done.dropLast() { options.output.say("\(step.value.sentence.shellSafe) → v\(step.version)") }
+      for step in done.dropLast() { options.say("\(step.value.sentence.shellSafe) → v\(step.version)") }
     }
     try options.report(last, wayBack: done.count > 1 ? "\(wayBack) \(done.count)" : wayBack)
     guard let stop else { return }

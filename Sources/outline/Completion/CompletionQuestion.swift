@@ -29,12 +29,8 @@ struct CompletionQuestion {
 
   /// What could stand at the cursor.
   mutating func answer() throws -> Completion {
-    struct LeadingOptions: ParsableArguments {
-      @OptionGroup var file: FileOptions
-      @OptionGroup var output: OutputOptions
-    }
     // Options may stand before the command.
-    let leading = try CommandDefinition(of: LeadingOptions.self).visibleArguments
+    let leading = try CommandDefinition(of: FileOptions.self).visibleArguments
     if let end = try scan(words[...], leading, stopsAtPositional: true) {
       var command: any ParsableCommand.Type = program
       if words[end] == "help" { return help(Array(words[(end + 1)...])) }
