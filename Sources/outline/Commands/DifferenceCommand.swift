@@ -19,7 +19,9 @@ struct DifferenceCommand: ParsableCommand {
       + stands for added, - for deleted, > for moved, ~ for changed in place.
       """)
 
-  @Argument(help: ArgumentHelp("From this version; without it, the one in front of the latest.", valueName: "version"))
+  @Argument(
+    help: ArgumentHelp(
+      "From this version; without it, the one in front of the latest.", valueName: "version"))
   var from: VersionExpression?
 
   @Argument(help: ArgumentHelp("To this version; without it, the latest.", valueName: "version"))
@@ -37,7 +39,9 @@ struct DifferenceCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    if [stat, patchJson, options.json, options.ndjson, options.wantsRecords].count(where: { $0 }) > 1 {
+    if [stat, patchJson, options.json, options.ndjson, options.wantsRecords].count(where: { $0 })
+      > 1
+    {
       throw ValidationError("Choose one of --stat, --patch-json, --json, --ndjson and --plain.")
     }
   }
@@ -77,9 +81,12 @@ struct DifferenceCommand: ParsableCommand {
     let (difference, from, to) = (answer.difference, answer.from, answer.to)
     let lines = DifferenceLines(texts: answer.texts, style: options.style)
     let response = Response(
-      version: to, count: difference.steps.count, from: from, to: to, counts: difference.counts, steps: difference)
+      version: to, count: difference.steps.count, from: from, to: to, counts: difference.counts,
+      steps: difference)
     try options.print(difference.steps.map { StepRecord($0, answer.texts) }, response) {
-      (stat ? [] : difference.steps.map(lines.line)) + [lines.summary(of: difference, from: from, to: to)]
+      (stat ? [] : difference.steps.map(lines.line)) + [
+        lines.summary(of: difference, from: from, to: to)
+      ]
     }
   }
 }

@@ -25,10 +25,13 @@ struct FavoritesCommand: ParsableCommand {
     let (entries, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
       let favorites = try outline.entries(outline.favorites())
-      return (try options.marksIDs ? outline.marked(favorites) : favorites, try outline.shownVersion())
+      return (
+        try options.marksIDs ? outline.marked(favorites) : favorites, try outline.shownVersion()
+      )
     }
     if entries.isEmpty && !options.isForPrograms {
-      options.say(at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites")
+      options.say(
+        at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites")
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
       NodeLines(style: options.style).lines(of: entries)

@@ -42,7 +42,8 @@ struct InitCommand: ParsableCommand {
     let output = Output()
     let did = wasThere ? "\(path) is an outline already" : "Made an empty outline"
     if options.isJSON {
-      try options.print(Response(version: version, did: did, changed: !wasThere, file: path), to: output)
+      try options.print(
+        Response(version: version, did: did, changed: !wasThere, file: path), to: output)
     } else {
       output.line(path)
     }

@@ -20,15 +20,19 @@ struct LogCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Only versions that touched this item or section.", valueName: "id"))
   var name: String?
 
-  @Option(help: ArgumentHelp("Only versions that touched this item or section; the same as <id>.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp(
+      "Only versions that touched this item or section; the same as <id>.", valueName: "id"))
   var item: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only versions that touched this section, or what stands in it or once did.", valueName: "section"))
+      "Only versions that touched this section, or what stands in it or once did.",
+      valueName: "section"))
   var section: String?
 
-  @Option(name: [.customShort("n", allowingJoined: true), .long], help: .limit(default: Self.usualLimit))
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long], help: .limit(default: Self.usualLimit))
   var limit: Int?
 
   private static let usualLimit = 50
@@ -55,7 +59,9 @@ struct LogCommand: ParsableCommand {
   func run() throws {
     let (entries, latest, oldest) = try options.read { outline in
       let oldest = try outline.oldestVersionNumber()
-      let entries = try versions(in: outline).map { try LogEntry($0, needsSteps: stat || patch, oldest, outline) }
+      let entries = try versions(in: outline).map {
+        try LogEntry($0, needsSteps: stat || patch, oldest, outline)
+      }
       return (entries, try outline.latestVersion(), oldest)
     }
     let records = entries.map { $0.record(withSteps: patch) }
@@ -70,7 +76,9 @@ struct LogCommand: ParsableCommand {
   private func versions(in outline: OutlineReader) throws -> [Version] {
     let names = NameResolver(outline)
     if let section {
-      let id = try (try? names.sectionID(.name(section))) ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
+      let id =
+        try (try? names.sectionID(.name(section)))
+        ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
       return try outline.versions(touchingAnythingIn: id, limit: most)
     }
     let id = try (name ?? item).map { try names.idOfNode(everNamed: $0) }

@@ -36,7 +36,9 @@ struct RecentsCommand: ParsableCommand {
       }
       return (try options.marksIDs ? outline.marked(entries) : entries, try outline.latestVersion())
     }
-    if entries.isEmpty && !options.isForPrograms { options.say("Nothing was used yet  (outline use ID)") }
+    if entries.isEmpty && !options.isForPrograms {
+      options.say("Nothing was used yet  (outline use ID)")
+    }
     try options.print(entries, Response(version: version, nodes: entries)) {
       NodeLines(style: options.style).lines(of: entries) { entry in
         "\(entry.useCount ?? 0)×  " + Moment.age(of: Double(entry.lastUsed ?? 0) / 1000)

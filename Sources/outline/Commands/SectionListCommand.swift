@@ -29,14 +29,17 @@ struct SectionListCommand: ParsableCommand {
     let entries = sections.map { Entry($0) }
     if sections.isEmpty && !options.isForPrograms {
       options.say(
-        at == nil ? "There are no sections yet  (outline section add TITLE)" : "There were no sections yet")
+        at == nil
+          ? "There are no sections yet  (outline section add TITLE)" : "There were no sections yet")
     }
     try options.print(entries, Response(version: version, nodes: entries)) { lines(of: sections) }
   }
 
   private func lines(of sections: [Section]) -> [String] {
     let style = options.style
-    let titles = sections.map { [$0.image, $0.title].compactMap { $0?.shellSafe }.joined(separator: " ") }
+    let titles = sections.map {
+      [$0.image, $0.title].compactMap { $0?.shellSafe }.joined(separator: " ")
+    }
     let idWidth = min(32, sections.map(\.id.rawValue.displayWidth).max() ?? 0)
     let titleWidth = min(40, titles.map(\.displayWidth).max() ?? 0)
     return zip(sections, titles).map { section, title in

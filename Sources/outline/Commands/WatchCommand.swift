@@ -22,7 +22,8 @@ struct WatchCommand: ParsableCommand {
       watch with exit code 8.
       """)
 
-  @Argument(help: ArgumentHelp("A section, or an item, with what stands under it.", valueName: "section"))
+  @Argument(
+    help: ArgumentHelp("A section, or an item, with what stands under it.", valueName: "section"))
   var name: String?
 
   @Option(help: ArgumentHelp("Begin with what came after this version.", valueName: "version"))
@@ -45,9 +46,12 @@ struct WatchCommand: ParsableCommand {
     try options.checkFields(of: VersionRecord.self)
     let (subject, first) = try options.read { outline in
       let number = try since?.number(in: outline) ?? outline.latestClosedVersion()
-      return (try name.map { try NameResolver(outline).node(.name($0)).id }, try outline.version(number))
+      return (
+        try name.map { try NameResolver(outline).node(.name($0)).id }, try outline.version(number)
+      )
     }
-    var follower = try VersionFollower(path: options.existingPath(), after: first, touching: subject)
+    var follower = try VersionFollower(
+      path: options.existingPath(), after: first, touching: subject)
     options.say("Watching \((name ?? options.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
     var left = once ? 1 : count ?? .max
     let output = Output()

@@ -8,7 +8,8 @@ extension CommonOptions {
   var path: String {
     if let database { return database }
     if let path = Environment["OUTLINE_DB"] { return path }
-    return OutlinePlace.nearest(from: FileManager.default.currentDirectoryPath) ?? OutlinePlace.personal
+    return OutlinePlace.nearest(from: FileManager.default.currentDirectoryPath)
+      ?? OutlinePlace.personal
   }
 
   /// Whether the user said which file it is.
@@ -17,7 +18,9 @@ extension CommonOptions {
   /// Refuses a file that does not exist, with the way to make one.
   func existingPath() throws -> String {
     let path = path
-    if path.isEmpty { throw Failure(.usage, "the name of the outline file is empty", hint: "--db takes a file") }
+    if path.isEmpty {
+      throw Failure(.usage, "the name of the outline file is empty", hint: "--db takes a file")
+    }
     var information = stat()
     if stat(path, &information) != 0 {
       if errno != ENOENT && errno != ENOTDIR {
@@ -25,7 +28,8 @@ extension CommonOptions {
           .inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))",
           hint: "look at the rights of the file and the folders above it")
       }
-      let places = isFileNamed ? "" : "no \(OutlinePlace.localName) in this folder or one above it, and "
+      let places =
+        isFileNamed ? "" : "no \(OutlinePlace.localName) in this folder or one above it, and "
       throw Failure(
         .inputOutput, "there is \(places)no outline at \(path)",
         hint: "outline init makes one" + (isFileNamed ? " there" : " in this folder"))
