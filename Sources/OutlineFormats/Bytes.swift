@@ -1,6 +1,6 @@
 /// A piece of a line, cut at ASCII bytes.
 ///
-/// Data formats are cut by bytes and not by characters: a combining mark behind a separator would
+/// Data formats are cut by bytes and not by characters: a combining mark after a separator would
 /// otherwise hide the separator in its grapheme cluster.
 typealias Bytes = ArraySlice<UInt8>
 
@@ -17,14 +17,14 @@ extension Bytes {
     return self[start...end]
   }
 
-  /// What stands before and behind the first `separator`, both trimmed, or `nil` when there is none.
+  /// What is before and after the first `separator`, both trimmed, or `nil` when there is none.
   func halves(at separator: Unicode.Scalar) -> (Bytes, Bytes)? {
     guard let index = firstIndex(of: UInt8(truncatingIfNeeded: separator.value)) else { return nil }
     return (self[..<index].trimmed(), self[self.index(after: index)...].trimmed())
   }
 
-  /// What stands behind `prefix`, trimmed, or `nil` when the piece does not start with it.
-  func behind(_ prefix: StaticString) -> Bytes? {
+  /// What follows `prefix`, trimmed, or `nil` when the piece does not start with it.
+  func after(_ prefix: StaticString) -> Bytes? {
     let prefix = prefix.description
     guard starts(with: prefix.utf8) else { return nil }
     return dropFirst(prefix.utf8.count).trimmed()

@@ -10,11 +10,11 @@ extension EmojiLine {
   init(compactLine line: Bytes, versionBefore: String?) throws(EmojiDataError.Reason) {
     if line.isEmpty {
       self = .nothing
-    } else if let version = line.behind("=") {
+    } else if let version = line.after("=") {
       self = .version(version.text)
-    } else if let name = line.behind(">") {
+    } else if let name = line.after(">") {
       self = .group(name.text)
-    } else if let name = line.behind("-") {
+    } else if let name = line.after("-") {
       self = .subgroup(name.text)
     } else {
       guard let (emoji, title) = line.halves(at: " ") else { throw .malformedLine }

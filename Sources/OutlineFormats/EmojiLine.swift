@@ -24,14 +24,14 @@ extension EmojiLine {
     let line = line.trimmed()
     if line.isEmpty {
       self = .nothing
-    } else if let comment = line.behind("#") {
+    } else if let comment = line.after("#") {
       try self.init(comment: comment)
     } else {
       guard let (points, rest) = line.halves(at: ";") else { throw .malformedLine }
       let scalars = try scalars(hexadecimal: points)
       guard let (spelling, comment) = rest.halves(at: "#") else { throw .missingName }
       guard let status = EmojiStatus(spelling: spelling.text) else { throw .unknownStatus(spelling.text) }
-      // The emoji is drawn again in front of its name. The code points decide, since copies of the file
+      // The emoji is drawn again before its name. The code points decide, since copies of the file
       // lose joiners in this place; but a name must not lose its first word because the drawing is missing.
       guard let (drawing, title) = comment.halves(at: " "), drawing.contains(where: { $0 >= 0x80 }) else {
         throw .missingName
@@ -42,11 +42,11 @@ extension EmojiLine {
   }
 
   private init(comment: Bytes) throws(EmojiDataError.Reason) {
-    if let name = comment.behind("group:") {
+    if let name = comment.after("group:") {
       self = .group(try text(name, orThrow: .emptyHeading))
-    } else if let name = comment.behind("subgroup:") {
+    } else if let name = comment.after("subgroup:") {
       self = .subgroup(try text(name, orThrow: .emptyHeading))
-    } else if let version = comment.behind("Version:") {
+    } else if let version = comment.after("Version:") {
       self = .version(try text(version, orThrow: .malformedLine))
     } else {
       self = .nothing
@@ -55,8 +55,8 @@ extension EmojiLine {
 
   /// 0 when the line means to be the heading of a group and 1 when that of a subgroup, sound or not.
   static func headingLevel(_ line: Bytes) -> Int? {
-    guard let comment = line.trimmed().behind("#") else { return nil }
-    return comment.behind("group:") != nil ? 0 : comment.behind("subgroup:") != nil ? 1 : nil
+    guard let comment = line.trimmed().after("#") else { return nil }
+    return comment.after("group:") != nil ? 0 : comment.after("subgroup:") != nil ? 1 : nil
   }
 }
 
@@ -64,7 +64,7 @@ extension EmojiLine {
 func versionAndName(_ title: Bytes) throws(EmojiDataError.Reason) -> (version: String?, name: String) {
   func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   let (token, rest) = title.halves(at: " ") ?? (title, [])
-  guard let version = token.behind("E"), let first = version.first, isDigit(first),
+  guard let version = token.after("E"), let first = version.first, isDigit(first),
     version.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") })
   else { return (nil, try text(title, orThrow: .missingName)) }
   return (version.text, try text(rest, orThrow: .missingName))

@@ -16,7 +16,7 @@ public struct EmojiOutline: Hashable, Sendable {
   public private(set) var subgroupCount = 0
   /// How many emoji there are, variants included.
   public private(set) var emojiCount = 0
-  /// How many of the emoji stand under another of which they are a variant.
+  /// How many of the emoji are children of another of which they are a variant.
   public private(set) var variantCount = 0
   /// How many emoji of the list were left out for their status.
   public private(set) var leftOutCount = 0

@@ -1,4 +1,4 @@
-/// One emoji of the Unicode data with the headings it stands under.
+/// One emoji of the Unicode data with the headings above it.
 public struct EmojiRecord: Hashable, Sendable {
   /// The group, e.g. `Smileys & Emotion`.
   public var group: String

@@ -22,7 +22,8 @@ extension OutlineText {
 }
 
 extension Outline {
-  /// The rows of a node and of all that stands under it; of the whole outline without one, none where there is no such node.
+  /// The rows of a node and of everything below it; of the whole outline without one, none where
+  /// there is no such node.
   public func range(of top: NodeID?) -> Range<Int> {
     guard let top else { return rows.indices }
     guard let start = rows.firstIndex(where: { $0.node.id == top }) else { return 0..<0 }

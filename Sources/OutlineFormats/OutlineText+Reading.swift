@@ -3,8 +3,8 @@ internal import OutlineModel
 extension OutlineText {
   /// The lines of an edited text; see ``OutlineText``.
   ///
-  /// A line stands under the nearest one above it that is indented less. A tab is as wide as the least indentation by
-  /// spaces alone, four columns at most.
+  /// A line is a child of the nearest one above it that is indented less. A tab is as wide as the
+  /// least indentation by spaces alone, four columns at most.
   /// - Throws: ``OutlineTextError`` with every line that cannot be read.
   /// - Complexity: O(size of the text).
   public static func lines(of bytes: [UInt8]) throws(OutlineTextError) -> [Line] {
@@ -57,23 +57,23 @@ private struct OutlineTextReader {
     var line = OutlineText.Line(number: number)
     var rest = zone
     if zone.first == UInt8(ascii: "{") {
-      guard let (id, behind) = OutlineText.identifier(in: zone) else {
+      guard let (id, following) = OutlineText.identifier(in: zone) else {
         flaws.append(
           OutlineText.Flaw(line: number, reason: #"there is no } behind the id; \{ begins a text with a brace"#))
         return nil
       }
       line.id = id.isEmpty ? nil : OutlineText.unescaped(id)
-      rest = behind
+      rest = following
     }
-    if let (marks, behind) = OutlineText.marks(in: rest) {
+    if let (marks, following) = OutlineText.marks(in: rest) {
       line.content.isDone = marks.isDone
       line.isFavorite = marks.isFavorite
       line.isExpanded = marks.isExpanded
-      rest = behind
+      rest = following
     }
-    if let (image, behind) = OutlineText.image(in: rest) {
+    if let (image, following) = OutlineText.image(in: rest) {
       line.content.image = image
-      rest = behind
+      rest = following
     }
     if rest.first == UInt8(ascii: "\\"), OutlineText.isSpecial(rest.dropFirst()) { rest = rest.dropFirst() }
     if let separator = OutlineText.separator(in: rest) {

@@ -1,4 +1,5 @@
-// The parts of a line in front of its text, found by the same functions when it is written and when it is read.
+// The parts of a line before its text, found by the same functions when it is written and when it
+// is read.
 extension OutlineText {
   /// The marks of a node.
   struct Marks: Hashable {
@@ -41,7 +42,7 @@ extension OutlineText {
       default: return nil
       }
     }
-    return rest(of: bytes, behind: end + 1).map { (marks, $0) }
+    return rest(of: bytes, after: end + 1).map { (marks, $0) }
   }
 
   /// The image that a piece begins with, and what follows it.
@@ -52,7 +53,7 @@ extension OutlineText {
         !bytes[..<end].dropFirst().contains(UInt8(ascii: "<"))
       else { return nil }
       let name = unescaped(bytes[(bytes.startIndex + 1)..<end])
-      return rest(of: bytes, behind: end + 1).map { (name, $0) }
+      return rest(of: bytes, after: end + 1).map { (name, $0) }
     }
     // An emoji is more than one byte, and only those of keycaps begin with a byte of ASCII.
     guard bytes.count > 2, first > 0x7F || bytes[bytes.startIndex + 1] > 0x7F else { return nil }
@@ -94,8 +95,8 @@ extension OutlineText {
     }
   }
 
-  /// What stands behind a part; nil where the part goes on.
-  private static func rest(of bytes: Bytes, behind end: Int) -> Bytes? {
+  /// What follows a part; nil where the part goes on.
+  private static func rest(of bytes: Bytes, after end: Int) -> Bytes? {
     let rest = bytes[end...]
     return rest.first.map { $0 == 0x20 || $0 == 0x09 } ?? true ? rest.trimmed() : nil
   }

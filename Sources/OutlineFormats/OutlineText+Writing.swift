@@ -51,7 +51,7 @@ extension OutlineText {
       text += (text.isEmpty ? "::" : " ::") + (secondary.isEmpty ? "" : " " + escaped(secondary))
     }
     let bytes = Array(text.utf8)[...]
-    // Behind an identifier no line is taken for one of those at the beginning.
+    // After an identifier no line is taken for one of those at the beginning.
     if image(in: bytes) != nil || isSpecial(bytes) && bytes.first != UInt8(ascii: "#") { return "\\" + text }
     // A backslash of its own would be taken for one that guards what follows.
     let isGuard = bytes.first == UInt8(ascii: "\\") && isSpecial(bytes.dropFirst())

@@ -8,20 +8,22 @@ public import OutlineModel
 ///     ⇥⇥⇥| a note,
 ///     ⇥⇥⇥| line by line
 ///
-/// Behind the indentation, which says what stands under what, a line has up to five parts, each of which may be missing: the
-/// identifier in braces; marks in brackets (`x` done, `*` favorite, `+` children shown, `-` children hidden); the image, which
-/// is one emoji or anything else in angle brackets; the text; and behind ` :: ` the secondary text. A line that begins with
-/// `|` goes on with the note of the node above it. Empty lines say nothing, nor do those at the beginning that begin
-/// with `#`.
+/// After the indentation, which says whose child it is, a line has up to five parts, each of which
+/// may be missing: the identifier in braces; marks in brackets (`x` done, `*` favorite, `+`
+/// children shown, `-` children hidden); the image, which is one emoji or anything else in angle
+/// brackets; the text; and after ` :: ` the secondary text. A line that begins with `|` goes on
+/// with the note of the node above it. Empty lines say nothing, nor do those at the beginning that
+/// begin with `#`.
 ///
-/// A text may look like any of that: a backslash in front of it makes it text, and `\u{20}` is a character by its number, which
-/// blanks at the ends and control characters need. What is written is read back exactly.
+/// A text may look like any of that: a backslash before it makes it text, and `\u{20}` is a
+/// character by its number, which blanks at the ends and control characters need. What is written
+/// is read back exactly.
 public enum OutlineText {
   /// One line as it was read.
   public struct Line: Hashable, Sendable {
     /// Which line of the text it is; the first is 1.
     public var number: Int
-    /// How many of the lines above it, each indented less than the one below, it stands under.
+    /// How many of the lines above it, each indented less than the one below, are its ancestors.
     public var level = 0
     /// The identifier; nil for a new node.
     public var id: String?

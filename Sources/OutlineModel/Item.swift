@@ -7,7 +7,7 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
   public var id: ID
   /// The section it stands in.
   public var section: Section.ID
-  /// The item it stands under; nil for a top-level item of its section.
+  /// Its parent; nil for a top-level item of its section.
   public var parent: Item.ID?
   /// How many items stand above it on the way to its section; 0 at the top.
   public var level: Int

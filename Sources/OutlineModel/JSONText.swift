@@ -25,7 +25,7 @@ package struct JSONText {
     var text = JSONText(bytes: bytes)
     let value = try text.value()
     text.skipSpace()
-    if text.index < bytes.count { throw text.flaw("something stands behind the value") }
+    if text.index < bytes.count { throw text.flaw("there is text after the value") }
     return value
   }
 

@@ -36,7 +36,7 @@ package struct OrderKey: Hashable, Sendable {
   /// A key between two neighbours.
   /// - Parameters:
   ///   - left: the key in front; nil at the beginning of the list.
-  ///   - right: the key behind; nil at the end of the list.
+  ///   - right: the key after; nil at the end of the list.
   /// - Returns: nil when the neighbours are not in ascending order, or when the key would pass ``maximumLength``: the
   ///   list then needs new keys around this place.
   /// - Complexity: O(length).

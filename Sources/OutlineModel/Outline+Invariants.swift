@@ -2,9 +2,10 @@
 public enum OutlineFlaw: Error, Hashable, Sendable, CustomStringConvertible {
   /// An identifier stands in two rows, or twice among the favorites.
   case duplicate(NodeID)
-  /// A row is deeper than one step below the row in front of it, or not a section at the top, or above the top.
+  /// A row is deeper than one step below the row before it, or not a section at the top, or above
+  /// the top.
   case level(NodeID)
-  /// A section stands below the top, or an item at the top.
+  /// A section is below the top, or an item at the top.
   case kind(NodeID)
   /// A favorite is not an item of the outline.
   case favorite(Item.ID)
@@ -13,7 +14,7 @@ public enum OutlineFlaw: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .duplicate(let id): "\(id) stands in the outline twice"
-    case .level(let id): "\(id) is deeper than one step below the row in front of it"
+    case .level(let id): "\(id) is deeper than one step below the row before it"
     case .kind(let id): "\(id) is a section below the top, or an item at the top"
     case .favorite(let id): "the favorite \(id) is not an item of the outline"
     }
@@ -42,7 +43,7 @@ extension Outline {
     }
   }
 
-  /// For every row the index of the row it stands under, or -1; a row that is too deep stands under the one in front of it.
+  /// For every row the index of its parent, or -1; of a row that is too deep, the one before it.
   package var parentIndices: ContiguousArray<Int32> {
     var parents = ContiguousArray<Int32>()
     parents.reserveCapacity(rows.count)

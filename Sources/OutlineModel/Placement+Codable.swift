@@ -10,7 +10,28 @@
 extension Placement: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable { case before, after, first, last, at }
 
-  private enum PositionKeys: String, CodingKey { case index, item, section }
+  /// A place by number: in one object the field of a ``Parent``, and `index`.
+  private struct Position: Codable {
+    private enum CodingKeys: String, CodingKey { case index }
+
+    let index: Int
+    let parent: Parent
+
+    init(index: Int, parent: Parent) {
+      (self.index, self.parent) = (index, parent)
+    }
+
+    init(from decoder: any Decoder) throws {
+      index = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .index)
+      parent = try Parent(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try parent.encode(to: encoder)
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(index, forKey: .index)
+    }
+  }
 
   /// Reads an object with exactly one of `before`, `after`, `first`, `last` and `at`.
   ///
@@ -23,9 +44,8 @@ extension Placement: Codable {
     case .first: self = .first(in: try values.decode(Parent.self, forKey: .first))
     case .last: self = .last(in: try values.decode(Parent.self, forKey: .last))
     case .at:
-      let position = try values.nestedContainer(keyedBy: PositionKeys.self, forKey: .at)
-      let index = try position.decode(Int.self, forKey: .index)
-      self = .at(index, in: try values.decode(Parent.self, forKey: .at))
+      let position = try values.decode(Position.self, forKey: .at)
+      self = .at(position.index, in: position.parent)
     }
   }
 
@@ -39,12 +59,7 @@ extension Placement: Codable {
     case .first(let parent): try values.encode(parent, forKey: .first)
     case .last(let parent): try values.encode(parent, forKey: .last)
     case .at(let index, let parent):
-      var position = values.nestedContainer(keyedBy: PositionKeys.self, forKey: .at)
-      try position.encode(index, forKey: .index)
-      switch parent {
-      case .item(let id): try position.encode(id, forKey: .item)
-      case .section(let id): try position.encode(id, forKey: .section)
-      }
+      try values.encode(Position(index: index, parent: parent), forKey: .at)
     }
   }
 }

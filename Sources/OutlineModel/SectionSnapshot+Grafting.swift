@@ -1,6 +1,6 @@
 extension SectionSnapshot {
-  /// Adds a whole snapshot directly in front of an item: its roots become siblings of the item, and everything below
-  /// them comes along, with its expansion and its marks.
+  /// Adds a whole snapshot directly before an item: its roots become siblings of the item, and
+  /// everything below them comes along, with its expansion and its marks.
   ///
   /// Apple: `insert(_:before:)` with a snapshot. Amortised O(size of the argument). An empty snapshot does nothing,
   /// even if the anchor is unknown.
@@ -16,8 +16,8 @@ extension SectionSnapshot {
     try graft(snapshot, into: anchor.owner, after: anchor.previous)
   }
 
-  /// Adds a whole snapshot behind an item and everything below it: its roots become siblings of the item, and
-  /// everything below them comes along, with its expansion and its marks.
+  /// Adds a whole snapshot after an item and everything below it: its roots become siblings of the
+  /// item, and everything below them comes along, with its expansion and its marks.
   ///
   /// Apple: `insert(_:after:)` with a snapshot. Amortised O(size of the argument). An empty snapshot does nothing,
   /// even if the anchor is unknown.
@@ -90,7 +90,8 @@ extension SectionSnapshot {
 }
 
 extension SectionSnapshot {
-  /// Adds the tree of another snapshot to a list, behind `previous`, or at its front when that is -1.
+  /// Adds the tree of another snapshot to a list, after `previous`, or at its front when that is
+  /// -1.
   @inlinable
   mutating func graft(_ other: Self, into owner: Int32, after previous: Int32) throws(SnapshotError) {
     let forest = other.preorder

@@ -1,5 +1,5 @@
 extension SectionSnapshot {
-  /// Adds new items behind the children of a parent.
+  /// Adds new items after the children of a parent.
   ///
   /// Apple: `append(_:to:)`. Amortised O(number of items). An empty array does nothing, even if the parent is
   /// unknown.
@@ -15,7 +15,7 @@ extension SectionSnapshot {
     try add(items, into: owner, after: links.owners[Int(owner)].last)
   }
 
-  /// Adds new items directly in front of an item, as its siblings.
+  /// Adds new items directly before an item, as its siblings.
   ///
   /// Apple: `insert(_:before:)`. Amortised O(number of items). An empty array does nothing, even if the anchor is
   /// unknown.
@@ -31,7 +31,7 @@ extension SectionSnapshot {
     try add(items, into: anchor.owner, after: anchor.previous)
   }
 
-  /// Adds new items behind an item and everything below it, as its siblings.
+  /// Adds new items after an item and everything below it, as its siblings.
   ///
   /// Apple: `insert(_:after:)`. Amortised O(number of items). An empty array does nothing, even if the anchor is
   /// unknown.
@@ -47,7 +47,7 @@ extension SectionSnapshot {
     try add(items, into: links.members[Int(anchor)].owner, after: anchor)
   }
 
-  /// Puts new items into a list, behind `previous`, or at its front when that is -1.
+  /// Puts new items into a list, after `previous`, or at its front when that is -1.
   @inlinable
   mutating func add(_ items: [ItemID], into owner: Int32, after previous: Int32) throws(SnapshotError) {
     if items.count == 1 {

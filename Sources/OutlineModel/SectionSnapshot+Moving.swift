@@ -1,16 +1,16 @@
 extension SectionSnapshot {
   /// A place in a snapshot, said relative to what is there.
   public enum Placement: Hashable, Sendable {
-    /// Directly in front of an item, as its sibling.
+    /// Directly before an item, as its sibling.
     case before(ItemID)
 
-    /// Behind an item and everything below it, as its sibling.
+    /// After an item and everything below it, as its sibling.
     case after(ItemID)
 
-    /// In front of the children of an item, or of the roots.
+    /// Before the children of an item, or of the roots.
     case first(in: ItemID? = nil)
 
-    /// Behind the children of an item, or behind the roots.
+    /// After the children of an item, or after the roots.
     case last(in: ItemID? = nil)
 
     /// The position an item has afterwards among the children of an item, or among the roots.
@@ -64,7 +64,7 @@ extension SectionSnapshot {
     }
   }
 
-  /// The slot that stands in front of a place, or -1.
+  /// The slot before a place, or -1.
   @inlinable
   func previous(of placement: Placement, in owner: Int32) -> Int32 {
     switch placement {

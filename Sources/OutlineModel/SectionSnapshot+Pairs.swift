@@ -6,7 +6,7 @@ extension SectionSnapshot {
   /// ```
   ///
   /// - Parameter pairs: the items depth first, each with its level; 0 is a root, and an item is at most one level
-  ///   deeper than the one in front of it.
+  ///   deeper than the one before it.
   /// - Throws: `invalidLevel`; `duplicate`.
   @inlinable
   public init(_ pairs: [(level: Int, id: ItemID)]) throws(SnapshotError) {
@@ -48,7 +48,7 @@ extension SectionSnapshot {
 
   /// Makes a snapshot of columns. O(n).
   ///
-  /// - Throws: `duplicate`; `invalidLevel` when a parent does not stand in front of its child.
+  /// - Throws: `duplicate`; `invalidLevel` when a parent is not before its child.
   @inlinable
   package init(preorder: PreorderForest<ItemID>) throws(SnapshotError) {
     self.init()

@@ -27,10 +27,10 @@ public enum SnapshotError: Error, Hashable, Sendable {
   /// The item would become its own descendant.
   case cycle(ID)
 
-  /// The position lies behind the end of the list it is meant for, or is negative.
+  /// The position lies past the end of the list it is meant for, or is negative.
   case indexOutOfRange(Int)
 
-  /// The level of this item is negative, or more than one deeper than the item in front of it.
+  /// The level of this item is negative, or more than one deeper than the item before it.
   case invalidLevel(Int, ID)
 }
 

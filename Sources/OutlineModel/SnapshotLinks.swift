@@ -33,7 +33,8 @@ struct SnapshotLinks: Sendable {
     owners.grow(to: ownerCount, with: Owner())
   }
 
-  /// Puts a slot that is in no list into one, behind `previous`, or at the front when that is -1. O(1).
+  /// Puts a slot that is in no list into one, after `previous`, or at the front when that is -1.
+  /// O(1).
   @usableFromInline
   mutating func insert(_ slot: Int32, into owner: Int32, after previous: Int32) {
     let next = previous < 0 ? owners[Int(owner)].first : members[Int(previous)].next
@@ -90,7 +91,7 @@ struct SnapshotLinks: Sendable {
     owners[Int(owner)] = Owner()
   }
 
-  /// The slot in front of position `index` of a list, -1 for the front. O(distance to the nearer end).
+  /// The slot before position `index` of a list, -1 for the front. O(distance to the nearer end).
   @usableFromInline
   func slot(before index: Int, in owner: Int32) -> Int32 {
     let list = owners[Int(owner)]
@@ -163,8 +164,8 @@ extension SnapshotLinks {
     }
   }
 
-  /// Where in depth-first order a slot comes that is put into a list behind `previous`, or at the front when that is
-  /// -1. O(depth), mostly O(1).
+  /// Where in depth-first order a slot comes that is put into a list after `previous`, or at the
+  /// front when that is -1. O(depth), mostly O(1).
   @usableFromInline
   func place(in owner: Int32, after previous: Int32) -> SnapshotSequence.Place {
     if previous >= 0 { return end(ofSubtree: previous) }

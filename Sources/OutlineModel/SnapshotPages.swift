@@ -98,7 +98,7 @@ struct SnapshotPages<Element: Sendable>: @unchecked Sendable {
     while rest > 0 {
       let used = count & (Self.pageSize - 1)
       let part = min(rest, Self.pageSize - used)
-      let number = makeRoom(for: part, behind: used)
+      let number = makeRoom(for: part, after: used)
       (pages[number].base + used).initialize(repeating: element, count: part)
       pages[number].page.count += part
       count += part
@@ -112,10 +112,10 @@ struct SnapshotPages<Element: Sendable>: @unchecked Sendable {
     if count < newCount { append(repeating: element, count: newCount - count) }
   }
 
-  /// Makes room behind so many elements of the last page, or on a new one behind none.
+  /// Makes room after the first `used` elements of the last page; after none, on a new page.
   /// - Returns: the number of the page.
   @inlinable
-  mutating func makeRoom(for additional: Int, behind used: Int) -> Int {
+  mutating func makeRoom(for additional: Int, after used: Int) -> Int {
     if used == 0 {
       // The first page of a small snapshot grows as it must, any other is going to be full.
       let capacity = count == 0 ? Swift.max(additional, 4) : Self.pageSize

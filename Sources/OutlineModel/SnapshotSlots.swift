@@ -86,7 +86,7 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
       if buckets[hole].slot < 0 { return }
       hole = (hole + 1) & mask
     }
-    // The buckets behind move up as far as their hashes allow, so no tombstones are needed.
+    // The buckets that follow move up as far as their hashes allow, so no tombstones are needed.
     var next = (hole + 1) & mask
     while buckets[next].slot >= 0 {
       let home = Int(truncatingIfNeeded: buckets[next].hash) & mask

@@ -62,7 +62,7 @@ enum CommandParsing {
     guard let text else { return }
     throw Failure(
       .usage, "there is no option \(text)",
-      hint: "-- in front of a text takes it as it is: -- \(text)")
+      hint: "-- before a text takes it as it is: -- \(text)")
   }
 
   /// Whether what the parser threw is help or the version.

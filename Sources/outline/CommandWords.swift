@@ -5,7 +5,8 @@ import OutlineOperations
 /// The words a command line begins with, looked at before the parser does: it would take an unknown one for an
 /// argument.
 enum CommandWords {
-  /// The arguments with leading options moved behind the command words, so that `outline --json ls` works.
+  /// The arguments with leading options moved after the command words, so that `outline --json ls`
+  /// works.
   /// - Throws: `Failure` for a word that is no command, with the nearest ones.
   static func arranged(_ arguments: [String]) throws -> [String] {
     try checkUTF8()
@@ -13,7 +14,8 @@ enum CommandWords {
     if options.last == "--db" && rest.isEmpty {
       throw Failure(.usage, "missing value for '--db <file>'", hint: "outline --help")
     }
-    // In front of the command it holds for all of them, also for those that open none and do not know it.
+    // Before the command it holds for all of them, also for those that open none and do not know
+    // it.
     if options.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     options.removeAll { $0 == "--no-pager" }
     guard let word = rest.first, !word.hasPrefix("-") else { return arguments }
@@ -56,7 +58,7 @@ enum CommandWords {
     return ["help"] + words
   }
 
-  /// The options in front of the command, those that every command takes.
+  /// The options before the command, those that every command takes.
   private static func leadingOptions(of arguments: [String]) -> (options: [String], rest: [String]) {
     var index = 0
     while index < arguments.count {

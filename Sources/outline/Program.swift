@@ -21,7 +21,7 @@ enum Program {
     signal(SIGXFSZ, SIG_IGN)
     do {
       let arguments = try CommandWords.arranged(arguments)
-      if let text = Topic.text(askedFor: arguments) {
+      if let text = answer(to: arguments) {
         let output = Output()
         output.line(text)
         try output.flush()
@@ -37,6 +37,13 @@ enum Program {
     } catch {
       return report(Failure(error), arguments)
     }
+  }
+
+  /// What is answered without any command: a topic of help, or the version, which the parser would
+  /// find at the end of everything it looks at.
+  private static func answer(to arguments: [String]) -> String? {
+    arguments == ["--version"]
+      ? OutlineCommand.configuration.version : Topic.text(askedFor: arguments)
   }
 
   /// Does something that may end with help or the version, which the parser throws as errors.

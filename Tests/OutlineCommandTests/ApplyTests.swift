@@ -37,9 +37,9 @@ struct ApplyTests {
       new               New ★
       $ outline --db other.db apply changes.json
       ! outline: the changes do not fit: 5 conflicts
-      !   pear   Pear  stands under work by now
+      !   pear   Pear  is a child of work now
       !   new    New  is there already
-      !   apple  Big apple  has another text by now
+      !   apple  Big apple  has another text now
       !   new    New  is a favorite already
       !   milk   is not there
       ! hint: --force applies the rest
@@ -68,8 +68,8 @@ struct ApplyTests {
       oats
       $ outline apply changes.json
       ! outline: the changes do not fit: 3 conflicts
-      !   pear   Pear  stands under food by now
-      !   apple  Green apple  has another text by now
+      !   pear   Pear  is a child of food now
+      !   apple  Green apple  has another text now
       !   milk   Milk  has children that would stay
       ! hint: --force applies the rest
       ? 5
@@ -80,12 +80,12 @@ struct ApplyTests {
       !     "conflicts" : [
       !       {
       !         "id" : "pear",
-      !         "reason" : "stands under food by now",
+      !         "reason" : "is a child of food now",
       !         "text" : "Pear"
       !       },
       !       {
       !         "id" : "apple",
-      !         "reason" : "has another text by now",
+      !         "reason" : "has another text now",
       !         "text" : "Green apple"
       !       },
       !       {
@@ -104,21 +104,21 @@ struct ApplyTests {
       $ outline apply changes.json --force
       ! Nothing to change, still v16
       ! Left alone:
-      !   pear   Pear  stands under food by now
-      !   apple  Green apple  has another text by now
+      !   pear   Pear  is a child of food now
+      !   apple  Green apple  has another text now
       !   milk   Milk  has children that would stay
       $ outline rm oats -q
       $ outline apply changes.json --force --dry-run
       - milk  Milk  from /Food
       ! Would change: 1 deleted
       ! Left alone:
-      !   pear   Pear  stands under food by now
-      !   apple  Green apple  has another text by now
+      !   pear   Pear  is a child of food now
+      !   apple  Green apple  has another text now
       $ outline apply changes.json --force
       ! Applied 1 change → v18  (outline undo)
       ! Left alone:
-      !   pear   Pear  stands under food by now
-      !   apple  Green apple  has another text by now
+      !   pear   Pear  is a child of food now
+      !   apple  Green apple  has another text now
       $ outline log -n 1
       v18  <time>  app  apply 3 changes  1 change
       ! There may be more; --limit shows them
@@ -128,12 +128,12 @@ struct ApplyTests {
         "conflicts" : [
           {
             "id" : "pear",
-            "reason" : "stands under food by now",
+            "reason" : "is a child of food now",
             "text" : "Pear"
           },
           {
             "id" : "apple",
-            "reason" : "has another text by now",
+            "reason" : "has another text now",
             "text" : "Green apple"
           },
           {
@@ -307,7 +307,7 @@ struct ApplyTests {
       $ outline apply b.json --force
       ! Nothing to change, still v9
       ! Left alone:
-      !   a  would stand under b, which is not there
+      !   a  would be a child of b, which is not there
       $ outline log -n 1
       v9  <time>  app  add Write report  1 change
       ! There may be more; --limit shows them

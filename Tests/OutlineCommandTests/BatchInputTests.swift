@@ -16,7 +16,7 @@ struct BatchInputTests {
 
   @Test(arguments: [
     (#"{"op":"add","text":"x""#, "column 23: a comma or } is missing, and the line is over"),
-    (#"{"op":"add","text":"x"} {}"#, "column 25: something stands behind the value"),
+    (#"{"op":"add","text":"x"} {}"#, "column 25: there is text after the value"),
     (#"{"op":"add","text":"x",}"#, "column 24: a name in quotes is missing"),
     (#"{"op":"add" "text":"x"}"#, "column 13: a comma or } is missing"),
     (#"{'op':'add'}"#, "column 2: a name in quotes is missing"),

@@ -130,7 +130,7 @@ struct BatchTests {
       n3
       $ echo '{"op":"rm","id":{"key":"a"}}' | outline batch
       ! outline: line 1: no line above has the key "a"
-      ! hint: a key goes with the line that adds the item or section, in front of those that use it
+      ! hint: a key goes with the line that adds the item or section, before those that use it
       ? 3
       $ printf '%s\n' '{"op":"add","text":"A","key":"x","into":"food"}' '{"op":"add","text":"B","key":"x","into":"food"}' |
       ↳  outline batch

@@ -82,7 +82,7 @@ struct CheckTests {
       $ sqlite3 broken.db "DROP TRIGGER change_before_update; UPDATE change SET parent=999 WHERE version=10"
       $ sqlite3 broken.db < trigger.sql
       $ outline --db broken.db check
-      version 10: before version 10, pear does not stand under the root
+      version 10: before version 10, pear is not below the root
       ! outline: the file is damaged: 1 problem
       ! hint: restore a backup; sqlite3 FILE .recover saves what can be saved
       ? 7

@@ -58,7 +58,7 @@ struct DocumentationTests {
       4
       15
       ! outline: the changes do not fit: 1 conflict
-      !   milk  Milk  stands under <id> by now
+      !   milk  Milk  is a child of <id> now
       ! hint: --force applies the rest
       ? 5
       $ outline help ids | grep -E '^  outline (find|add)' > ids; sh -e ids

@@ -222,7 +222,7 @@ struct EditTroubleTests {
           "conflicts" : [
             {
               "id" : "apple",
-              "reason" : "has another text by now",
+              "reason" : "has another text now",
               "text" : "Large"
             }
           ],

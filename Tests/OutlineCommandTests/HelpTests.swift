@@ -74,7 +74,7 @@ struct HelpTests {
         --db <file>             The outline file. Otherwise $OUTLINE_DB, the nearest
                                 .outline.db upward, or the user's own.
         --timeout <seconds>     How long to wait while another program writes.
-                                (default: 10.0)
+                                (default: 10)
         -m, --message <text>    What to say of the new version.
         --expect-version <version>
                                 Change nothing unless the file is at this version.

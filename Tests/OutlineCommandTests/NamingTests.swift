@@ -27,7 +27,7 @@ struct NamingTests {
       #"""
       $ outline add -fish --into work
       ! outline: there is no option -fish
-      ! hint: -- in front of a text takes it as it is: -- -fish
+      ! hint: -- before a text takes it as it is: -- -fish
       ? 2
       $ outline add --into work -q --id fish -- -fish
       fish

@@ -113,7 +113,7 @@ struct RestoreTests {
       $ outline rm conference -q
       $ outline rm pear -q
       $ outline restore 9 --item conference
-      ! outline: conference cannot come back: the parent of then is gone, or stands under it now
+      ! outline: conference cannot come back: the former parent is gone, or is below it now
       ! hint: restore the parent, or the whole outline
       ? 5
       $ outline restore 9 --item conference --json
@@ -121,7 +121,7 @@ struct RestoreTests {
       !   "error" : {
       !     "code" : 5,
       !     "hint" : "restore the parent, or the whole outline",
-      !     "message" : "conference cannot come back: the parent of then is gone, or stands under it now",
+      !     "message" : "conference cannot come back: the former parent is gone, or is below it now",
       !     "name" : "conflict"
       !   },
       !   "schema" : 1

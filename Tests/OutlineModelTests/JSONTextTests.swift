@@ -23,7 +23,7 @@ struct JSONTextTests {
   @Test(arguments: [
     ("", 0, "a value is missing, and the line is over"), ("  ", 2, "a value is missing, and the line is over"),
     ("nul", 0, "a value is missing"), ("NaN", 0, "a value is missing"), ("+1", 0, "a value is missing"),
-    ("1 2", 2, "something stands behind the value"), ("{} {}", 3, "something stands behind the value"),
+    ("1 2", 2, "there is text after the value"), ("{} {}", 3, "there is text after the value"),
     (#"{"a":1"#, 6, "a comma or } is missing, and the line is over"), (#"{"a" 1}"#, 5, "a colon is missing"),
     (#"{"a":1,}"#, 7, "a name in quotes is missing"), ("{'a':1}", 1, "a name in quotes is missing"),
     ("[1 2]", 3, "a comma or ] is missing"), ("[1,]", 3, "a value is missing"),

@@ -108,7 +108,7 @@ struct MergingTests {
     ) { (store, conflicts) throws in
       #expect(
         conflicts == [
-          "c stands under a by now", "n would stand under a1, which is not there", "a has another text by now",
+          "c is a child of a now", "n would be a child of a1, which is not there", "a has another text now",
           "a1 is not there", "b has children that would stay",
         ])
       #expect(try store.text() == "L\n  Ä\n    c\n  b\n    o\nM\n  x")

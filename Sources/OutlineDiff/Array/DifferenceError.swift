@@ -6,15 +6,15 @@ public enum DifferenceError: Error, Hashable, Sendable, CustomStringConvertible 
   case missing(id: String)
   /// A step inserts a node that is there already.
   case duplicate(id: String)
-  /// A node does not stand where a step takes it from.
+  /// A node is not where a step takes it from.
   case displaced(id: String)
-  /// The sibling a step puts a node behind does not stand under the parent it names.
+  /// The sibling a step puts a node after is no child of the parent it names.
   case notSiblings(id: String, previous: String)
-  /// A step moves a node under itself.
+  /// A step moves a node below itself.
   case cycle(id: String, parent: String)
   /// A step deletes a node that still has children.
   case hasChildren(id: String)
-  /// A section would stand below the top, an item at the top, or a node is of another kind than the
+  /// A section would be below the top, an item at the top, or a node is of another kind than the
   /// step says.
   case wrongKind(id: String)
   /// A node does not say what the step found there.
@@ -27,12 +27,11 @@ public enum DifferenceError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .missing(let id): "the difference does not apply: \(id) is not there"
     case .duplicate(let id): "the difference does not apply: \(id) is there already"
-    case .displaced(let id):
-      "the difference does not apply: \(id) does not stand where it is taken from"
+    case .displaced(let id): "the difference does not apply: \(id) is not where it is taken from"
     case .notSiblings(let id, let previous):
-      "the difference does not apply: \(id) is to stand behind \(previous), which has another parent"
+      "the difference does not apply: \(id) is to go after \(previous), which has another parent"
     case .cycle(let id, let parent):
-      "the difference does not apply: \(id) would stand under itself through \(parent)"
+      "the difference does not apply: \(id) would be below itself through \(parent)"
     case .hasChildren(let id):
       "the difference does not apply: \(id) would be deleted before its children"
     case .wrongKind(let id):

@@ -67,13 +67,14 @@ public struct Entry: Hashable, Sendable {
 extension OutlineReader {
   /// An item with its path.
   public func entry(_ id: Item.ID) throws -> Entry {
-    Entry(try item(id), path: NodePath(try path(of: id)))
+    try entry(find(id))
   }
 
   /// A node with its path.
   package func entry(_ node: FoundNode) throws -> Entry {
     if node.kind == .section { return Entry(try section(node)) }
-    return Entry(try item(node), path: NodePath(try path(of: node.itemID)))
+    let (item, path) = try itemWithPath(node)
+    return Entry(item, path: NodePath(path))
   }
 
   /// Items with their paths.

@@ -44,26 +44,23 @@ public struct Listing: Sendable {
   /// - Complexity: O(rows).
   public init(_ outline: OutlineReader, names: [Reference] = [], scope: Scope = Scope()) throws {
     if names.isEmpty || names == ["/"] {
-      for section in try outline.sections() {
-        let isShown = section.isExpanded || scope.includesCollapsed
-        let parent = Placement.Parent.section(section.id)
-        try add(parent, heading: Entry(section), section, isShown: isShown, outline, scope)
+      for node in try outline.foundSections() {
+        let heading = Entry(try outline.section(node))
+        let isShown = heading.isExpanded || scope.includesCollapsed
+        try add(node, heading: heading, isShown: isShown, outline, scope)
       }
       return
     }
     for node in try NameResolver(outline).nodes(names) {
-      let heading = try outline.entry(node)
-      let section = try outline.section(Section.ID((heading.section ?? heading.id).rawValue))
       // What was asked for by name is opened, whatever its state.
-      try add(node.asParent, heading: heading, section, isShown: true, outline, scope)
+      try add(node, heading: outline.entry(node), isShown: true, outline, scope)
     }
   }
 
   private mutating func add(
-    _ parent: Placement.Parent, heading: Entry, _ section: Section, isShown: Bool,
-    _ outline: OutlineReader,
-    _ scope: Scope
+    _ parent: FoundNode, heading: Entry, isShown: Bool, _ outline: OutlineReader, _ scope: Scope
   ) throws {
+    let section = try Section.ID((heading.section ?? heading.id).rawValue)
     var rows: [Entry] = []
     if isShown && scope.levels > 0 {
       let items = try outline.items(
@@ -71,8 +68,10 @@ public struct Listing: Sendable {
       rows = items.map { Entry($0) }
     }
     groups.append(
-      Group(heading: heading, section: section.id, configuration: section.configuration, rows: rows)
-    )
+      Group(
+        heading: heading, section: section,
+        configuration: try heading.configuration ?? outline.section(section).configuration,
+        rows: rows))
   }
 
   /// Notes of every node how much of its id names it alone.

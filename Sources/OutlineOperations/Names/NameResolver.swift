@@ -57,8 +57,7 @@ public struct NameResolver {
   /// The items that references name, in the order given, each once.
   /// - Throws: as ``itemID(_:)``.
   package func items(_ references: [Reference]) throws -> [FoundNode] {
-    var seen: Set<NodeID> = []
-    return try references.map(item).filter { seen.insert($0.id).inserted }
+    Self.once(try references.map(item))
   }
 
   /// The section that a reference names.
@@ -76,11 +75,18 @@ public struct NameResolver {
   /// The items and sections that references name, in the order given, each once.
   /// - Throws: ``OutlineError``.
   package func nodes(_ references: [Reference]) throws -> [FoundNode] {
-    var seen: Set<NodeID> = []
-    return try references.map(node).filter { seen.insert($0.id).inserted }
+    Self.once(try references.map(node))
   }
 
-  /// The node a name means, also one that is deleted by now if the name is its whole id.
+  /// Nodes without those that were there before. One is the rule, and needs no set, whose type the
+  /// runtime would look for at every start.
+  private static func once(_ nodes: [FoundNode]) -> [FoundNode] {
+    if nodes.count < 2 { return nodes }
+    var seen: Set<NodeID> = []
+    return nodes.filter { seen.insert($0.id).inserted }
+  }
+
+  /// The node a name means, also one that is deleted now if the name is its whole id.
   /// - Throws: ``OutlineError``.
   public func idOfNode(everNamed name: String) throws -> NodeID {
     do { return try outline.node(named: name).node } catch OutlineError.deleted(let id, _) {

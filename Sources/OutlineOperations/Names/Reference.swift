@@ -68,7 +68,7 @@ public struct NodeKeys: Sendable {
       throw Failure(
         .notFound, "no line above has the key \(key.debugDescription)",
         hint:
-          "a key goes with the line that adds the item or section, in front of those that use it")
+          "a key goes with the line that adds the item or section, before those that use it")
     }
   }
 

@@ -66,31 +66,47 @@ public struct Batch: Sendable {
   ///   - outline: the transaction.
   ///   - goesOn: whether a line that fails is left out; otherwise its failure is thrown.
   /// - Returns: a report of each line.
-  public func perform(in outline: OutlineTransaction, goingOn goesOn: Bool) throws -> [BatchReport] {
+  public func perform(
+    in outline: OutlineTransaction, goingOn goesOn: Bool
+  ) throws -> [BatchReport] {
     var keys = NodeKeys()
-    return try lines.map { line in
-      var report = BatchReport(line: line.number, op: line.name, key: line.key)
-      do {
-        let operation = try line.operation.get()
-        let perform = { try operation.performAsPart(of: outline, keys: keys) }
-        let effect = goesOn ? try outline.attempt(perform) : try perform()
-        keys.note(
-          key: line.key, nodes: effect.nodes, isTouched: effect.count > 0 && !effect.isUseOnly)
-        (report.ids, report.count, report.isUseOnly) = (
-          effect.nodes, effect.count, effect.isUseOnly
-        )
-      } catch {
-        // Trouble with the file is no matter of a line, and ends everything.
-        guard error is OutlineError || error is Failure || error is IdentifierError else {
-          throw error
+    var reports: [BatchReport] = []
+    while reports.count < lines.count {
+      let run = run(from: reports.count)
+      if let made = try add(run, in: outline, keys: &keys) {
+        reports += made
+      } else {
+        for line in run {
+          reports.append(try perform(line, in: outline, goingOn: goesOn, keys: &keys))
         }
-        var failure = Failure(describing: error)
-        failure.hint = keys.hint(for: error) ?? failure.hint
-        if !goesOn { throw failure.at(line: line.number) }
-        keys.noteFailure(of: line.number, key: line.key)
-        report.failure = failure
       }
-      return report
     }
+    return reports
+  }
+
+  private func perform(
+    _ line: Line, in outline: OutlineTransaction, goingOn goesOn: Bool, keys: inout NodeKeys
+  ) throws -> BatchReport {
+    var report = BatchReport(line: line.number, op: line.name, key: line.key)
+    do {
+      let operation = try line.operation.get()
+      let effect =
+        goesOn
+        ? try outline.attempt { try operation.performAsPart(of: outline, keys: keys) }
+        : try operation.performAsPart(of: outline, keys: keys)
+      keys.note(
+        key: line.key, nodes: effect.nodes, isTouched: effect.count > 0 && !effect.isUseOnly)
+      (report.ids, report.count, report.isUseOnly) = (
+        effect.nodes, effect.count, effect.isUseOnly
+      )
+    } catch {
+      guard Self.isOfLine(error) else { throw error }
+      var failure = Failure(describing: error)
+      failure.hint = keys.hint(for: error) ?? failure.hint
+      if !goesOn { throw failure.at(line: line.number) }
+      keys.noteFailure(of: line.number, key: line.key)
+      report.failure = failure
+    }
+    return report
   }
 }

@@ -19,7 +19,11 @@ package enum FirstChange: Hashable, Sendable {
   package var statements: [String] {
     let every = VersionTable.ofEveryWrite + ChangeTable.ofEveryWrite
     return switch self {
-    case .adding: every + SearchTable.ofWords + [ItemTable.findingID, ItemTable.insertion]
+    case .adding:
+      every + SearchTable.ofWords + [
+        ItemTable.findingID, ItemTable.insertion, ItemTable.findingMaximumKey,
+        DeletedTable.findingMaximumKey, SiblingList.findingLastChild,
+      ]
     case .content: every + SearchTable.ofWords + [ItemTable.findingID, ItemTable.settingContent]
     case .place: every + SearchTable.ofNoWords + [ItemTable.findingID, ItemTable.settingPlace]
     case .other: every + SearchTable.ofNoWords

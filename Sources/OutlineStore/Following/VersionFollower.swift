@@ -134,7 +134,8 @@ extension OutlineReader {
   }
 
   /// Whether a version touched a node or a descendant of it, or stood there until then.
-  /// - Complexity: O(changes of the version · depth · log n) at most; nodes that several stand under are asked once.
+  /// - Complexity: O(changes of the version · depth · log n) at most; nodes above several are asked
+  ///   once.
   func version(_ number: Int, touchesAnythingUnder key: Int64) throws -> Bool {
     var before = Ancestry(of: key, at: number - 1)
     var after = Ancestry(of: key, at: number)

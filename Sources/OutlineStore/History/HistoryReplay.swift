@@ -40,7 +40,7 @@ struct HistoryReplay {
       if standing == nil {
         if childCounts[key, default: 0] > 0 { flaws.append("\(try name(key)) has children before it exists") }
       } else if !reachesRoot(key, knowing: &known) {
-        flaws.append("\(try name(key)) does not stand under the root")
+        flaws.append("\(try name(key)) is not below the root")
       }
     }
     return flaws.map {
@@ -69,7 +69,8 @@ struct HistoryReplay {
     return flaw
   }
 
-  /// Climbs to the root, or to a node known to stand under it; a climb that comes by a node twice goes in a circle.
+  /// Climbs to the root, or to a node known to be below it; a climb that comes by a node twice goes
+  /// in a circle.
   private func reachesRoot(_ key: Int64, knowing known: inout Set<Int64>) -> Bool {
     var path: Set<Int64> = []
     var next = key

@@ -37,6 +37,9 @@ extension OutlineReader {
     try version(VersionTable.oldest(in: db))
   }
 
+  /// The number of the oldest version there is.
+  package func oldestVersionNumber() throws -> Int { try VersionTable.oldest(in: db) }
+
   /// The last version committed before a moment; nil when there is none.
   public func latestVersion(before date: Date) throws -> Int? {
     try VersionTable.latest(before: date, in: db)

@@ -3,8 +3,9 @@ internal import GRDB
 extension OutlineTransaction {
   /// Makes one section, or one item with all under it, as it was at a version, as part of this version.
   ///
-  /// What stood under it then stands there again, also what was deleted or moved away since; what came under it since goes
-  /// back to where it was then, or goes when it did not exist. A node that still exists keeps its own place.
+  /// What was below it then is there again, also what was deleted or moved away since; what came
+  /// under it since goes back to where it was then, or goes when it did not exist. A node that
+  /// still exists keeps its own place.
   /// - Returns: whether anything was otherwise.
   /// - Throws: ``OutlineError/cannotReturn(_:)`` with the nodes whose former parents are gone.
   /// - Complexity: O(nodes under it now and then + what changed since).
@@ -89,7 +90,7 @@ extension OutlineTransaction {
     do {
       try atomically { try ImageRestorer(in: db, version: version).restore(repaired) }
     } catch let error as DatabaseError where error.message?.contains("cycle") == true {
-      // By now one of them stands above another that it then stood under.
+      // One of them is now above another that it was below then.
       throw OutlineError.cannotReturn(try returning.sorted().map { NodeID(checked: try id(ofKey: $0)) })
     }
     return true

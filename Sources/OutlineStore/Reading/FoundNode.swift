@@ -66,6 +66,11 @@ extension OutlineReader {
   /// What an item is, and where.
   package func item(_ found: FoundNode) throws -> Item { try item(row(found)) }
 
+  /// How many children a node has.
+  package func childCount(of found: FoundNode) throws -> Int {
+    try tree.childCount(row(found).key)
+  }
+
   /// What a section is.
   package func section(_ found: FoundNode) throws -> Section { try section(row(found)) }
 

@@ -16,11 +16,20 @@ extension OutlineReader {
   }
 
   func item(_ row: NodeRow) throws -> Item {
-    let (section, level) = try section(of: row)
-    let parent = row.image.parent == section.key ? nil : try self.row(key: row.image.parent ?? 0).itemID
-    return Self.item(
-      row, section: section.sectionID, parent: parent, level: level,
+    try item(row, path(upFrom: row))
+  }
+
+  private func item(_ row: NodeRow, _ path: ItemPath) throws -> Item {
+    Self.item(
+      row, section: path.section.sectionID, parent: path.parent?.itemID, level: path.level,
       hasChildren: try tree.hasChildren(row.key))
+  }
+
+  /// An item that was found, and the texts from its section down to it.
+  package func itemWithPath(_ found: FoundNode) throws -> (item: Item, path: [String]) {
+    let row = try row(found)
+    let path = try path(upFrom: row)
+    return (try item(row, path), path.texts)
   }
 
   static func item(
@@ -40,9 +49,17 @@ extension OutlineReader {
   public func items(
     under parent: Placement.Parent, onlyVisible: Bool = false, maximumLevel: Int = .max
   ) throws -> [Item] {
+    try items(under: find(parent), onlyVisible: onlyVisible, maximumLevel: maximumLevel)
+  }
+
+  /// The same of a section or an item that was found.
+  package func items(
+    under parent: FoundNode, onlyVisible: Bool = false, maximumLevel: Int = .max
+  ) throws -> [Item] {
     let top = try row(parent)
-    let (section, level) = try section(of: top)
-    let base = top.kind == .section ? 0 : level + 1
+    let path = top.kind == .section ? nil : try path(upFrom: top)
+    let section = path?.section.sectionID ?? top.sectionID
+    let base = path.map { $0.level + 1 } ?? 0
     var items: [Item] = []
     // Siblings wait on the stack in reverse: an outline may be deeper than a thread's stack is.
     var waiting: [(row: NodeRow, hasChildren: Bool, parent: Item.ID?, level: Int)] = []
@@ -55,7 +72,7 @@ extension OutlineReader {
     while let next = waiting.popLast() {
       items.append(
         Self.item(
-          next.row, section: section.sectionID, parent: next.parent, level: next.level, hasChildren: next.hasChildren))
+          next.row, section: section, parent: next.parent, level: next.level, hasChildren: next.hasChildren))
       if next.hasChildren && (next.row.image.isExpanded || !onlyVisible) && next.level - base < maximumLevel {
         try push(childrenOf: next.row.key, parent: next.row.itemID, level: next.level + 1)
       }
@@ -82,7 +99,7 @@ extension OutlineReader {
   }
 
   func path(of key: Int64) throws -> [String] {
-    try tree.path(up: key).dropLast().reversed().map { try row(key: $0).image.text }
+    try tree.path(up: key).dropLast().reversed().map(\.text)
   }
 
   /// The favorites, in the user's own order.

@@ -12,7 +12,7 @@ extension OutlineReader {
   /// - Returns: items with that image first, then the best matches.
   /// - Complexity: O(matches + nodes touched since the version that is shown).
   public func search(_ query: String, limit: Int = 100) throws -> [Item] {
-    let image = query.trimmingCharacters(in: .whitespacesAndNewlines)
+    let image = Self.trimmed(query)
     if limit <= 0 || image.isEmpty { return [] }
     let words = Self.words(in: query)
     let tree = try tree
@@ -44,6 +44,17 @@ extension OutlineReader {
     var seen: Set<Int64> = []
     return try keys.lazy.filter { seen.insert($0).inserted }.compactMap { try tree.row(key: $0) }
       .filter { $0.kind == .item }.prefix(limit).map(item)
+  }
+
+  /// The text without white space at its ends. Foundation's own trimming has the runtime look for
+  /// conformances at every start.
+  private static func trimmed(_ text: String) -> String {
+    func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isWhitespace || scalar == "\u{200B}"
+    }
+    let scalars = text.unicodeScalars.drop(while: isSpace)
+    guard let end = scalars.lastIndex(where: { !isSpace($0) }) else { return "" }
+    return String(scalars[...end])
   }
 
   private static func contains(_ texts: [String], _ part: String) -> Bool {

@@ -71,6 +71,20 @@ public class OutlineReader {
   }
 }
 
+/// The way up from an item, found by one question.
+struct ItemPath {
+  /// The item first, its section last but one, the root last.
+  fileprivate let nodes: [PathNode]
+
+  var section: PathNode { nodes[nodes.count - 2] }
+  /// The parent, where that is an item.
+  var parent: PathNode? { nodes.count > 3 ? nodes[1] : nil }
+  /// How many items are above it.
+  var level: Int { nodes.count - 3 }
+  /// The texts from the section down to the item.
+  var texts: [String] { nodes.dropLast().reversed().map(\.text) }
+}
+
 // Rows by identifier.
 extension OutlineReader {
   func row(_ id: Item.ID) throws -> NodeRow {
@@ -109,13 +123,18 @@ extension OutlineReader {
     return .deleted(id, version: version)
   }
 
-  /// The section a node stands in, and how many items stand above it.
-  func section(of row: NodeRow) throws -> (row: NodeRow, level: Int) {
-    if row.kind == .section { return (row, 0) }
-    let path = try tree.path(up: row.key)
-    guard path.count >= 3 else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(row.id) does not stand in a section")
+  /// The section of a node.
+  func section(of row: NodeRow) throws -> NodeRow {
+    row.kind == .section ? row : try self.row(key: path(upFrom: row).section.key)
+  }
+
+  /// The nodes above an item.
+  func path(upFrom item: NodeRow) throws -> ItemPath {
+    let nodes = try tree.path(up: item.key)
+    guard nodes.count >= 3 else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "\(item.id) does not stand in a section")
     }
-    return (try self.row(key: path[path.count - 2]), path.count - 3)
+    return ItemPath(nodes: nodes)
   }
 }

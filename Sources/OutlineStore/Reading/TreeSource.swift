@@ -16,8 +16,8 @@ protocol TreeSource {
   /// How many children a node has.
   func childCount(_ key: Int64) throws -> Int
   func hasChildren(_ key: Int64) throws -> Bool
-  /// The keys on the way up, the node itself first, the root last.
-  func path(up key: Int64) throws -> [Int64]
+  /// The nodes on the way up, the node itself first, the root last.
+  func path(up key: Int64) throws -> [PathNode]
   /// Favorites in the order of the user.
   func favorites() throws -> [NodeRow]
   /// Every node but the root, in no order.
@@ -44,7 +44,7 @@ struct PresentTree: TreeSource {
   func nodes(under parent: Int64) throws -> [TreeNode] { try ItemTable.nodes(under: parent, in: db) }
   func childCount(_ key: Int64) throws -> Int { try ItemTable.childCount(key, in: db) }
   func hasChildren(_ key: Int64) throws -> Bool { try ItemTable.hasChildren(key, in: db) }
-  func path(up key: Int64) throws -> [Int64] { try ItemTable.path(up: key, in: db) }
+  func path(up key: Int64) throws -> [PathNode] { try ItemTable.path(up: key, in: db) }
   func favorites() throws -> [NodeRow] { try ItemTable.favorites(in: db) }
   func all() throws -> [NodeRow] { try ItemTable.all(in: db) }
   func neighbours(ofID id: String) throws -> [String] { try ItemTable.neighbours(ofID: id, in: db) }
@@ -89,14 +89,14 @@ struct PastTree: TreeSource {
     try !ChangeTable.children(of: key, after: "", before: "~", at: version, limit: 1, in: db).isEmpty
   }
 
-  func path(up key: Int64) throws -> [Int64] {
-    var path: [Int64] = []
+  func path(up key: Int64) throws -> [PathNode] {
+    var path: [PathNode] = []
     var next: Int64? = key
-    while let key = next, key != ItemTable.rootKey {
-      path.append(key)
-      next = try ChangeTable.image(of: key, at: version, in: db)?.parent
+    while let key = next, let row = try row(key: key) {
+      path.append(PathNode(key: key, id: row.id, text: row.image.text))
+      next = key == ItemTable.rootKey ? nil : row.image.parent
     }
-    return next == nil ? path : path + [ItemTable.rootKey]
+    return path
   }
 
   func favorites() throws -> [NodeRow] { try ChangeTable.rows(.favorites, at: version, in: db) }

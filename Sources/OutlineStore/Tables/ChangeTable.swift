@@ -309,8 +309,10 @@ enum DeletedTable {
     try db.value("SELECT id FROM deleted WHERE key=?", [key])
   }
 
+  static let findingMaximumKey = "SELECT max(key) FROM deleted"
+
   static func maximumKey(in db: Database) throws -> Int64 {
-    try db.value("SELECT max(key) FROM deleted") ?? 0
+    try db.value(findingMaximumKey) ?? 0
   }
 
   /// The keys of up to `limit` nodes whose ids begin with a text, existing or deleted, in order of id.

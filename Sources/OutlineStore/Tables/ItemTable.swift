@@ -86,15 +86,18 @@ enum ItemTable {
       "SELECT position FROM item WHERE parent=? AND key<>? ORDER BY position LIMIT 1 OFFSET ?", [parent, key, n])
   }
 
-  /// The keys on the way up, the node itself first, the root last.
-  static func path(up key: Int64, in db: Database) throws -> [Int64] {
-    try db.values(
+  /// The nodes on the way up, the node itself first, the root last.
+  static func path(up key: Int64, in db: Database) throws -> [PathNode] {
+    try db.rows(
       """
-      WITH RECURSIVE up(key, parent, n) AS (
-        SELECT key, parent, 0 FROM item WHERE key=?
-        UNION ALL SELECT item.key, item.parent, n+1 FROM up JOIN item ON item.key=up.parent)
-      SELECT key FROM up ORDER BY n
-      """, [key])
+      WITH RECURSIVE up(key, parent, id, text, n) AS (
+        SELECT key, parent, id, text, 0 FROM item WHERE key=?
+        UNION ALL
+        SELECT item.key, item.parent, item.id, item.text, n+1
+        FROM up JOIN item ON item.key=up.parent)
+      SELECT key, id, text FROM up ORDER BY n
+      """, [key]
+    ) { PathNode(key: $0[0], id: $0[1], text: $0[2]) }
   }
 
   /// The rows of subtrees, each once, with their parents; in no order.
@@ -152,8 +155,10 @@ enum ItemTable {
       """, [text, limit])
   }
 
+  static let findingMaximumKey = "SELECT max(key) FROM item"
+
   static func maximumKey(in db: Database) throws -> Int64 {
-    try db.value("SELECT max(key) FROM item") ?? 0
+    try db.value(findingMaximumKey) ?? 0
   }
 }
 

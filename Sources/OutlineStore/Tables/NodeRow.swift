@@ -41,6 +41,16 @@ struct TreeNode {
   var hasChildren: Bool
 }
 
+/// A row as far as the way up goes.
+struct PathNode {
+  var key: Int64
+  var id: String
+  var text: String
+
+  var itemID: Item.ID { Item.ID(checked: id) }
+  var sectionID: Section.ID { Section.ID(checked: id) }
+}
+
 /// One row of the table `item`.
 struct NodeRow: Equatable {
   var key: Int64
@@ -71,7 +81,8 @@ extension NodeImage {
     "parent", "position", "text", "secondary_text", "image", "note", "is_done", "attributes", "is_expanded",
     "favorite_position",
   ]
-  static let columns = columnNames.joined(separator: ", ")
+  // A loop, because `joined` has the runtime look for conformances at every start.
+  static let columns = columnNames.dropFirst().reduce(into: columnNames[0]) { $0 += ", " + $1 }
 
   static func columns(of table: String) -> String {
     columnNames.map { "\(table).\($0)" }.joined(separator: ", ")

@@ -26,12 +26,18 @@ enum SiblingList: Hashable {
     }
   }
 
+  /// The statement that finds where a list of children ends.
+  static let findingLastChild = children(of: 0).findingLast(where: "")
+
+  private func findingLast(where bound: String) -> String {
+    "SELECT \(column) FROM item WHERE \(members)\(bound) AND key<>? ORDER BY \(column) DESC LIMIT 1"
+  }
+
   /// The position directly before another, or the last one; a given row is not counted.
   func position(before position: String?, notCounting key: Int64, in db: Database) throws -> String? {
-    let (bound, value): (String, StatementArguments) = position.map { (" AND \(column)<?", [$0]) } ?? ("", [])
-    return try db.value(
-      "SELECT \(column) FROM item WHERE \(members)\(bound) AND key<>? ORDER BY \(column) DESC LIMIT 1",
-      arguments + value + [key])
+    let (bound, value): (String, StatementArguments) =
+      position.map { (" AND \(column)<?", [$0]) } ?? ("", [])
+    return try db.value(findingLast(where: bound), arguments + value + [key])
   }
 
   /// The position directly after another, or the first one; a given row is not counted.

@@ -25,7 +25,8 @@ extension OutlineError: CustomStringConvertible {
     case .notRepresentable: "the attributes hold a number that JSON cannot write"
     case .tooLong(let field, let bytes, let limit):
       "the \(field) has \(bytes) bytes, and \(limit) are the limit"
-    case .brokenLevels(let index): "entry \(index + 1) stands deeper than one level below the one in front of it"
+    case .brokenLevels(let index):
+      "entry \(index + 1) is more than one level below the one before it"
     case .unknownAction(let title, let edge, let available):
       Self.missing(action: title, edge: edge, available: available)
     case .invalidConfiguration(let id, let reason): "the configuration of section \(id) cannot be read: \(reason)"
@@ -36,7 +37,7 @@ extension OutlineError: CustomStringConvertible {
       "version \(expected) was expected, but the file is at version \(actual) "
         + "(\([by?.origin.rawValue, by?.message].compactMap(\.self).joined(separator: ": ")))"
     case .cannotReturn(let ids):
-      "\(Self.list(ids)) cannot come back: the parent of then is gone, or stands under it now"
+      "\(Self.list(ids)) cannot come back: the former parent is gone, or is below it now"
     case .cannotRevert(let number, let ids):
       ids.isEmpty
         ? "version \(number) cannot be taken back: it is the oldest there is"

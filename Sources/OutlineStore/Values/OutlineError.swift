@@ -16,7 +16,7 @@ public enum OutlineError: Error, Hashable, Sendable {
   case ambiguous(String, candidates: [Candidate])
   /// The identifier belongs, or once belonged, to another node.
   case identifierTaken(NodeID)
-  /// An item cannot stand under itself or under one of its own descendants.
+  /// An item cannot be below itself or below one of its own descendants.
   case cycle(Item.ID, under: NodeID)
   /// A node cannot be placed relative to itself.
   case relativeToItself(NodeID)

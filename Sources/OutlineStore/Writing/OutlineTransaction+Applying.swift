@@ -83,7 +83,7 @@ extension OutlineTransaction {
   private func checkNew(_ id: Item.ID, _ contents: [Item.ID: Content]) throws {
     if let row = try ItemTable.row(id: id.rawValue, in: db) {
       guard row.kind == .item else { throw OutlineError.identifierTaken(id.node) }
-      throw OutlineError.standsElsewhere(id, section: try section(of: row).row.sectionID)
+      throw OutlineError.standsElsewhere(id, section: try section(of: row).sectionID)
     }
     guard contents[id] != nil else { throw OutlineError.missingContent(id) }
   }

@@ -51,15 +51,15 @@ extension DifferenceConflict.Reason: CustomStringConvertible {
     case .missing: "is not there"
     case .isNot(let kind): "is no \(kind.rawValue)"
     case .wrongLevel: "cannot stand there"
-    case .otherValue(let field): "has another \(field) by now"
-    case .otherParent(let parent): "stands under \(parent?.rawValue ?? "nothing") by now"
+    case .otherValue(let field): "has another \(field) now"
+    case .otherParent(let parent): "is \(parent.map { "a child of \($0)" } ?? "at the top") now"
     case .hasChildren: "has children that would stay"
-    case .isFavorite: "is a favorite by now"
+    case .isFavorite: "is a favorite now"
     case .isFavoriteAlready: "is a favorite already"
     case .isNoFavorite: "is no favorite"
-    case .missingParent(let id): "would stand under \(id), which is not there"
-    case .missingSibling(let id): "would stand behind \(id), which is not there"
-    case .missingFavorite(let id): "would stand behind \(id), which is no favorite"
+    case .missingParent(let id): "would be a child of \(id), which is not there"
+    case .missingSibling(let id): "would go after \(id), which is not there"
+    case .missingFavorite(let id): "would go after \(id), which is no favorite"
     case .refused(let error): "is refused: \(error)"
     }
   }
@@ -83,10 +83,10 @@ extension OutlineTransaction {
 
   /// Carries out the steps of a difference that find what they say, and leaves the others alone.
   ///
-  /// A node that is inserted must not be there, any other must be. One that changes must have the old values, one that
-  /// moves must stand under the old parent, one that goes must say and stand as the step has it, and have no other
-  /// children. A neighbour that a node is put after must stand there. Who else stands beside it, and whether children are
-  /// shown, may have changed.
+  /// A node that is inserted must not be there, any other must be. One that changes must have the
+  /// old values, one that moves must be a child of the old parent, one that goes must say and be
+  /// where the step has it, and have no other children. A neighbour that a node is put after must
+  /// be there. Who else is beside it, and whether children are shown, may have changed.
   /// - Returns: a conflict for each step that was left; one that builds on it is left too.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
   @discardableResult

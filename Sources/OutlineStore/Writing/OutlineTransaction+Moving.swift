@@ -57,9 +57,9 @@ extension OutlineTransaction {
   }
 
   private func checkReordering(of row: NodeRow, to parent: Int64) throws {
-    let source = try section(of: row).row
+    let source = try section(of: row)
     guard try Self.configuration(of: source).reordering == .withinSection else { return }
-    let target = try section(of: self.row(key: parent)).row
+    let target = try section(of: self.row(key: parent))
     if target.key != source.key {
       throw OutlineError.reorderingConstrained(row.itemID, section: source.sectionID)
     }

@@ -5,13 +5,13 @@ extension OutlineTransaction {
   /// - Parameters:
   ///   - edge: the edge the action stands on.
   ///   - title: which action; nil performs the one a full swipe performs, the first.
-  ///   - id: the item, wherever it stands by now.
+  ///   - id: the item, wherever it is now.
   /// - Returns: the action that was performed.
   /// - Throws: ``OutlineError/unknownAction(_:edge:available:)`` when the section has none such, or has no full swipe.
   @discardableResult
   public func perform(_ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID) throws -> SwipeAction {
     let row = try row(id)
-    let configuration = try Self.configuration(of: section(of: row).row)
+    let configuration = try Self.configuration(of: section(of: row))
     let actions = configuration.actions(on: edge)
     let action =
       if let title {

@@ -29,7 +29,29 @@ struct AddCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The permanent id of the item; otherwise one is made.", valueName: "id"))
   var id: String?
 
-  @OptionGroup var content: NewContentOptions
+  @Option(help: ArgumentHelp("A second line, or the value of a value cell.", valueName: "text"))
+  var secondary: String?
+
+  @Option(help: ArgumentHelp("An emoji or the name of a symbol.", valueName: "emoji"))
+  var image: String?
+
+  @Option(help: ArgumentHelp("Longer text; may have line breaks.", valueName: "text"))
+  var note: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "An attribute, as JSON or else as a text; can be repeated.", valueName: "name=json"))
+  var attribute: [AttributeSetting] = []
+
+  @Flag(help: "Tick them off at once.")
+  var done = false
+
+  @Flag(help: "Make them favorites at once.")
+  var favorite = false
+
+  @Flag(help: "Show what stands under them.")
+  var expanded = false
+
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
@@ -41,11 +63,18 @@ struct AddCommand: ParsableCommand {
   func run() throws {
     var drafts = try texts.flatMap { text in
       text == "-"
-        ? IndentedText.drafts(of: try StandardInput.lines(), making: content.draft) : [content.draft(text)]
+        ? IndentedText.drafts(of: try StandardInput.lines(), making: draft) : [draft(text)]
     }
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     if let id { drafts[0].id = try Item.ID(chosen: id) }
     try options.perform(.add(OutlineOperation.Addition(drafts, to: destination.value)))
+  }
+  /// A draft with a text and everything else that was said.
+  private func draft(_ text: String) -> Item.Draft {
+    Item.Draft(
+      text: text, secondaryText: secondary, image: image, note: note, isDone: done,
+      attributes: Dictionary(attribute.map { ($0.name, $0.value) }) { $1 }, isExpanded: expanded,
+      isFavorite: favorite)
   }
 }

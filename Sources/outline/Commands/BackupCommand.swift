@@ -20,8 +20,7 @@ struct BackupCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Where to; nothing may be there yet.", valueName: "file"))
   var target: String
 
-  @OptionGroup var file: FileOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: FileOptions
 
   func validate() throws {
     if target.isEmpty { throw ValidationError("The backup needs a name.") }
@@ -32,7 +31,7 @@ struct BackupCommand: ParsableCommand {
       throw Failure(
         .inputOutput, "cannot back up to \(target): there is a file already", hint: "choose another name, or move it")
     }
-    let store = try OutlineStore(path: file.existingPath(), options: .init(access: .readOnly))
+    let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly))
     try store.backup(to: target)
     try store.close()
     // Only a connection that may write takes away what SQLite keeps beside the file.
@@ -42,12 +41,12 @@ struct BackupCommand: ParsableCommand {
     let size = FileSize.of(target)
     let did = "Backed up v\(version)"
     let output = Output()
-    if self.output.isForPrograms {
-      try self.output.print(Response(version: version, did: did, bytes: size, file: target), to: output)
+    if options.isJSON {
+      try options.print(Response(version: version, did: did, bytes: size, file: target), to: output)
     } else {
       output.line(target)
     }
     try output.flush()
-    self.output.say("\(did), \(size.asSize)")
+    options.say("\(did), \(size.asSize)")
   }
 }

@@ -67,9 +67,9 @@ struct BatchCommand: ParsableCommand {
   private func report(_ reports: [BatchReport]) throws {
     let failed = reports.filter { $0.failure != nil }
     guard let first = failed.first, let failure = first.failure?.at(line: first.line) else { return }
-    if !options.output.isForPrograms {
+    if !options.isJSON {
       failure.lines.forEach(Message.print)
-      options.output.say("outline: \(failed.count) of \(reports.count.plural("operation")) failed")
+      options.say("outline: \(failed.count) of \(reports.count.plural("operation")) failed")
     }
     throw ExitCode(failure.code.rawValue)
   }

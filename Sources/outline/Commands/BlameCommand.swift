@@ -21,12 +21,14 @@ struct BlameCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A section, or an item with what stands under it.", valueName: "section"))
   var name: String
 
-  @OptionGroup var past: PastOptions
+  @Option(help: .past)
+  var at: VersionExpression?
+
   @OptionGroup var options: ReadOptions
 
   func run() throws {
     let (entries, versions, number, oldest) = try options.read { outline in
-      let outline = try past.shown(outline)
+      let outline = try outline.shown(at: at)
       let entries = try Listing(
         outline, names: [.name(name)], scope: Listing.Scope(includesCollapsed: true)
       ).entries
@@ -38,7 +40,7 @@ struct BlameCommand: ParsableCommand {
   }
 
   private func lines(of entries: [Entry], _ versions: [NodeID: Version], _ oldest: Int) -> [String] {
-    let style = options.output.style
+    let style = options.style
     let columns = entries.map { entry in
       guard let version = versions[entry.id] else { return ["≤v\(oldest)", "", "", ""] }
       return [

@@ -20,9 +20,9 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func run() throws {
-    try options.records.check(for: ProblemRecord.self)
+    try options.checkFields(of: ProblemRecord.self)
     let (problems, version, oldest) = try options.read { outline in
-      let progress = options.output.progress("Checking", "version")
+      let progress = options.progress("Checking", "version")
       defer { progress.end() }
       let problems = try outline.check(progress: progress.show)
       return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
@@ -30,12 +30,12 @@ struct CheckCommand: ParsableCommand {
     let records = problems.map { ProblemRecord(subject: $0.subject, problem: $0.message) }
     try options.print(records, Response(version: version, problems: records)) { problems.map(\.description.shellSafe) }
     if problems.isEmpty {
-      options.output.say("No problems from v\(oldest) to v\(version)")
+      options.say("No problems from v\(oldest) to v\(version)")
       return
     }
     let count = problems.count.plural("problem")
-    options.output.say("outline: the file is damaged: \(count)")
-    options.output.say("hint: restore a backup; sqlite3 FILE .recover saves what can be saved")
+    options.say("outline: the file is damaged: \(count)")
+    options.say("hint: restore a backup; sqlite3 FILE .recover saves what can be saved")
     throw ExitCode(Failure.Code.badFile.rawValue)
   }
 }

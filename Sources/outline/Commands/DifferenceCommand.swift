@@ -19,7 +19,9 @@ struct DifferenceCommand: ParsableCommand {
       + stands for added, - for deleted, > for moved, ~ for changed in place.
       """)
 
-  @Argument(help: ArgumentHelp("From this version; without it, the one in front of the latest.", valueName: "version"))
+  @Argument(
+    help: ArgumentHelp(
+      "From this version; without it, the one in front of the latest.", valueName: "version"))
   var from: VersionExpression?
 
   @Argument(help: ArgumentHelp("To this version; without it, the latest.", valueName: "version"))
@@ -37,8 +39,9 @@ struct DifferenceCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    let output = options.output
-    if [stat, patchJson, output.json, output.ndjson, options.records.isGiven].count(where: { $0 }) > 1 {
+    if [stat, patchJson, options.json, options.ndjson, options.wantsRecords].count(where: { $0 })
+      > 1
+    {
       throw ValidationError("Choose one of --stat, --patch-json, --json, --ndjson and --plain.")
     }
   }
@@ -68,7 +71,7 @@ struct DifferenceCommand: ParsableCommand {
     let from = try (self.from ?? .previous).number(in: outline)
     let to = try (self.to ?? .latest).number(in: outline)
     let difference = try outline.difference(from: from, to: to)
-    let needsTexts = !stat && !patchJson && !options.output.isForPrograms
+    let needsTexts = !stat && !patchJson && !options.isJSON
     let texts = try NodeTexts(of: needsTexts ? difference : OutlineDifference(), at: to, outline)
     let base = patchJson && from > 0 ? try outline.at(from).outline() : Outline()
     return Answer(from: from, to: to, difference: difference, texts: texts, base: base)
@@ -76,11 +79,14 @@ struct DifferenceCommand: ParsableCommand {
 
   private func print(_ answer: Answer) throws {
     let (difference, from, to) = (answer.difference, answer.from, answer.to)
-    let lines = DifferenceLines(texts: answer.texts, style: options.output.style)
+    let lines = DifferenceLines(texts: answer.texts, style: options.style)
     let response = Response(
-      version: to, count: difference.steps.count, from: from, to: to, counts: difference.counts, steps: difference)
+      version: to, count: difference.steps.count, from: from, to: to, counts: difference.counts,
+      steps: difference)
     try options.print(difference.steps.map { StepRecord($0, answer.texts) }, response) {
-      (stat ? [] : difference.steps.map(lines.line)) + [lines.summary(of: difference, from: from, to: to)]
+      (stat ? [] : difference.steps.map(lines.line)) + [
+        lines.summary(of: difference, from: from, to: to)
+      ]
     }
   }
 }

@@ -45,7 +45,8 @@ struct EditCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A section or an item, with what stands under it; otherwise everything.", valueName: "id"))
+    help: ArgumentHelp(
+      "A section or an item, with what stands under it; otherwise everything.", valueName: "id"))
   var name: String?
 
   @Option(help: ArgumentHelp("Take up a text again that was kept.", valueName: "file"))
@@ -57,7 +58,9 @@ struct EditCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if name != nil && resume != nil { throw ValidationError("--resume knows what it is a text of; leave the id out.") }
+    if name != nil && resume != nil {
+      throw ValidationError("--resume knows what it is a text of; leave the id out.")
+    }
   }
 
   mutating func run() throws {
@@ -65,7 +68,7 @@ struct EditCommand: ParsableCommand {
     while true {
       do { return try edit(sheet, base) } catch {
         let failure = kept(Failure(error), sheet)
-        if noInput || options.output.isForPrograms || !Console.canAsk || isGone(sheet) { throw failure }
+        if noInput || options.isJSON || !Console.canAsk || isGone(sheet) { throw failure }
         failure.lines.forEach(Message.print)
         if !Console.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
       }
@@ -74,7 +77,7 @@ struct EditCommand: ParsableCommand {
 
   /// Writes what is to be edited as text.
   private func opened() throws -> (EditSheet, Outline) {
-    let path = try options.file.existingPath()
+    let path = try options.existingPath()
     let (version, top, outline) = try OutlineStore.read(path) { outline in
       let latest = try outline.latestVersion()
       // Better now than when everything is typed.
@@ -82,7 +85,9 @@ struct EditCommand: ParsableCommand {
         let last = try outline.version(latest)
         throw OutlineError.conflict(expected: expected, actual: latest, by: last)
       }
-      return (latest, try name.map { try NameResolver(outline).node(.name($0)).id }, try outline.outline())
+      return (
+        latest, try name.map { try NameResolver(outline).node(.name($0)).id }, try outline.outline()
+      )
     }
     let source = EditSheet.Source(file: Self.absolute(path), version: version, top: top)
     return (try EditSheet(outline, of: source), outline)
@@ -91,14 +96,18 @@ struct EditCommand: ParsableCommand {
   /// Takes up a text again, with the outline that it was written from.
   private mutating func taken(up path: String) throws -> (EditSheet, Outline) {
     let sheet = try EditSheet(resuming: path)
-    if !options.file.isNamed {
-      options.file.database = sheet.source.file
-    } else if Self.absolute(options.file.path) != sheet.source.file {
+    if !options.isFileNamed {
+      options.database = sheet.source.file
+    } else if Self.absolute(options.path) != sheet.source.file {
       throw Failure(
-        .usage, "\(path) is a text of \(sheet.source.file), not of \(options.file.path)",
-        hint: "if it is the same outline in another place, change the line that begins with # base: there")
+        .usage, "\(path) is a text of \(sheet.source.file), not of \(options.path)",
+        hint:
+          "if it is the same outline in another place, change the line that begins with # base: there"
+      )
     }
-    let outline = try OutlineStore.read(options.file.existingPath()) { try $0.at(sheet.source.version).outline() }
+    let outline = try OutlineStore.read(options.existingPath()) {
+      try $0.at(sheet.source.version).outline()
+    }
     if let top = sheet.source.top, outline.range(of: top).isEmpty {
       throw Failure(.notFound, "there was no \(top) in version \(sheet.source.version)")
     }
@@ -116,13 +125,17 @@ struct EditCommand: ParsableCommand {
     if lines.isEmpty && !range.isEmpty {
       sheet.remove()
       throw Failure(
-        .noMatch, "nothing was changed: the text is empty", hint: "outline rm and outline section rm delete")
+        .noMatch, "nothing was changed: the text is empty",
+        hint: "outline rm and outline section rm delete")
     }
     let target = try outline(of: lines, base, sheet)
     let difference = OutlineDifference(from: base, to: target)
-    let title = sheet.source.top.map { _ in " " + base.rows[range.lowerBound].node.content.text } ?? ""
+    let title =
+      sheet.source.top.map { _ in " " + base.rows[range.lowerBound].node.content.text } ?? ""
     do {
-      let committed = try options.commit("edit" + title.withoutControlCharacters.truncated(toWidth: 60)) { outline in
+      let committed = try options.commit(
+        "edit" + title.withoutControlCharacters.truncated(toWidth: 60)
+      ) { outline in
         let before = try outline.latestVersion()
         let outcome = try change(difference, leadingTo: target, sheet.source, outline)
         if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }
@@ -134,7 +147,7 @@ struct EditCommand: ParsableCommand {
       // What was typed is still to be had.
       if difference.isEmpty { sheet.remove() } else { rehearsal.outcome.file = sheet.path }
       try options.report(rehearsal)
-      if !difference.isEmpty { options.output.say(kept(sheet)) }
+      if !difference.isEmpty { options.say(kept(sheet)) }
     }
   }
 
@@ -168,7 +181,9 @@ extension EditCommand {
     do { return try OutlineText.lines(of: bytes) } catch { throw failure(error) }
   }
 
-  private func outline(of lines: [OutlineText.Line], _ base: Outline, _ sheet: EditSheet) throws -> Outline {
+  private func outline(of lines: [OutlineText.Line], _ base: Outline, _ sheet: EditSheet) throws
+    -> Outline
+  {
     do { return try OutlineText.outline(of: lines, editing: base, under: sheet.source.top) } catch {
       throw failure(error)
     }
@@ -177,7 +192,7 @@ extension EditCommand {
   /// The first flaw is the error; all of them are told above it.
   private func failure(_ error: OutlineTextError) -> Failure {
     let flaws = error.flaws
-    if flaws.count > 1 && !options.output.isForPrograms {
+    if flaws.count > 1 && !options.isJSON {
       flaws.prefix(20).forEach { Message.print("  \($0)".shellSafe) }
       if flaws.count > 20 { Message.print("  … and \(flaws.count - 20) more") }
     }
@@ -185,7 +200,9 @@ extension EditCommand {
     return Failure(.usage, (flaws.first?.description ?? "") + more)
   }
 
-  private func failure(_ conflicts: [DifferenceConflict], since version: Int, _ outline: OutlineReader) throws
+  private func failure(
+    _ conflicts: [DifferenceConflict], since version: Int, _ outline: OutlineReader
+  ) throws
     -> Failure
   {
     var failure = Failure(

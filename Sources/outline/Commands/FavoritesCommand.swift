@@ -16,20 +16,25 @@ struct FavoritesCommand: ParsableCommand {
       outline fav ID --first, --last, --before ID or --after ID changes the order.
       """)
 
-  @OptionGroup var past: PastOptions
+  @Option(help: .past)
+  var at: VersionExpression?
+
   @OptionGroup var options: ReadOptions
 
   func run() throws {
     let (entries, version) = try options.read { outline in
-      let outline = try past.shown(outline)
+      let outline = try outline.shown(at: at)
       let favorites = try outline.entries(outline.favorites())
-      return (try options.marksIDs ? outline.marked(favorites) : favorites, try outline.shownVersion())
+      return (
+        try options.marksIDs ? outline.marked(favorites) : favorites, try outline.shownVersion()
+      )
     }
     if entries.isEmpty && !options.isForPrograms {
-      options.output.say(past.at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites")
+      options.say(
+        at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites")
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
-      NodeLines(style: options.output.style).lines(of: entries)
+      NodeLines(style: options.style).lines(of: entries)
     }
   }
 }

@@ -21,33 +21,38 @@ struct FindCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Words, or an emoji.", valueName: "word"))
   var words: [String]
 
-  @Option(help: ArgumentHelp("How many at most.", valueName: "n"))
-  var limit = 100
+  @Option(help: .limit(default: Self.usualLimit))
+  var limit: Int?
 
-  @OptionGroup var past: PastOptions
+  private static let usualLimit = 100
+  private var most: Int { limit ?? Self.usualLimit }
+
+  @Option(help: .past)
+  var at: VersionExpression?
+
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
     if words.joined().allSatisfy(\.isWhitespace) { throw ValidationError("Say what to find: words, or an emoji.") }
-    if limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
   }
 
   func run() throws {
     let query = words.joined(separator: " ")
     let (entries, version) = try options.read { outline in
-      let outline = try past.shown(outline)
-      let found = try outline.entries(outline.search(query, limit: limit))
+      let outline = try outline.shown(at: at)
+      let found = try outline.entries(outline.search(query, limit: most))
       return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
-      NodeLines(style: options.output.style).lines(of: entries)
+      NodeLines(style: options.style).lines(of: entries)
     }
     if entries.isEmpty {
-      options.output.say("Nothing found")
+      options.say("Nothing found")
       throw ExitCode(Failure.Code.noMatch.rawValue)
     }
-    if entries.count == limit && !options.isForPrograms {
-      options.output.say("There may be more; --limit shows them")
+    if entries.count == most && !options.isForPrograms {
+      options.say("There may be more; --limit shows them")
     }
   }
 }

@@ -46,7 +46,7 @@ struct ImportEmojiCommand: ParsableCommand {
   func run() throws {
     let list = try from.map { try EmojiList(emojiTest: File.bytes(at: $0)) } ?? .builtIn()
     if list.skippedCount > 0, let problem = list.problems.first {
-      options.output.say("outline: skipped \(list.skippedCount.plural("line")); \(problem.description)")
+      options.say("outline: skipped \(list.skippedCount.plural("line")); \(problem.description)")
     }
     let chosen = status.compactMap { EmojiStatus(rawValue: $0.rawValue) }
     let statuses = Set(status.contains(.all) ? EmojiStatus.allCases : chosen)
@@ -65,7 +65,7 @@ struct ImportEmojiCommand: ParsableCommand {
   }
 
   private func add(_ drafts: [Item.Draft], to place: Placement, in outline: OutlineTransaction) throws -> [Item.ID] {
-    let progress = options.output.progress("Importing", "item")
+    let progress = options.progress("Importing", "item")
     defer { progress.end() }
     do { return try outline.add(drafts, to: place, progress: progress.show) } catch OutlineError.identifierTaken(let id)
       where !newIDs

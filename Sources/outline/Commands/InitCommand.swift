@@ -24,11 +24,10 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Make the user's own: $XDG_DATA_HOME/outline/outline.db.")
   var user = false
 
-  @OptionGroup var file: FileOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: FileOptions
 
   func validate() throws {
-    let count = [path != nil, user, file.database != nil].count { $0 }
+    let count = [path != nil, user, options.database != nil].count { $0 }
     if count > 1 { throw ValidationError("Give one place only: a path, --user or --db.") }
   }
 
@@ -42,19 +41,20 @@ struct InitCommand: ParsableCommand {
     try store.close()
     let output = Output()
     let did = wasThere ? "\(path) is an outline already" : "Made an empty outline"
-    if self.output.isForPrograms {
-      try self.output.print(Response(version: version, did: did, changed: !wasThere, file: path), to: output)
+    if options.isJSON {
+      try options.print(
+        Response(version: version, did: did, changed: !wasThere, file: path), to: output)
     } else {
       output.line(path)
     }
     try output.flush()
-    self.output.say(did.shellSafe + (wasThere ? ", at v\(version)" : "  (outline section add TITLE)"))
+    options.say(did.shellSafe + (wasThere ? ", at v\(version)" : "  (outline section add TITLE)"))
   }
 
   private var place: String {
     if let path { return path }
-    if user { return FileOptions.personal }
-    return file.isNamed ? file.path : FileOptions.localName
+    if user { return OutlinePlace.personal }
+    return options.isFileNamed ? options.path : OutlinePlace.localName
   }
 
   private func makeFolder(of path: String) throws {

@@ -35,7 +35,9 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Show the accessories of a list that is being edited.")
   var editing = false
 
-  @OptionGroup var past: PastOptions
+  @Option(help: .past)
+  var at: VersionExpression?
+
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
@@ -46,19 +48,19 @@ struct ListCommand: ParsableCommand {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
     let names = try StandardInput.expand(names).map(Reference.name)
     var (listing, version) = try options.read { outline in
-      let outline = try past.shown(outline)
+      let outline = try outline.shown(at: at)
       var listing = try Listing(outline, names: names, scope: scope)
       if options.marksIDs { try listing.markIDs(outline) }
       return (listing, try outline.shownVersion())
     }
-    if options.output.isForPrograms || options.records.contains("path") { listing.addPaths() }
+    if options.isJSON || options.choosesField("path") { listing.addPaths() }
     if listing.groups.isEmpty && !options.isForPrograms {
-      options.output.say("There are no sections yet  (outline section add TITLE)")
+      options.say("There are no sections yet  (outline section add TITLE)")
     }
     let entries = options.isForPrograms ? listing.entries : []
     try options.print(entries, Response(version: version, nodes: entries)) {
       let list = ListPresentation(listing, isEditing: editing)
-      return ListLines(list, style: options.output.style, width: Environment.terminalWidth).lines
+      return ListLines(list, style: options.style, width: Environment.terminalWidth).lines
     }
   }
 }

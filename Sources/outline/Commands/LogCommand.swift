@@ -20,17 +20,23 @@ struct LogCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Only versions that touched this item or section.", valueName: "id"))
   var name: String?
 
-  @Option(help: ArgumentHelp("Only versions that touched this item or section; the same as <id>.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp(
+      "Only versions that touched this item or section; the same as <id>.", valueName: "id"))
   var item: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only versions that touched this section, or what stands in it or once did.", valueName: "section"))
+      "Only versions that touched this section, or what stands in it or once did.",
+      valueName: "section"))
   var section: String?
 
   @Option(
-    name: [.customShort("n", allowingJoined: true), .long], help: ArgumentHelp("How many at most.", valueName: "n"))
-  var limit = 50
+    name: [.customShort("n", allowingJoined: true), .long], help: .limit(default: Self.usualLimit))
+  var limit: Int?
+
+  private static let usualLimit = 50
+  private var most: Int { limit ?? Self.usualLimit }
 
   @Flag(help: "Say how many nodes were added, deleted, moved and changed.")
   var stat = false
@@ -41,37 +47,41 @@ struct LogCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
     if [name, item, section].count(where: { $0 != nil }) > 1 {
       throw ValidationError("Name one item or section only.")
     }
-    if options.records.isGiven && (stat || patch) {
+    if options.wantsRecords && (stat || patch) {
       throw ValidationError("--plain, --fields and --format go without --stat and --patch.")
     }
   }
 
   func run() throws {
     let (entries, latest, oldest) = try options.read { outline in
-      let oldest = try outline.oldestVersion().number
-      let entries = try versions(in: outline).map { try LogEntry($0, needsSteps: stat || patch, oldest, outline) }
+      let oldest = try outline.oldestVersionNumber()
+      let entries = try versions(in: outline).map {
+        try LogEntry($0, needsSteps: stat || patch, oldest, outline)
+      }
       return (entries, try outline.latestVersion(), oldest)
     }
     let records = entries.map { $0.record(withSteps: patch) }
     try options.print(records, Response(version: latest, versions: records)) {
-      LogLines(style: options.output.style, showsCounts: stat, showsSteps: patch).lines(of: entries)
+      LogLines(style: options.style, showsCounts: stat, showsSteps: patch).lines(of: entries)
     }
-    if !options.isForPrograms, entries.count == limit, entries.last?.version.number != oldest {
-      options.output.say("There may be more; --limit shows them")
+    if !options.isForPrograms, entries.count == most, entries.last?.version.number != oldest {
+      options.say("There may be more; --limit shows them")
     }
   }
 
   private func versions(in outline: OutlineReader) throws -> [Version] {
     let names = NameResolver(outline)
     if let section {
-      let id = try (try? names.sectionID(.name(section))) ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
-      return try outline.versions(touchingAnythingIn: id, limit: limit)
+      let id =
+        try (try? names.sectionID(.name(section)))
+        ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
+      return try outline.versions(touchingAnythingIn: id, limit: most)
     }
     let id = try (name ?? item).map { try names.idOfNode(everNamed: $0) }
-    return try outline.versions(limit: limit, touching: id)
+    return try outline.versions(limit: most, touching: id)
   }
 }

@@ -33,19 +33,17 @@ struct PurgeCommand: ParsableCommand {
   @Flag(name: [.customShort("n"), .long], help: "Say what would be forgotten, and forget nothing.")
   var dryRun = false
 
-  @OptionGroup var file: FileOptions
+  @Option(help: .timeout)
+  var timeout: Double?
 
-  @Option(help: ArgumentHelp("How long to wait while another program writes.", valueName: "seconds"))
-  var timeout = 10.0
-
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: FileOptions
 
   func validate() throws {
-    if !(0...86_400).contains(timeout) { throw ValidationError("--timeout takes 0 to 86400 seconds.") }
+    try Patience.check(timeout)
   }
 
   func run() throws {
-    let path = try file.existingPath()
+    let path = try options.existingPath()
     let (number, oldest, latest) = try OutlineStore.read(path) { [before] outline in
       let oldest = try outline.oldestVersion().number
       let number = try before.numberAtBeginning(in: outline) ?? oldest
@@ -73,10 +71,10 @@ struct PurgeCommand: ParsableCommand {
 
   private func purge(_ path: String, before number: Int, _ versions: Int) throws -> OutlineStore.PurgeSummary {
     // SQLite packs the file in one piece and does not say how far it is.
-    let isShown = Console.showsProgress && !output.quiet && !output.isForPrograms
+    let isShown = Console.showsProgress && !options.quiet && !options.isJSON
     if isShown { Console.progress("Forgetting \(versions.plural("version")) and packing the file") }
     defer { if isShown { Console.progress(nil) } }
-    return try Patience(timeout: timeout, output: output).wait(for: path) { seconds in
+    return try Patience(timeout: timeout, options: options).wait(for: path) { seconds in
       let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: .seconds(seconds)))
       let purged = try store.purge(before: number)
       try store.close()
@@ -86,7 +84,7 @@ struct PurgeCommand: ParsableCommand {
 
   private func confirm(_ question: String) throws {
     if force { return }
-    if noInput || output.isForPrograms || !Console.canAsk {
+    if noInput || options.isJSON || !Console.canAsk {
       throw Failure(.usage, "nobody can be asked whether history may be forgotten", hint: "--force forgets it unasked")
     }
     if !Console.confirms(question) { throw Failure(.noMatch, "nothing was forgotten") }
@@ -95,12 +93,12 @@ struct PurgeCommand: ParsableCommand {
   private func report(
     _ sentence: String, _ version: Int, isChanged: Bool, _ purged: PurgeRecord? = nil
   ) throws {
-    if self.output.isForPrograms {
+    if options.isJSON {
       let output = Output()
-      try self.output.print(
+      try options.print(
         Response(version: version, did: sentence, changed: isChanged, purged: purged), to: output)
       try output.flush()
     }
-    self.output.say(sentence)
+    options.say(sentence)
   }
 }

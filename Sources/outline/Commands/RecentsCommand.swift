@@ -14,18 +14,21 @@ struct RecentsCommand: ParsableCommand {
         outline recents --limit 8 --plain
       """)
 
-  @Option(help: ArgumentHelp("How many at most.", valueName: "n"))
-  var limit = 20
+  @Option(help: .limit(default: Self.usualLimit))
+  var limit: Int?
+
+  private static let usualLimit = 20
+  private var most: Int { limit ?? Self.usualLimit }
 
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
   }
 
   func run() throws {
     let (entries, version) = try options.read { outline in
-      let entries = try outline.recents(limit: limit).map { use in
+      let entries = try outline.recents(limit: most).map { use in
         var entry = try outline.entry(use.item.id)
         entry.useCount = use.count
         entry.lastUsed = Int64((use.lastUsed.timeIntervalSince1970 * 1000).rounded())
@@ -33,9 +36,11 @@ struct RecentsCommand: ParsableCommand {
       }
       return (try options.marksIDs ? outline.marked(entries) : entries, try outline.latestVersion())
     }
-    if entries.isEmpty && !options.isForPrograms { options.output.say("Nothing was used yet  (outline use ID)") }
+    if entries.isEmpty && !options.isForPrograms {
+      options.say("Nothing was used yet  (outline use ID)")
+    }
     try options.print(entries, Response(version: version, nodes: entries)) {
-      NodeLines(style: options.output.style).lines(of: entries) { entry in
+      NodeLines(style: options.style).lines(of: entries) { entry in
         "\(entry.useCount ?? 0)×  " + Moment.age(of: Double(entry.lastUsed ?? 0) / 1000)
       }
     }

@@ -16,25 +16,30 @@ struct SectionListCommand: ParsableCommand {
       """,
     aliases: ["ls"])
 
-  @OptionGroup var past: PastOptions
+  @Option(help: .past)
+  var at: VersionExpression?
+
   @OptionGroup var options: ReadOptions
 
   func run() throws {
     let (sections, version) = try options.read { outline in
-      let outline = try past.shown(outline)
+      let outline = try outline.shown(at: at)
       return (try outline.sections(), try outline.shownVersion())
     }
     let entries = sections.map { Entry($0) }
     if sections.isEmpty && !options.isForPrograms {
-      options.output.say(
-        past.at == nil ? "There are no sections yet  (outline section add TITLE)" : "There were no sections yet")
+      options.say(
+        at == nil
+          ? "There are no sections yet  (outline section add TITLE)" : "There were no sections yet")
     }
     try options.print(entries, Response(version: version, nodes: entries)) { lines(of: sections) }
   }
 
   private func lines(of sections: [Section]) -> [String] {
-    let style = options.output.style
-    let titles = sections.map { [$0.image, $0.title].compactMap { $0?.shellSafe }.joined(separator: " ") }
+    let style = options.style
+    let titles = sections.map {
+      [$0.image, $0.title].compactMap { $0?.shellSafe }.joined(separator: " ")
+    }
     let idWidth = min(32, sections.map(\.id.rawValue.displayWidth).max() ?? 0)
     let titleWidth = min(40, titles.map(\.displayWidth).max() ?? 0)
     return zip(sections, titles).map { section, title in

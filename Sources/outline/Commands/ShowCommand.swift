@@ -21,23 +21,26 @@ struct ShowCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("An id, its beginning, a section, a path or @.", valueName: "id"))
   var name: String
 
-  @OptionGroup var past: PastOptions
+  @Option(help: .past)
+  var at: VersionExpression?
+
   @OptionGroup var options: ReadOptions
 
   func run() throws {
     let (entry, children, version) = try options.read { outline in
-      let outline = try past.shown(outline)
+      let outline = try outline.shown(at: at)
       let node = try NameResolver(outline).node(.name(name))
-      let children = try outline.items(under: node.asParent, maximumLevel: 0).count
-      return (try outline.entry(node), children, try outline.shownVersion())
+      let entry = try outline.entry(node)
+      let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)
+      return (entry, children, try outline.shownVersion())
     }
     let response = Response(version: version, nodes: [entry])
-    if options.records.isGiven && options.records.chosen == nil {
+    if options.wantsRecords && options.chosenFields == nil {
       let fields = try NodeDetails.fields(of: entry, children: children).map(NodeField.init)
       return try options.print(fields, response) { [] }
     }
     try options.print([entry], response) {
-      try NodeDetails.lines(of: entry, children: children, options.output.style)
+      try NodeDetails.lines(of: entry, children: children, options.style)
     }
   }
 }

@@ -55,10 +55,7 @@ struct SwipeCommand: ParsableCommand {
   }
 
   private func printActions(of names: [Reference]) throws {
-    var reader = ReadOptions()
-    (reader.file, reader.records, reader.output) = (options.file, options.records, options.output)
-    reader.noPager = false
-    let (configurations, version) = try reader.read { outline in
+    let (configurations, version) = try options.read { outline in
       let sections = try NameResolver(outline).items(names).map { try outline.item($0).section }
       var seen: Set<Section.ID> = []
       return (
@@ -75,7 +72,7 @@ struct SwipeCommand: ParsableCommand {
         }
       }
     }
-    try reader.print(actions, Response(version: version, actions: actions)) {
+    try options.print(actions, Response(version: version, actions: actions)) {
       actions.map { shape in
         [shape.edge.rawValue, shape.action.title, shape.action.effect.name, shape.isFullSwipe ? "full swipe" : ""]
           .map(\.plainField).joined(separator: "\t")

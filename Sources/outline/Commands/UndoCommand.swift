@@ -22,7 +22,9 @@ struct UndoCommand: ParsableCommand {
 
   func run() throws {
     if options.dryRun {
-      return try steps.rehearse(options, "take back", orThrow: .nothingToUndo) { try $0.undoLine(limit: $1) }
+      return try steps.rehearse(options, "take back", orThrow: .nothingToUndo) {
+        try $0.undoLine(limit: $1)
+      }
     }
     try steps.take(options, word: "taken back", wayBack: "outline redo") { outline in
       ("Took back", try outline.undo())
@@ -48,7 +50,9 @@ struct RedoCommand: ParsableCommand {
 
   func run() throws {
     if options.dryRun {
-      return try steps.rehearse(options, "bring back", orThrow: .nothingToRedo) { try $0.redoLine(limit: $1) }
+      return try steps.rehearse(options, "bring back", orThrow: .nothingToRedo) {
+        try $0.redoLine(limit: $1)
+      }
     }
     try steps.take(options, word: "brought back", wayBack: "outline undo") { outline in
       let undo = try outline.redo()
@@ -95,7 +99,9 @@ struct StepCount: ParsableArguments {
     if options.needsNodes && done.count > 1 {
       last.value = Self.summary(of: done, verb, names)
     } else {
-      for step in done.dropLast() { options.output.say("\(step.value.sentence.shellSafe) → v\(step.version)") }
+      for step in done.dropLast() {
+        options.say("\(step.value.sentence.shellSafe) → v\(step.version)")
+      }
     }
     try options.report(last, wayBack: done.count > 1 ? "\(wayBack) \(done.count)" : wayBack)
     guard let stop else { return }
@@ -138,7 +144,9 @@ struct StepCount: ParsableArguments {
     }
   }
 
-  private static func summary(of done: [Committed<Outcome>], _ verb: String, _ names: [Int]) -> Outcome {
+  private static func summary(of done: [Committed<Outcome>], _ verb: String, _ names: [Int])
+    -> Outcome
+  {
     var summary = Outcome(sentence: "", count: done.reduce(0) { $0 + $1.value.count })
     summary.sentence = "\(verb) " + names.map { "v\($0)" }.joined(separator: ", ")
     var seen: Set<NodeID> = []

@@ -22,7 +22,8 @@ struct WatchCommand: ParsableCommand {
       watch with exit code 8.
       """)
 
-  @Argument(help: ArgumentHelp("A section, or an item, with what stands under it.", valueName: "section"))
+  @Argument(
+    help: ArgumentHelp("A section, or an item, with what stands under it.", valueName: "section"))
   var name: String?
 
   @Option(help: ArgumentHelp("Begin with what came after this version.", valueName: "version"))
@@ -42,13 +43,16 @@ struct WatchCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.records.check(for: VersionRecord.self)
+    try options.checkFields(of: VersionRecord.self)
     let (subject, first) = try options.read { outline in
       let number = try since?.number(in: outline) ?? outline.latestClosedVersion()
-      return (try name.map { try NameResolver(outline).node(.name($0)).id }, try outline.version(number))
+      return (
+        try name.map { try NameResolver(outline).node(.name($0)).id }, try outline.version(number)
+      )
     }
-    var follower = try VersionFollower(path: options.file.existingPath(), after: first, touching: subject)
-    options.output.say("Watching \((name ?? options.file.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
+    var follower = try VersionFollower(
+      path: options.existingPath(), after: first, touching: subject)
+    options.say("Watching \((name ?? options.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
     var left = once ? 1 : count ?? .max
     let output = Output()
     while left > 0 && !follower.isOver {
@@ -77,12 +81,12 @@ struct WatchCommand: ParsableCommand {
 
   private func print(_ entry: LogEntry, to output: Output) throws {
     let record = entry.record(withSteps: true)
-    if options.output.isForPrograms {
-      try options.output.print(lines: [record], to: output)
-    } else if options.records.isGiven {
-      try options.records.print([record], to: output)
+    if options.isJSON {
+      try options.print(lines: [record], to: output)
+    } else if options.wantsRecords {
+      try options.printRecords([record], to: output)
     } else {
-      LogLines(style: options.output.style, showsCounts: false, showsSteps: true).lines(of: [entry])
+      LogLines(style: options.style, showsCounts: false, showsSteps: true).lines(of: [entry])
         .forEach(output.line)
     }
   }

@@ -5,7 +5,7 @@ import Terminal
 struct BashLine {
   /// The words without quotes; the last one is that at the cursor.
   private(set) var words: [String] = []
-  /// What of the last word stands in front of the part that bash replaces.
+  /// What of the last word is before the part that bash replaces.
   private(set) var front = ""
   /// The quote that is open at the cursor.
   private(set) var quote: Character?

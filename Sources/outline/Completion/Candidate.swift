@@ -12,7 +12,7 @@ struct Candidate: Equatable {
   var value: String
   var description = ""
   var group = Group.values
-  /// Whether the word may go on, so that no space is put behind it.
+  /// Whether the word may go on, so that no space is put after it.
   var isOpen = false
 
   /// The description on one line, safe to print, and not too long.

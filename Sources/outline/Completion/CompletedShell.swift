@@ -46,7 +46,7 @@ enum FishWord {
     var isEscaped = false
     for character in word {
       if isEscaped {
-        // Inside quotes a backslash stands for itself, but in front of a quote or another one.
+        // Inside quotes a backslash stands for itself, except before a quote or another one.
         if let quote, character != quote && character != "\\" { text.append("\\") }
         text.append(character)
         isEscaped = false

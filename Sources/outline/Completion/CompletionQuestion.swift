@@ -6,20 +6,20 @@ struct CompletionQuestion {
   let word: String
   /// The root of all commands.
   private let program: any ParsableCommand.Type
-  /// The words in front of it, without the program.
+  /// The words before it, without the program.
   private var words: [String]
   /// The file that the line names.
   private var database: String?
-  /// The positional arguments in front of the cursor.
+  /// The positional arguments before the cursor.
   private(set) var given: [String] = []
-  /// The options in front of the cursor, by their names as typed.
+  /// The options before the cursor, by their names as typed.
   private(set) var options: Set<String> = []
-  /// Whether `--` stands in front of the cursor.
+  /// Whether `--` is before the cursor.
   private var isAfterTerminator = false
 
   init(_ words: [String], of program: any ParsableCommand.Type) {
     self.program = program
-    // NAME=VALUE in front of the program is an assignment.
+    // NAME=VALUE before the program is an assignment.
     let isAssignment = { (word: String) in word.prefix { $0 != "=" }.allSatisfy { $0.isLetter || $0 == "_" } }
     let line = words.dropLast().drop { $0.contains("=") && isAssignment($0) }
     database = words.first { $0.hasPrefix("OUTLINE_DB=") && !line.contains($0) }.map { String($0.dropFirst(11)) }
@@ -29,12 +29,8 @@ struct CompletionQuestion {
 
   /// What could stand at the cursor.
   mutating func answer() throws -> Completion {
-    struct LeadingOptions: ParsableArguments {
-      @OptionGroup var file: FileOptions
-      @OptionGroup var output: OutputOptions
-    }
-    // Options may stand in front of the command.
-    let leading = try CommandDefinition(of: LeadingOptions.self).visibleArguments
+    // Options may stand before the command.
+    let leading = try CommandDefinition(of: FileOptions.self).visibleArguments
     if let end = try scan(words[...], leading, stopsAtPositional: true) {
       var command: any ParsableCommand.Type = program
       if words[end] == "help" { return help(Array(words[(end + 1)...])) }
@@ -69,8 +65,8 @@ struct CompletionQuestion {
     return try values(of: argument, command)
   }
 
-  /// Goes through the words in front of the cursor.
-  /// - Returns: where the first positional argument stands, when it is to stop there.
+  /// Goes through the words before the cursor.
+  /// - Returns: where the first positional argument is, when it is to stop there.
   private mutating func scan(
     _ words: ArraySlice<String>, _ arguments: [ArgumentDefinition], stopsAtPositional: Bool
   ) throws -> Int? {
@@ -127,7 +123,7 @@ extension CompletionQuestion {
       candidates: topics.filter { $0.value.hasUTF8Prefix(word) } + commands(of: command).filter { $0.value != "help" })
   }
 
-  /// Options, or the value behind `--option=`.
+  /// Options, or the value after `--option=`.
   private func optionsOrValue(_ arguments: [ArgumentDefinition], _ command: CommandDefinition?) -> Completion {
     if let sign = word.firstIndex(of: "="), word.hasPrefix("--") {
       let name = String(word[..<sign])

@@ -60,7 +60,7 @@ extension LiveCandidates {
     }
   }
 
-  /// What stands under the path that was typed, up to its last slash.
+  /// What is below the path that was typed, up to its last slash.
   private func paths(in outline: OutlineReader, _ kind: Node.Kind?) throws -> [Candidate] {
     let (folder, rest) = Self.split(word)
     if kind == .section && !folder.isEmpty { return [] }
@@ -77,7 +77,7 @@ extension LiveCandidates {
     }
   }
 
-  /// A path up to its last slash, and the text behind it, which may not be whole.
+  /// A path up to its last slash, and the text after it, which may not be whole.
   private static func split(_ path: String) -> (folder: String, rest: String) {
     var (end, isEscaped, rest) = (path.startIndex, false, "")
     for index in path.indices {

@@ -8,7 +8,7 @@ import Terminal
 struct LiveCandidates {
   /// What was typed so far.
   let word: String
-  /// The positional arguments in front of it.
+  /// The positional arguments before it.
   var given: [String] = []
   /// The edges of a swipe that the line names.
   var edges: [String] = []

@@ -22,7 +22,7 @@ enum StandardInput {
     return lines
   }
 
-  /// All of it as one text, without the line end behind it.
+  /// All of it as one text, without the line end after it.
   static func text() throws -> String {
     var bytes = try bytes()
     if bytes.contains(0x0D) || String(validating: bytes) == nil { return try lines(of: bytes).joined(separator: "\n") }
@@ -30,7 +30,8 @@ enum StandardInput {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The ids, one a line, or each with a NUL behind it; what stands behind a tab is ignored, so that lines of `--plain` will do.
+  /// The ids, one a line, or each with a NUL after it; what follows a tab is ignored, so that lines
+  /// of `--plain` will do.
   static func ids() throws -> [String] {
     let bytes = try bytes()
     return try lines(of: bytes, endingWith: bytes.contains(0) ? 0 : 0x0A).compactMap { line in
@@ -79,7 +80,7 @@ enum File {
 }
 
 extension [UInt8] {
-  /// The same without the mark that some programs put in front of UTF-8.
+  /// The same without the mark that some programs put before UTF-8.
   var withoutByteOrderMark: [UInt8] {
     starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
   }

@@ -58,7 +58,7 @@ struct CommandReference {
   }
 }
 
-/// What a command says at length: its examples, and the paragraphs behind them.
+/// What a command says at length: its examples, and the paragraphs after them.
 struct Discussion {
   var examples: [String] = []
   var paragraphs: [String] = []

@@ -2,41 +2,56 @@ import ArgumentParser
 import OutlineOperations
 
 /// How the records that a command lists are written for programs.
-struct RecordOptions: ParsableArguments {
-  @Flag(help: "Print one record a line, its fields separated by tabs.")
-  var plain = false
+protocol RecordOptions: CommonOptions {
+  var plain: Bool { get }
+  var fields: String? { get }
+  var format: Template? { get }
+  var print0: Bool { get }
+  var noPager: Bool { get }
+}
 
-  @Option(
-    help: ArgumentHelp(
-      "Which fields, separated by commas; implies --plain. A wrong name lists those there are.", valueName: "names"))
-  var fields: String?
+extension ArgumentHelp {
+  static var plain: ArgumentHelp { "Print one record a line, its fields separated by tabs." }
+  static var fields: ArgumentHelp {
+    ArgumentHelp(
+      "Which fields, separated by commas; implies --plain. A wrong name lists those there are.",
+      valueName: "names")
+  }
+  static var format: ArgumentHelp {
+    ArgumentHelp(
+      #"One line a record, such as '{id}\t{text}'; fields stand in braces."#, valueName: "template")
+  }
+  static var print0: ArgumentHelp {
+    "End records with NUL, not with a line end; implies --plain."
+  }
+}
 
-  @Option(
-    help: ArgumentHelp(
-      #"One line a record, such as '{id}\t{text}'; fields stand in braces."#, valueName: "template"),
-    transform: Template.init)
-  var format: Template?
-
-  @Flag(name: [.customShort("0"), .long], help: "End records with NUL, not with a line end; implies --plain.")
-  var print0 = false
-
+extension RecordOptions {
   /// The names of the fields that were chosen; nil where none were.
-  var chosen: [String]? {
+  var chosenFields: [String]? {
     format?.fields ?? fields?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// Whether lines of fields are wanted, and not the form for people.
-  var isGiven: Bool { plain || print0 || fields != nil || format != nil }
+  var wantsRecords: Bool { plain || print0 || fields != nil || format != nil }
 
   /// Whether a field is wanted by name.
-  func contains(_ field: String) -> Bool { chosen?.contains(field) == true }
+  func choosesField(_ field: String) -> Bool { chosenFields?.contains(field) == true }
 
-  func validate() throws {
-    if fields != nil && format != nil { throw ValidationError("Choose one of --fields and --format.") }
+  /// Refuses several forms at once.
+  func checkForms() throws {
+    if fields != nil && format != nil {
+      throw ValidationError("Choose one of --fields and --format.")
+    }
+    try checkForm()
+    if isJSON && wantsRecords {
+      throw ValidationError(
+        "Choose one of --json, --ndjson and --plain, --fields, --format or -0.")
+    }
   }
 
   /// Refuses names of fields that records of a kind do not have.
-  func check<R: Record>(for _: R.Type) throws {
-    for name in chosen ?? [] { _ = try R.column(name) }
+  func checkFields<R: Record>(of _: R.Type) throws {
+    for name in chosenFields ?? [] { _ = try R.column(name) }
   }
 }

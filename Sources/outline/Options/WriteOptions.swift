@@ -3,11 +3,12 @@ import OutlineOperations
 import Terminal
 
 /// The options of a command that changes something.
-struct WriteOptions: ParsableArguments {
-  @OptionGroup var file: FileOptions
+struct WriteOptions: ParsableArguments, RecordOptions {
+  @Option(name: .customLong("db"), help: .database)
+  var database: String?
 
-  @Option(help: ArgumentHelp("How long to wait while another program writes.", valueName: "seconds"))
-  var timeout = 10.0
+  @Option(help: .timeout)
+  var timeout: Double?
 
   @Option(
     name: [.customShort("m", allowingJoined: true), .long],
@@ -20,17 +21,39 @@ struct WriteOptions: ParsableArguments {
   @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")
   var dryRun = false
 
-  @OptionGroup var records: RecordOptions
-  @OptionGroup var output: OutputOptions
+  @Flag(help: .plain)
+  var plain = false
+
+  @Option(help: .fields)
+  var fields: String?
+
+  @Option(help: .format, transform: Template.init)
+  var format: Template?
+
+  @Flag(name: [.customShort("0"), .long], help: .print0)
+  var print0 = false
+
+  @Flag(help: .json)
+  var json = false
+
+  @Flag(help: .ndjson)
+  var ndjson = false
+
+  @Flag(name: [.short, .long], help: .quiet)
+  var quiet = false
+
+  @Flag(name: .customLong("no-color"), help: .noColor)
+  var noColor = false
+
+  /// Only a command that looks takes that option.
+  var noPager: Bool { false }
 
   /// Whether the nodes concerned are printed with all they are.
-  var needsNodes: Bool { output.isForPrograms || records.isGiven }
+  var needsNodes: Bool { isJSON || wantsRecords }
 
   func validate() throws {
-    if output.isForPrograms && records.isGiven {
-      throw ValidationError("Choose one of --json, --ndjson and --plain, --fields, --format or -0.")
-    }
-    if !(0...86_400).contains(timeout) { throw ValidationError("--timeout takes 0 to 86400 seconds.") }
+    try checkForms()
+    try Patience.check(timeout)
     if let message, message.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       throw ValidationError("A message is one line without control characters.")
     }

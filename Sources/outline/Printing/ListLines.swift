@@ -33,7 +33,7 @@ struct ListLines {
 
   private func lines(of section: ListPresentation.Section) -> [String] {
     var lines = section.header.map { [line(of: $0, section)] } ?? []
-    // What is in a section stands below its title, unless its first item is the title.
+    // What is in a section comes below its title, unless its first item is the title.
     let isWhole = section.id == section.section.node
     let offset = isWhole && section.rows.first?.cell != .header ? 1 : 0
     let tiles = section.rows.drop { $0.cell != .tile }

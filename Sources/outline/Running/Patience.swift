@@ -1,3 +1,4 @@
+import ArgumentParser
 import OutlineStore
 import Terminal
 
@@ -5,9 +6,21 @@ import Terminal
 struct Patience {
   /// In seconds.
   let timeout: Double
-  let output: OutputOptions
+  let options: any CommonOptions
 
   private static let silent = 1.0
+
+  /// - Parameter timeout: in seconds; nil where nothing was said.
+  init(timeout: Double?, options: any CommonOptions) {
+    (self.timeout, self.options) = (timeout ?? 10, options)
+  }
+
+  /// Refuses a time that cannot be waited.
+  static func check(_ timeout: Double?) throws {
+    if let timeout, !(0...86_400).contains(timeout) {
+      throw ValidationError("--timeout takes 0 to 86400 seconds.")
+    }
+  }
 
   /// Does something that needs the lock of the file. Nothing was done when that could not be had,
   /// so the whole can be tried again.
@@ -16,7 +29,7 @@ struct Patience {
     do { return try attempt(min(timeout, Self.silent)) } catch let error as StorageError
       where error.kind == .busy && timeout > Self.silent
     {
-      output.say("outline: waiting for another program that is writing to \(path.shellSafe)")
+      options.say("outline: waiting for another program that is writing to \(path.shellSafe)")
     }
     return try attempt(timeout - Self.silent)
   }

@@ -8,7 +8,7 @@ extension WriteOptions {
   /// Performs an operation, and says what it did.
   func perform(_ operation: OutlineOperation) throws {
     try write(nil, beginningWith: operation.firstChange) { outline in
-      let progress = output.progress("Adding", "item")
+      let progress = progress("Adding", "item")
       defer { progress.end() }
       return Outcome(
         try operation.perform(in: outline, answering: needsNodes, progress: progress.show))
@@ -45,9 +45,9 @@ extension WriteOptions {
     _ summary: String?, origin: Version.Origin = .app, expecting expected: Int? = nil,
     beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
-    try records.check(for: Entry.self)
-    let path = try file.existingPath()
-    return try Patience(timeout: timeout, output: output).wait(for: path) { seconds in
+    try checkFields(of: Entry.self)
+    let path = try existingPath()
+    return try Patience(timeout: timeout, options: self).wait(for: path) { seconds in
       var options = OutlineStore.Options(access: .readWrite, busyTimeout: .seconds(seconds))
       options.firstChange = change
       let store = try OutlineStore(path: path, options: options)
@@ -90,9 +90,9 @@ extension WriteOptions {
     (response.version, response.did, response.changed) = (rehearsal.version, did, false)
     (response.count, response.file) = (outcome.count, outcome.file)
     (response.counts, response.steps) = (difference.counts, difference)
-    let lines = DifferenceLines(texts: rehearsal.texts, style: output.style)
+    let lines = DifferenceLines(texts: rehearsal.texts, style: style)
     try print(outcome, response) { difference.steps.map(lines.line) }
-    output.say(did.shellSafe)
+    say(did.shellSafe)
     sayConflicts(of: outcome)
   }
 
@@ -110,9 +110,9 @@ extension WriteOptions {
         hint: "the change was made all the same: \(outcome.sentence) → v\(version)")
     }
     if committed.isNew {
-      output.say("\(outcome.sentence.shellSafe) → v\(version)  (\(wayBack))")
+      say("\(outcome.sentence.shellSafe) → v\(version)  (\(wayBack))")
     } else {
-      output.say(isDone ? outcome.sentence.shellSafe : "Nothing to change, still v\(version)")
+      say(isDone ? outcome.sentence.shellSafe : "Nothing to change, still v\(version)")
     }
     sayConflicts(of: outcome)
   }
@@ -120,12 +120,12 @@ extension WriteOptions {
   /// Prints the data of a change in the form that was asked for.
   private func print(_ outcome: Outcome, _ response: Response, for lines: () -> [String]) throws {
     let output = Output()
-    if self.output.ndjson && !outcome.reports.isEmpty {
-      try self.output.print(lines: outcome.reports, to: output)
-    } else if self.output.isForPrograms {
-      try self.output.print(response, to: output)
-    } else if records.isGiven {
-      try records.print(outcome.nodes, to: output)
+    if ndjson && !outcome.reports.isEmpty {
+      try print(lines: outcome.reports, to: output)
+    } else if isJSON {
+      try print(response, to: output)
+    } else if wantsRecords {
+      try printRecords(outcome.nodes, to: output)
     } else {
       lines().forEach(output.line)
     }
@@ -133,7 +133,7 @@ extension WriteOptions {
   }
 
   private func sayConflicts(of outcome: Outcome) {
-    if !outcome.conflicts.isEmpty { output.say("Left alone:") }
-    Failure.lines(of: outcome.conflicts).forEach(output.say)
+    if !outcome.conflicts.isEmpty { say("Left alone:") }
+    Failure.lines(of: outcome.conflicts).forEach(say)
   }
 }

@@ -51,4 +51,81 @@ struct BatchTests {
         try planted.lines == ["food", "  fruit", "    apple", "    pear", "work", "  report"])
     }
   }
+
+  @Test func `additions to one list are told line by line, however many are made together`()
+    throws
+  {
+    try PlantedOutline.with { planted in
+      let many = (1...2_500).map { #"{"op":"add","text":"\#($0)","id":"n\#($0)","into":"work"}"# }
+      let batch = try batch(
+        many + [
+          #"{"op":"add","into":"work","items":["#
+            + #"{"text":"a","id":"a"},{"text":"b","id":"b","level":1}]}"#,
+          #"{"op":"add","text":"c","id":"c","key":"k","into":"work"}"#,
+          #"{"op":"add","text":"d","id":"d","into":{"key":"k"}}"#,
+          #"{"op":"set","id":"@","isDone":true}"#,
+        ])
+      try batch.check()
+      let reports = try planted.store.write { try batch.perform(in: $0, goingOn: false) }.value
+      #expect(reports.map(\.line) == Array(1...2_504))
+      #expect(reports.map(\.count) == Array(repeating: 1, count: 2_500) + [2, 1, 1, 1])
+      let last = reports.suffix(5).map { $0.ids?.map(\.rawValue) }
+      #expect(last == [["n2500"], ["a", "b"], ["c"], ["d"], ["d"]])
+      #expect(reports.suffix(3).map(\.key) == ["k", nil, nil])
+      let work = try planted.store.read { try $0.items(under: .section(Section.ID("work"))) }
+      let made = many.indices.map { "n\($0 + 1)" } + ["a", "b", "c", "d"]
+      #expect(work.map(\.id.rawValue) == ["report"] + made)
+      #expect(work.suffix(4).map(\.level) == [0, 1, 0, 1])
+      // All of it is one version, and goes with it.
+      try planted.store.undo()
+      #expect(try planted.lines.suffix(2) == ["work", "  report"])
+    }
+  }
+
+  @Test func `a line that fails among such additions is the one that is told of`() throws {
+    try PlantedOutline.with { planted in
+      let batch = try batch([
+        #"{"op":"add","text":"x","id":"x","into":"work"}"#,
+        #"{"op":"add","text":"again","id":"x","into":"work"}"#,
+        #"{"op":"add","text":"y","id":"y","into":"work"}"#,
+      ])
+      let failure = #expect(throws: Failure.self) {
+        try planted.store.write { try batch.perform(in: $0, goingOn: false) }
+      }
+      #expect(failure?.message.hasPrefix("line 2: ") == true)
+      let reports = try planted.store.write { try batch.perform(in: $0, goingOn: true) }.value
+      #expect(reports.map { $0.failure == nil } == [true, false, true])
+      #expect(try planted.lines.suffix(4) == ["work", "  report", "  x", "  y"])
+    }
+  }
+
+  /// What the first lines of a batch make must not be missed by the later ones.
+  @Test(arguments: [
+    // What was added last.
+    ("@", ["x", "y"], ["work", "  report", "    x", "      y"]),
+    // The title of a section, until an item has it as its id.
+    ("Work", ["Work", "y"], ["work", "  report", "  Work", "    y"]),
+  ])
+  func `a name that means another node after the first line does so`(
+    name: String, ids: [String], expected: [String]
+  ) throws {
+    try PlantedOutline.with { planted in
+      try planted.store.write { _ = try $0.update(Item.ID("report")) { $0.isDone = true } }
+      let batch = try batch(
+        ids.map { #"{"op":"add","text":"\#($0)","id":"\#($0)","into":"\#(name)"}"# })
+      try planted.store.write { try batch.perform(in: $0, goingOn: false) }
+      #expect(try planted.lines.suffix(4) == expected[...])
+    }
+  }
+
+  @Test func `the beginning of an id is ambiguous as soon as a line makes it so`() throws {
+    try PlantedOutline.with { planted in
+      let batch = try batch([
+        #"{"op":"add","text":"x","id":"repo","into":"rep"}"#,
+        #"{"op":"add","text":"y","id":"y","into":"rep"}"#,
+      ])
+      let reports = try planted.store.write { try batch.perform(in: $0, goingOn: true) }.value
+      #expect(reports.map { $0.failure == nil } == [true, false])
+    }
+  }
 }

@@ -134,7 +134,7 @@ struct OutlineOperationTests {
     }
   }
 
-  @Test func `several items are added with what stands under them`() throws {
+  @Test func `several items are added with their children`() throws {
     try PlantedOutline.with { planted in
       let items = try [
         Item.Draft(text: "Bread", id: Item.ID("bread")),
@@ -175,7 +175,7 @@ struct OutlineOperationTests {
       try planted.perform(.move(["apple"], to: Destination(after: "pear")), answering: true)
       let answering = statements.count - first - quiet
       // What an answer shows is only read where one is wanted.
-      #expect(quiet + 5 <= answering, "\(quiet) and \(answering)")
+      #expect(quiet + 3 <= answering, "\(quiet) and \(answering)")
       #expect(quiet <= 20, "to another parent")
     }
   }

@@ -3,13 +3,13 @@ import OutlineStore
 import Terminal
 
 // How a command that only looks does its work.
-extension ReadOptions {
+extension RecordOptions {
   /// Reads from the file, all of it from one and the same version, and writes nothing anywhere.
   ///
   /// When somebody writes meanwhile it is read again, so what is done here must have no effects:
   /// print afterwards.
   func read<Value>(_ body: @Sendable (OutlineReader) throws -> Value) throws -> Value {
-    try OutlineStore.read(file.existingPath(), body)
+    try OutlineStore.read(existingPath(), body)
   }
 
   /// Prints what a command found, in the form that was asked for.
@@ -21,12 +21,12 @@ extension ReadOptions {
     _ records: [R], _ response: @autoclosure () -> Response, for lines: () throws -> [String]
   ) throws {
     let output = Output()
-    if self.output.json {
-      try self.output.print(response(), to: output)
-    } else if self.output.ndjson {
-      try self.output.print(lines: records, to: output)
-    } else if self.records.isGiven {
-      try self.records.print(records, to: output)
+    if json {
+      try print(response(), to: output)
+    } else if ndjson {
+      try print(lines: records, to: output)
+    } else if wantsRecords {
+      try printRecords(records, to: output)
     } else {
       try lines().forEach(output.line)
       output.mayBePaged = !noPager
@@ -35,39 +35,18 @@ extension ReadOptions {
   }
 }
 
-extension PastOptions {
-  /// The outline as it is wanted.
-  func shown(_ outline: OutlineReader) throws -> OutlineReader {
-    guard let number = try at?.number(in: outline) else { return outline }
-    return try outline.at(number)
-  }
-}
-
-extension OutputOptions {
-  /// Prints the one object that a command answers with.
-  func print(_ response: Response, to output: Output) throws {
-    var writer = JSONWriter(isPretty: json) { piece in
-      output.json(piece, isEnd: false)
-      try output.drain()
-    }
-    try response.write(to: &writer)
-    output.json(writer.take())
-  }
-
-  /// Prints an object of each record on a line of its own.
-  func print(lines records: [some JSONWritable], to output: Output) throws {
-    var writer = JSONWriter()
-    for record in records {
-      try record.write(to: &writer)
-      output.json(writer.take())
-      try output.drain()
-    }
+extension OutlineReader {
+  /// The outline as a command shows it.
+  /// - Parameter moment: the version that was asked for; nil for the present.
+  func shown(at moment: VersionExpression?) throws -> OutlineReader {
+    guard let number = try moment?.number(in: self) else { return self }
+    return try at(number)
   }
 }
 
 extension RecordOptions {
   /// Prints records as lines of fields.
-  func print<R: Record>(_ records: [R], to output: Output) throws {
+  func printRecords<R: Record>(_ records: [R], to output: Output) throws {
     let line = try self.line(for: R.self)
     for record in records {
       output.record(line(record).utf8, end: print0 ? 0 : 0x0A)
@@ -85,7 +64,7 @@ extension RecordOptions {
       }
       return { record in parts.reduce(into: "") { $0 += $1(record) } }
     }
-    let columns = try (chosen ?? R.standardColumns).map { try R.column($0) }
+    let columns = try (chosenFields ?? R.standardColumns).map { try R.column($0) }
     // Nothing has to be told apart in a single field that ends with NUL.
     if print0, columns.count == 1, !Environment.isTerminal { return columns[0].text }
     let texts = columns.map(Self.text)

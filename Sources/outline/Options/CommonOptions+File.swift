@@ -1,0 +1,67 @@
+import Foundation
+import OutlineOperations
+import Terminal
+
+// Which file a command works on.
+extension CommonOptions {
+  /// Where the file is, whether it exists or not.
+  var path: String {
+    if let database { return database }
+    if let path = Environment["OUTLINE_DB"] { return path }
+    return OutlinePlace.nearest(from: FileManager.default.currentDirectoryPath)
+      ?? OutlinePlace.personal
+  }
+
+  /// Whether the user said which file it is.
+  var isFileNamed: Bool { database != nil || Environment["OUTLINE_DB"] != nil }
+
+  /// Refuses a file that does not exist, with the way to make one.
+  func existingPath() throws -> String {
+    let path = path
+    if path.isEmpty {
+      throw Failure(.usage, "the name of the outline file is empty", hint: "--db takes a file")
+    }
+    var information = stat()
+    if stat(path, &information) != 0 {
+      if errno != ENOENT && errno != ENOTDIR {
+        throw Failure(
+          .inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))",
+          hint: "look at the rights of the file and the folders above it")
+      }
+      let places =
+        isFileNamed ? "" : "no \(OutlinePlace.localName) in this folder or one above it, and "
+      throw Failure(
+        .inputOutput, "there is \(places)no outline at \(path)",
+        hint: "outline init makes one" + (isFileNamed ? " there" : " in this folder"))
+    }
+    return path
+  }
+}
+
+/// Where an outline is that nobody named.
+enum OutlinePlace {
+  /// The name of an outline that belongs to a folder and what is below it.
+  static let localName = ".outline.db"
+
+  /// The outline of the user, for wherever no other is nearer.
+  static var personal: String {
+    let data = Environment["XDG_DATA_HOME"] ?? (Environment["HOME"] ?? "") + "/.local/share"
+    return data + "/outline/outline.db"
+  }
+
+  /// The outline of a folder, or of the nearest one above it that has one.
+  static func nearest(from folder: String) -> String? {
+    var folder = folder
+    // The name of a folder that is not UTF-8 would lead elsewhere; dots lead up as well.
+    if folder.contains("\u{FFFD}") {
+      return (0..<64).lazy.map { String(repeating: "../", count: $0) + localName }
+        .first { FileManager.default.fileExists(atPath: $0) }
+    }
+    while true {
+      let path = folder.hasSuffix("/") ? folder + localName : folder + "/" + localName
+      if FileManager.default.fileExists(atPath: path) { return path }
+      if folder.isEmpty || folder == "/" { return nil }
+      folder = (folder as NSString).deletingLastPathComponent
+    }
+  }
+}
