@@ -49,10 +49,12 @@ extension Outline {
     parents.reserveCapacity(rows.count)
     // The rows on the way down to the current one, and how deep each says it is.
     var path: [(index: Int32, level: Int)] = []
-    for (index, row) in rows.enumerated() {
-      while let last = path.last, last.level >= row.level { path.removeLast() }
+    // Levels are read where they are: a copy of a row counts all that it refers to.
+    for index in rows.indices {
+      let level = rows[index].level
+      while let last = path.last, last.level >= level { path.removeLast() }
       parents.append(path.last?.index ?? -1)
-      path.append((Int32(index), row.level))
+      path.append((Int32(index), level))
     }
     return parents
   }

@@ -14,26 +14,91 @@ extension OutlineDifference {
   public init(from old: Outline, to new: Outline) {
     let (before, after) = (old.forest, new.forest)
     let matches = ElementMatches(from: before, to: after)
-    let script = TreeScript(matches, oldParents: before.parents, newParents: after.parents)
+    let isSameTree =
+      matches.isIdentity(oldCount: before.ids.count, newCount: after.ids.count)
+      && before.parents == after.parents
+    let script =
+      isSameTree
+      ? nil : TreeScript(matches, oldParents: before.parents, newParents: after.parents)
     var steps: [Step] = []
-    script.forEachPlacement(from: before, to: after) { index, step in
-      let node = new.rows[index].node
-      steps.append(Step(step, kind: node.kind) { node.content })
+    if let script {
+      steps.reserveCapacity(script.placements.count + script.deletions.count)
+      script.forEachPlacement(from: before, to: after) { index, step in
+        steps.append(Step(step, of: new.rows[index]))
+      }
     }
-    for (index, row) in new.rows.enumerated() where script.oldOfNew[index] >= 0 {
-      steps += Step.updates(from: old.rows[Int(script.oldOfNew[index])].node, to: row.node)
+    for (before, after) in matches.differing(old.rows, new.rows) {
+      steps += Step.updates(from: old.rows[before].node, to: new.rows[after].node)
     }
     let favorites = TreeDifference(from: old.favorites, to: new.favorites)
     steps += favorites.steps.compactMap { Step(favorites: $0) }
-    script.forEachDeletion(from: before, to: after) { index, step in
-      let node = old.rows[index].node
-      steps.append(Step(step, kind: node.kind) { node.content })
+    script?.forEachDeletion(from: before, to: after) { index, step in
+      steps.append(Step(step, of: old.rows[index]))
     }
     self.init(steps: steps)
   }
 }
 
+extension ElementMatches {
+  /// The pairs of rows that do not say the same, or may not, by ascending new indexes.
+  fileprivate func differing(_ old: [Outline.Row], _ new: [Outline.Row]) -> [(old: Int, new: Int)] {
+    var found: [(old: Int, new: Int)] = []
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return }
+        for run in runs {
+          for step in 0..<Int(run.count) {
+            let (before, after) = (Int(run.old) &+ step, Int(run.new) &+ step)
+            if !(oldBase + before).isStoredLike(newBase + after) { found.append((before, after)) }
+          }
+        }
+        let runCount = found.count
+        for (position, partner) in oldPartners.enumerated() where partner >= 0 {
+          let (before, after) = (Int(oldLeft[Int(partner)]), Int(newLeft[position]))
+          if !(oldBase + before).isStoredLike(newBase + after) { found.append((before, after)) }
+        }
+        if found.count > runCount { found.sort { $0.new < $1.new } }
+      }
+    }
+    return found
+  }
+}
+
+extension UnsafePointer<Outline.Row> {
+  /// Whether two nodes surely say the same: their texts have the same bytes, and all else is the
+  /// same, bit by bit, as it is stored. False says nothing.
+  ///
+  /// Rows are looked at where they are, because a copy counts all that a row refers to.
+  fileprivate func isStoredLike(_ other: Self) -> Bool {
+    guard pointee.node.isExpanded == other.pointee.node.isExpanded,
+      let offset = MemoryLayout<Outline.Row>.offset(of: \.node.content),
+      let textOffset = MemoryLayout<Content>.offset(of: \.text), textOffset == 0
+    else { return false }
+    let (left, right) = (UnsafeRawPointer(self) + offset, UnsafeRawPointer(other) + offset)
+    var position = MemoryLayout<String>.size
+    while position &+ 8 <= MemoryLayout<Content>.size {
+      if left.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        != right.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      {
+        return false
+      }
+      position &+= 8
+    }
+    return left.assumingMemoryBound(to: String.self)
+      .hasSameBytes(as: right.assumingMemoryBound(to: String.self)) ?? false
+  }
+}
+
 extension OutlineDifference.Step {
+  /// A step of the tree that places or deletes the node of a row.
+  fileprivate init(_ step: TreeDifference<NodeID>.Step, of row: Outline.Row) {
+    switch step {
+    case .insert(_, let place, let isRoot, _): self = .insert(row.node, at: place, isRoot: isRoot)
+    case .delete(_, let place, let isRoot, _): self = .delete(row.node, from: place, isRoot: isRoot)
+    default: self.init(step, kind: row.node.kind) { row.node.content }
+    }
+  }
+
   /// What changes in a node that stays where it is: its content, then its expansion.
   static func updates(from old: Node, to new: Node) -> [Self] {
     var steps: [Self] = []
@@ -50,8 +115,14 @@ extension OutlineDifference.Step {
 extension Outline {
   /// The tree without content.
   var forest: PreorderForest<NodeID> {
-    PreorderForest(
-      ids: ContiguousArray(rows.lazy.map(\.node.id)), parents: parentIndices,
-      isExpanded: ContiguousArray(rows.lazy.map(\.node.isExpanded)))
+    // Read field by field, because a copy of a row counts all that it refers to.
+    var forest = PreorderForest<NodeID>(parents: parentIndices)
+    forest.ids.reserveCapacity(rows.count)
+    forest.isExpanded.reserveCapacity(rows.count)
+    for index in rows.indices {
+      forest.ids.append(rows[index].node.id)
+      forest.isExpanded.append(rows[index].node.isExpanded)
+    }
+    return forest
   }
 }
