@@ -12,13 +12,24 @@ package final class Output {
 
   /// Adds text and a line end.
   package func line(_ text: String) {
-    record(text.utf8, end: 0x0A)
+    self.text(text)
+    end(0x0A)
   }
 
-  /// Adds a text of bytes, and what ends it.
-  package func record(_ text: some Collection<UInt8>, end: UInt8? = nil) {
-    buffer.append(contentsOf: text)
-    if let end { buffer.append(end) }
+  /// Adds text as it is.
+  package func text(_ text: String) {
+    var text = text
+    text.withUTF8 { buffer.append(contentsOf: $0) }
+  }
+
+  /// Adds bytes as they are.
+  package func bytes(_ bytes: [UInt8]) {
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// Adds the byte that ends a line or a record.
+  package func end(_ byte: UInt8) {
+    buffer.append(byte)
   }
 
   /// Writes what was gathered so far if it is a large piece. For a caller who knows that nothing

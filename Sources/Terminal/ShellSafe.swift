@@ -9,7 +9,7 @@ extension String {
   /// - Complexity: O(*n*) in the length of the text; nothing is escaped in most texts, which their
   ///   bytes tell, and then nothing is copied.
   package var shellSafe: String {
-    guard utf8.contains(where: \.mayBeginSteering) else { return self }
+    guard mayHold(backslash: false) else { return self }
     return escaped { $0.isControlOrSeparator || $0.isBidiControl }
   }
 
@@ -22,9 +22,7 @@ extension String {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package var plainField: String {
-    guard utf8.contains(where: { $0.mayBeginSteering || $0 == UInt8(ascii: "\\") }) else {
-      return self
-    }
+    guard mayHold(backslash: true) else { return self }
     return escaped { $0.isControlOrSeparator || $0 == "\\" }
   }
 
@@ -59,11 +57,36 @@ extension String {
   }
 }
 
-extension UInt8 {
-  /// Whether a character that could steer a terminal may begin with this byte: a control character,
-  /// or the first byte of U+0080–U+00BF, U+0600–U+063F or U+2000–U+2FFF.
-  fileprivate var mayBeginSteering: Bool {
-    self < 0x20 || self == 0x7F || self == 0xC2 || self == 0xD8 || self == 0xE2
+extension String {
+  /// Whether a character that could steer a terminal is in the text, or a backslash; it may be said
+  /// of a text that is not in one piece.
+  fileprivate func mayHold(backslash: Bool) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.holdSteering(backslash: backslash) } ?? true
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a control character, a line or paragraph separator or a mark of the bidirectional
+  /// algorithm is among the characters of which these are the bytes, or a backslash.
+  fileprivate func holdSteering(backslash: Bool) -> Bool {
+    var rest = self[...]
+    while let byte = rest.popFirst() {
+      if byte < 0x7F {
+        if byte < 0x20 || backslash && byte == UInt8(ascii: "\\") { return true }
+        continue
+      }
+      switch (byte, rest.first ?? 0) {
+      case (0x7F, _), (0xC2, 0x80...0x9F), (0xD8, 0x9C): return true
+      // U+200E to U+200F, U+2028 to U+202E; U+2066 to U+2069.
+      case (0xE2, 0x80):
+        let last = rest.dropFirst().first ?? 0
+        if (0x8E...0x8F).contains(last) || (0xA8...0xAE).contains(last) { return true }
+      case (0xE2, 0x81):
+        if (0xA6...0xA9).contains(rest.dropFirst().first ?? 0) { return true }
+      default: break
+      }
+    }
+    return false
   }
 }
 

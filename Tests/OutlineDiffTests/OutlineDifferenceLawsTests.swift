@@ -43,7 +43,7 @@ struct OutlineDifferenceLawsTests {
     for round in 0..<2_000 {
       let pair = try OutlinePair(using: &generator)
       let whole = OutlineDifference(from: pair.old, to: pair.new)
-      let partial = reassembled(whole, pair, using: &generator)
+      let partial = try reassembled(whole, pair, using: &generator)
       #expect(try pair.old.applying(partial) == pair.new, "pair \(round)")
       #expect(try pair.new.applying(partial.inverse) == pair.old, "pair \(round)")
       #expect(partial.counts == whole.counts)
@@ -53,17 +53,29 @@ struct OutlineDifferenceLawsTests {
   /// The difference put together of its nodes in random order, with places of the source and of the target.
   private func reassembled(
     _ difference: OutlineDifference, _ pair: OutlinePair, using generator: inout SeededGenerator
-  ) -> OutlineDifference {
+  ) throws -> OutlineDifference {
     let (before, after) = (places(in: pair.old), places(in: pair.new))
     let nodes = Dictionary(uniqueKeysWithValues: pair.old.rows.map { ($0.node.id, $0.node) })
-    let nowhere = OutlineDifference.Place(parent: nil, previous: nil)
+    let names = Array(Set(before.keys).union(after.keys)).shuffled(using: &generator)
+    let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    func numbered(_ place: OutlineDifference.Place?) -> TreeAssembler.Place {
+      TreeAssembler.Place(
+        parent: place?.parent.flatMap { numbers[$0] },
+        previous: place?.previous.flatMap { numbers[$0] })
+    }
+    var contents: [NodeID: Content] = [:]
     var assembler = DifferenceAssembler()
     for step in difference.steps.shuffled(using: &generator) {
+      let number = try #require(numbers[step.id])
+      let (source, target) = (numbered(before[step.id]), numbered(after[step.id]))
       switch step {
-      case .insert(let node, _, _): assembler.insert(node, at: after[node.id] ?? nowhere)
-      case .delete(let node, _, _): assembler.delete(node, from: before[node.id] ?? nowhere)
-      case .move(let id, _, _, _):
-        assembler.move(id, from: before[id] ?? nowhere, to: after[id] ?? nowhere)
+      case .insert(let node, _, _):
+        contents[node.id] = node.content
+        assembler.tree.insert(number, at: target, isExpanded: node.isExpanded)
+      case .delete(let node, _, _):
+        contents[node.id] = node.content
+        assembler.tree.delete(number, from: source, isExpanded: node.isExpanded)
+      case .move: assembler.tree.move(number, from: source, to: target)
       case .update, .expand, .collapse, .favorite, .unfavorite, .moveFavorite: break
       }
     }
@@ -71,7 +83,9 @@ struct OutlineDifferenceLawsTests {
     for row in pair.new.rows.shuffled(using: &generator) {
       if let old = nodes[row.node.id] { assembler.update(from: old, to: row.node) }
     }
-    return assembler.difference(targetParent: { id throws(Never) in after[id]?.parent })
+    return try assembler.difference(
+      id: { names[$0] }, content: { contents[names[$0]] ?? Content(text: "") },
+      targetParent: { number in after[names[number]]?.parent.flatMap { numbers[$0] } })
   }
 
   /// Where every node of an outline stands.

@@ -68,7 +68,7 @@ extension OutlineDifference.Step: CustomStringConvertible {
 extension OutlineDifference.FieldChange: CustomStringConvertible {
   /// The field with its old and its new value.
   public var description: String {
-    func shown(_ text: String?) -> String { text?.debugDescription ?? "none" }
+    func shown(_ text: String?) -> String { text?.quoted ?? "none" }
     return switch self {
     case .text(let old, let new): "text \(shown(old)) → \(shown(new))"
     case .secondaryText(let old, let new): "secondaryText \(shown(old)) → \(shown(new))"
@@ -93,6 +93,14 @@ extension OutlineDifference.FieldChange: CustomStringConvertible {
 }
 
 extension String {
+  /// The text as a literal of the language, made at once where nothing in it needs an escape.
+  fileprivate var quoted: String {
+    let isPlain = utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+    }
+    return isPlain == true ? "\"" + self + "\"" : debugDescription
+  }
+
   /// The text up to its first line break.
   fileprivate var onOneLine: String {
     firstIndex(where: \.isNewline).map { self[..<$0] + "…" } ?? self

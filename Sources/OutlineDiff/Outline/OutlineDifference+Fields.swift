@@ -124,13 +124,19 @@ extension OutlineDifference.FieldChange: Codable {
 extension String {
   /// Whether both are stored alike: `é` in one scalar and in two are equal strings, but not the
   /// same text in a file.
-  func hasSameScalars(as other: String) -> Bool {
-    utf8.elementsEqual(other.utf8)
+  package func hasSameScalars(as other: String) -> Bool {
+    // Strings that differ have different bytes, and to find out that they do takes no walk along
+    // them; nor does it take one from character to character where they are equal.
+    if self != other { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }
 
 extension Optional<String> {
-  func hasSameScalars(as other: String?) -> Bool {
+  package func hasSameScalars(as other: String?) -> Bool {
     switch (self, other) {
     case (nil, nil): true
     case (let left?, let right?): left.hasSameScalars(as: right)

@@ -76,12 +76,13 @@ extension OutlineDifference {
   ///     and only items are expanded or collapsed.
   ///   - updates: what changes in nodes that stay, content and, in its place, expansion.
   ///   - favorites: what changes in the favorites.
-  ///   - content: what a node says that comes or goes.
+  ///   - content: what a node says that comes or goes, by its name and the position of its step in
+  ///     the tree's.
   /// - Throws: the errors of `content`.
   package init<Failure: Error>(
     _ tree: TreeDifference<NodeID>, updates: [Step] = [],
     favorites: TreeDifference<Item.ID> = TreeDifference(),
-    content: (NodeID) throws(Failure) -> Content
+    content: (NodeID, _ position: Int) throws(Failure) -> Content
   ) throws(Failure) {
     var steps: [Step] = []
     steps.reserveCapacity(tree.steps.count + updates.count + favorites.steps.count)
@@ -91,11 +92,11 @@ extension OutlineDifference {
       steps += favorites.steps.compactMap { Step(favorites: $0) }
       isLaidOver = true
     }
-    for step in tree.steps {
+    for (position, step) in tree.steps.enumerated() {
       if case .delete = step, !isLaidOver { layOver() }
-      let id = step.id
       let kind: Node.Kind = step.isAtTop ? .section : .item
-      steps.append(try Step(step, kind: kind) { () throws(Failure) in try content(id) })
+      steps.append(
+        try Step(step, kind: kind) { () throws(Failure) in try content(step.id, position) })
     }
     if !isLaidOver { layOver() }
     self.init(steps: steps)

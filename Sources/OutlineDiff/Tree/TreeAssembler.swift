@@ -1,7 +1,8 @@
 /// Puts together a difference of what is known about the nodes it touches, without the trees
 /// themselves.
 ///
-/// The caller supplies, in any order:
+/// Nodes are numbers, from 0 and without large gaps: the caller has looked up each name once, and
+/// everything here is an array. The caller supplies, in any order:
 /// - every node that is new, with its place in the *target*: its parent and the sibling directly
 ///   before it there, whether these are touched themselves or not;
 /// - every node that is gone, with its place in the *source*, descendants too;
@@ -12,180 +13,222 @@
 ///
 /// A node that is in none of these lists is taken to stay where it is. The assembler finds the
 /// order of the steps, the roots of the subtrees, and where each node is at the moment it leaves.
-package struct TreeAssembler<ID: Hashable & Sendable> {
-  package typealias Place = TreeDifference<ID>.Place
+package struct TreeAssembler {
+  package typealias Place = TreeDifference<Int>.Place
 
-  /// What is known about a node that is placed or deleted.
+  /// What is known about a node that is placed or deleted: -1 is no parent, or no sibling before
+  /// it.
   private struct Entry {
-    var from: Place?
-    var to: Place?
+    var node: Int32
+    var hasSource = false
+    var hasTarget = false
     var isExpanded = false
+    var source: (parent: Int32, previous: Int32) = (-1, -1)
+    var target: (parent: Int32, previous: Int32) = (-1, -1)
   }
 
-  private var ids: [ID] = []
-  private var entries: [Entry] = []
-  private var index: [ID: Int] = [:]
-  private var expansions: [TreeDifference<ID>.Step] = []
+  private var entries: ContiguousArray<Entry> = []
+  /// For each node the place of its entry, or -1.
+  private var entryOf: ContiguousArray<Int32> = []
+  private var expansions: [TreeDifference<Int>.Step] = []
+  private var moveCount = 0
+  private var placedCount = 0
 
   package init() {}
 
   /// A new node, with its place in the target.
-  package mutating func insert(_ id: ID, at place: Place, isExpanded: Bool) {
-    append(id, Entry(to: place, isExpanded: isExpanded))
+  package mutating func insert(_ node: Int, at place: Place, isExpanded: Bool) {
+    append(node, from: nil, to: place, isExpanded: isExpanded)
   }
 
   /// A node that is gone, with its place in the source.
-  package mutating func delete(_ id: ID, from place: Place, isExpanded: Bool) {
-    append(id, Entry(from: place, isExpanded: isExpanded))
+  package mutating func delete(_ node: Int, from place: Place, isExpanded: Bool) {
+    append(node, from: place, to: nil, isExpanded: isExpanded)
   }
 
   /// A node that moves, with its place in the source and in the target.
-  package mutating func move(_ id: ID, from source: Place, to target: Place) {
-    append(id, Entry(from: source, to: target))
+  package mutating func move(_ node: Int, from source: Place, to target: Place) {
+    append(node, from: source, to: target, isExpanded: false)
   }
 
   /// A node that stays and whose children are now shown, or hidden.
-  package mutating func setExpanded(_ isExpanded: Bool, _ id: ID) {
-    expansions.append(isExpanded ? .expand(id) : .collapse(id))
+  package mutating func setExpanded(_ isExpanded: Bool, _ node: Int) {
+    expansions.append(isExpanded ? .expand(node) : .collapse(node))
   }
 
   /// Of a node that was added before, the later entry counts.
-  private mutating func append(_ id: ID, _ entry: Entry) {
-    if let known = index[id] {
-      entries[known] = entry
+  private mutating func append(
+    _ node: Int, from source: Place?, to target: Place?, isExpanded: Bool
+  ) {
+    var entry = Entry(node: Int32(truncatingIfNeeded: node))
+    entry.isExpanded = isExpanded
+    if let source {
+      entry.hasSource = true
+      entry.source = known(source)
+    }
+    if let target {
+      entry.hasTarget = true
+      entry.target = known(target)
+    }
+    makeRoom(for: node)
+    let former = Int(entryOf[node])
+    if former >= 0 {
+      count(entries[former], by: -1)
+      entries[former] = entry
     } else {
-      index[id] = ids.count
-      ids.append(id)
+      entryOf[node] = Int32(truncatingIfNeeded: entries.count)
       entries.append(entry)
     }
+    count(entry, by: 1)
   }
+
+  private mutating func count(_ entry: Entry, by step: Int) {
+    if entry.hasTarget { placedCount += step }
+    if entry.hasTarget && entry.hasSource { moveCount += step }
+  }
+
+  private mutating func known(_ place: Place) -> (parent: Int32, previous: Int32) {
+    makeRoom(for: place.parent ?? -1)
+    makeRoom(for: place.previous ?? -1)
+    return (
+      Int32(truncatingIfNeeded: place.parent ?? -1), Int32(truncatingIfNeeded: place.previous ?? -1)
+    )
+  }
+
+  private mutating func makeRoom(for node: Int) {
+    while entryOf.count <= node { entryOf.append(-1) }
+  }
+
+  /// Whether the order of the steps depends on ancestors that are not touched themselves: at least
+  /// one node moves and another one is placed as well.
+  package var needsAncestors: Bool { moveCount > 0 && placedCount > 1 }
 
   /// The difference of all nodes that were supplied.
   /// - Parameter targetParent: the parent in the *target* of a node that was not itself inserted or
-  ///   moved; nil at the top level. It is asked only where at least one node moves and another one
-  ///   is placed as well, and once a node at the most: a node may go below another only after that
-  ///   one's ancestors are in place.
+  ///   moved; nil at the top level. It is asked only where ``needsAncestors``, and once a node at
+  ///   the most: a node may go below another only after that one's ancestors are in place.
   /// - Throws: the errors of `targetParent`.
   /// - Complexity: O(n) for n nodes supplied, and the distance of the placed ones from the top.
-  package func difference(targetParent: (ID) throws -> ID?) rethrows -> TreeDifference<ID> {
-    let moves = entries.count { $0.from != nil && $0.to != nil }
-    let placed = entries.count { $0.to != nil }
-    let needsAncestors = moves > 0 && placed > 1
-    let placements = try order(by: \.to) { id, entry in
-      if let place = entry?.to { return place.parent }
-      return needsAncestors ? try targetParent(id) : nil
+  package func difference(
+    targetParent: (Int) throws -> Int?
+  ) rethrows -> TreeDifference<Int> {
+    let needsAncestors = needsAncestors
+    let placements = try order(isWanted: \.hasTarget, place: \.target) { node in
+      needsAncestors ? try targetParent(node) ?? -1 : -1
     }
-    let deletions = order(by: \.from, of: { $0.to == nil }) { _, entry in
-      entry?.from?.parent
-    }
+    let deletions = order(isWanted: { !$0.hasTarget }, place: \.source) { _ in -1 }
     return assembled(placements, deletions.reversed())
+  }
+
+  private func entry(of node: Int32) -> Entry? {
+    guard node >= 0, Int(node) < entryOf.count, entryOf[Int(node)] >= 0 else { return nil }
+    return entries[Int(entryOf[Int(node)])]
   }
 
   private func assembled(
     _ placements: [Int], _ deletions: some Sequence<Int>
-  ) -> TreeDifference<ID> {
-    var steps: [TreeDifference<ID>.Step] = []
+  ) -> TreeDifference<Int> {
+    func place(_ parent: Int32, _ previous: Int32) -> Place {
+      Place(parent: parent >= 0 ? Int(parent) : nil, previous: previous >= 0 ? Int(previous) : nil)
+    }
+    var steps: [TreeDifference<Int>.Step] = []
     steps.reserveCapacity(entries.count + expansions.count)
-    var departures = NamedDepartures(
-      zip(ids, entries).lazy.compactMap { id, entry in entry.from.map { (id, $0.previous) } })
+    var lefts = ContiguousArray<Int32>(repeating: -1, count: entryOf.count)
+    for entry in entries where entry.hasSource { lefts[Int(entry.node)] = entry.source.previous }
+    var departures = DepartureTracker(left: lefts, count: entryOf.count)
+    func leave(_ entry: Entry) -> Place {
+      let previous = departures.leave(Int(entry.node), parent: Int(entry.source.parent))
+      return place(entry.source.parent, Int32(truncatingIfNeeded: previous))
+    }
     for number in placements {
-      let (id, entry) = (ids[number], entries[number])
-      guard let target = entry.to else { continue }
-      if let source = entry.from {
-        let previous = departures.leave(id, from: source.parent)
-        steps.append(.move(id, from: Place(parent: source.parent, previous: previous), to: target))
+      let entry = entries[number]
+      let (node, target) = (Int(entry.node), entry.target)
+      if entry.hasSource {
+        steps.append(.move(node, from: leave(entry), to: place(target.parent, target.previous)))
       } else {
-        let isRoot = target.parent.flatMap { index[$0] }.map { entries[$0].from != nil } ?? true
-        steps.append(.insert(id, at: target, isRoot: isRoot, isExpanded: entry.isExpanded))
+        let isRoot = self.entry(of: target.parent)?.hasSource ?? true
+        steps.append(
+          .insert(
+            node, at: place(target.parent, target.previous), isRoot: isRoot,
+            isExpanded: entry.isExpanded))
       }
-      departures.place(id, parent: target.parent, previous: target.previous)
+      departures.place(node, parent: Int(target.parent), previous: Int(target.previous))
     }
     steps += expansions
     for number in deletions {
-      let (id, entry) = (ids[number], entries[number])
-      guard let source = entry.from else { continue }
-      let previous = departures.leave(id, from: source.parent)
-      let isRoot = source.parent.flatMap { index[$0] }.map { entries[$0].to != nil } ?? true
-      let place = Place(parent: source.parent, previous: previous)
-      steps.append(.delete(id, from: place, isRoot: isRoot, isExpanded: entry.isExpanded))
+      let entry = entries[number]
+      let isRoot = self.entry(of: entry.source.parent)?.hasTarget ?? true
+      steps.append(
+        .delete(
+          Int(entry.node), from: leave(entry), isRoot: isRoot, isExpanded: entry.isExpanded))
     }
     return TreeDifference(steps: steps)
   }
 
-  /// The numbers of the entries that have a place: each after its left neighbour and after all its
-  /// ancestors, as far as these have one too, and otherwise in the order in which they were added.
+  /// The entries that are wanted: each after its left neighbour and after all its ancestors, as far
+  /// as these are wanted too, and otherwise in the order in which they were added.
   /// - Parameters:
-  ///   - place: the place that counts.
   ///   - isWanted: which of the entries count.
-  ///   - parent: the parent of any node, with its entry where it has one.
+  ///   - place: the place of theirs that counts.
+  ///   - parent: the parent of a node without such an entry; -1 where it does not matter.
   private func order(
-    by place: (Entry) -> Place?, of isWanted: (Entry) -> Bool = { _ in true },
-    parent: (ID, Entry?) throws -> ID?
+    isWanted: (Entry) -> Bool, place: (Entry) -> (parent: Int32, previous: Int32),
+    parent: (Int) throws -> Int
   ) rethrows -> [Int] {
     var order: [Int] = []
     // A node is begun when it is first met, so neither shared ancestors nor contradictory input can
     // make the walk long.
-    var begun: Set<ID> = []
-    var pending: [(id: ID, isReady: Bool)] = []
-    func number(_ id: ID) -> Int? { index[id].flatMap { isWanted(entries[$0]) ? $0 : nil } }
-    for (id, entry) in zip(ids, entries) where isWanted(entry) && place(entry) != nil {
-      pending.append((id, false))
-      while let (id, isReady) = pending.popLast() {
-        let known = number(id)
-        let entry = known.map { entries[$0] }
-        if isReady {
-          if let known, let entry, place(entry) != nil { order.append(known) }
+    var begun = ContiguousArray(repeating: false, count: entryOf.count)
+    // A node whose neighbour and ancestors are on the stack above it waits as its complement.
+    var pending: [Int32] = []
+    for entry in entries where isWanted(entry) {
+      pending.append(entry.node)
+      while let next = pending.popLast() {
+        if next < 0 {
+          order.append(Int(entryOf[Int(~next)]))
           continue
         }
-        guard begun.insert(id).inserted else { continue }
-        pending.append((id, true))
-        if let left = entry.flatMap(place)?.previous, number(left) != nil {
-          pending.append((left, false))
+        while begun.count <= Int(next) { begun.append(false) }
+        if begun[Int(next)] { continue }
+        begun[Int(next)] = true
+        guard let entry = self.entry(of: next), isWanted(entry) else {
+          let above = try parent(Int(next))
+          if above >= 0 { pending.append(Int32(truncatingIfNeeded: above)) }
+          continue
         }
-        if let above = try parent(id, entry) { pending.append((above, false)) }
+        let (above, left) = place(entry)
+        pending.append(~next)
+        if left >= 0, self.entry(of: left).map(isWanted) == true { pending.append(left) }
+        if above >= 0 { pending.append(above) }
       }
     }
     return order
   }
 }
 
-/// A ``DepartureTracker`` by name instead of by number.
-private struct NamedDepartures<ID: Hashable> {
-  private var numbers: [ID: Int] = [:]
-  private var ids: [ID] = []
-  private var tracker = DepartureTracker(left: [], count: 0)
-
-  /// - Parameter left: each node that leaves, with its left neighbour in the source.
-  init(_ left: some Sequence<(ID, ID?)>) {
-    for (id, _) in left where numbers[id] == nil {
-      numbers[id] = ids.count
-      ids.append(id)
+extension TreeDifference {
+  /// A difference of numbers with the names of the nodes in their place.
+  /// - Complexity: O(number of steps).
+  package init(_ numbered: TreeDifference<Int>, id: (Int) throws -> ID) rethrows {
+    steps = try numbered.steps.map { step in
+      switch step {
+      case .insert(let node, let place, let isRoot, let isExpanded):
+        .insert(
+          try id(node), at: try Place(place, id: id), isRoot: isRoot, isExpanded: isExpanded)
+      case .delete(let node, let place, let isRoot, let isExpanded):
+        .delete(
+          try id(node), from: try Place(place, id: id), isRoot: isRoot, isExpanded: isExpanded)
+      case .move(let node, let source, let target):
+        .move(try id(node), from: try Place(source, id: id), to: try Place(target, id: id))
+      case .expand(let node): .expand(try id(node))
+      case .collapse(let node): .collapse(try id(node))
+      }
     }
-    var lefts = ContiguousArray<Int32>(repeating: -1, count: ids.count)
-    // Neighbours that do not leave themselves are numbered after those that do.
-    for (id, neighbour) in left {
-      guard let neighbour, let node = numbers[id] else { continue }
-      lefts[node] = Int32(number(neighbour))
-    }
-    tracker = DepartureTracker(left: lefts, count: ids.count)
   }
+}
 
-  mutating func leave(_ id: ID, from parent: ID?) -> ID? {
-    let found = tracker.leave(number(id), parent: parent.map { number($0) } ?? -1)
-    return found >= 0 ? ids[found] : nil
-  }
-
-  mutating func place(_ id: ID, parent: ID?, previous: ID?) {
-    tracker.place(
-      number(id), parent: parent.map { number($0) } ?? -1,
-      previous: previous.map { number($0) } ?? -1)
-  }
-
-  private mutating func number(_ id: ID) -> Int {
-    if let known = numbers[id] { return known }
-    numbers[id] = ids.count
-    ids.append(id)
-    tracker.addNode()
-    return ids.count - 1
+extension TreeDifference.Place {
+  fileprivate init(_ numbered: TreeDifference<Int>.Place, id: (Int) throws -> ID) rethrows {
+    self.init(parent: try numbered.parent.map(id), previous: try numbered.previous.map(id))
   }
 }

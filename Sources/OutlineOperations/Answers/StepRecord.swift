@@ -10,25 +10,30 @@ package struct StepRecord: Record {
   }
 
   /// What a step did: + for added, - for deleted, > for moved, ~ for changed in place.
-  package var sign: Character { words.sign }
+  package var sign: Character {
+    switch step {
+    case .insert: "+"
+    case .delete: "-"
+    case .move: ">"
+    case .update, .expand, .collapse, .favorite, .unfavorite, .moveFavorite: "~"
+    }
+  }
 
   /// What it did in words, such as `in /Fruit`; empty where the sign says all.
-  package var what: String { words.what }
-
-  private var words: (sign: Character, what: String) {
+  package var what: String {
     switch step {
-    case .insert(let node, _, _): ("+", "in " + texts.place(of: node.id))
-    case .delete(let node, _, _): ("-", "from " + texts.place(of: node.id))
+    case .insert(let node, _, _): "in " + texts.place(of: node.id)
+    case .delete(let node, _, _): "from " + texts.place(of: node.id)
     case .move(_, _, let source, let target):
       source.parent == target.parent
-        ? (">", position(after: target.previous) + " in " + texts.place(target.parent))
-        : (">", "to " + texts.place(target.parent) + ", " + position(after: target.previous))
-    case .update(_, _, let changes): ("~", changes.map(\.description).joined(separator: ", "))
-    case .expand: ("~", "expanded")
-    case .collapse: ("~", "collapsed")
-    case .favorite: ("~", "favorite")
-    case .unfavorite: ("~", "no favorite")
-    case .moveFavorite(_, _, let previous): ("~", "favorite " + position(after: previous?.node))
+        ? position(after: target.previous) + " in " + texts.place(target.parent)
+        : "to " + texts.place(target.parent) + ", " + position(after: target.previous)
+    case .update(_, _, let changes): changes.map(\.description).joined(separator: ", ")
+    case .expand: "expanded"
+    case .collapse: "collapsed"
+    case .favorite: "favorite"
+    case .unfavorite: "no favorite"
+    case .moveFavorite(_, _, let previous): "favorite " + position(after: previous?.node)
     }
   }
 

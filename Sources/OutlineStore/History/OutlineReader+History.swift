@@ -68,7 +68,7 @@ extension OutlineReader {
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
   /// - Complexity: O(k log n) for k nodes touched between them, whatever the size of the outline.
   public func difference(from old: Int, to new: Int) throws -> OutlineDifference {
-    var difference = try versionDifference(old, new)
+    let difference = try versionDifference(old, new)
     let forward = try difference.make()
     return old <= new ? forward : forward.inverse
   }
@@ -92,7 +92,7 @@ extension OutlineReader {
     guard let key = try key(everHeldBy: section.node) else {
       throw OutlineError.unknownSection(section)
     }
-    var difference = try versionDifference(old, new)
+    let difference = try versionDifference(old, new)
     let forward = try difference.makeSections(of: key)[section] ?? TreeDifference()
     return old <= new ? forward : forward.inverse
   }

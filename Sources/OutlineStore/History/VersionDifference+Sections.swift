@@ -10,66 +10,68 @@ extension VersionDifference {
   /// - Parameter wanted: the key of the only section that is asked for; nil for all.
   /// - Complexity: as of ``make()``, and for each touched node its depth · log n, and the number of
   ///   items that went from one section to another.
-  mutating func makeSections(
+  func makeSections(
     of wanted: Int64? = nil
   ) throws -> [Section.ID: TreeDifference<Item.ID>] {
-    var before = SectionFinder(at: from, pairs.mapValues(\.before))
-    var after = SectionFinder(at: to, pairs.mapValues(\.after))
-    var assemblers: [Int64: TreeAssembler<Item.ID>] = [:]
+    var before = SectionFinder(at: from, images(\.before))
+    var after = SectionFinder(at: to, images(\.after))
+    var assemblers: [Int64: SectionAssembler] = [:]
     func isWanted(_ section: Int64) -> Bool { wanted == nil || wanted == section }
 
-    for pair in touched {
+    // Goes along the lists first: afterwards the place of whatever moved is known.
+    let relocations = try relocations()
+    for (node, pair) in touched.enumerated() {
       let source = try before.section(below: pair.before?.parent, in: reader.db)
       let target = try after.section(below: pair.after?.parent, in: reader.db)
       if source == target {
         guard let target, isWanted(target), let old = pair.before, let new = pair.after,
           old.isExpanded != new.isExpanded
         else { continue }
-        let id = Item.ID(checked: pair.id)
-        assemblers[target, default: TreeAssembler()].setExpanded(new.isExpanded, id)
+        assemblers[target, default: SectionAssembler(nodes.number(of: target))]
+          .setExpanded(new.isExpanded, node)
         continue
       }
       if let source, let image = pair.before, isWanted(source) {
-        let isAlone = pair.after == nil
-        for item in try items(from: pair.key, image, in: source, at: from, alone: isAlone) {
-          assemblers[source, default: TreeAssembler()]
-            .delete(item.id, from: item.place, isExpanded: item.isExpanded)
+        for item in try items(from: node, image, at: from, alone: pair.after == nil) {
+          assemblers[source, default: SectionAssembler(nodes.number(of: source))]
+            .delete(item.node, from: numbered(item.place), isExpanded: item.isExpanded)
         }
       }
       if let target, let image = pair.after, isWanted(target) {
-        let isAlone = pair.before == nil
-        for item in try items(from: pair.key, image, in: target, at: to, alone: isAlone) {
-          assemblers[target, default: TreeAssembler()]
-            .insert(item.id, at: item.place, isExpanded: item.isExpanded)
+        for item in try items(from: node, image, at: to, alone: pair.before == nil) {
+          assemblers[target, default: SectionAssembler(nodes.number(of: target))]
+            .insert(item.node, at: numbered(item.place), isExpanded: item.isExpanded)
         }
       }
     }
-    for move in try relocations() {
+    for move in relocations {
       guard let old = move.before, let new = move.after,
         let section = try after.section(below: new.parent, in: reader.db), isWanted(section),
         try before.section(below: old.parent, in: reader.db) == section
       else { continue }
-      let source = try place(move.key, old, in: section, at: from)
-      let target = try place(move.key, new, in: section, at: to)
-      assemblers[section, default: TreeAssembler()]
-        .move(Item.ID(checked: try id(of: move.key)), from: source, to: target)
+      assemblers[section, default: SectionAssembler(nodes.number(of: section))]
+        .move(move.node, from: numbered(old), to: numbered(new))
     }
 
+    try nodes.readIDs(reader.db)
     var differences: [Section.ID: TreeDifference<Item.ID>] = [:]
     for (key, assembler) in assemblers {
-      let section = Section.ID(checked: try id(of: key))
-      differences[section] = try assembler.difference { item in
-        let parent = try parent(of: item.node)
-        return parent == section.node ? nil : parent.map { Item.ID(checked: $0.rawValue) }
-      }
+      guard let section = try id(ofKey: key) else { continue }
+      differences[Section.ID(checked: section.rawValue)] = try assembler.difference(
+        id: { Item.ID(checked: try id(of: $0).rawValue) },
+        targetParent: { try parent(of: $0) })
     }
     return differences
   }
 
+  private func images(_ side: (ChangeTable.Pair) -> NodeImage?) -> [Int64: NodeImage?] {
+    Dictionary(touched.map { ($0.key, side($0)) }) { first, _ in first }
+  }
+
   /// An item that comes into a section or goes out of it.
   private struct CrossingItem {
-    var id: Item.ID
-    var place: TreeDifference<Item.ID>.Place
+    var node: Int
+    var place: KeyPlace
     var isExpanded: Bool
   }
 
@@ -77,45 +79,91 @@ extension VersionDifference {
   /// themselves.
   /// - Parameter isAlone: whether the item was new or deleted, so that all below it was touched
   ///   too.
-  private mutating func items(
-    from key: Int64, _ image: NodeImage, in section: Int64, at version: Int, alone isAlone: Bool
+  private func items(
+    from node: Int, _ image: NodeImage, at version: Int, alone isAlone: Bool
   ) throws -> [CrossingItem] {
-    let root = CrossingItem(
-      id: Item.ID(checked: try id(of: key)),
-      place: try place(key, image, in: section, at: version), isExpanded: image.isExpanded)
-    var items = [root]
+    guard let place = try place(node, image, at: version) else { return [] }
+    var items = [CrossingItem(node: node, place: place, isExpanded: image.isExpanded)]
     if isAlone { return items }
-    var waiting = [(key: key, id: root.id)]
+    var waiting = [nodes.keys[node]]
     while let parent = waiting.popLast() {
-      var previous: Item.ID?
-      for child in try nodes(under: parent.key, at: version) {
-        let id = Item.ID(checked: child.id)
-        if pairs[child.key] == nil {
-          ids[child.key] = child.id
-          let place = TreeDifference.Place(parent: parent.id, previous: previous)
-          items.append(CrossingItem(id: id, place: place, isExpanded: child.isExpanded))
-          if child.hasChildren { waiting.append((child.key, id)) }
+      var left = ItemTable.rootKey
+      for child in try children(of: parent, at: version) {
+        if pair(child.key) == nil {
+          nodes.note(child.id, of: child.key)
+          if let number = nodes.number(of: child.key) {
+            let place = KeyPlace(parent: parent, left: left)
+            items.append(
+              CrossingItem(node: number, place: place, isExpanded: child.isExpanded))
+          }
+          if child.hasChildren { waiting.append(child.key) }
         }
-        previous = id
+        left = child.key
       }
     }
     return items
   }
 
-  private func nodes(under parent: Int64, at version: Int) throws -> [TreeNode] {
+  private func children(of parent: Int64, at version: Int) throws -> [TreeNode] {
     guard let version = asOf(version) else {
       return try ItemTable.nodes(under: parent, in: reader.db)
     }
     return try ChangeTable.nodes(under: parent, at: version, in: reader.db)
   }
+}
 
-  private mutating func place(
-    _ key: Int64, _ image: NodeImage, in section: Int64, at version: Int
-  ) throws -> TreeDifference<Item.ID>.Place {
-    let place = try place(key, image, at: version)
-    func item(_ id: NodeID?) -> Item.ID? { id.map { Item.ID(checked: $0.rawValue) } }
-    return TreeDifference.Place(
-      parent: image.parent == section ? nil : item(place.parent), previous: item(place.previous))
+/// A ``TreeAssembler`` of one section, with numbers of its own: a section is small beside all that
+/// was touched.
+private struct SectionAssembler {
+  /// The number of the section itself.
+  private let section: Int?
+  private var tree = TreeAssembler()
+  private var nodes: [Int] = []
+  private var numbers: [Int: Int] = [:]
+
+  init(_ section: Int?) { self.section = section }
+
+  mutating func insert(_ node: Int, at place: TreeAssembler.Place, isExpanded: Bool) {
+    tree.insert(number(node), at: numbered(place), isExpanded: isExpanded)
+  }
+
+  mutating func delete(_ node: Int, from place: TreeAssembler.Place, isExpanded: Bool) {
+    tree.delete(number(node), from: numbered(place), isExpanded: isExpanded)
+  }
+
+  mutating func move(
+    _ node: Int, from source: TreeAssembler.Place, to target: TreeAssembler.Place
+  ) {
+    tree.move(number(node), from: numbered(source), to: numbered(target))
+  }
+
+  mutating func setExpanded(_ isExpanded: Bool, _ node: Int) {
+    tree.setExpanded(isExpanded, number(node))
+  }
+
+  private mutating func number(_ node: Int) -> Int {
+    if let known = numbers[node] { return known }
+    numbers[node] = nodes.count
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  /// A place in the section, at whose top level there is no parent.
+  private mutating func numbered(_ place: TreeAssembler.Place) -> TreeAssembler.Place {
+    TreeAssembler.Place(
+      parent: place.parent.flatMap { $0 == section ? nil : number($0) },
+      previous: place.previous.map { number($0) })
+  }
+
+  func difference(
+    id: (Int) throws -> Item.ID, targetParent: (Int) throws -> Int?
+  ) throws -> TreeDifference<Item.ID> {
+    var known = self
+    let numbered = try tree.difference { node in
+      let parent = try targetParent(known.nodes[node])
+      return parent == nil || parent == section ? nil : known.number(parent ?? 0)
+    }
+    return try TreeDifference(numbered) { try id(known.nodes[$0]) }
   }
 }
 

@@ -1,19 +1,28 @@
 internal import GRDB
 
-/// Makes the difference of two versions from the nodes touched between them; what was not touched is not read, but for the
-/// neighbours that say where a touched node stands.
-struct VersionDifference {
+/// Makes the difference of two versions from the nodes touched between them; what was not touched
+/// is not read, but for the neighbours that say where a touched node is.
+final class VersionDifference {
   let reader: OutlineReader
   let from: Int
   let to: Int
-  let pairs: [Int64: ChangeTable.Pair]
-  private var leftBefore: [Int64: Int64?]
-  private var leftAfter: [Int64: Int64?]
+  /// What was touched, by key. The place of a node here is its number.
+  let touched: [ChangeTable.Pair]
+  var nodes: NodeNumbers
   private let latest: Int
+  private var lefts: (before: [Left], after: [Left])
   private var knownRelocations: [Relocation]?
-  var ids: [Int64: String]
-  private var keys: [String: Int64] = [:]
-  private var parents: [Int64: Int64] = [:]
+  /// By number; nil where it was not looked for.
+  private var parents: [Int64?] = []
+
+  /// The child directly before a node.
+  private enum Left {
+    case unknown
+    case first
+    case child(Int64)
+
+    init(_ key: Int64) { self = key == ItemTable.rootKey ? .first : .child(key) }
+  }
 
   /// - Parameters:
   ///   - from: the older version.
@@ -23,206 +32,243 @@ struct VersionDifference {
     self.from = from
     self.to = to
     latest = try reader.latestVersion()
-    let touched = try ChangeTable.pairs(from: from, to: to, in: reader.db)
-    // The root is no node of the outline; it only comes up in a difference from before the first version.
-    pairs = Dictionary(touched.lazy.filter { $0.key != ItemTable.rootKey }.map { ($0.key, $0) }) { first, _ in first }
-    ids = pairs.mapValues(\.id)
-    leftBefore = Self.leftSiblings(of: pairs) { ($0.before, $0.after == nil) }
-    leftAfter = Self.leftSiblings(of: pairs) { ($0.after, $0.before == nil) }
+    // The root is no node of the outline; it only comes up in a difference from before the first
+    // version.
+    var touched = try ChangeTable.pairs(
+      from: from, to: to == latest ? nil : to, in: reader.db)
+    touched.removeAll { $0.key == ItemTable.rootKey }
+    self.touched = touched
+    nodes = NodeNumbers(touched)
+    let unknown = [Left](repeating: .unknown, count: touched.count)
+    lefts = (unknown, unknown)
   }
 
-  /// - Complexity: O(k log n) for k touched nodes; where many siblings moved, also the siblings they passed.
-  mutating func make() throws -> OutlineDifference {
+  /// - Complexity: O(k log n) for k touched nodes; where many siblings moved, also the siblings
+  ///   they passed.
+  func make() throws -> OutlineDifference {
     var assembler = DifferenceAssembler()
     var favoritesDiffer = false
     for pair in touched {
       if pair.before?.favoritePosition != pair.after?.favoritePosition { favoritesDiffer = true }
       guard let before = pair.before, let after = pair.after else { continue }
-      assembler.update(from: node(pair, before), to: node(pair, after))
+      if !before.saysSame(as: after) {
+        assembler.update(from: node(pair, before), to: node(pair, after))
+      }
     }
     for relocation in try relocations() {
-      let id = NodeID(checked: try id(of: relocation.key))
       switch (relocation.before, relocation.after) {
       case (nil, nil): break
       case (nil, let after?):
-        let place = try place(relocation.key, after, at: to)
-        assembler.insert(Node(after, id: id), at: place)
+        assembler.tree.insert(
+          relocation.node, at: numbered(after), isExpanded: relocation.isExpanded)
       case (let before?, nil):
-        let place = try place(relocation.key, before, at: from)
-        assembler.delete(Node(before, id: id), from: place)
+        assembler.tree.delete(
+          relocation.node, from: numbered(before), isExpanded: relocation.isExpanded)
       case (let before?, let after?):
-        let source = try place(relocation.key, before, at: from)
-        assembler.move(id, from: source, to: try place(relocation.key, after, at: to))
+        assembler.tree.move(relocation.node, from: numbered(before), to: numbered(after))
       }
     }
     if favoritesDiffer {
       assembler.compareFavorites(from: try favorites(at: from), to: try favorites(at: to))
     }
-    return try assembler.difference { id in try parent(of: id) }
-  }
-
-  /// What was touched, by key.
-  var touched: [ChangeTable.Pair] { pairs.values.sorted { $0.key < $1.key } }
-
-  /// A node that comes, goes or moves.
-  struct Relocation {
-    var key: Int64
-    var before: NodeImage?
-    var after: NodeImage?
-  }
-
-  /// The nodes that come, go, or move: by key those that change their parent, then by parent the
-  /// fewest of those that do not.
-  mutating func relocations() throws -> [Relocation] {
-    if let knownRelocations { return knownRelocations }
-    var relocations: [Relocation] = []
-    var reordered: [Int64: [SiblingMove]] = [:]
-    for pair in touched {
-      let (before, after) = (pair.before, pair.after)
-      if before?.parent != after?.parent || (before == nil) != (after == nil) {
-        relocations.append(Relocation(key: pair.key, before: before, after: after))
-      } else if let before, let after, before.position != after.position,
-        let parent = after.parent
-      {
-        let move = SiblingMove(
-          key: pair.key, before: before.position, after: after.position, isTouched: true)
-        reordered[parent, default: []].append(move)
-      }
-    }
-    for (parent, moves) in reordered.sorted(by: { $0.key < $1.key }) {
-      relocations += try reorder(moves, under: parent)
-    }
-    knownRelocations = relocations
-    return relocations
-  }
-}
-
-// Order among siblings.
-extension VersionDifference {
-  private func reorder(_ moves: [SiblingMove], under parent: Int64) throws -> [Relocation] {
-    let all = moves + (try passedSiblings(by: moves, under: parent))
-    return try SiblingMove.fewest(in: all).map { move in
-      // One that was only passed is at the same place in both versions.
-      let untouched =
-        move.isTouched ? nil : try ChangeTable.image(of: move.key, at: to, in: reader.db)
-      return Relocation(
-        key: move.key, before: pairs[move.key]?.before ?? untouched,
-        after: pairs[move.key]?.after ?? untouched)
-    }
-  }
-
-  /// Untouched siblings that a touched one passed. When more of them are in its way than siblings moved at all, that one is
-  /// surely the one to move, so a few tell; of many moves the ranges they span are read once.
-  private func passedSiblings(by moves: [SiblingMove], under parent: Int64) throws -> [SiblingMove] {
-    var spans = moves.map(\.span)
-    let limit: Int
-    if moves.count <= 32 {
-      limit = moves.count + 1
-    } else {
-      limit = .max
-      spans = SiblingMove.merged(spans)
-    }
-    var passed: [Int64: String] = [:]
-    for (low, high) in spans {
-      var after = low
-      var found = 0
-      while found < limit {
-        let page = try ChangeTable.children(
-          of: parent, after: after, before: high, at: asOf(to), limit: limit == .max ? .max : limit + moves.count,
-          in: reader.db)
-        for child in page where pairs[child.key].map({ $0.before?.position == $0.after?.position }) ?? true {
-          // A sibling that came from elsewhere was not passed, it was placed.
-          if let pair = pairs[child.key], pair.before?.parent != parent { continue }
-          passed[child.key] = child.position
-          found += 1
-        }
-        guard limit != .max, let last = page.last, page.count == limit + moves.count else { break }
-        after = last.position
-      }
-    }
-    return passed.sorted { $0.key < $1.key }.map {
-      SiblingMove(key: $0.key, before: $0.value, after: $0.value, isTouched: false)
-    }
-  }
-}
-
-// Where a node stands.
-extension VersionDifference {
-  mutating func place(
-    _ key: Int64, _ image: NodeImage, at version: Int
-  ) throws -> OutlineDifference.Place {
-    guard let parent = image.parent else { return OutlineDifference.Place(parent: nil, previous: nil) }
-    let known = version == to ? leftAfter[key] : leftBefore[key]
-    let previous =
-      if let known { known } else {
-        try previousSibling(of: image, under: parent, at: version)
-      }
-    return OutlineDifference.Place(
-      parent: parent == ItemTable.rootKey ? nil : NodeID(checked: try id(of: parent)),
-      previous: try previous.map { NodeID(checked: try id(of: $0)) })
-  }
-
-  private mutating func previousSibling(of image: NodeImage, under parent: Int64, at version: Int) throws -> Int64? {
-    let child = try ChangeTable.children(
-      of: parent, after: "", before: image.position, at: asOf(version), limit: 1, backwards: true, in: reader.db
-    ).first
-    if let child { ids[child.key] = child.id }
-    return child?.key
-  }
-
-  /// The version for a query; nil where it is the present.
-  func asOf(_ version: Int) -> Int? { version == latest ? nil : version }
-
-  mutating func id(of key: Int64) throws -> String {
-    if let id = ids[key] { return id }
-    let id = try reader.id(ofKey: key)
-    ids[key] = id
-    return id
-  }
-
-  /// The parent in the target, of a node that may be untouched.
-  mutating func parent(of id: NodeID) throws -> NodeID? {
-    if keys.isEmpty { keys = Dictionary(ids.map { ($1, $0) }) { first, _ in first } }
-    guard let key = try keys[id.rawValue] ?? reader.key(everHeldBy: id) else { return nil }
-    if parents[key] == nil {
-      let image =
-        if let pair = pairs[key] { pair.after } else { try ChangeTable.image(of: key, at: to, in: reader.db) }
-      parents[key] = image?.parent ?? ItemTable.rootKey
-    }
-    guard let parent = parents[key], parent != ItemTable.rootKey else { return nil }
-    let parentID = try self.id(of: parent)
-    keys[parentID] = parent
-    return NodeID(checked: parentID)
-  }
-
-  private func favorites(at version: Int) throws -> [Item.ID] {
-    try ChangeTable.rows(.favorites, at: version, in: reader.db).map(\.itemID)
+    try nodes.readIDs(reader.db)
+    if assembler.tree.needsAncestors { try readParents(of: try relocations()) }
+    return try assembler.difference(
+      id: { try id(of: $0) }, content: { content(of: $0) }, targetParent: { try parent(of: $0) })
   }
 
   private func node(_ pair: ChangeTable.Pair, _ image: NodeImage) -> Node {
     Node(image, id: NodeID(checked: pair.id))
   }
 
-  /// The left neighbours of children whose parent is new, or gone: all their siblings were touched too, so none is read.
-  private static func leftSiblings(
-    of pairs: [Int64: ChangeTable.Pair], _ side: (ChangeTable.Pair) -> (image: NodeImage?, isOnlyHere: Bool)
-  ) -> [Int64: Int64?] {
-    var children: [Int64: [(key: Int64, position: String)]] = [:]
-    for pair in pairs.values {
-      guard let image = side(pair).image, let parent = image.parent, let above = pairs[parent].map(side),
-        above.image != nil, above.isOnlyHere
-      else { continue }
-      children[parent, default: []].append((pair.key, image.position))
+  /// What a node says that came or went.
+  private func content(of node: Int) -> Content {
+    guard node < touched.count else { return Content(text: "") }
+    return (touched[node].after ?? touched[node].before)?.content ?? Content(text: "")
+  }
+
+  private func favorites(at version: Int) throws -> [Item.ID] {
+    try ChangeTable.rows(.favorites, at: version, in: reader.db).map(\.itemID)
+  }
+
+  /// The version for a query; nil where it is the present.
+  func asOf(_ version: Int) -> Int? { version == latest ? nil : version }
+
+  func id(of node: Int) throws -> NodeID { try nodes.id(of: node, reader) }
+
+  func id(ofKey key: Int64) throws -> NodeID? {
+    try nodes.number(of: key).map { try id(of: $0) }
+  }
+
+  /// What was touched of a node; nil where nothing was.
+  func pair(_ key: Int64) -> ChangeTable.Pair? {
+    nodes.number(known: key).flatMap { $0 < touched.count ? touched[$0] : nil }
+  }
+}
+
+// What comes, goes and moves.
+extension VersionDifference {
+  /// Where a node is, by the keys of its parent and of the child before it.
+  struct KeyPlace {
+    var parent: Int64
+    var left: Int64
+  }
+
+  /// A node that comes, goes or moves.
+  struct Relocation {
+    var node: Int
+    var before: KeyPlace?
+    var after: KeyPlace?
+    var isExpanded = false
+  }
+
+  func numbered(_ place: KeyPlace) -> TreeAssembler.Place {
+    TreeAssembler.Place(
+      parent: nodes.number(of: place.parent), previous: nodes.number(of: place.left))
+  }
+
+  /// The nodes that come, go, or move: by key those that change their parent, then by parent the
+  /// fewest of those that do not.
+  func relocations() throws -> [Relocation] {
+    if let knownRelocations { return knownRelocations }
+    var reordered: [(parent: Int64, found: SiblingWalk.Found)] = []
+    for (parent, events) in events() {
+      let pair = pair(parent)
+      // All children of a node that is new, or gone, were touched with it.
+      let isAllKnown = pair.map { $0.before == nil || $0.after == nil } ?? false
+      var walk = SiblingWalk(
+        of: parent, events, at: asOf(to), isAllKnown: isAllKnown, in: try reader.db)
+      let found = try walk.find()
+      for (node, left) in found.before { lefts.before[node] = Left(left) }
+      for (node, left) in found.after { lefts.after[node] = Left(left) }
+      if !found.moved.isEmpty || !found.passed.isEmpty { reordered.append((parent, found)) }
     }
-    var left: [Int64: Int64?] = [:]
-    for siblings in children.values {
-      var previous: Int64?
-      for child in siblings.sorted(by: { $0.position.utf8.lexicographicallyPrecedes($1.position.utf8) }) {
-        left[child.key] = .some(previous)
-        previous = child.key
+    var relocations: [Relocation] = []
+    for (number, pair) in touched.enumerated() where pair.before?.parent != pair.after?.parent {
+      relocations.append(try relocation(of: number))
+    }
+    for (parent, found) in reordered {
+      for node in found.moved { relocations.append(try relocation(of: node)) }
+      for child in found.passed {
+        guard let node = nodes.number(of: child.key) else { continue }
+        relocations.append(
+          Relocation(
+            node: node, before: KeyPlace(parent: parent, left: child.before),
+            after: KeyPlace(parent: parent, left: child.after)))
       }
     }
-    return left
+    knownRelocations = relocations
+    return relocations
+  }
+
+  private func relocation(of node: Int) throws -> Relocation {
+    let pair = touched[node]
+    return Relocation(
+      node: node, before: try pair.before.flatMap { try place(node, $0, at: from) },
+      after: try pair.after.flatMap { try place(node, $0, at: to) },
+      isExpanded: (pair.after ?? pair.before)?.isExpanded ?? false)
+  }
+
+  /// What touched nodes did to the order of lists, by list and position.
+  private func events() -> [(parent: Int64, events: ArraySlice<SiblingWalk.Event>)] {
+    // Sorted by what takes no memory of its own; positions that begin alike are rare.
+    var order: [(parent: Int64, head: UInt64, index: Int)] = []
+    var events: [SiblingWalk.Event] = []
+    func add(_ node: Int, _ image: NodeImage, isBefore: Bool, opens: Bool?) {
+      guard let parent = image.parent else { return }
+      let position = ListPosition(image.position)
+      order.append((parent, position.head, events.count))
+      events.append(
+        SiblingWalk.Event(
+          position: position, node: node, key: touched[node].key, isBefore: isBefore, opens: opens))
+    }
+    for (node, pair) in touched.enumerated() {
+      if let before = pair.before, let after = pair.after, before.parent == after.parent {
+        if before.position == after.position { continue }
+        let isForward = ListPosition(before.position) < ListPosition(after.position)
+        add(node, before, isBefore: true, opens: isForward)
+        add(node, after, isBefore: false, opens: !isForward)
+        continue
+      }
+      if let image = pair.before { add(node, image, isBefore: true, opens: nil) }
+      if let image = pair.after { add(node, image, isBefore: false, opens: nil) }
+    }
+    order.sort { left, right in
+      if left.parent != right.parent { return left.parent < right.parent }
+      if left.head != right.head { return left.head < right.head }
+      return events[left.index].position < events[right.index].position
+    }
+    events = order.map { events[$0.index] }
+    var lists: [(parent: Int64, events: ArraySlice<SiblingWalk.Event>)] = []
+    var start = 0
+    while start < order.count {
+      let parent = order[start].parent
+      let end = order[start...].firstIndex { $0.parent != parent } ?? order.count
+      lists.append((parent, events[start..<end]))
+      start = end
+    }
+    return lists
+  }
+}
+
+// Where a node is.
+extension VersionDifference {
+  /// The place of a touched node; nil for one without a parent.
+  func place(_ node: Int, _ image: NodeImage, at version: Int) throws -> KeyPlace? {
+    guard let parent = image.parent else { return nil }
+    let left =
+      switch version == to ? lefts.after[node] : lefts.before[node] {
+      case .first: ItemTable.rootKey
+      case .child(let key): key
+      case .unknown:
+        // Nothing happened at this place, so nobody went along the list here.
+        try ChangeTable.children(
+          of: parent, after: "", before: image.position, at: asOf(version), limit: 1,
+          backwards: true, in: reader.db
+        ).first?.key ?? ItemTable.rootKey
+      }
+    return KeyPlace(parent: parent, left: left)
+  }
+
+  /// The number of the parent in the target, of a node that may be untouched; nil for a section.
+  func parent(of node: Int) throws -> Int? {
+    let parent: Int64?
+    if node < touched.count {
+      parent = touched[node].after?.parent
+    } else if node < parents.count, let known = parents[node] {
+      parent = known
+    } else {
+      let key = nodes.keys[node]
+      parent = try ChangeTable.parents(of: [key], at: asOf(to), in: reader.db).first?.parent
+      note(parent: parent ?? ItemTable.rootKey, of: node)
+    }
+    return nodes.number(of: parent ?? ItemTable.rootKey)
+  }
+
+  private func note(parent: Int64, of node: Int) {
+    while parents.count <= node { parents.append(nil) }
+    parents[node] = parent
+  }
+
+  /// Reads the parents of all untouched nodes above those that are placed, level by level.
+  private func readParents(of relocations: [Relocation]) throws {
+    var level: Set<Int> = []
+    var seen: Set<Int> = []
+    func add(_ key: Int64) {
+      if let node = nodes.number(of: key), seen.insert(node).inserted { level.insert(node) }
+    }
+    for case let place? in relocations.map(\.after) { add(place.parent) }
+    while !level.isEmpty {
+      let asked = level.filter { $0 >= touched.count }.map { nodes.keys[$0] }
+      let above = level.compactMap { $0 < touched.count ? touched[$0].after?.parent : nil }
+      level = []
+      for key in above { add(key) }
+      if asked.isEmpty { continue }
+      for (key, parent) in try ChangeTable.parents(of: asked, at: asOf(to), in: reader.db) {
+        if let node = nodes.number(of: key) { note(parent: parent, of: node) }
+        add(parent)
+      }
+    }
   }
 }
 

@@ -8,18 +8,28 @@ enum ChangeTable {
     var id: String
     var before: NodeImage?
     var after: NodeImage?
+
+    /// Reads a key, an id, the image before and, from a column, the one after.
+    init(_ row: StatementColumns, after column: Int) throws {
+      key = row.integer(0)
+      guard let id = row.text(1) else {
+        throw DatabaseError(
+          resultCode: .SQLITE_CORRUPT, message: "the id of the row \(key) is not on record")
+      }
+      self.id = id
+      before = NodeImage(ifPresent: row, from: 2)
+      after = NodeImage(ifPresent: row, from: column, like: before)
+    }
   }
 
   /// A child of a node, by its place.
   struct Child {
     var key: Int64
-    var id: String
-    var position: String
+    var position: ListPosition
 
-    init(_ row: Row) {
-      key = row[0]
-      id = row[1]
-      position = row[2]
+    init(_ row: StatementColumns) {
+      key = row.integer(0)
+      position = ListPosition(row.bytes(1))
     }
   }
 
@@ -48,24 +58,42 @@ enum ChangeTable {
 
   /// What each node touched in (a, b] was at `a` and is at `b`; one row a node, by key.
   ///
-  /// The first change of a node after `a` has its image at `a`; the first one after `b`, or the present, its image at `b`.
-  static func pairs(from a: Int, to b: Int, in db: Database) throws -> [Pair] {
-    try db.rows(
-      """
-      SELECT x.item, coalesce(i.id, d.id), y.version, \(NodeImage.columns(of: "x")), \(NodeImage.columns(of: "y")),
-        \(NodeImage.columns(of: "i"))
-      FROM change x
-        LEFT JOIN change y ON y.item=x.item
-          AND y.version=(SELECT min(version) FROM change WHERE item=x.item AND version>?)
-        LEFT JOIN item i ON i.key=x.item LEFT JOIN deleted d ON d.key=x.item
-      WHERE x.version>? AND x.version<=? AND coalesce(x.since, 0)<=?
-      """, [b, a, b, a]
-    ) { row in
-      let later: Int? = row[2]
-      return Pair(
-        key: row[0], id: row[1], before: NodeImage(ifPresent: row, from: 3),
-        after: NodeImage(ifPresent: row, from: later == nil ? 23 : 13))
+  /// The first change of a node after `a` has its image at `a`; the first one after `b`, or the
+  /// present, its image at `b`.
+  /// - Parameter b: nil for the latest version, after which nothing was touched.
+  static func pairs(from a: Int, to b: Int?, in db: Database) throws -> [Pair] {
+    let columns = "\(NodeImage.columns(of: "x")), \(NodeImage.columns(of: "i"))"
+    let formerID = "(SELECT id FROM deleted WHERE key=x.item)"
+    var pairs: [Pair]
+    if let b {
+      pairs = try db.manyRows(
+        """
+        SELECT x.item, coalesce(i.id, \(formerID)), \(columns),
+          y.version, \(NodeImage.columns(of: "y"))
+        FROM change x
+          LEFT JOIN change y ON y.item=x.item
+            AND y.version=(SELECT min(version) FROM change WHERE item=x.item AND version>?)
+          LEFT JOIN item i ON i.key=x.item
+        WHERE x.version>? AND x.version<=? AND coalesce(x.since, 0)<=?
+        """, [b, a, b, a]
+      ) { row in
+        try Pair(row, after: row.isNull(22) ? 12 : 23)
+      }
+    } else {
+      pairs = try db.manyRows(
+        """
+        SELECT x.item, coalesce(i.id, \(formerID)), \(columns)
+        FROM change x LEFT JOIN item i ON i.key=x.item
+        WHERE x.version>? AND coalesce(x.since, 0)<=?
+        """, [a, a]
+      ) { try Pair($0, after: 12) }
     }
+    // Of one version they come in order.
+    if zip(pairs, pairs.dropFirst()).contains(where: { $0.key >= $1.key }) {
+      let order = pairs.indices.sorted { pairs[$0].key < pairs[$1].key }
+      pairs = order.map { pairs[$0] }
+    }
+    return pairs
   }
 
   /// The image of one node at a version; nil when it did not exist.
@@ -111,7 +139,8 @@ enum ChangeTable {
 
   /// Children of a parent between two positions as of a version, in order.
   ///
-  /// Of rows untouched since then the present is read; of the others, the image that stood at the version.
+  /// Of rows untouched since then the present is read; of the others, the image that stood at the
+  /// version. An index answers, no row is read.
   /// - Parameter version: nil for the present, which takes half as long.
   static func children(
     of parent: Int64, after low: String, before high: String, at version: Int?, limit: Int = .max,
@@ -120,25 +149,26 @@ enum ChangeTable {
     let order = backwards ? "DESC" : "ASC"
     let range = "parent=? AND position>? AND position<?"
     guard let version else {
-      return try db.rows(
-        "SELECT key, id, position FROM item WHERE \(range) ORDER BY position \(order) LIMIT ?",
+      return try db.manyRows(
+        "SELECT key, position FROM item WHERE \(range) ORDER BY position \(order) LIMIT ?",
         [parent, low, high, limit], Child.init)
     }
-    let present = try db.rows(
+    let present = try db.manyRows(
       """
-      SELECT key, id, position FROM item WHERE \(range)
+      SELECT key, position FROM item WHERE \(range)
         AND NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key AND version>?)
       ORDER BY position \(order) LIMIT ?
       """, [parent, low, high, version, limit], Child.init)
-    let past = try db.rows(
+    let past = try db.manyRows(
       """
-      SELECT item, coalesce((SELECT id FROM item WHERE key=change.item), (SELECT id FROM deleted WHERE key=change.item)),
-        position
-      FROM change WHERE \(range) AND version>? AND coalesce(since, 0)<=? ORDER BY position \(order) LIMIT ?
+      SELECT item, position FROM change WHERE \(range) AND version>? AND coalesce(since, 0)<=?
+      ORDER BY position \(order) LIMIT ?
       """, [parent, low, high, version, version, limit], Child.init)
     if past.isEmpty { return present }
-    return (present + past).sorted { ($0.position.utf8.lexicographicallyPrecedes($1.position.utf8)) != backwards }
-      .prefix(limit).map(\.self)
+    let all = (present + past).sorted { left, right in
+      backwards ? right.position < left.position : left.position < right.position
+    }
+    return Array(all.prefix(limit))
   }
 
   /// Which rows of a version are wanted.

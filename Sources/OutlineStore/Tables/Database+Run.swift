@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GRDBSQLite
 
 extension Database {
   /// Runs a statement that returns nothing, prepared once per connection.
@@ -32,6 +33,19 @@ extension Database {
     return values
   }
 
+  /// All rows of a query as ``rows(_:_:_:)`` gives them, for queries of thousands of rows: each is
+  /// read from SQLite itself, which takes a third of the time.
+  func manyRows<Value>(
+    _ sql: String, _ arguments: StatementArguments, _ make: (StatementColumns) throws -> Value
+  ) throws -> [Value] {
+    let statement = try cachedStatement(sql: sql)
+    let cursor = try Row.fetchCursor(statement, arguments: arguments)
+    let columns = StatementColumns(statement: statement.sqliteStatement)
+    var values: [Value] = []
+    while try cursor.next() != nil { values.append(try make(columns)) }
+    return values
+  }
+
   /// Runs a piece of work in a transaction, and ends that as the work says.
   /// - Returns: the value of the work.
   func transaction<Value>(
@@ -62,5 +76,43 @@ extension Database {
     if let value { return value }
     throw DatabaseError(
       resultCode: .SQLITE_ABORT, message: "the transaction did not come to an end")
+  }
+}
+
+/// The columns of the row a statement is at.
+struct StatementColumns {
+  fileprivate let statement: SQLiteStatement
+
+  func isNull(_ column: Int) -> Bool {
+    sqlite3_column_type(statement, Int32(truncatingIfNeeded: column)) == SQLITE_NULL
+  }
+
+  func integer(_ column: Int) -> Int64 {
+    sqlite3_column_int64(statement, Int32(truncatingIfNeeded: column))
+  }
+
+  /// A number; nil where there is none.
+  func number(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
+
+  /// The bytes of a text; none where there is no text. They last until the next row.
+  func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
+    let index = Int32(truncatingIfNeeded: column)
+    let start = sqlite3_column_text(statement, index)
+    return UnsafeBufferPointer(
+      start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, index)))
+  }
+
+  /// A text; nil where there is none.
+  /// - Parameter other: a text that is likely the same, whose memory is then shared.
+  func text(_ column: Int, like other: String? = nil) -> String? {
+    let bytes = bytes(column)
+    if bytes.baseAddress == nil { return nil }
+    // Up to 15 bytes lie inside the string value.
+    if bytes.count > 15, let other, other.utf8.count == bytes.count,
+      other.utf8.withContiguousStorageIfAvailable({ $0.elementsEqual(bytes) }) == true
+    {
+      return other
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

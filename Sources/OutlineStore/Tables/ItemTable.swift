@@ -206,4 +206,15 @@ enum KeyList {
   static func json(_ keys: [Int64]) -> String {
     "[" + keys.map(String.init).joined(separator: ",") + "]"
   }
+
+  /// The same of ids, which hold no control characters.
+  static func json(_ ids: [String]) -> String {
+    let texts = ids.map { id in
+      guard id.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+        return id
+      }
+      return id.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+    return "[\"" + texts.joined(separator: "\",\"") + "\"]"
+  }
 }

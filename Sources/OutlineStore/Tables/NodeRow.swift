@@ -19,17 +19,16 @@ struct NodeImage: Equatable {
 extension NodeImage {
   /// Byte for byte, as the file has it: Swift's own equality of texts takes two spellings of `é` for one.
   static func == (left: NodeImage, right: NodeImage) -> Bool {
-    func same(_ path: KeyPath<NodeImage, String?>) -> Bool {
-      switch (left[keyPath: path], right[keyPath: path]) {
-      case (nil, nil): true
-      case (let left?, let right?): left.utf8.elementsEqual(right.utf8)
-      default: false
-      }
-    }
-    return left.parent == right.parent && left.position == right.position
-      && left.text.utf8.elementsEqual(right.text.utf8) && same(\.secondaryText) && same(\.image) && same(\.note)
-      && left.isDone == right.isDone && same(\.attributes) && left.isExpanded == right.isExpanded
+    left.parent == right.parent && left.position == right.position && left.saysSame(as: right)
       && left.favoritePosition == right.favoritePosition
+  }
+
+  /// Whether the content and the expansion are the same, byte for byte.
+  func saysSame(as other: NodeImage) -> Bool {
+    text.hasSameScalars(as: other.text) && isDone == other.isDone && isExpanded == other.isExpanded
+      && secondaryText.hasSameScalars(as: other.secondaryText)
+      && image.hasSameScalars(as: other.image) && note.hasSameScalars(as: other.note)
+      && attributes.hasSameScalars(as: other.attributes)
   }
 }
 
@@ -99,6 +98,22 @@ extension NodeImage {
     attributes = row[column + 7]
     isExpanded = row[column + 8]
     favoritePosition = row[column + 9]
+  }
+
+  /// Reads an image that may be absent, as a row of `change` has it.
+  /// - Parameter other: another image of the same node, which is likely to say the same.
+  init?(ifPresent row: StatementColumns, from column: Int, like other: NodeImage? = nil) {
+    guard let position = row.text(column + 1) else { return nil }
+    parent = row.number(column)
+    self.position = position
+    text = row.text(column + 2, like: other?.text) ?? ""
+    secondaryText = row.text(column + 3, like: other?.secondaryText)
+    image = row.text(column + 4)
+    note = row.text(column + 5, like: other?.note)
+    isDone = row.integer(column + 6) != 0
+    attributes = row.text(column + 7, like: other?.attributes)
+    isExpanded = row.integer(column + 8) != 0
+    favoritePosition = row.text(column + 9)
   }
 
   /// Reads an image that may be absent, as a row of `change` has it.

@@ -51,7 +51,7 @@ extension OutlineTransaction {
     }
     let difference = try OutlineDifference(
       tree, updates: updates, favorites: favorites(losing: known.subtracting(placed))
-    ) { id in
+    ) { id, _ in
       if known.contains(id) { return try storedContent(of: id) }
       return contents[Item.ID(checked: id.rawValue)] ?? Content(text: id.rawValue)
     }

@@ -28,11 +28,11 @@ extension Output {
   /// Adds JSON that is written already.
   /// - Parameter isEnd: whether a line end follows.
   func json(_ bytes: [UInt8], isEnd: Bool = true) {
-    let end: UInt8? = isEnd ? 0x0A : nil
     if Environment.isTerminal {
-      record(String(decoding: bytes, as: UTF8.self).safeJSON.utf8, end: end)
+      text(String(decoding: bytes, as: UTF8.self).safeJSON)
     } else {
-      record(bytes, end: end)
+      self.bytes(bytes)
     }
+    if isEnd { end(0x0A) }
   }
 }

@@ -47,28 +47,31 @@ extension OutlineReader {
 extension RecordOptions {
   /// Prints records as lines of fields.
   func printRecords<R: Record>(_ records: [R], to output: Output) throws {
-    let line = try self.line(for: R.self)
+    let parts = try self.parts(of: R.self)
     for record in records {
-      output.record(line(record).utf8, end: print0 ? 0 : 0x0A)
+      // Each goes to the output as it is: a line of its own would be one more copy.
+      for part in parts { output.text(part(record)) }
+      output.end(print0 ? 0 : 0x0A)
       try output.drain()
     }
   }
 
-  private func line<R: Record>(for _: R.Type) throws -> (R) -> String {
+  /// What makes up the line of a record.
+  private func parts<R: Record>(of _: R.Type) throws -> [(R) -> String] {
     if let format {
-      let parts: [(R) -> String] = try format.parts.map { part in
+      return try format.parts.map { part in
         switch part {
         case .text(let text): { _ in text }
         case .field(let name): Self.text(of: try R.column(name))
         }
       }
-      return { record in parts.reduce(into: "") { $0 += $1(record) } }
     }
     let columns = try (chosenFields ?? R.standardColumns).map { try R.column($0) }
     // Nothing has to be told apart in a single field that ends with NUL.
-    if print0, columns.count == 1, !Environment.isTerminal { return columns[0].text }
-    let texts = columns.map(Self.text)
-    return { record in texts.map { $0(record) }.joined(separator: "\t") }
+    if print0, columns.count == 1, !Environment.isTerminal { return [columns[0].text] }
+    return columns.enumerated().flatMap { index, column -> [(R) -> String] in
+      index == 0 ? [Self.text(of: column)] : [{ _ in "\t" }, Self.text(of: column)]
+    }
   }
 
   private static func text<R: Record>(of column: Column<R>) -> (R) -> String {

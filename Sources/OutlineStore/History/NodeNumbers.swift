@@ -1,0 +1,49 @@
+internal import GRDB
+
+/// The nodes a difference is about, numbered: first those that were touched, then the others that
+/// are named beside them. Each key is looked up once, and each id read once.
+struct NodeNumbers {
+  private(set) var keys: [Int64]
+  private var ids: [String?]
+  private var numbers: [Int64: Int] = [:]
+
+  init(_ touched: [ChangeTable.Pair]) {
+    keys = touched.map(\.key)
+    ids = touched.map(\.id)
+    numbers.reserveCapacity(2 * keys.count)
+    for (number, key) in keys.enumerated() { numbers[key] = number }
+  }
+
+  /// The number of a node, if it has one.
+  func number(known key: Int64) -> Int? { numbers[key] }
+
+  /// The number of a node; nil for the root.
+  mutating func number(of key: Int64) -> Int? {
+    if key == ItemTable.rootKey { return nil }
+    if let number = numbers[key] { return number }
+    numbers[key] = keys.count
+    keys.append(key)
+    ids.append(nil)
+    return keys.count - 1
+  }
+
+  /// Takes in an id that was read on the way.
+  mutating func note(_ id: String, of key: Int64) {
+    if let number = number(of: key) { ids[number] = id }
+  }
+
+  /// Reads the ids that are not known yet.
+  mutating func readIDs(_ db: Database) throws {
+    let missing = ids.indices.filter { ids[$0] == nil }
+    // The one statement for many costs as much to prepare as three for one.
+    if missing.count <= 3 { return }
+    for (key, id) in try ChangeTable.ids(of: missing.map { keys[$0] }, in: db) { note(id, of: key) }
+  }
+
+  mutating func id(of number: Int, _ reader: OutlineReader) throws -> NodeID {
+    if let id = ids[number] { return NodeID(checked: id) }
+    let id = try reader.id(ofKey: keys[number])
+    ids[number] = id
+    return NodeID(checked: id)
+  }
+}

@@ -1,0 +1,96 @@
+internal import GRDB
+
+// What is asked of many rows at once, by one statement for all.
+extension ChangeTable {
+  /// The ids of rows that exist, or once did.
+  static func ids(of keys: [Int64], in db: Database) throws -> [(key: Int64, id: String)] {
+    try db.manyRows(
+      """
+      SELECT wanted.value, coalesce(i.id, d.id) FROM json_each(?) wanted
+        LEFT JOIN item i ON i.key=wanted.value LEFT JOIN deleted d ON d.key=wanted.value
+      WHERE coalesce(i.id, d.id) IS NOT NULL
+      """, [KeyList.json(keys)]
+    ) { ($0.integer(0), $0.text(1) ?? "") }
+  }
+
+  /// The keys of rows that exist, or once did.
+  static func keys(of ids: [String], in db: Database) throws -> [Int64] {
+    try db.values(
+      """
+      SELECT coalesce(i.key, d.key) FROM json_each(?) wanted
+        LEFT JOIN item i ON i.id=wanted.value LEFT JOIN deleted d ON d.id=wanted.value
+      WHERE coalesce(i.key, d.key) IS NOT NULL
+      """, [KeyList.json(ids)])
+  }
+
+  /// The parents of rows at a version; none of those that did not exist.
+  /// - Parameter version: nil for the present.
+  static func parents(
+    of keys: [Int64], at version: Int?, in db: Database
+  ) throws -> [(key: Int64, parent: Int64)] {
+    guard let version else {
+      return try db.manyRows(
+        """
+        SELECT key, parent FROM item
+        WHERE key IN (SELECT value FROM json_each(?)) AND parent IS NOT NULL
+        """, [KeyList.json(keys)]
+      ) { ($0.integer(0), $0.integer(1)) }
+    }
+    return try db.manyRows(
+      """
+      SELECT wanted.value, iif(c.version IS NULL, i.parent, c.parent) AS above \(pastRows)
+      WHERE above IS NOT NULL
+      """, [KeyList.json(keys), version]
+    ) { ($0.integer(0), $0.integer(1)) }
+  }
+
+  /// What rows say and where they are at a version, as far as people are told.
+  struct Title {
+    var key: Int64
+    var id: String
+    var parent: Int64
+    var image: String?
+    var text: String
+
+    init(_ row: StatementColumns) {
+      (key, id, parent) = (row.integer(0), row.text(1) ?? "", row.integer(2))
+      (image, text) = (row.text(3), row.text(4) ?? "")
+    }
+  }
+
+  /// What rows say in the present; nothing of those that do not exist, and of the root.
+  static func titles(of ids: [String], in db: Database) throws -> [Title] {
+    try db.manyRows(
+      """
+      SELECT i.key, i.id, i.parent, i.image, i.text
+      FROM json_each(?) wanted JOIN item i ON i.id=wanted.value WHERE i.parent IS NOT NULL
+      """, [KeyList.json(ids)], Title.init)
+  }
+
+  /// What rows say at a version; nothing of those that did not exist, and of the root.
+  /// - Parameter version: nil for the present.
+  static func titles(of keys: [Int64], at version: Int?, in db: Database) throws -> [Title] {
+    guard let version else {
+      return try db.manyRows(
+        """
+        SELECT key, id, parent, image, text FROM item
+        WHERE key IN (SELECT value FROM json_each(?)) AND parent IS NOT NULL
+        """, [KeyList.json(keys)], Title.init)
+    }
+    return try db.manyRows(
+      """
+      SELECT wanted.value, coalesce(i.id, (SELECT id FROM deleted WHERE key=wanted.value)) AS name,
+        iif(c.version IS NULL, i.parent, c.parent) AS above,
+        iif(c.version IS NULL, i.image, c.image), iif(c.version IS NULL, i.text, c.text)
+      \(pastRows)
+      WHERE above IS NOT NULL AND name IS NOT NULL
+      """, [KeyList.json(keys), version], Title.init)
+  }
+
+  /// Rows by key: their images that stood at a version as `c`, else the present as `i`.
+  private static let pastRows = """
+    FROM json_each(?1) wanted LEFT JOIN item i ON i.key=wanted.value
+      LEFT JOIN change c ON c.item=wanted.value
+        AND c.version=(SELECT min(version) FROM change WHERE item=wanted.value AND version>?2)
+    """
+}
