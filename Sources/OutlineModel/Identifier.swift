@@ -24,7 +24,12 @@ public struct Identifier<Subject>: Hashable, Sendable {
   public static func == (left: Self, right: Self) -> Bool {
     // A generated identifier lies inside the string value, so mostly its stored bits tell.
     let isStoredAlike = withUnsafeBytes(of: left.rawValue) { one in
-      withUnsafeBytes(of: right.rawValue) { other in one.elementsEqual(other) }
+      withUnsafeBytes(of: right.rawValue) { other in
+        one.count == 16 && other.count == 16
+          && one.loadUnaligned(as: UInt64.self) == other.loadUnaligned(as: UInt64.self)
+          && one.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+            == other.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+      }
     }
     return isStoredAlike || left.rawValue.utf8.elementsEqual(right.rawValue.utf8)
   }

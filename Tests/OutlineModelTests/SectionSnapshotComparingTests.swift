@@ -59,7 +59,8 @@ struct SectionSnapshotComparingTests {
     let same = try SectionSnapshot((0..<600).map { (level: $0 % 3, id: $0) })
     #expect(original != renamed && !original.sharesStructure(with: renamed))
     #expect(original != reshaped && !original.sharesStructure(with: reshaped))
-    #expect(original == same && original.sharesStructure(with: same))
+    // Made apart, so that only a look at every item tells.
+    #expect(original == same && !original.sharesStructure(with: same))
     #expect(SectionSnapshot<Int>().sharesStructure(with: SectionSnapshot()))
   }
 }
