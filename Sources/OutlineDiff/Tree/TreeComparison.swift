@@ -67,21 +67,20 @@ struct TreeComparison {
   private mutating func markShuffled(
     _ isInQuestion: ContiguousArray<Bool>, _ parents: ContiguousArray<Int32>
   ) {
-    // The kept children of these lists, list by list, by counting.
+    let listed = self.listed(isInQuestion, parents)
+    // List by list, by counting.
     var ends = ContiguousArray<Int32>(repeating: 0, count: isInQuestion.count + 1)
-    for node in parents.indices where isListed(node, parents, isInQuestion) {
-      ends[Int(parents[node] + 2)] += 1
-    }
+    for node in listed { ends[Int(parents[Int(node)] + 2)] += 1 }
     var total: Int32 = 0
     for list in ends.indices {
       total += ends[list]
       ends[list] = total
     }
     // From the start of each list on; in the end each is where the next one starts.
-    var children = ContiguousArray<Int32>(repeating: 0, count: Int(total))
-    for node in parents.indices where isListed(node, parents, isInQuestion) {
-      let list = Int(parents[node] + 1)
-      children[Int(ends[list])] = Int32(truncatingIfNeeded: node)
+    var children = listed
+    for node in listed {
+      let list = Int(parents[Int(node)] + 1)
+      children[Int(ends[list])] = node
       ends[list] += 1
     }
     for list in isInQuestion.indices where isInQuestion[list] {
@@ -89,10 +88,21 @@ struct TreeComparison {
     }
   }
 
-  private func isListed(
-    _ node: Int, _ parents: ContiguousArray<Int32>, _ isInQuestion: ContiguousArray<Bool>
-  ) -> Bool {
-    isInQuestion[Int(parents[node] + 1)] && oldOfNew[node] >= 0 && !hasMoved[node]
+  /// The kept children of some lists, in pre-order.
+  private func listed(
+    _ isInQuestion: ContiguousArray<Bool>, _ parents: ContiguousArray<Int32>
+  ) -> ContiguousArray<Int32> {
+    var listed: ContiguousArray<Int32> = []
+    isInQuestion.withUnsafeBufferPointer { isInQuestion in
+      parents.withUnsafeBufferPointer { parents in
+        for node in parents.indices where isInQuestion[Int(parents[node] &+ 1)] {
+          if oldOfNew[node] >= 0, !hasMoved[node] {
+            listed.append(Int32(truncatingIfNeeded: node))
+          }
+        }
+      }
+    }
+    return listed
   }
 
   /// Marks those of some siblings, in their new order, that are outside a longest increasing run.
