@@ -69,6 +69,51 @@ struct MatchRuleTests {
     }
   }
 
+  @Test(arguments: [1, 80])
+  func `a text is the same however it is stored`(count: Int) throws {
+    for length in [0, 1, 7, 8, 9, 14, 15, 16, 17, 31, 32, 33] {
+      for end in ["", "\u{0}", "\u{E9}", "\u{1F600}"] {
+        let old = (0..<count).map { String(repeating: "a", count: length) + end + "\($0)" }
+        let ways: [(String) -> String] = [
+          // Outside its string although it is short, and part of another one.
+          {
+            var text = $0
+            text.reserveCapacity(100)
+            return text
+          }, { String("before\($0)".dropFirst(6)) },
+          { String(decoding: Array($0.utf8), as: UTF8.self) },
+        ]
+        for way in ways {
+          let new = old.reversed().map(way)
+          let difference = ArrayDifference(from: old, to: new)
+          #expect(difference.deletes.isEmpty && difference.inserts.isEmpty)
+          #expect(difference.moves.count == count - 1)
+          try expectRoundTrip(from: old, to: new)
+        }
+      }
+    }
+  }
+
+  @Test func `no texts of marks, signs and control characters are mixed up`() throws {
+    // What Swift takes as equal beyond equal bytes: composed, decomposed, in another order, and
+    // signs that stand for a single other one.
+    let parts = [
+      "a", "e", "K", ";", "\u{0}", "\r", "\n", "\u{301}", "\u{323}", "\u{338}", "=", "\u{E9}",
+      "\u{2260}", "\u{212A}", "\u{37E}", "\u{FE0F}", "\u{1100}", "\u{1161}", "\u{AC00}", "\u{344}",
+    ]
+    for start in ["", "fifteen bytes.."] {
+      let texts = ([""] + parts).flatMap { first in parts.map { start + first + $0 } }
+      for text in texts {
+        for other in texts {
+          let isEmpty = ArrayDifference(from: [text], to: [other]).isEmpty
+          if isEmpty != (text == other) {
+            Issue.record("\(text.debugDescription) and \(other.debugDescription)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func `identifiers are compared by their bytes`() throws {
     let (composed, decomposed) = (try Item.ID("caf\u{E9}"), try Item.ID("cafe\u{301}"))
     let difference = ArrayDifference(from: [composed], to: [decomposed])

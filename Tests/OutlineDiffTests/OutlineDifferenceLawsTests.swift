@@ -25,6 +25,51 @@ struct OutlineDifferenceLawsTests {
     }
   }
 
+  @Test func `each field of a node that changes alone is one step`() throws {
+    let text = "a caf\u{E9} of more than fifteen bytes"
+    let old = Content(
+      text: text, secondaryText: text, image: text, note: text, attributes: ["key": .string(text)])
+    let edits: [(inout Content) -> Void] = [
+      { $0.text += "!" }, { $0.text = text.replacing("\u{E9}", with: "e\u{301}") },
+      { $0.secondaryText = nil }, { $0.image = "star" }, { $0.note = "" }, { $0.isDone = true },
+      { $0.attributes["key"] = nil }, { $0.attributes["key"] = .string("other") },
+    ]
+    for edit in edits {
+      let before = try outline(of: 20) { _ in old }
+      for changed in [0, 7, 19] {
+        var after = before
+        edit(&after.rows[changed].node.content)
+        let minimum = 1
+        try expectLaws(from: before, to: after, minimum: minimum)
+        // The node has moved, too.
+        after.rows.append(after.rows.remove(at: 10))
+        try expectLaws(from: before, to: after, minimum: minimum + 1)
+      }
+    }
+  }
+
+  @Test func `content that is stored elsewhere and says the same is no step`() throws {
+    let text = "a text of more than fifteen bytes"
+    let before = try outline(of: 20) { Content(text: "\(text) \($0)", note: text, isDone: true) }
+    let after = try outline(of: 20) {
+      Content(
+        text: String(decoding: Array("\(text) \($0)".utf8), as: UTF8.self),
+        note: String(decoding: Array(text.utf8), as: UTF8.self), isDone: true)
+    }
+    try expectLaws(from: before, to: after, minimum: 0)
+  }
+
+  /// A section with so many nodes less one.
+  private func outline(of count: Int, _ content: (Int) -> Content) throws -> Outline {
+    Outline(
+      rows: try (0..<count).map { number in
+        let kind: Node.Kind = number == 0 ? .section : .item
+        let node = Node(
+          id: try .numbered(number), kind: kind, content: content(number), isExpanded: false)
+        return Outline.Row(node: node, level: min(number, 1))
+      })
+  }
+
   @Test func `two differences merge into the one between the ends`() throws {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<200 {

@@ -84,6 +84,8 @@ extension UnsafePointer<Outline.Row> {
       }
       position &+= 8
     }
+    // A field at the end that does not fill a word would not have been looked at.
+    guard position == MemoryLayout<Content>.size else { return false }
     return left.assumingMemoryBound(to: String.self)
       .hasSameBytes(as: right.assumingMemoryBound(to: String.self)) ?? false
   }
