@@ -103,7 +103,7 @@ struct TreeCase {
     return new + old[range].map { ($0.number, $0.level - 1) }
   }
 
-  /// One leaf of a given number is deleted, as many have a new one before them, as many go elsewhere.
+  /// One leaf of a given number is deleted; as many get a new one before them, as many move.
   private static func mixed(
     _ old: [Row], oneIn leaves: Int, using generator: inout SeededGenerator
   ) -> [Row] {
