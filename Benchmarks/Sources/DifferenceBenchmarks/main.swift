@@ -1,7 +1,7 @@
 import Foundation
 import OutlineDiff
 
-// usage: DifferenceBenchmarks [ROUNDS] [arrays | trees | lists | applying [WORD]]
+// usage: DifferenceBenchmarks [ROUNDS] [arrays | trees | outlines | lists | applying [WORD]]
 // With a word only the arrays and trees whose names have it in them.
 // For steady figures set MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_THRESHOLD_ to 1000000000.
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 15
@@ -20,12 +20,14 @@ if part == nil || part == "arrays" {
 
 if part == nil || part == "trees" {
   for count in [100_000, 1_000_000] {
-    let trees = TreeCase.all(count: count, using: &generator)
-      .filter { word.isEmpty || $0.label.contains(word) }
+    var trees = TreeCase.all(count: count, using: &generator)
+    trees += TreeCase.further(count: count, using: &generator)
+    trees.removeAll { !word.isEmpty && !$0.label.contains(word) }
     try runTrees(UUID.self, cases: trees, rounds: rounds)
     try runTrees(String.self, cases: trees, rounds: rounds)
   }
 }
 
+if part == nil || part == "outlines" { try runOutlines(rounds: rounds) }
 if part == nil || part == "lists" { try runLists(rounds: rounds) }
 if part == nil || part == "applying" { try runApplying(rounds: rounds) }
