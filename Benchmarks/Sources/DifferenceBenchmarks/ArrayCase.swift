@@ -142,18 +142,15 @@ struct ArrayCase {
     return new
   }
 
-  /// 300 runs deleted or inserted, of up to 1,000 elements; a run of k comes 1/k times as often as a run of one.
+  /// 500 elements deleted, inserted or moved, most of them near the front: the place p comes 1/p times as often as the first.
   private static func zipf(_ old: [UInt64], _ generator: inout SeededGenerator) -> [UInt64] {
     var new = old
-    for edit in 0..<300 {
-      let length = Int(pow(1_000, Double.random(in: 0..<1, using: &generator)))
-      let place = Int.random(in: 0..<(new.count - length), using: &generator)
-      if edit % 2 == 0 {
-        new.removeSubrange(place..<(place + length))
-      } else {
-        new.insert(
-          contentsOf: (0..<length).map { UInt64(5_000_000 + edit * 1_000 + $0) }, at: place)
-      }
+    func place() -> Int {
+      Int(pow(Double(new.count), Double.random(in: 0..<1, using: &generator))) - 1
+    }
+    for edit in 0..<500 {
+      if edit % 3 != 1 { new.remove(at: place()) }
+      if edit % 3 != 0 { new.insert(UInt64(5_000_000 + edit), at: place()) }
     }
     return new
   }

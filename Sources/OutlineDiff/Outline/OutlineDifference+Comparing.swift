@@ -12,6 +12,10 @@ extension OutlineDifference {
   /// - Complexity: O(n) where little changed, else O(n + k log k) for k siblings that changed their
   ///   order.
   public init(from old: Outline, to new: Outline) {
+    if old.sharesRows(with: new), old.favorites == new.favorites {
+      self.init()
+      return
+    }
     let (before, after) = (old.forest, new.forest)
     let matches = ElementMatches(from: before, to: after)
     let isSameTree =
@@ -115,6 +119,15 @@ extension OutlineDifference.Step {
 }
 
 extension Outline {
+  /// Whether the rows are one and the same array, as those of a copy are.
+  fileprivate func sharesRows(with other: Outline) -> Bool {
+    rows.withUnsafeBufferPointer { left in
+      other.rows.withUnsafeBufferPointer { right in
+        left.baseAddress == right.baseAddress && left.count == right.count
+      }
+    }
+  }
+
   /// The tree without content.
   var forest: PreorderForest<NodeID> {
     // Read field by field, because a copy of a row counts all that it refers to.

@@ -1,0 +1,118 @@
+/// Integers of eight bytes.
+@usableFromInline
+enum WordRule: MatchRule {
+  @inlinable
+  static func areSame(_ one: UnsafePointer<UInt64>, _ other: UnsafePointer<UInt64>) -> Bool {
+    one.pointee == other.pointee
+  }
+
+  @inlinable
+  static func commonPrefix(
+    _ one: UnsafePointer<UInt64>, _ other: UnsafePointer<UInt64>, _ count: Int
+  ) -> Int {
+    prefix(of: count, step: 8) { index in
+      ((one[index] ^ other[index]) | (one[index &+ 1] ^ other[index &+ 1]))
+        | ((one[index &+ 2] ^ other[index &+ 2]) | (one[index &+ 3] ^ other[index &+ 3]))
+        | ((one[index &+ 4] ^ other[index &+ 4]) | (one[index &+ 5] ^ other[index &+ 5]))
+        | ((one[index &+ 6] ^ other[index &+ 6]) | (one[index &+ 7] ^ other[index &+ 7])) == 0
+    } areSame: { index in
+      one[index] == other[index]
+    }
+  }
+
+  @inlinable
+  static func hash(_ element: UnsafePointer<UInt64>, _ seed: HashSeed) -> UInt64 {
+    seed.mix(element.pointee, element.pointee &>> 32)
+  }
+
+  /// Looks at several at once, and at single ones where these differ.
+  @inlinable
+  @inline(__always)
+  static func prefix(
+    of count: Int, step: Int, areAllSame: (Int) -> Bool, areSame: (Int) -> Bool
+  ) -> Int {
+    var index = 0
+    while index &+ step <= count, areAllSame(index) { index &+= step }
+    while index < count, areSame(index) { index &+= 1 }
+    return index
+  }
+}
+
+/// Sixteen bytes, as UUIDs have.
+@usableFromInline
+struct WordPair {
+  @usableFromInline var first: UInt64
+  @usableFromInline var second: UInt64
+}
+
+/// UUIDs.
+@usableFromInline
+enum WordPairRule: MatchRule {
+  @inlinable
+  static func areSame(_ one: UnsafePointer<WordPair>, _ other: UnsafePointer<WordPair>) -> Bool {
+    difference(one, other, 0) == 0
+  }
+
+  @inlinable
+  static func commonPrefix(
+    _ one: UnsafePointer<WordPair>, _ other: UnsafePointer<WordPair>, _ count: Int
+  ) -> Int {
+    WordRule.prefix(of: count, step: 4) { index in
+      (difference(one, other, index) | difference(one, other, index &+ 1))
+        | (difference(one, other, index &+ 2) | difference(one, other, index &+ 3)) == 0
+    } areSame: { index in
+      difference(one, other, index) == 0
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  static func difference(
+    _ one: UnsafePointer<WordPair>, _ other: UnsafePointer<WordPair>, _ index: Int
+  ) -> UInt64 {
+    (one[index].first ^ other[index].first) | (one[index].second ^ other[index].second)
+  }
+
+  @inlinable
+  static func hash(_ element: UnsafePointer<WordPair>, _ seed: HashSeed) -> UInt64 {
+    seed.mix(element.pointee.first, element.pointee.second)
+  }
+}
+
+/// Elements about which nothing is known but that they are hashable.
+@usableFromInline
+enum HashableRule<Element: Hashable>: MatchRule {
+  @inlinable
+  static func areSame(_ one: UnsafePointer<Element>, _ other: UnsafePointer<Element>) -> Bool {
+    one.pointee == other.pointee
+  }
+
+  @inlinable
+  static func hash(_ element: UnsafePointer<Element>, _ seed: HashSeed) -> UInt64 {
+    UInt64(truncatingIfNeeded: element.pointee.hashValue)
+  }
+  /// Elements that are stored bit by bit alike are the same, and bits are mixed much faster than
+  /// hashed. What differs in its bits may be equal all the same, so the rest is hashed properly.
+  @inlinable
+  static func pair(
+    _ matches: inout ElementMatches, _ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>,
+    _ oldRange: Range<Int>, _ newRange: Range<Int>
+  ) {
+    let (left, right) = (UnsafeRawPointer(old), UnsafeRawPointer(new))
+    switch StoredBits(of: Element.self, left, right) {
+    case .word?:
+      WordRule.pair(
+        &matches, left.assumingMemoryBound(to: UInt64.self),
+        right.assumingMemoryBound(to: UInt64.self),
+        oldRange, newRange)
+    case .wordPair?:
+      WordPairRule.pair(
+        &matches, left.assumingMemoryBound(to: WordPair.self),
+        right.assumingMemoryBound(to: WordPair.self), oldRange, newRange)
+    case nil: break
+    }
+    guard matches.hasUnpaired(oldRange, newRange) else { return }
+    let seed = HashSeed.shared
+    matches.pairByTable(by: Self.self, old, new, oldRange, newRange) { hash($0, seed) }
+  }
+}
