@@ -190,7 +190,8 @@ extension SectionComparison {
 
   /// Finds the windows, and where they are in the row: those of matched sections first, in the
   /// order of the new ones.
-  /// - Parameter lists: the items of an old and a new section; nil if they are known to be the same.
+  /// - Parameter lists: the items of an old and a new section; nil if they are known to be the
+  ///   same.
   @inlinable
   mutating func openWindows<ID: Equatable>(_ lists: (Int, Int) -> ([ID], [ID])?) {
     let empty = Window(count: 0, base: 0)
