@@ -96,17 +96,25 @@ struct StagedChangesBuilder {
 
   /// Takes the changes over where one batch is enough: it wants old and new positions as they are.
   private mutating func reportItemsOfOneBatch() {
+    var (deleted, inserted): ([ItemPath], [ItemPath]) = ([], [])
+    var moved: [ListChanges.Move<ItemPath>] = []
+    let moveCount = comparison.arrivals.count { $0.departure >= 0 }
+    deleted.reserveCapacity(comparison.departures.count - moveCount)
+    inserted.reserveCapacity(comparison.arrivals.count - moveCount)
+    moved.reserveCapacity(moveCount)
     for departure in comparison.departures where departure.arrival < 0 {
-      if comparison.newOfOld[Int(departure.section)] < 0 { continue }
-      changes[0].deletedItems.append(departure.path)
+      // The items of a deleted section go with it, those of an inserted one come with it.
+      if comparison.newOfOld[Int(departure.section)] >= 0 { deleted.append(departure.path) }
     }
     for arrival in comparison.arrivals {
       if arrival.departure >= 0 {
         let source = comparison.departures[Int(arrival.departure)].path
-        changes[0].movedItems.append(ListChanges.Move(from: source, to: arrival.path))
+        moved.append(ListChanges.Move(from: source, to: arrival.path))
       } else if comparison.oldOfNew[Int(arrival.section)] >= 0 {
-        changes[0].insertedItems.append(arrival.path)
+        inserted.append(arrival.path)
       }
     }
+    (changes[0].deletedItems, changes[0].insertedItems) = (deleted, inserted)
+    changes[0].movedItems = moved
   }
 }
