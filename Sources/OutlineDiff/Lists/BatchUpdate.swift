@@ -113,7 +113,8 @@ extension BatchUpdate {
 }
 
 extension ContiguousArray<Int32> {
-  /// For every node of a forest, given by its parents in pre-order, how many siblings are before it.
+  /// For every node of a forest, given by its parents in pre-order, how many siblings are before
+  /// it.
   func offsetsAmongSiblings() -> ContiguousArray<Int32> {
     var counts = ContiguousArray(repeating: 0, count: count + 1)
     var offsets = ContiguousArray()

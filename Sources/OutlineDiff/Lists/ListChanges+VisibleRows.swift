@@ -22,7 +22,8 @@ extension ListChanges {
   ///   - old: the tree that the list shows.
   ///   - new: the tree that it is to show.
   ///   - section: the position of the section that shows the tree; it is the same before and after.
-  /// - Complexity: O(n) without hashing for what did not change, and O(k log k) for k rows that did.
+  /// - Complexity: O(n) without hashing for what did not change, and O(k log k) for k rows that
+  ///   did.
   @inlinable
   public init<ItemID>(
     fromVisibleRowsOf old: SectionSnapshot<ItemID>, to new: SectionSnapshot<ItemID>,

@@ -9,7 +9,9 @@
 ///   items = stage.snapshot  // the data that the data source shows from now on
 ///   collectionView.deleteSections(IndexSet(changes.deletedSections))
 ///   collectionView.insertSections(IndexSet(changes.insertedSections))
-///   for move in changes.movedSections { collectionView.moveSection(move.from, toSection: move.to) }
+///   for move in changes.movedSections {
+///     collectionView.moveSection(move.from, toSection: move.to)
+///   }
 ///   collectionView.reloadSections(IndexSet(changes.reloadedSections))
 ///   collectionView.deleteItems(at: changes.deletedItems.map(\.indexPath))
 ///   collectionView.insertItems(at: changes.insertedItems.map(\.indexPath))

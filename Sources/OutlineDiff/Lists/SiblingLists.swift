@@ -1,5 +1,5 @@
-/// The lists of siblings that the steps of a difference touch, for counting positions in them at any
-/// moment.
+/// The lists of siblings that the steps of a difference touch, for counting positions in them at
+/// any moment.
 ///
 /// A list is held as its *marks*: the old members that a step names, and one mark for every time a
 /// step puts a node there, in one order that fits all moments. A mark counts while its node is at

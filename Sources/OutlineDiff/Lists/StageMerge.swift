@@ -43,7 +43,8 @@ struct StageMerge {
   }
 
   /// Takes the next one that comes.
-  /// - Returns: its place directly after the batch in which it comes, and the member before it then.
+  /// - Returns: its place directly after the batch in which it comes, and the member before it
+  ///   then.
   mutating func come(_ index: Int, stage: Int8) -> (place: Int, previous: Neighbour?) {
     enter(index - coming)
     let place = rank + self[Int(stage)]

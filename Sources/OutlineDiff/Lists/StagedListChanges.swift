@@ -4,10 +4,10 @@ public import OutlineModel
 /// `UICollectionView` or `UITableView` takes, with the fewest moves.
 ///
 /// One batch is enough for most changes. UIKit refuses some mixtures in one batch: items that move
-/// out of a section that is deleted or into one that is inserted, and items that change in a section
-/// that moves. Then there are two batches, rarely three, and each has the data that the data source
-/// has to show from that batch on. A reload that may not be in a batch with the other changes gets
-/// one of its own at the end.
+/// out of a section that is deleted or into one that is inserted, and items that change in a
+/// section that moves. Then there are two batches, rarely three, and each has the data that the
+/// data source has to show from that batch on. A reload that may not be in a batch with the other
+/// changes gets one of its own at the end.
 ///
 /// ```swift
 /// let changes = StagedListChanges(from: shown, to: snapshot)
@@ -45,18 +45,18 @@ public struct StagedListChanges<SectionID: Hashable & Sendable, ItemID: Hashable
 
   /// Finds the batches that lead from one snapshot to another.
   ///
-  /// Items and sections that the new snapshot marks, by `reloadItems(_:)`, `reconfigureItems(_:)` and
-  /// `reloadSections(_:)`, are reloaded and reconfigured, and so are those given here. An item that
-  /// is new is not: it is shown for the first time anyway. One that is both is reloaded.
+  /// Items and sections that the new snapshot marks, by `reloadItems(_:)`, `reconfigureItems(_:)`
+  /// and `reloadSections(_:)`, are reloaded and reconfigured, and so are those given here. An item
+  /// that is new is not: it is shown for the first time anyway. One that is both is reloaded.
   /// - Parameters:
   ///   - old: what the list shows.
   ///   - new: what it is to show.
   ///   - reloading: more items to reload; ids that are not in the new snapshot are ignored.
-  ///   - reconfiguring: more items to reconfigure, such as those whose content changed; ids that are
-  ///     not in the new snapshot are ignored.
-  /// - Complexity: that of comparing the snapshots: O(number of sections), and for each section that
-  ///   changed since the snapshots were one, O(its items); O(k log k) more for k changes. Sections
-  ///   with items to reload or reconfigure are walked once.
+  ///   - reconfiguring: more items to reconfigure, such as those whose content changed; ids that
+  ///     are not in the new snapshot are ignored.
+  /// - Complexity: that of comparing the snapshots: O(number of sections), and for each section
+  ///   that changed since the snapshots were one, O(its items); O(k log k) more for k changes.
+  ///   Sections with items to reload or reconfigure are walked once.
   @inlinable
   public init(
     from old: OutlineSnapshot<SectionID, ItemID>, to new: OutlineSnapshot<SectionID, ItemID>,
@@ -99,7 +99,8 @@ public struct StagedListChanges<SectionID: Hashable & Sendable, ItemID: Hashable
         {
           arrival += 1
         }
-        if arrival < comparison.arrivals.count, comparison.arrivals[arrival].isInsert(section, item) {
+        if arrival < comparison.arrivals.count, comparison.arrivals[arrival].isInsert(section, item)
+        {
           continue
         }
         if try isChanged(id) { changed.append((section, item)) }

@@ -1,0 +1,63 @@
+/// What changes at a place of the lists, found by binary search.
+extension SectionComparison {
+  /// The departures of an old section.
+  func departures(ofSection section: Int) -> Range<Int> {
+    let start = firstDeparture(fromSection: section)
+    if start == departures.count || departures[start].section != section { return start..<start }
+    return start..<firstDeparture(fromSection: section + 1)
+  }
+
+  private func firstDeparture(fromSection section: Int) -> Int {
+    var (low, high) = (0, departures.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if departures[middle].section < section { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The arrivals in a new section.
+  func arrivals(inSection section: Int) -> Range<Int> {
+    let start = firstArrival(from: ItemPath(section: section, item: 0))
+    return start..<firstArrival(from: ItemPath(section: section + 1, item: 0))
+  }
+
+  /// The arrival that comes to a place of the new list; nil if an item stays there.
+  func arrival(at path: ItemPath) -> Int? {
+    let position = firstArrival(from: path)
+    return position < arrivals.count && arrivals[position].path == path ? position : nil
+  }
+
+  /// The first arrival at or after a place of the new list.
+  private func firstArrival(from path: ItemPath) -> Int {
+    var (low, high) = (0, arrivals.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if arrivals[middle].path < path { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether there is an item at a place of the new list that was in the old one.
+  func isKept(_ path: ItemPath) -> Bool {
+    guard newCounts.indices.contains(path.section), path.item >= 0,
+      path.item < newCounts[path.section]
+    else { return false }
+    return arrival(at: path).map { arrivals[$0].departure >= 0 } ?? true
+  }
+
+  /// Whether there is a section at a place of the new list that was in the old one.
+  func isKept(section: Int) -> Bool {
+    oldOfNew.indices.contains(section) && oldOfNew[section] >= 0
+  }
+}
+
+extension SectionComparison.Departure {
+  /// Where the item is in the old list.
+  var path: ItemPath { ItemPath(section: Int(section), item: Int(item)) }
+}
+
+extension SectionComparison.Arrival {
+  /// Where the item is in the new list.
+  var path: ItemPath { ItemPath(section: Int(section), item: Int(item)) }
+}
