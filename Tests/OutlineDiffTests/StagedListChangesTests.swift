@@ -104,7 +104,7 @@ struct StagedListChangesTests {
   }
 
   /// Carries the batches out and asserts that UIKit takes each, that each leads to its snapshot and
-  /// the last to the target, that no fewer batches would do, and that no item moves in vain.
+  /// the last to the target, and that no item moves in vain.
   @discardableResult
   private func expectLaws(
     from old: List, to new: List, comment: Comment

@@ -59,8 +59,7 @@ struct StageSchedule {
   }
 
   /// When items of a kept section may change.
-  private func stage(ofItemsIn section: Int, _ comparison: SectionComparison, _ usual: Int8) -> Int8
-  {
+  private func stage(ofItemsIn section: Int, _ comparison: SectionComparison, _ usual: Int8) -> Int8 {
     count == 2 && comparison.hasMoved[section] ? 3 - sectionMoves[section] : usual
   }
 

@@ -39,7 +39,7 @@ struct PurgeCommand: ParsableCommand {
   @OptionGroup var options: FileOptions
 
   func validate() throws {
-    try Patience.check(timeout)
+    try Timeout.check(timeout)
   }
 
   func run() throws {

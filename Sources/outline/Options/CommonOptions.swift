@@ -104,3 +104,13 @@ extension CommonOptions {
     }
   }
 }
+
+/// The seconds of `--timeout`.
+enum Timeout {
+  /// Refuses a time that cannot be waited.
+  static func check(_ seconds: Double?) throws {
+    if let seconds, !(0...86_400).contains(seconds) {
+      throw ValidationError("--timeout takes 0 to 86400 seconds.")
+    }
+  }
+}

@@ -53,7 +53,7 @@ struct WriteOptions: ParsableArguments, RecordOptions {
 
   func validate() throws {
     try checkForms()
-    try Patience.check(timeout)
+    try Timeout.check(timeout)
     if let message, message.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       throw ValidationError("A message is one line without control characters.")
     }

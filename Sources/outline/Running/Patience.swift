@@ -1,4 +1,3 @@
-import ArgumentParser
 import OutlineStore
 import Terminal
 
@@ -13,13 +12,6 @@ struct Patience {
   /// - Parameter timeout: in seconds; nil where nothing was said.
   init(timeout: Double?, options: any CommonOptions) {
     (self.timeout, self.options) = (timeout ?? 10, options)
-  }
-
-  /// Refuses a time that cannot be waited.
-  static func check(_ timeout: Double?) throws {
-    if let timeout, !(0...86_400).contains(timeout) {
-      throw ValidationError("--timeout takes 0 to 86400 seconds.")
-    }
   }
 
   /// Does something that needs the lock of the file. Nothing was done when that could not be had,
