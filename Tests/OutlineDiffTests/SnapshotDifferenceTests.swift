@@ -24,7 +24,36 @@ struct SnapshotDifferenceTests {
       let difference = TreeDifference(from: old, to: new)
       #expect(try old.applying(difference) == new)
       #expect(try new.applying(difference.inverse) == old)
+      var applied = old
+      try applied.apply(difference)
+      #expect(applied == new)
+      try applied.checkInvariants()
+      if difference.isEmpty { continue }
+      // It was made from the old list, so the new one refuses it and stays as it is.
+      do {
+        try applied.apply(difference)
+      } catch { #expect(applied == new) }
     }
+  }
+
+  @Test func `a difference that does not apply leaves the list and its marks as they were`() throws {
+    var list = OutlineSnapshot<String, Int>()
+    try list.appendSections(["a"])
+    try list.appendItems([1, 2, 3])
+    var target = list
+    try target.moveItem(3, beforeItem: 1)
+    try target.appendSections(["b"])
+    let difference = TreeDifference(from: list, to: target)
+    try list.reconfigureItems([2])
+    var other = list
+    try other.deleteItems([3])
+    let before = other
+    #expect(throws: DifferenceError.self) { try other.apply(difference) }
+    #expect(other == before)
+    #expect(other.reconfiguredItemIdentifiers == [2])
+    try list.apply(difference)
+    #expect(list == target)
+    #expect(list.reconfiguredItemIdentifiers.isEmpty)
   }
 
   @Test func `deleting and appending the same items is a move, never a delete and an insert`() throws {

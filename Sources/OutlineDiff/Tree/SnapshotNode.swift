@@ -80,6 +80,18 @@ extension TreeDifference {
 }
 
 extension OutlineSnapshot {
+  /// Carries a difference out, or changes nothing; marks of reloaded and reconfigured items are
+  /// taken off.
+  /// - Parameter difference: made from this snapshot.
+  /// - Throws: `DifferenceError`, naming the first node at which the snapshot is not the one the
+  ///   difference was made from.
+  /// - Complexity: O(number of steps), and the pages they touch are copied.
+  public mutating func apply(
+    _ difference: TreeDifference<SnapshotNode<SectionID, ItemID>>
+  ) throws(DifferenceError) {
+    self = try applying(difference)
+  }
+
   /// The snapshot that a difference leads to; marks of reloaded and reconfigured items are not
   /// carried over.
   /// - Parameter difference: made from this snapshot.
