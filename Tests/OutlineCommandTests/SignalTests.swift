@@ -17,7 +17,7 @@ struct SignalTests {
           try await bench.shell(
             """
             hold; \(command) outline import emoji --new-ids --timeout 1800 2> said &
-            await 'grep -q waiting said'; { kill -s \(signal) $!; wait $!; } 2> /dev/null; code=$?; touch go; wait; exit $code
+            await 'grep -qs waiting said'; { kill -s \(signal) $!; wait $!; } 2> /dev/null; code=$?; touch go; wait; exit $code
             """)
         } else {
           try await bench.shell(
