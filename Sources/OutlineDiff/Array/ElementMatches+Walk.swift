@@ -72,11 +72,11 @@ struct Walk<Rule: MatchRule> {
 
   @inlinable
   mutating func run() {
-    let oldCount = oldEnd
-    match(Rule.commonPrefix(oldBase, newBase, Swift.min(oldEnd, newEnd)))
-    while oldEnd > old, newEnd > new, areSame(oldEnd &- 1, newEnd &- 1) {
-      (oldEnd, newEnd) = (oldEnd &- 1, newEnd &- 1)
-    }
+    let ends = Rule.commonEnds(
+      UnsafeBufferPointer(start: oldBase, count: oldEnd),
+      UnsafeBufferPointer(start: newBase, count: newEnd))
+    match(ends.start)
+    (oldEnd, newEnd) = (oldEnd &- ends.end, newEnd &- ends.end)
     while old < oldEnd, new < newEnd {
       if areSame(old, new) {
         let rest = Swift.min(oldEnd &- old, newEnd &- new)
@@ -88,7 +88,7 @@ struct Walk<Rule: MatchRule> {
       }
     }
     (old, new) = (oldEnd, newEnd)
-    match(oldCount &- oldEnd)
+    match(ends.end)
   }
 
   @inlinable

@@ -45,6 +45,24 @@ extension MatchRule {
     return index
   }
 
+  /// How many elements two arrays begin with alike, and how many of the rest they end with alike.
+  @inlinable
+  @inline(__always)
+  static func commonEnds(
+    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>
+  ) -> (start: Int, end: Int) {
+    guard let left = old.baseAddress, let right = new.baseAddress else { return (0, 0) }
+    let shorter = Swift.min(old.count, new.count)
+    let start = commonPrefix(left, right, shorter)
+    var end = 0
+    while end < shorter &- start,
+      areSame(left + (old.count &- end &- 1), right + (new.count &- end &- 1))
+    {
+      end &+= 1
+    }
+    return (start, end)
+  }
+
   @inlinable
   static func isPlain(_ element: UnsafePointer<Element>) -> Bool { true }
 

@@ -24,14 +24,7 @@ struct ShortMatches {
     deleted = Self.first(old.count)
     inserted = Self.first(new.count)
     guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return }
-    let shorter = Swift.min(old.count, new.count)
-    let start = Rule.commonPrefix(oldBase, newBase, shorter)
-    var end = 0
-    while end < shorter &- start,
-      Rule.areSame(oldBase + (old.count &- end &- 1), newBase + (new.count &- end &- 1))
-    {
-      end &+= 1
-    }
+    let (start, end) = Rule.commonEnds(old, new)
     // What is the same at both ends stays.
     deleted = Self.first(old.count &- end) & ~Self.first(start)
     inserted = Self.first(new.count &- end) & ~Self.first(start)

@@ -244,17 +244,8 @@ extension SectionComparison {
       by rule: Rule.Type, _ old: UnsafeBufferPointer<Rule.Element>,
       _ new: UnsafeBufferPointer<Rule.Element>
     ) -> Output {
-      var (oldEnd, newEnd) = (old.count, new.count)
-      guard let left = old.baseAddress, let right = new.baseAddress else {
-        return (0, oldEnd, newEnd)
-      }
-      let start = Rule.commonPrefix(left, right, Swift.min(oldEnd, newEnd))
-      while oldEnd > start, newEnd > start,
-        Rule.areSame(left + (oldEnd &- 1), right + (newEnd &- 1))
-      {
-        (oldEnd, newEnd) = (oldEnd &- 1, newEnd &- 1)
-      }
-      return (start, oldEnd, newEnd)
+      let (start, end) = Rule.commonEnds(old, new)
+      return (start, old.count &- end, new.count &- end)
     }
   }
 }

@@ -49,7 +49,7 @@ struct AddCommand: ParsableCommand {
   @Flag(help: "Make them favorites at once.")
   var favorite = false
 
-  @Flag(help: "Show what stands under them.")
+  @Flag(help: "Show their children.")
   var expanded = false
 
   @OptionGroup var options: WriteOptions

@@ -18,7 +18,7 @@ struct BlameCommand: ParsableCommand {
       before the oldest version, where a purge forgot the one.
       """)
 
-  @Argument(help: ArgumentHelp("A section, or an item with what stands under it.", valueName: "section"))
+  @Argument(help: ArgumentHelp("A section, or an item with its children.", valueName: "section"))
   var name: String
 
   @Option(help: .past)

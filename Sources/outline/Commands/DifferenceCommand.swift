@@ -21,7 +21,7 @@ struct DifferenceCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "From this version; without it, the one in front of the latest.", valueName: "version"))
+      "From this version; without it, the one before the latest.", valueName: "version"))
   var from: VersionExpression?
 
   @Argument(help: ArgumentHelp("To this version; without it, the latest.", valueName: "version"))

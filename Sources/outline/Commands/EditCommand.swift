@@ -46,7 +46,7 @@ struct EditCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A section or an item, with what stands under it; otherwise everything.", valueName: "id"))
+      "A section, or an item with its children; otherwise everything.", valueName: "id"))
   var name: String?
 
   @Option(help: ArgumentHelp("Take up a text again that was kept.", valueName: "file"))

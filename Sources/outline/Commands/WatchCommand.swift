@@ -23,7 +23,7 @@ struct WatchCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A section, or an item, with what stands under it.", valueName: "section"))
+    help: ArgumentHelp("A section, or an item with its children.", valueName: "section"))
   var name: String?
 
   @Option(help: ArgumentHelp("Begin with what came after this version.", valueName: "version"))
