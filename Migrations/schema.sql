@@ -1,0 +1,537 @@
+-- The schema of an outline file, as a new file is made from it. It must run in the bare sqlite3 shell (3.39 or later)
+-- and hold there: no functions of the program, no collations, and nothing that depends on foreign_keys being on.
+-- Older files come to it by the migrations beside this file.
+PRAGMA application_id=0x4F75746C;  -- 'Outl'
+PRAGMA user_version=2;
+
+-- part: tables
+
+-- The one thing no row may refer to: a version that is still open at COMMIT refers to it, and COMMIT fails.
+CREATE TABLE never(number INTEGER PRIMARY KEY CONSTRAINT "nothing is ever stored here" CHECK(number IS NULL)) STRICT;
+
+-- One row for each committed change of the file. AUTOINCREMENT tells statements apart: SQLite writes sqlite_sequence only
+-- when the outermost statement is over, so inside it, in triggers too, a version whose number is above the sequence was
+-- made by this very statement, whatever the clock says and whichever connection asks.
+CREATE TABLE version(
+  number   INTEGER PRIMARY KEY AUTOINCREMENT CHECK(number>0),
+  name     TEXT NOT NULL DEFAULT (char(107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15),
+      107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15),
+      107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15)))
+    CONSTRAINT "a version's name is 16 letters from k to z"
+    CHECK(length(CAST(name AS BLOB))=16 AND name NOT GLOB '*[^k-z]*'),
+  stamp    INTEGER NOT NULL DEFAULT (CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000),
+                                                -- in us since 1970, UTC; above that of the version before
+  origin   TEXT NOT NULL DEFAULT 'sql',         -- app, import, undo, redo, restore, ...; sql: an edit from a shell
+  author   TEXT,
+  message  TEXT,
+  series   TEXT,                                -- versions next to each other with the same one belong together
+  undoes   INTEGER REFERENCES version(number),  -- the version that an undo or a redo takes back
+  open     INTEGER CONSTRAINT "open is 1 or NULL" CHECK(open=1)       -- inside its transaction only
+    REFERENCES never(number) DEFERRABLE INITIALLY DEFERRED,
+  changes  INTEGER NOT NULL DEFAULT 0,          -- how many rows of "change" it has
+  is_loud  INTEGER NOT NULL DEFAULT 0           -- 1: something other than expansion changed
+) STRICT;
+
+-- The present: root > sections > items. Only the parent is stored: a parent in another section cannot be written down.
+CREATE TABLE item(
+  key               INTEGER PRIMARY KEY CHECK(key>=0),  -- joins rows; never reused
+  id                TEXT NOT NULL UNIQUE DEFAULT (      -- names the item to people; never reused
+    substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
+      ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1))
+    CONSTRAINT "an id has 1 to 255 bytes, no control characters and no white space at its ends" CHECK(
+      CASE WHEN id GLOB '*[^!-~]*' THEN length(CAST(id AS BLOB)) BETWEEN 1 AND 255 AND instr(id, char(0))=0
+          AND id NOT GLOB '*['||char(1)||'-'||char(31)||char(127)||'-'||char(159)||']*' AND id=trim(id, char(32, 160,
+            5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288))
+        ELSE length(id) BETWEEN 1 AND 255 AND length(CAST(id AS BLOB))=length(id) END), -- all but all ids: plain ASCII
+  parent            INTEGER REFERENCES item(key) DEFERRABLE INITIALLY DEFERRED,
+  position          TEXT NOT NULL CONSTRAINT "a position has 2 to 64 letters and digits"
+    CHECK(length(position) BETWEEN 2 AND 64 AND position NOT GLOB '*[^0-9A-Za-z]*' AND instr(position, char(0))=0),
+  kind              TEXT NOT NULL DEFAULT 'item'
+    CHECK(kind='item' OR kind='section' OR kind='root'), -- an IN list builds a table in each statement
+  text              TEXT NOT NULL DEFAULT '' CONSTRAINT "a section has a title" CHECK(kind<>'section' OR text<>''),
+  secondary_text    TEXT,
+  image             TEXT CHECK(image<>''),              -- an emoji or the name of a symbol
+  note_key          INTEGER,                            -- the row of "note"; the view outline shows its text
+  is_done           INTEGER NOT NULL DEFAULT 0 CHECK(is_done BETWEEN 0 AND 1),
+  attributes        TEXT CONSTRAINT "attributes are a JSON object" -- of a section: its list configuration
+    CHECK(attributes IS NULL OR CASE WHEN json_valid(attributes) AND instr(attributes, char(0))=0
+      THEN json_type(attributes)='object' ELSE 0 END),
+  is_expanded       INTEGER NOT NULL DEFAULT 1 CHECK(is_expanded BETWEEN 0 AND 1),
+  favorite_position TEXT                                           -- NULL: not a favorite
+    CONSTRAINT "a favorite is an item, and its position has 2 to 64 letters and digits" CHECK(favorite_position IS NULL
+      OR length(favorite_position) BETWEEN 2 AND 64 AND favorite_position NOT GLOB '*[^0-9A-Za-z]*'
+        AND instr(favorite_position, char(0))=0 AND kind='item'),
+  CONSTRAINT "the root alone has the key 0 and no parent" CHECK((kind='root')=(key=0) AND (key=0)=(parent IS NULL)),
+  CONSTRAINT "sections stand under the root, items do not" CHECK((kind='section')=(parent IS 0)),
+  UNIQUE(parent, position)
+) STRICT;
+CREATE UNIQUE INDEX item_favorite ON item(favorite_position) WHERE favorite_position IS NOT NULL;
+CREATE INDEX item_image ON item(image) WHERE image IS NOT NULL;  -- to find an emoji without reading all items
+
+-- Notes may be long, and an UPDATE writes the whole row again. So they stand apart, their rows never change, and items and
+-- images only name them: a mark, a move and an undo copy no note.
+CREATE TABLE note(key INTEGER PRIMARY KEY CHECK(key>0), text TEXT NOT NULL) STRICT;
+
+-- The past: each row that a version touched, as it was before. No position: it did not exist.
+-- The id is not repeated here: it never changes, and "deleted" keeps those of rows that are gone.
+CREATE TABLE change(
+  version INTEGER NOT NULL REFERENCES version(number),
+  item    INTEGER NOT NULL,
+  since   INTEGER,                              -- the version that touched the row before this one; NULL: none did
+  what    INTEGER NOT NULL,                     -- 1 existence or place, 2 content, 4 done, 8 favorite, 16 expansion
+  parent INTEGER, position TEXT, is_done INTEGER, is_expanded INTEGER, favorite_position TEXT,
+  PRIMARY KEY(version, item)                    -- no CHECK(since<version): CHECKs run before ON CONFLICT DO NOTHING
+) STRICT, WITHOUT ROWID;
+CREATE INDEX change_item ON change(item, version);
+-- Places that were left, and nothing else: marks and edits of text add no entry.
+CREATE INDEX change_place ON change(parent, position, version) WHERE parent IS NOT NULL AND what&1;
+CREATE INDEX change_favorite ON change(favorite_position, version) WHERE favorite_position IS NOT NULL AND what&9;
+
+-- What rows said before a version that gave them other content, or deleted them. At a version V a row says what the first
+-- one of these after V has, or what it says now. Not in "change": to compare a key of a WITHOUT ROWID table SQLite reads
+-- the whole record, so long texts there would slow every mark down.
+CREATE TABLE content_change(
+  item INTEGER NOT NULL, version INTEGER NOT NULL REFERENCES version(number),
+  text TEXT NOT NULL, secondary_text TEXT, image TEXT, note_key INTEGER, attributes TEXT,
+  PRIMARY KEY(item, version)
+) STRICT;
+
+-- Every key and id that was ever deleted, so that neither comes back as something else.
+CREATE TABLE deleted(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
+
+-- Local and unversioned: how often and when an item was last used, what is expanded otherwise in a named view, a window
+-- perhaps, and what the program keeps about the file.
+CREATE TABLE usage(item INTEGER PRIMARY KEY, count INTEGER NOT NULL DEFAULT 1, last_used INTEGER NOT NULL) STRICT;
+CREATE INDEX usage_last_used ON usage(last_used);
+CREATE TABLE view_expansion(
+  view TEXT NOT NULL, item INTEGER NOT NULL, is_expanded INTEGER NOT NULL CHECK(is_expanded BETWEEN 0 AND 1),
+  PRIMARY KEY(view, item)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE meta(name TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
+
+-- Full-text search. No trigger writes it (old shells refuse that): the program brings it up from the history.
+CREATE VIEW searchable AS
+  SELECT key, text, secondary_text, (SELECT text FROM note WHERE key=item.note_key) AS note FROM item;
+CREATE VIRTUAL TABLE search USING fts5(text, secondary_text, note, content='searchable', content_rowid='key',
+  tokenize='unicode61 remove_diacritics 2');
+
+-- part: triggers
+
+-- The version that edits join: an open one, or the one that this statement made. No row: the next edit makes one. The stamp
+-- only keeps a hand that lowers sqlite_sequence from adding to a version of yesterday.
+CREATE VIEW current AS SELECT number, is_loud FROM version
+  WHERE number=(SELECT max(number) FROM version)
+    AND (open OR number>coalesce((SELECT seq FROM sqlite_sequence WHERE name='version'), 0)
+      AND stamp>=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000);
+
+-- 1. Edits of items: what must not be is refused, and the row is kept as it was, both before it changes. Afterwards nothing
+--    could compare an image with its row, and OR REPLACE would have deleted rows without firing delete triggers. What a
+--    CHECK refuses is refused here as well: under OR IGNORE a CHECK skips the row, and its image would be left over.
+CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
+  SELECT CASE
+    WHEN EXISTS(SELECT 1 FROM item WHERE key=NEW.key) THEN RAISE(ABORT, 'item: the key is taken')
+    WHEN EXISTS(SELECT 1 FROM item WHERE id=NEW.id) THEN RAISE(ABORT, 'item: the id is taken')
+    WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.parent AND position=NEW.position)
+      THEN RAISE(ABORT, 'item: the position is taken; INSERT INTO outline(parent, text) finds a free one')
+    WHEN NEW.favorite_position IS NOT NULL AND EXISTS(SELECT 1 FROM item WHERE favorite_position=NEW.favorite_position)
+      THEN RAISE(ABORT, 'item: the favorite position is taken; INSERT INTO favorites(id) finds a free one')
+    WHEN NEW.key<>0 AND NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.parent)
+      THEN RAISE(ABORT, 'item: the parent does not exist; INSERT INTO outline(parent, text) takes its id')
+    WHEN NEW.note_key IS NOT NULL AND NOT EXISTS(SELECT 1 FROM note WHERE key=NEW.note_key)
+      THEN RAISE(ABORT, 'item: the note does not exist; INSERT INTO outline(parent, text, note) takes its text')
+    WHEN NEW.key>999999999999
+        AND NEW.key>1+max((SELECT max(key) FROM item), coalesce((SELECT max(key) FROM deleted), 0))
+      THEN RAISE(ABORT, 'item: the key is too large; INSERT INTO outline(parent, text) finds one')
+    WHEN EXISTS(SELECT 1 FROM deleted WHERE key=iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key) AND id<>NEW.id)
+      THEN RAISE(ABORT, 'item: this key belonged to another item; INSERT INTO outline(parent, text) finds a free one')
+    WHEN EXISTS(SELECT 1 FROM deleted WHERE id=NEW.id
+        AND key<>iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key))
+      THEN RAISE(ABORT, 'item: this id belonged to another item; outline restore brings that back')
+    WHEN EXISTS(SELECT 1 FROM deleted WHERE key=NEW.key) AND (NEW.parent=0)<>(SELECT parent=0 FROM change
+        WHERE item=NEW.key AND parent IS NOT NULL ORDER BY version DESC LIMIT 1)
+      THEN RAISE(ABORT, 'item: a section comes back as a section, an item as an item')
+    WHEN (NEW.kind='section')<>(NEW.parent IS 0) AND NEW.key<>0
+      THEN RAISE(ABORT, 'item: sections stand under the root, items do not')
+    WHEN NEW.kind='section' AND NEW.text IS '' THEN RAISE(ABORT, 'item: a section has a title')
+    WHEN length(NEW.position) NOT BETWEEN 2 AND 64 OR NEW.position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.position, char(0))
+      THEN RAISE(ABORT, 'item: a position has 2 to 64 letters and digits')
+    WHEN NEW.is_done NOT BETWEEN 0 AND 1 OR NEW.is_expanded NOT BETWEEN 0 AND 1
+      THEN RAISE(ABORT, 'item: is_done and is_expanded are 0 or 1')
+    WHEN NEW.favorite_position IS NOT NULL AND (length(NEW.favorite_position) NOT BETWEEN 2 AND 64
+        OR NEW.favorite_position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.favorite_position, char(0)) OR NEW.kind<>'item')
+      THEN RAISE(ABORT, 'item: a favorite is an item, and its position has 2 to 64 letters and digits')
+    WHEN NEW.image='' THEN RAISE(ABORT, 'item: an image is not empty')
+    WHEN NEW.attributes IS NOT NULL AND NOT CASE WHEN json_valid(NEW.attributes)
+        AND instr(NEW.attributes, char(0))=0 THEN json_type(NEW.attributes)='object' ELSE 0 END
+      THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
+  INSERT INTO version(origin) SELECT 'sql' WHERE NOT EXISTS(SELECT 1 FROM current);
+  UPDATE change SET what=what|1 WHERE version=(SELECT max(number) FROM version) AND item=NEW.key AND NOT what&1;
+  INSERT INTO change(version, item, since, what) SELECT number, item, since, 1 FROM (
+      SELECT (SELECT max(number) FROM version) AS number, item, (SELECT max(version) FROM change WHERE item=n.item) AS since
+      FROM (SELECT iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key) AS item) n)  -- without a key SQLite takes this one
+    WHERE since IS NOT number;
+END;
+-- Not UPDATE OF key: SET rowid would slip through. IS NOT: under OR REPLACE, NULL means the default.
+CREATE TRIGGER item_identity BEFORE UPDATE ON item
+WHEN NEW.key IS NOT OLD.key OR NEW.id IS NOT OLD.id OR NEW.kind IS NOT OLD.kind OR OLD.key=0 BEGIN
+  SELECT CASE WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays as it is (add WHERE key>0)')
+    ELSE RAISE(ABORT, 'item: key, id and kind never change') END;
+END;
+CREATE TRIGGER item_before_update BEFORE UPDATE ON item
+WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded OR NEW.text IS NOT OLD.text
+  OR NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position
+  OR NEW.favorite_position IS NOT OLD.favorite_position OR NEW.image IS NOT OLD.image
+  OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.note_key IS NOT OLD.note_key
+  OR NEW.attributes IS NOT OLD.attributes BEGIN
+  SELECT CASE
+    WHEN NEW.is_done NOT BETWEEN 0 AND 1 OR NEW.is_expanded NOT BETWEEN 0 AND 1
+      THEN RAISE(ABORT, 'item: is_done and is_expanded are 0 or 1')
+    WHEN NEW.parent IS NOT OLD.parent AND NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.parent)
+      THEN RAISE(ABORT, 'item: the parent does not exist; UPDATE outline SET parent=... takes its id')
+    WHEN NEW.parent IS NOT OLD.parent AND (NEW.parent=OLD.key
+        OR EXISTS(SELECT 1 FROM item WHERE parent=OLD.key) AND EXISTS(  -- LIMIT: damage may have made a cycle already
+          WITH RECURSIVE up(key) AS (VALUES(NEW.parent) UNION ALL
+            SELECT item.parent FROM up JOIN item USING(key) WHERE item.parent IS NOT NULL LIMIT 1000000)
+          SELECT 1 FROM up WHERE key=OLD.key))
+      THEN RAISE(ABORT, 'item: cycle, the new parent stands under the item')
+    WHEN (NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position) AND CASE
+        WHEN (NEW.parent IS 0)<>(OLD.parent IS 0)
+          THEN RAISE(ABORT, 'item: sections stand under the root, items do not')
+        WHEN length(NEW.position) NOT BETWEEN 2 AND 64 OR NEW.position GLOB '*[^0-9A-Za-z]*'
+            OR instr(NEW.position, char(0))
+          THEN RAISE(ABORT, 'item: a position has 2 to 64 letters and digits')
+        WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.parent AND position=NEW.position AND key<>OLD.key)
+          THEN RAISE(ABORT, 'item: the position is taken; UPDATE outline SET parent=..., after=... finds a free one') END
+      THEN NULL
+    WHEN NEW.favorite_position IS NOT OLD.favorite_position AND NEW.favorite_position IS NOT NULL AND CASE
+        WHEN length(NEW.favorite_position) NOT BETWEEN 2 AND 64 OR NEW.favorite_position GLOB '*[^0-9A-Za-z]*'
+            OR instr(NEW.favorite_position, char(0)) OR OLD.kind<>'item'
+          THEN RAISE(ABORT, 'item: a favorite is an item, and its position has 2 to 64 letters and digits')
+        WHEN EXISTS(SELECT 1 FROM item WHERE favorite_position=NEW.favorite_position AND key<>OLD.key)
+          THEN RAISE(ABORT, 'item: the favorite position is taken; INSERT INTO favorites(id) finds a free one') END
+      THEN NULL
+    WHEN NEW.text IS '' AND OLD.kind='section' THEN RAISE(ABORT, 'item: a section has a title')
+    WHEN NEW.image='' THEN RAISE(ABORT, 'item: an image is not empty')
+    WHEN NEW.note_key IS NOT OLD.note_key AND NEW.note_key IS NOT NULL
+        AND NOT EXISTS(SELECT 1 FROM note WHERE key=NEW.note_key)
+      THEN RAISE(ABORT, 'item: the note does not exist; UPDATE outline SET note=... takes its text')
+    WHEN NEW.attributes IS NOT OLD.attributes AND NEW.attributes IS NOT NULL
+        AND NOT CASE WHEN json_valid(NEW.attributes) AND instr(NEW.attributes, char(0))=0
+          THEN json_type(NEW.attributes)='object' ELSE 0 END
+      THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
+  INSERT INTO version(origin) SELECT 'sql' WHERE NOT EXISTS(SELECT 1 FROM current);
+  UPDATE change SET what=what|((NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position)
+        +2*(NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
+          OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes)
+        +4*(NEW.is_done IS NOT OLD.is_done)+8*(NEW.favorite_position IS NOT OLD.favorite_position)
+        +16*(NEW.is_expanded IS NOT OLD.is_expanded))
+    WHERE version=(SELECT max(number) FROM version) AND item=OLD.key;
+  INSERT INTO change(version, item, since, what, parent, position, is_done, is_expanded, favorite_position)
+    SELECT number, OLD.key, since, (NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position)
+        +2*(NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
+          OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes)
+        +4*(NEW.is_done IS NOT OLD.is_done)+8*(NEW.favorite_position IS NOT OLD.favorite_position)
+        +16*(NEW.is_expanded IS NOT OLD.is_expanded),
+      OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position
+    FROM (SELECT (SELECT max(number) FROM version) AS number,
+        (SELECT max(version) FROM change WHERE item=OLD.key) AS since)
+    WHERE since IS NOT number;
+  -- An item that this very version made, or brought back, said nothing before it.
+  INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
+    SELECT OLD.key, version, OLD.text, OLD.secondary_text, OLD.image, OLD.note_key, OLD.attributes FROM change
+    WHERE (NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
+        OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes)
+      AND version=(SELECT max(number) FROM version) AND item=OLD.key AND position IS NOT NULL
+      AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=OLD.key AND version=change.version);
+END;
+CREATE TRIGGER item_before_delete BEFORE DELETE ON item BEGIN
+  SELECT CASE WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays')
+    WHEN EXISTS(SELECT 1 FROM item WHERE parent=OLD.key)
+      THEN RAISE(ABORT, 'item: it has children; DELETE FROM outline takes them along') END;
+  INSERT INTO version(origin) SELECT 'sql' WHERE NOT EXISTS(SELECT 1 FROM current);
+  UPDATE change SET what=what|iif(OLD.favorite_position IS NULL, 1, 9)
+    WHERE version=(SELECT max(number) FROM version) AND item=OLD.key;
+  INSERT INTO change(version, item, since, what, parent, position, is_done, is_expanded, favorite_position)
+    SELECT number, OLD.key, since, iif(OLD.favorite_position IS NULL, 1, 9),
+      OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position
+    FROM (SELECT (SELECT max(number) FROM version) AS number,
+        (SELECT max(version) FROM change WHERE item=OLD.key) AS since)
+    WHERE since IS NOT number;
+  INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
+    SELECT OLD.key, version, OLD.text, OLD.secondary_text, OLD.image, OLD.note_key, OLD.attributes FROM change
+    WHERE version=(SELECT max(number) FROM version) AND item=OLD.key AND position IS NOT NULL
+      AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=OLD.key AND version=change.version);
+  INSERT INTO deleted(key, id) VALUES(OLD.key, OLD.id) ON CONFLICT DO NOTHING;
+END;
+
+-- 2. History is only ever added to, and only what is so: an image is the row as it stands, or nothing where none stands.
+CREATE TRIGGER change_before_insert BEFORE INSERT ON change BEGIN
+  SELECT CASE
+    WHEN NOT EXISTS(SELECT 1 FROM current WHERE number=NEW.version)
+      OR (SELECT max(version) FROM change WHERE item=NEW.item)=NEW.version  -- OR REPLACE would put it in place of another
+      THEN RAISE(ABORT, 'change: history is written by edits of item only')
+    WHEN NEW.since IS NOT (SELECT max(version) FROM change WHERE item=NEW.item)
+      OR NOT EXISTS(SELECT 1 FROM (SELECT 1) LEFT JOIN item i ON i.key=NEW.item WHERE i.parent IS NEW.parent
+        AND i.position IS NEW.position AND i.is_done IS NEW.is_done AND i.is_expanded IS NEW.is_expanded
+        AND i.favorite_position IS NEW.favorite_position)
+      THEN RAISE(ABORT, 'change: history is written by edits of item only, an image is the row as it stands') END;
+END;
+CREATE TRIGGER change_after_insert AFTER INSERT ON change BEGIN
+  UPDATE version SET changes=changes+1, is_loud=is_loud OR NEW.what<>16 WHERE number=NEW.version;
+END;
+CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN
+  SELECT RAISE(ABORT, 'change: history is only added to') WHERE NEW.version IS NOT OLD.version OR NEW.item IS NOT OLD.item
+    OR NEW.since IS NOT OLD.since OR NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position
+    OR NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded
+    OR NEW.favorite_position IS NOT OLD.favorite_position OR NEW.what&OLD.what<>OLD.what
+    OR NOT EXISTS(SELECT 1 FROM current WHERE number=OLD.version);
+END;
+CREATE TRIGGER change_after_update AFTER UPDATE OF what ON change WHEN NEW.what<>16 BEGIN
+  UPDATE version SET is_loud=1 WHERE number=NEW.version AND NOT is_loud;
+END;
+CREATE TRIGGER change_before_delete BEFORE DELETE ON change BEGIN
+  SELECT RAISE(ABORT, 'change: history is only added to');
+END;
+CREATE TRIGGER content_change_before_insert BEFORE INSERT ON content_change BEGIN
+  SELECT CASE
+    WHEN NOT EXISTS(SELECT 1 FROM current WHERE number=NEW.version)
+      OR EXISTS(SELECT 1 FROM content_change WHERE item=NEW.item AND version=NEW.version)
+      OR NEW.rowid>=0 OR NOT EXISTS(SELECT 1 FROM change c JOIN item i ON i.key=c.item
+        WHERE c.version=NEW.version AND c.item=NEW.item AND c.position IS NOT NULL AND i.text=NEW.text
+          AND i.secondary_text IS NEW.secondary_text AND i.image IS NEW.image AND i.note_key IS NEW.note_key
+          AND i.attributes IS NEW.attributes)
+      THEN RAISE(ABORT, 'content_change: history is written by edits of item only') END;
+END;
+CREATE TRIGGER content_change_before_update BEFORE UPDATE ON content_change BEGIN
+  SELECT RAISE(ABORT, 'content_change: history is only added to');
+END;
+CREATE TRIGGER content_change_before_delete BEFORE DELETE ON content_change BEGIN
+  SELECT RAISE(ABORT, 'content_change: history is only added to');
+END;
+CREATE TRIGGER note_before_insert BEFORE INSERT ON note
+WHEN NEW.key>=0 AND NEW.key IS NOT 1+(SELECT coalesce(max(key), 0) FROM note) BEGIN
+  SELECT RAISE(ABORT, 'note: keys count up by one, leave the key out');
+END;
+CREATE TRIGGER note_before_update BEFORE UPDATE ON note BEGIN
+  SELECT RAISE(ABORT, 'note: a row of it never changes; UPDATE outline SET note=...');
+END;
+CREATE TRIGGER note_before_delete BEFORE DELETE ON note BEGIN
+  SELECT RAISE(ABORT, 'note: old versions name it; UPDATE outline SET note=NULL, outline purge forgets it');
+END;
+CREATE TRIGGER version_before_insert BEFORE INSERT ON version BEGIN
+  SELECT CASE
+    WHEN (SELECT open FROM version ORDER BY number DESC LIMIT 1)
+      THEN RAISE(ABORT, 'version: one is open already; UPDATE version SET open=NULL WHERE open')
+    WHEN NEW.number<>-1 AND NEW.number<>1+(SELECT coalesce(max(number), 0) FROM version)
+      THEN RAISE(ABORT, 'version: numbers count up by one')
+    WHEN (SELECT seq FROM sqlite_sequence WHERE name='version')>(SELECT max(number) FROM version) THEN RAISE(ABORT,
+      'version: UPDATE sqlite_sequence SET seq=(SELECT max(number) FROM version) WHERE name=''version''')
+    WHEN NEW.changes<>0 OR NEW.is_loud<>0 THEN RAISE(ABORT, 'version: it begins without changes')
+    WHEN NEW.stamp>CAST((julianday('now')-2440586.5)*86400000 AS INTEGER)*1000
+      THEN RAISE(ABORT, 'version: the stamp is more than a day ahead')
+    WHEN NEW.undoes IS NOT NULL AND NOT EXISTS(SELECT 1 FROM version WHERE number=NEW.undoes)
+      THEN RAISE(ABORT, 'version: what it undoes does not exist') END;
+END;
+CREATE TRIGGER version_after_insert AFTER INSERT ON version
+WHEN NEW.stamp<=(SELECT stamp FROM version WHERE number=NEW.number-1) BEGIN
+  UPDATE version SET stamp=1+(SELECT stamp FROM version WHERE number=NEW.number-1) WHERE number=NEW.number;
+END;
+-- Not UPDATE OF number: SET rowid would slip through.
+CREATE TRIGGER version_before_update BEFORE UPDATE ON version
+WHEN NEW.number IS NOT OLD.number OR NEW.name IS NOT OLD.name OR NEW.origin IS NOT OLD.origin
+  OR NEW.undoes IS NOT OLD.undoes OR NEW.open IS NOT OLD.open AND NEW.open IS NOT NULL
+  OR NEW.stamp IS NOT OLD.stamp AND NEW.stamp IS NOT 1+(SELECT stamp FROM version WHERE number=OLD.number-1) BEGIN
+  SELECT RAISE(ABORT, 'version: only the message, the author and the series change, and open closes');
+END;
+CREATE TRIGGER version_before_count BEFORE UPDATE OF changes, is_loud ON version
+WHEN NEW.changes IS NOT OLD.changes AND NEW.changes IS NOT OLD.changes+1 OR NEW.is_loud IS NOT OLD.is_loud
+    AND NEW.is_loud IS NOT 1
+  OR (NEW.changes IS NOT OLD.changes OR NEW.is_loud IS NOT OLD.is_loud)
+    AND NOT EXISTS(SELECT 1 FROM current WHERE number=OLD.number) BEGIN
+  SELECT RAISE(ABORT, 'version: what it changed is counted by edits of item');
+END;
+CREATE TRIGGER version_before_delete BEFORE DELETE ON version BEGIN
+  SELECT RAISE(ABORT, 'version: history is only added to');
+END;
+CREATE TRIGGER deleted_before_insert BEFORE INSERT ON deleted
+WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND id=NEW.id)
+  OR NOT EXISTS(SELECT 1 FROM current JOIN change ON version=number WHERE item=NEW.key) BEGIN
+  SELECT RAISE(ABORT, 'deleted: identifiers retire when their item is deleted');
+END;
+CREATE TRIGGER deleted_before_update BEFORE UPDATE ON deleted BEGIN
+  SELECT RAISE(ABORT, 'deleted: identifiers stay retired');
+END;
+CREATE TRIGGER deleted_before_delete BEFORE DELETE ON deleted BEGIN
+  SELECT RAISE(ABORT, 'deleted: identifiers stay retired');
+END;
+
+-- part: views
+
+-- (the views section, outline, favorites come here)
+CREATE VIEW section AS
+  SELECT id, text AS title, image, attributes AS configuration, is_expanded, position,
+    (SELECT count(*) FROM item WHERE parent=s.key) AS items
+  FROM item s WHERE parent=0 ORDER BY position;
+CREATE VIEW outline AS
+  WITH RECURSIVE tree(key, section, path, level) AS (
+    SELECT key, id, position, 0 FROM item WHERE parent=0
+    UNION ALL
+    SELECT item.key, tree.section, tree.path||'/'||item.position, tree.level+1
+    FROM tree JOIN item ON item.parent=tree.key)
+  SELECT tree.section, item.id, tree.level,
+    printf('%*s', 2*tree.level, '')
+      ||CASE WHEN NOT EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key) THEN '- '
+        WHEN item.is_expanded THEN 'v ' ELSE '> ' END
+      ||iif(item.is_done, '[x] ', '')||coalesce(item.image||' ', '')||replace(item.text, char(10), ' ')
+      ||coalesce('  '||item.secondary_text, '')||iif(item.favorite_position IS NULL, '', ' *') AS line,
+    item.text, item.secondary_text, item.image, (SELECT text FROM note WHERE key=item.note_key) AS note, item.is_done, item.is_expanded,
+    item.favorite_position IS NOT NULL AS is_favorite, up.id AS parent, item.key
+  FROM tree JOIN item USING(key) JOIN item up ON up.key=item.parent ORDER BY tree.path;
+CREATE VIEW favorites AS
+  SELECT id, text, image, secondary_text, favorite_position FROM item
+  WHERE favorite_position IS NOT NULL ORDER BY favorite_position;
+CREATE VIEW recents AS
+  SELECT item.id, item.text, item.image, usage.count,
+    datetime(usage.last_used/1000, 'unixepoch', 'localtime') AS last_used
+  FROM usage JOIN item ON item.key=usage.item ORDER BY usage.last_used DESC, usage.item DESC;
+CREATE VIEW log AS
+  SELECT number AS version, name, datetime(stamp/1000000, 'unixepoch', 'localtime') AS at, origin, author, message, undoes,
+    changes, changes>0 AND NOT is_loud AS is_quiet
+  FROM version ORDER BY number DESC;
+CREATE VIEW changes AS                          -- 0: before the version; 1: after it
+  WITH pair AS (
+    SELECT c.version, c.item, coalesce(i.id, d.id) AS id, c.position IS NOT NULL AS was,
+      iif(n.version, n.position, i.position) IS NOT NULL AS is_now,
+      c.parent AS parent0, iif(n.version, n.parent, i.parent) AS parent1,
+      c.position AS position0, iif(n.version, n.position, i.position) AS position1,
+      iif(s.version, s.text, i.text) AS text0, iif(t.version, t.text, i.text) AS text1,
+      iif(s.version, s.secondary_text, i.secondary_text) AS secondary0,
+      iif(t.version, t.secondary_text, i.secondary_text) AS secondary1,
+      iif(s.version, s.image, i.image) AS image0, iif(t.version, t.image, i.image) AS image1,
+      iif(s.version, s.note_key, i.note_key) AS note0, iif(t.version, t.note_key, i.note_key) AS note1,
+      c.is_done AS done0, iif(n.version, n.is_done, i.is_done) AS done1,
+      iif(s.version, s.attributes, i.attributes) AS attributes0,
+      iif(t.version, t.attributes, i.attributes) AS attributes1,
+      c.is_expanded AS expanded0, iif(n.version, n.is_expanded, i.is_expanded) AS expanded1,
+      c.favorite_position AS favorite0, iif(n.version, n.favorite_position, i.favorite_position) AS favorite1
+    FROM change c
+      LEFT JOIN change n ON n.item=c.item
+        AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>c.version)
+      LEFT JOIN content_change s ON s.item=c.item
+        AND s.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>=c.version)
+      LEFT JOIN content_change t ON t.item=c.item
+        AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>c.version)
+      LEFT JOIN item i ON i.key=c.item LEFT JOIN deleted d ON d.key=c.item),
+  field(what) AS (VALUES('add'), ('delete'), ('parent'), ('position'), ('text'), ('secondary_text'), ('image'),
+    ('note'), ('is_done'), ('attributes'), ('is_expanded'), ('favorite_position')),
+  row AS (
+    SELECT version, item, id, what,
+      CASE what WHEN 'delete' THEN iif(was AND NOT is_now, text0, NULL) WHEN 'add' THEN NULL
+        ELSE iif(was AND is_now, CASE what
+          WHEN 'parent' THEN coalesce((SELECT id FROM item WHERE key=parent0),
+            (SELECT id FROM deleted WHERE key=parent0))
+          WHEN 'position' THEN position0 WHEN 'text' THEN text0 WHEN 'secondary_text' THEN secondary0
+          WHEN 'image' THEN image0 WHEN 'note' THEN (SELECT text FROM note WHERE key=note0) WHEN 'is_done' THEN done0
+          WHEN 'attributes' THEN attributes0 WHEN 'is_expanded' THEN expanded0 ELSE favorite0 END, NULL) END AS before,
+      CASE what WHEN 'add' THEN iif(is_now AND NOT was, text1, NULL) WHEN 'delete' THEN NULL
+        ELSE iif(was AND is_now, CASE what
+          WHEN 'parent' THEN coalesce((SELECT id FROM item WHERE key=parent1),
+            (SELECT id FROM deleted WHERE key=parent1))
+          WHEN 'position' THEN position1 WHEN 'text' THEN text1 WHEN 'secondary_text' THEN secondary1
+          WHEN 'image' THEN image1 WHEN 'note' THEN (SELECT text FROM note WHERE key=note1) WHEN 'is_done' THEN done1
+          WHEN 'attributes' THEN attributes1 WHEN 'is_expanded' THEN expanded1 ELSE favorite1 END, NULL) END AS after
+    FROM pair JOIN field)
+  SELECT version, id, what, before, after FROM row WHERE before IS NOT after ORDER BY version, item;
+CREATE VIEW swipe_action AS  -- the first of an edge is the outermost, and the one a full swipe performs
+  WITH edge(edge, name, standard) AS (VALUES
+    ('leading', 'leadingActions', '[{"title":"Favorite","image":"⭐️","effect":"toggleFavorite"}]'),
+    ('trailing', 'trailingActions', '[{"title":"Delete","style":"destructive","image":"🗑️","effect":"delete"}]'))
+  SELECT s.id AS section, edge.edge, 1+action.key AS place, action.value->>'title' AS title,
+    coalesce(action.value->>'style', 'normal') AS style, action.value->>'image' AS image,
+    action.value->>'color' AS color,
+    action.value->>'effect' AS effect, action.value->>'section' AS target
+  FROM item s JOIN edge JOIN json_each(coalesce(s.attributes->edge.name, edge.standard)) action
+  WHERE s.parent=0 ORDER BY s.position, edge.edge, action.key;
+CREATE VIEW tail AS                             -- key, kind and position for a new last child of each parent
+  WITH digits(all62) AS (VALUES('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'))
+  SELECT p.id AS parent_id, p.key AS parent,
+    1+max((SELECT max(key) FROM item), coalesce((SELECT max(key) FROM deleted), 0)) AS key,
+    iif(p.key=0, 'section', 'item') AS kind,
+    coalesce((WITH RECURSIVE                    -- the first number of the last position, plus 8
+      last(k, n) AS (SELECT position, unicode(position)-96 FROM item WHERE parent=p.key ORDER BY position DESC LIMIT 1),
+      read(i, v, range) AS (SELECT 0, 0, 1 UNION ALL
+        SELECT i+1, v*62+instr((SELECT all62 FROM digits), substr((SELECT k FROM last), i+2, 1))-1, range*62
+        FROM read WHERE i<(SELECT n FROM last)),
+      sum(n, v) AS (SELECT (SELECT n FROM last)+(v+8>=range), v+8-iif(v+8>=range, range, 0)
+        FROM read ORDER BY i DESC LIMIT 1),
+      write(j, v, s) AS (SELECT 0, v, '' FROM sum UNION ALL
+        SELECT j+1, v/62, substr((SELECT all62 FROM digits), v%62+1, 1)||s FROM write WHERE j<(SELECT n FROM sum))
+      SELECT CASE WHEN n<1 THEN 'a0'
+        WHEN (n>9 OR length(k)<=n) AND length(k)<=48 THEN k||'a0'
+        WHEN n>9 OR length(k)<=n THEN (SELECT CASE z WHEN '' THEN k||'0' ELSE substr(z, 1, length(z)-1)
+            ||substr(all62, instr(all62, substr(z, -1))+1, 1)||iif(length(z)<2, '0', '') END
+          FROM (SELECT rtrim(k, 'z') AS z) JOIN digits)
+        ELSE (SELECT char(96+j)||s FROM write ORDER BY j DESC LIMIT 1) END FROM last), 'a0') AS position
+  FROM item p;
+CREATE VIEW problem AS                          -- empty in a sound file
+  SELECT 'the parent is missing' AS problem, id FROM item i
+    WHERE parent IS NOT NULL AND NOT EXISTS(SELECT 1 FROM item WHERE key=i.parent)
+  UNION ALL SELECT 'not under the root', id FROM item WHERE key NOT IN (
+    WITH RECURSIVE tree(key) AS (VALUES(0) UNION ALL SELECT item.key FROM tree JOIN item ON item.parent=tree.key)
+    SELECT key FROM tree)
+  UNION ALL SELECT 'the version is open', number FROM version WHERE open
+  UNION ALL SELECT 'no history', id FROM item i WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=i.key)
+    AND NOT EXISTS(SELECT 1 FROM meta WHERE name='purged_before')
+  UNION ALL SELECT 'history has a gap at version '||version, coalesce((SELECT id FROM item WHERE key=c.item),
+      (SELECT id FROM deleted WHERE key=c.item), c.item) FROM change c
+    WHERE since IS NOT (SELECT max(version) FROM change WHERE item=c.item AND version<c.version)
+      AND coalesce(since>(SELECT value FROM meta WHERE name='purged_before'), 1)
+  UNION ALL SELECT 'a change without a version', version FROM change c
+    WHERE NOT EXISTS(SELECT 1 FROM version WHERE number=c.version)
+  UNION ALL SELECT DISTINCT 'deleted without a record', item FROM change c
+    WHERE NOT EXISTS(SELECT 1 FROM item WHERE key=c.item) AND NOT EXISTS(SELECT 1 FROM deleted WHERE key=c.item)
+  UNION ALL SELECT 'the id belonged to another item', item.id FROM item JOIN deleted ON deleted.id=item.id
+    WHERE deleted.key<>item.key
+  UNION ALL SELECT 'the key belonged to another item', item.id FROM item JOIN deleted USING(key)
+    WHERE deleted.id<>item.id
+  UNION ALL SELECT 'the note is missing', id FROM item
+    WHERE note_key IS NOT NULL AND NOT EXISTS(SELECT 1 FROM note WHERE key=note_key)
+  UNION ALL SELECT 'a former note is missing at version '||version, coalesce((SELECT id FROM item WHERE key=c.item),
+      (SELECT id FROM deleted WHERE key=c.item), c.item) FROM content_change c
+    WHERE note_key IS NOT NULL AND NOT EXISTS(SELECT 1 FROM note WHERE key=note_key)
+  UNION ALL SELECT 'a content without a change', version FROM content_change c
+    WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=c.item AND version=c.version)
+  UNION ALL SELECT 'a content is missing at version '||version, coalesce((SELECT id FROM item WHERE key=c.item),
+      (SELECT id FROM deleted WHERE key=c.item), c.item) FROM change c
+    WHERE position IS NOT NULL AND (what&2 OR NOT EXISTS(SELECT 1 FROM item WHERE key=c.item)
+        AND NOT EXISTS(SELECT 1 FROM change WHERE item=c.item AND version>c.version))
+      AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=c.item AND version=c.version)
+  UNION ALL SELECT 'the version is older than the one before it', number FROM version v
+    WHERE stamp<=(SELECT stamp FROM version WHERE number=v.number-1)
+  UNION ALL SELECT 'the changes are counted wrongly', number FROM version v
+    WHERE changes<>(SELECT count(*) FROM change WHERE version=v.number)
+      AND number>coalesce((SELECT value FROM meta WHERE name='purged_before'), 0)
+  UNION ALL SELECT 'the trigger is missing', column1 FROM (VALUES('item_before_insert'), ('item_identity'),
+      ('item_before_update'), ('item_before_delete'), ('change_before_insert'), ('change_after_insert'),
+      ('change_before_update'), ('change_after_update'), ('change_before_delete'), ('content_change_before_insert'),
+      ('content_change_before_update'), ('content_change_before_delete'), ('note_before_insert'),
+      ('note_before_update'), ('note_before_delete'), ('version_before_insert'), ('version_after_insert'),
+      ('version_before_update'), ('version_before_count'), ('version_before_delete'), ('deleted_before_insert'),
+      ('deleted_before_update'), ('deleted_before_delete'))
+    WHERE column1 NOT IN (SELECT name FROM sqlite_schema WHERE type='trigger');
+
+-- part: first version
+
+-- The empty outline.
+INSERT INTO meta VALUES('file', char(107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15),
+  107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15),
+  107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15)));
+INSERT INTO version(origin, message, open) VALUES('app', 'new file', 1);
+INSERT INTO item(key, id, position, kind) VALUES(0, '/', 'a0', 'root');
+UPDATE version SET open=NULL WHERE number=1;
