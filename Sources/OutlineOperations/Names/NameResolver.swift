@@ -2,7 +2,7 @@ public import OutlineStore
 
 extension FoundNode {
   /// What it is called in the message of a version.
-  package var name: String { content.name }
+  package var name: String { Content(text: text, image: image).name }
 }
 
 /// Turns names into nodes, in the present or in an outline as it was: the one place where that is

@@ -109,13 +109,14 @@ extension Performance {
     describe("set", items)
     var count = 0
     for item in items {
+      let content = try outline.content(of: item)
       var fields = changes.fields
       if changes.clearsAttributes {
-        fields.attributes.merge(item.content.attributes.keys.map { ($0, .null) }) { given, _ in
+        fields.attributes.merge(content.attributes.keys.map { ($0, .null) }) { given, _ in
           given
         }
       }
-      if item.content.applying(fields).saysNothing { throw OutlineError.emptyText }
+      if content.applying(fields).saysNothing { throw OutlineError.emptyText }
       if try outline.update(item, fields) { count += 1 }
     }
     return try effect("Set \(count.plural("item"))", items.map(\.itemID), count: count)
@@ -203,7 +204,7 @@ extension Performance {
   {
     let how = [edge?.rawValue, title?.withoutControlCharacters].compactMap { $0 }.joined(
       separator: ", ")
-    describe("swipe", items.count == 1 ? "\(how) on \(items[0].content.name)" : how)
+    describe("swipe", items.count == 1 ? "\(how) on \(items[0].name)" : how)
     let before = answers ? try items.map { try outline.entry($0.itemID) } : []
     var performed: SwipeAction?
     for item in items {
@@ -211,7 +212,7 @@ extension Performance {
         edge ?? self.edge(of: title ?? "", for: item), action: title, on: item.itemID)
     }
     let what =
-      items.count == 1 ? items[0].content.text.debugDescription : items.count.plural("item")
+      items.count == 1 ? items[0].text.debugDescription : items.count.plural("item")
     var effect = Effect(
       did: "Performed \((performed?.title ?? "").debugDescription) on \(what)",
       nodes: items.map(\.id),

@@ -116,10 +116,10 @@ extension OutlineStore {
   func prepare(_ header: FileHeader?) throws {
     let version = try writer.unsafeReentrantRead { db in
       let version = try Self.schemaVersion(of: db, path, header)
-      if version == Migration.latest { options.firstChange?.compile(in: db) }
+      if version == Schema.version { options.firstChange?.compile(in: db) }
       return version
     }
-    if version == Migration.latest { return }
+    if version == Schema.version { return }
     guard options.access == .create || version > 0 else {
       throw StorageError(
         kind: .foreignDatabase, code: 0, message: "it is empty, not an outline", doing: "cannot open \(path)")
@@ -129,7 +129,7 @@ extension OutlineStore {
       try db.execute(sql: "PRAGMA journal_mode=WAL")
       try db.inTransaction(.immediate) {
         // Another process may have done it while this one waited for the lock.
-        try Migration.run(on: db, from: try Self.schemaVersion(of: db, path))
+        if try Self.schemaVersion(of: db, path) == 0 { try Schema.make(on: db) }
         return .commit
       }
     }
@@ -158,9 +158,9 @@ extension OutlineStore {
       }
       return 0
     }
-    if version > Migration.latest {
+    if version > Schema.version {
       throw refuse(
-        .newerSchema, "its schema \(version) is newer than this program, which knows up to \(Migration.latest)")
+        .newerSchema, "its schema \(version) is newer than this program, which knows up to \(Schema.version)")
     }
     return version
   }

@@ -80,13 +80,25 @@ private struct Purge {
   init(in db: Database) { self.db = db }
 
   func forget(before number: Int) throws -> OutlineStore.PurgeSummary {
-    let names = ["change_before_delete", "change_before_update", "version_before_delete", "version_before_update"]
-    let guards = try LiftedTriggers(names, in: db)
+    // What is forgotten cannot tell the index later which words to take out.
+    try SearchTable.catchUp(to: VersionTable.latest(in: db), in: db)
+    let guards = try LiftedTriggers(
+      [
+        "change_before_delete", "content_change_before_delete", "note_before_delete", "version_before_delete",
+        "version_before_update", "version_before_count",
+      ], in: db)
     // A version that an undo took back may go before the undo does.
     try db.run("UPDATE version SET undoes=NULL WHERE undoes<=? AND number>?", [number, number])
     try db.run("UPDATE version SET undoes=NULL WHERE number<=?", [number])
     try db.run("DELETE FROM change WHERE version<=?", [number])
     let changes = db.changesCount
+    try db.run("DELETE FROM content_change WHERE version<=?", [number])
+    try db.run(
+      """
+      DELETE FROM note WHERE key NOT IN (SELECT note_key FROM item WHERE note_key IS NOT NULL
+        UNION ALL SELECT note_key FROM content_change WHERE note_key IS NOT NULL)
+      """)
+    try db.run("UPDATE version SET changes=0, is_loud=0 WHERE number=?", [number])
     try db.run("DELETE FROM version WHERE number<?", [number])
     let versions = db.changesCount
     try MetaTable.set("purged_before", to: number, in: db)

@@ -110,10 +110,11 @@ extension OutlineReader {
   public func outline() throws -> Outline {
     var nodes: [Int64: (id: String, image: NodeImage)] = [:]
     for row in try tree.all() { nodes[row.key] = (row.id, row.image) }
-    return Self.assemble(nodes)
+    return try assemble(nodes)
   }
 
-  private static func assemble(_ nodes: [Int64: (id: String, image: NodeImage)]) -> Outline {
+  private func assemble(_ nodes: [Int64: (id: String, image: NodeImage)]) throws -> Outline {
+    let db = try db
     var children: [Int64: [(key: Int64, position: String)]] = [:]
     var favorites: [(id: String, position: String)] = []
     for (key, node) in nodes {
@@ -133,7 +134,8 @@ extension OutlineReader {
     push(childrenOf: ItemTable.rootKey, level: 0)
     while let next = waiting.popLast() {
       guard let node = nodes[next.key] else { continue }
-      rows.append(Outline.Row(node: Node(node.image, id: NodeID(checked: node.id)), level: next.level))
+      let shown = try Node(node.image, id: NodeID(checked: node.id), in: db)
+      rows.append(Outline.Row(node: shown, level: next.level))
       push(childrenOf: next.key, level: next.level + 1)
     }
     favorites.sort { $0.position.utf8.lexicographicallyPrecedes($1.position.utf8) }

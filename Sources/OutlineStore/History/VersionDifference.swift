@@ -52,7 +52,7 @@ final class VersionDifference {
       if pair.before?.favoritePosition != pair.after?.favoritePosition { favoritesDiffer = true }
       guard let before = pair.before, let after = pair.after else { continue }
       if !before.saysSame(as: after) {
-        assembler.update(from: node(pair, before), to: node(pair, after))
+        try assembler.update(from: node(pair, before), to: node(pair, after))
       }
     }
     for relocation in try relocations() {
@@ -74,17 +74,19 @@ final class VersionDifference {
     try nodes.readIDs(reader.db)
     if assembler.tree.needsAncestors { try readParents(of: try relocations()) }
     return try assembler.difference(
-      id: { try id(of: $0) }, content: { content(of: $0) }, targetParent: { try parent(of: $0) })
+      id: { try id(of: $0) }, content: { try content(of: $0) }, targetParent: { try parent(of: $0) })
   }
 
-  private func node(_ pair: ChangeTable.Pair, _ image: NodeImage) -> Node {
-    Node(image, id: NodeID(checked: pair.id))
+  private func node(_ pair: ChangeTable.Pair, _ image: NodeImage) throws -> Node {
+    try Node(image, id: NodeID(checked: pair.id), in: reader.db)
   }
 
   /// What a node says that came or went.
-  private func content(of node: Int) -> Content {
-    guard node < touched.count else { return Content(text: "") }
-    return (touched[node].after ?? touched[node].before)?.content ?? Content(text: "")
+  private func content(of node: Int) throws -> Content {
+    guard node < touched.count, let image = touched[node].after ?? touched[node].before else {
+      return Content(text: "")
+    }
+    return try image.content(in: reader.db)
   }
 
   private func favorites(at version: Int) throws -> [Item.ID] {
@@ -274,9 +276,9 @@ extension VersionDifference {
 
 extension Node {
   /// The node of a stored row.
-  init(_ image: NodeImage, id: NodeID) {
+  init(_ image: NodeImage, id: NodeID, in db: Database) throws {
     self.init(
-      id: id, kind: image.parent == ItemTable.rootKey ? .section : .item, content: image.content,
+      id: id, kind: image.parent == ItemTable.rootKey ? .section : .item, content: try image.content(in: db),
       isExpanded: image.isExpanded)
   }
 }

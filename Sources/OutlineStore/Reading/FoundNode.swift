@@ -23,8 +23,8 @@ package struct FoundNode {
   package var kind: Node.Kind { row.kind == .section ? .section : .item }
   /// The text, or the title.
   package var text: String { row.image.text }
-  /// What it says.
-  package var content: Content { row.image.content }
+  /// An emoji or the name of a symbol.
+  package var image: String? { row.image.image }
   /// The same as something that has children.
   package var asParent: Placement.Parent {
     kind == .section ? .section(row.sectionID) : .item(row.itemID)
@@ -65,6 +65,11 @@ extension OutlineReader {
 
   /// What an item is, and where.
   package func item(_ found: FoundNode) throws -> Item { try item(row(found)) }
+
+  /// What a node says.
+  package func content(of found: FoundNode) throws -> Content {
+    try row(found).image.content(in: db)
+  }
 
   /// How many children a node has.
   package func childCount(of found: FoundNode) throws -> Int {

@@ -20,7 +20,7 @@ extension OutlineReader {
   }
 
   private func item(_ row: NodeRow, _ path: ItemPath) throws -> Item {
-    Self.item(
+    try item(
       row, section: path.section.sectionID, parent: path.parent?.itemID, level: path.level,
       hasChildren: try tree.hasChildren(row.key))
   }
@@ -32,11 +32,11 @@ extension OutlineReader {
     return (try item(row, path), path.texts)
   }
 
-  static func item(
+  private func item(
     _ row: NodeRow, section: Section.ID, parent: Item.ID?, level: Int, hasChildren: Bool
-  ) -> Item {
+  ) throws -> Item {
     Item(
-      id: row.itemID, section: section, parent: parent, level: level, content: row.image.content,
+      id: row.itemID, section: section, parent: parent, level: level, content: try row.image.content(in: db),
       isExpanded: row.image.isExpanded, isFavorite: row.image.favoritePosition != nil, hasChildren: hasChildren)
   }
 
@@ -71,7 +71,7 @@ extension OutlineReader {
     try push(childrenOf: top.key, parent: top.kind == .item ? top.itemID : nil, level: base)
     while let next = waiting.popLast() {
       items.append(
-        Self.item(
+        try item(
           next.row, section: section, parent: next.parent, level: next.level, hasChildren: next.hasChildren))
       if next.hasChildren && (next.row.image.isExpanded || !onlyVisible) && next.level - base < maximumLevel {
         try push(childrenOf: next.row.key, parent: next.row.itemID, level: next.level + 1)
@@ -113,7 +113,7 @@ extension OutlineReader {
         if let parent = row.image.parent { siblings[parent] = first }
         return first
       }
-      return Self.item(
+      return try item(
         row, section: sibling.section, parent: sibling.parent, level: sibling.level,
         hasChildren: try tree.hasChildren(row.key))
     }

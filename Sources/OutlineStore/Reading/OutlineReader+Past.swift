@@ -64,7 +64,7 @@ extension OutlineReader {
   func state(_ image: NodeImage?) throws -> NodeState? {
     guard let image else { return nil }
     return NodeState(
-      content: image.content, parent: try parent(of: image), isExpanded: image.isExpanded,
+      content: try image.content(in: db), parent: try parent(of: image), isExpanded: image.isExpanded,
       isFavorite: image.favoritePosition != nil)
   }
 

@@ -20,7 +20,7 @@ extension OutlineReader {
     var changed: [Int64: NodeImage?] = [:]
     if let asOf { for (key, image) in try ChangeTable.images(at: asOf, in: db) { changed[key] = .some(image) } }
     for key in try ChangeTable.touched(after: SearchTable.version(in: db), in: db) where changed[key] == nil {
-      changed[key] = .some(try ItemTable.row(key: key, in: db)?.image)
+      changed[key] = .some(try ItemTable.imageWithNote(key: key, in: db))
     }
     func isAsIndexed(_ key: Int64) -> Bool { changed[key] == nil }
     let shown = changed.compactMap { key, image in image.map { (key: key, image: $0) } }.sorted { $0.key < $1.key }
@@ -91,5 +91,5 @@ extension OutlineReader {
 
 extension NodeImage {
   /// What search looks into.
-  fileprivate var texts: [String] { [text, secondaryText, note].compactMap(\.self) }
+  fileprivate var texts: [String] { [text, secondaryText, note?.text].compactMap(\.self) }
 }

@@ -38,9 +38,8 @@ extension ChangeTable {
     }
     return try db.manyRows(
       """
-      SELECT wanted.value, iif(c.version IS NULL, i.parent, c.parent) AS above \(pastRows)
-      WHERE above IS NOT NULL
-      """, [KeyList.json(keys), version]
+      SELECT k.key, \(pastPlace("parent")) AS above \(pastRows) WHERE above IS NOT NULL
+      """, [version, KeyList.json(keys)]
     ) { ($0.integer(0), $0.integer(1)) }
   }
 
@@ -79,18 +78,12 @@ extension ChangeTable {
     }
     return try db.manyRows(
       """
-      SELECT wanted.value, coalesce(i.id, (SELECT id FROM deleted WHERE key=wanted.value)) AS name,
-        iif(c.version IS NULL, i.parent, c.parent) AS above,
-        iif(c.version IS NULL, i.image, c.image), iif(c.version IS NULL, i.text, c.text)
-      \(pastRows)
-      WHERE above IS NOT NULL AND name IS NOT NULL
-      """, [KeyList.json(keys), version], Title.init)
+      SELECT k.key, coalesce(i.id, (SELECT id FROM deleted WHERE key=k.key)) AS name,
+        \(pastPlace("parent")) AS above, \(pastContent("image")), \(pastContent("text"))
+      \(pastRows) WHERE above IS NOT NULL AND name IS NOT NULL
+      """, [version, KeyList.json(keys)], Title.init)
   }
 
-  /// Rows by key: their images that stood at a version as `c`, else the present as `i`.
-  private static let pastRows = """
-    FROM json_each(?1) wanted LEFT JOIN item i ON i.key=wanted.value
-      LEFT JOIN change c ON c.item=wanted.value
-        AND c.version=(SELECT min(version) FROM change WHERE item=wanted.value AND version>?2)
-    """
+  /// Rows by key, as ``pastTables`` has them.
+  private static let pastRows = "FROM (SELECT value AS key FROM json_each(?2)) k \(pastTables)"
 }

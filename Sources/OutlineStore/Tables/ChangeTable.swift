@@ -9,8 +9,8 @@ enum ChangeTable {
     var before: NodeImage?
     var after: NodeImage?
 
-    /// Reads a key, an id, the image before and, from a column, the one after.
-    init(_ row: StatementColumns, after column: Int) throws {
+    /// Reads a key, an id, the image before and the one after.
+    init(_ row: StatementColumns) throws {
       key = row.integer(0)
       guard let id = row.text(1) else {
         throw DatabaseError(
@@ -18,7 +18,7 @@ enum ChangeTable {
       }
       self.id = id
       before = NodeImage(ifPresent: row, from: 2)
-      after = NodeImage(ifPresent: row, from: column, like: before)
+      after = NodeImage(ifPresent: row, from: 2 + NodeImage.columnCount, like: before)
     }
   }
 
@@ -33,15 +33,30 @@ enum ChangeTable {
     }
   }
 
+  /// Of what a version touched: whether all of it is again as it was, and whether words that are searched are not.
   private static let findingEffect = {
-    func differs(_ columns: [String]) -> String {
-      let differences = columns.map { "change.\($0) IS NOT item.\($0)" }.joined(separator: " OR ")
-      return """
-        EXISTS(SELECT 1 FROM change LEFT JOIN item ON item.key=change.item
-          WHERE version=?1 AND (\(differences)))
-        """
+    func differs(_ columns: [String], _ old: String) -> String {
+      columns.dropFirst().reduce(into: "\(old).\(columns[0]) IS NOT i.\(columns[0])") {
+        $0 += " OR \(old).\($1) IS NOT i.\($1)"
+      }
     }
-    return "SELECT NOT \(differs(NodeImage.columnNames)), \(differs(SearchTable.columnNames))"
+    let contents = """
+      SELECT 1 FROM change c JOIN content_change w ON w.item=c.item AND w.version=c.version
+        LEFT JOIN item i ON i.key=c.item
+      WHERE c.version=?1 AND c.what&3
+      """
+    // The same words may be stored as another note.
+    let note = """
+      w.note_key IS NOT i.note_key AND (SELECT text FROM note WHERE key=w.note_key)
+        IS NOT (SELECT text FROM note WHERE key=i.note_key)
+      """
+    return """
+      SELECT NOT EXISTS(SELECT 1 FROM change c LEFT JOIN item i ON i.key=c.item
+          WHERE c.version=?1 AND (\(differs(NodeImage.placeColumns, "c"))))
+        AND NOT EXISTS(\(contents) AND (\(differs(["text", "secondary_text", "image", "attributes"], "w")) OR \(note))),
+        EXISTS(\(contents) AND (\(differs(["text", "secondary_text"], "w")) OR \(note)))
+          OR EXISTS(SELECT 1 FROM change c JOIN item ON key=c.item WHERE c.version=?1 AND c.position IS NULL)
+      """
   }()
   /// What every write runs.
   static let ofEveryWrite = [findingEffect]
@@ -58,35 +73,43 @@ enum ChangeTable {
 
   /// What each node touched in (a, b] was at `a` and is at `b`; one row a node, by key.
   ///
-  /// The first change of a node after `a` has its image at `a`; the first one after `b`, or the
-  /// present, its image at `b`.
+  /// The first change of a node after `a` has its place at `a`, the first change of its content
+  /// what it said; those after `b`, or the present, have what it is at `b`.
   /// - Parameter b: nil for the latest version, after which nothing was touched.
   static func pairs(from a: Int, to b: Int?, in db: Database) throws -> [Pair] {
-    let columns = "\(NodeImage.columns(of: "x")), \(NodeImage.columns(of: "i"))"
-    let formerID = "(SELECT id FROM deleted WHERE key=x.item)"
+    // Content that did not change is taken from the present, or from where it changed later.
+    let before = NodeImage.columns(place: { "x.\($0)" }, content: { "iif(s.version IS NULL, i.\($0), s.\($0))" })
     var pairs: [Pair]
     if let b {
+      let after = NodeImage.columns(
+        place: { "iif(y.version IS NULL, i.\($0), y.\($0))" },
+        content: {
+          "CASE WHEN s.version>?2 THEN s.\($0) WHEN t.version IS NULL THEN i.\($0) ELSE t.\($0) END"
+        })
       pairs = try db.manyRows(
         """
-        SELECT x.item, coalesce(i.id, \(formerID)), \(columns),
-          y.version, \(NodeImage.columns(of: "y"))
+        SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)), \(before), \(after)
         FROM change x
           LEFT JOIN change y ON y.item=x.item
-            AND y.version=(SELECT min(version) FROM change WHERE item=x.item AND version>?)
+            AND y.version=(SELECT min(version) FROM change WHERE item=x.item AND version>?2)
+          LEFT JOIN content_change s ON s.item=x.item
+            AND s.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1)
+          LEFT JOIN content_change t ON s.version<=?2 AND t.item=x.item
+            AND t.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?2)
           LEFT JOIN item i ON i.key=x.item
-        WHERE x.version>? AND x.version<=? AND coalesce(x.since, 0)<=?
-        """, [b, a, b, a]
-      ) { row in
-        try Pair(row, after: row.isNull(22) ? 12 : 23)
-      }
+        WHERE x.version>?1 AND x.version<=?2 AND coalesce(x.since, 0)<=?1
+        """, [a, b], Pair.init)
     } else {
       pairs = try db.manyRows(
         """
-        SELECT x.item, coalesce(i.id, \(formerID)), \(columns)
-        FROM change x LEFT JOIN item i ON i.key=x.item
-        WHERE x.version>? AND coalesce(x.since, 0)<=?
-        """, [a, a]
-      ) { try Pair($0, after: 12) }
+        SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)), \(before),
+          \(NodeImage.columns(place: { "i.\($0)" }, content: { "i.\($0)" }))
+        FROM change x
+          LEFT JOIN content_change s ON s.item=x.item
+            AND s.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1)
+          LEFT JOIN item i ON i.key=x.item
+        WHERE x.version>?1 AND coalesce(x.since, 0)<=?1
+        """, [a], Pair.init)
     }
     // Of one version they come in order.
     if zip(pairs, pairs.dropFirst()).contains(where: { $0.key >= $1.key }) {
@@ -98,18 +121,19 @@ enum ChangeTable {
 
   /// The image of one node at a version; nil when it did not exist.
   static func image(of key: Int64, at version: Int, in db: Database) throws -> NodeImage? {
-    let later = try db.rows(
-      "SELECT \(NodeImage.columns) FROM change WHERE item=? AND version>? ORDER BY version LIMIT 1", [key, version]
-    ) { NodeImage(ifPresent: $0, from: 0) }.first
-    if let later { return later }
-    return try ItemTable.row(key: key, in: db)?.image
+    try db.rows(
+      "SELECT \(pastImage) FROM (SELECT ?2 AS key) k \(pastTables)", [version, key]
+    ) { NodeImage(ifPresent: $0, from: 0) }.first ?? nil
   }
 
   /// What a version found: each node it touched, as it was before.
   static func images(before version: Int, in db: Database) throws -> [(key: Int64, image: NodeImage?)] {
-    try db.rows("SELECT item, \(NodeImage.columns) FROM change WHERE version=?", [version]) {
-      ($0[0], NodeImage(ifPresent: $0, from: 1))
-    }
+    // What the version found is what was there at the one before it.
+    try db.rows(
+      """
+      SELECT k.key, \(pastImage) FROM (SELECT item AS key FROM change WHERE version=?1+1) k \(pastTables)
+      """, [version - 1]
+    ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
   }
 
   /// What a version found, as far as the structure goes.
@@ -126,21 +150,46 @@ enum ChangeTable {
   /// Each node touched after a version, as it was at that version.
   static func images(at version: Int, in db: Database) throws -> [(key: Int64, image: NodeImage?)] {
     try db.rows(
-      "SELECT item, \(NodeImage.columns) FROM change WHERE version>? AND coalesce(since, 0)<=?", [version, version]
+      """
+      SELECT k.key, \(pastImage)
+      FROM (SELECT item AS key FROM change WHERE version>?1 AND coalesce(since, 0)<=?1) k \(pastTables)
+      """, [version]
     ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
   }
 
   /// The versions that touched a node, the latest first, each with the node as it was before.
   static func history(of key: Int64, limit: Int, in db: Database) throws -> [(version: Int, before: NodeImage?)] {
-    try db.rows(
-      "SELECT version, \(NodeImage.columns) FROM change WHERE item=? ORDER BY version DESC LIMIT ?", [key, limit]
+    let image = NodeImage.columns(
+      place: { "c.\($0)" }, content: { "iif(w.version IS NULL, i.\($0), w.\($0))" })
+    return try db.rows(
+      """
+      SELECT c.version, \(image) FROM change c LEFT JOIN item i ON i.key=c.item
+        LEFT JOIN content_change w ON w.item=c.item
+          AND w.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>=c.version)
+      WHERE c.item=? ORDER BY c.version DESC LIMIT ?
+      """, [key, limit]
     ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
   }
 
+  /// Rows `k` by key: the first change of each after the version `?1` as `c`, that of its content as `w`, the present as `i`.
+  static let pastTables = """
+    LEFT JOIN item i ON i.key=k.key
+    LEFT JOIN change c ON c.item=k.key
+      AND c.version=(SELECT min(version) FROM change WHERE item=k.key AND version>?1)
+    LEFT JOIN content_change w ON c.version IS NOT NULL AND w.item=k.key
+      AND w.version=(SELECT min(version) FROM content_change WHERE item=k.key AND version>?1)
+    """
+  /// Where a row of ``pastTables`` was and how it was marked.
+  static func pastPlace(_ column: String) -> String { "iif(c.version IS NULL, i.\(column), c.\(column))" }
+  /// What it said.
+  static func pastContent(_ column: String) -> String { "iif(w.version IS NULL, i.\(column), w.\(column))" }
+  private static let pastImage = NodeImage.columns(place: pastPlace, content: pastContent)
+  private static let pastID = "coalesce(i.id, (SELECT id FROM deleted WHERE key=k.key))"
+
   /// Children of a parent between two positions as of a version, in order.
   ///
-  /// Of rows untouched since then the present is read; of the others, the image that stood at the
-  /// version. An index answers, no row is read.
+  /// Who was there at the version is there still, or has left since: an index has the places that
+  /// were left. Of each it is asked where it was, as it may have come after the version.
   /// - Parameter version: nil for the present, which takes half as long.
   static func children(
     of parent: Int64, after low: String, before high: String, at version: Int?, limit: Int = .max,
@@ -153,19 +202,24 @@ enum ChangeTable {
         "SELECT key, position FROM item WHERE \(range) ORDER BY position \(order) LIMIT ?",
         [parent, low, high, limit], Child.init)
     }
+    let isStill = "(SELECT c.parent IS ?1 AND c.position IS x.position FROM change c"
     let present = try db.manyRows(
       """
-      SELECT key, position FROM item WHERE \(range)
-        AND NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key AND version>?)
-      ORDER BY position \(order) LIMIT ?
+      SELECT key, position FROM item x WHERE parent=?1 AND position>?2 AND position<?3
+        AND coalesce(\(isStill) WHERE c.item=x.key AND c.version>?4 ORDER BY c.version LIMIT 1), 1)
+      ORDER BY position \(order) LIMIT ?5
       """, [parent, low, high, version, limit], Child.init)
     let past = try db.manyRows(
       """
-      SELECT item, position FROM change WHERE \(range) AND version>? AND coalesce(since, 0)<=?
-      ORDER BY position \(order) LIMIT ?
-      """, [parent, low, high, version, version, limit], Child.init)
+      SELECT DISTINCT item, position FROM change x
+      WHERE parent=?1 AND position>?2 AND position<?3 AND version>?4 AND what&1
+        AND \(isStill) WHERE c.item=x.item AND c.version>?4 ORDER BY c.version LIMIT 1)
+      ORDER BY position \(order) LIMIT ?5
+      """, [parent, low, high, version, limit], Child.init)
     if past.isEmpty { return present }
-    let all = (present + past).sorted { left, right in
+    // Who left and came back is in both.
+    var seen = Set(past.lazy.map(\.key))
+    let all = (past + present.filter { seen.insert($0.key).inserted }).sorted { left, right in
       backwards ? right.position < left.position : left.position < right.position
     }
     return Array(all.prefix(limit))
@@ -177,21 +231,36 @@ enum ChangeTable {
     case favorites
     case all
 
-    /// What a row has to be like, in the columns that `item` and `change` share.
-    fileprivate var condition: String {
+    /// The keys of rows that may have been like that: those that are, and those that have changed it since.
+    fileprivate var candidates: String {
       switch self {
-      case .children(_, nil): "parent=?2"
-      case .children: "parent=?2 AND text=?3"
-      case .favorites: "favorite_position IS NOT NULL"
-      case .all: "parent IS NOT NULL"
+      case .children:
+        """
+        SELECT key FROM item WHERE parent=?2
+        UNION SELECT item FROM change WHERE parent=?2 AND version>?1 AND what&1
+        """
+      case .favorites:
+        """
+        SELECT key FROM item WHERE favorite_position IS NOT NULL
+        UNION SELECT item FROM change WHERE favorite_position IS NOT NULL AND version>?1 AND what&9
+        """
+      case .all:
+        """
+        SELECT key FROM item UNION ALL SELECT item FROM change
+        WHERE version>?1 AND coalesce(since, 0)<=?1 AND NOT EXISTS(SELECT 1 FROM item WHERE key=change.item)
+        """
       }
     }
 
-    fileprivate var order: String {
+    /// What a row was like.
+    fileprivate var condition: String {
       switch self {
-      case .children: "position"
-      case .favorites: "favorite_position"
-      case .all: "key"
+      case .children(_, nil): "\(pastPlace("parent"))=?2 ORDER BY \(pastPlace("position"))"
+      case .children:
+        "\(pastPlace("parent"))=?2 AND \(pastContent("text"))=?3 ORDER BY \(pastPlace("position"))"
+      case .favorites:
+        "\(pastPlace("favorite_position")) IS NOT NULL ORDER BY \(pastPlace("favorite_position"))"
+      case .all: "\(pastPlace("parent")) IS NOT NULL"
       }
     }
 
@@ -204,43 +273,30 @@ enum ChangeTable {
     }
   }
 
-  /// A query for rows as they were at the version `?1`: of those untouched since then the present, of the others the image
-  /// that stood then.
-  /// - Parameter columns: what is wanted of each, given the columns for its key, its id and its kind.
-  private static func query(
-    _ selection: Selection, _ columns: (_ key: String, _ id: String, _ kind: String) -> String
-  ) -> String {
-    let formerID = """
-      coalesce((SELECT id FROM item WHERE key=change.item), (SELECT id FROM deleted WHERE key=change.item))
-      """
+  /// A query for rows as they were at the version `?1`.
+  private static func query(_ selection: Selection, _ columns: String) -> String {
+    "SELECT \(columns) FROM (\(selection.candidates)) k \(pastTables) WHERE \(selection.condition)"
+  }
+
+  /// Whether a row `k` had children at the version `?1`.
+  private static let pastHasChildren = {
+    func was(_ key: String) -> String {
+      "(SELECT parent IS k.key FROM change WHERE item=\(key) AND version>?1 ORDER BY version LIMIT 1)"
+    }
     return """
-      SELECT \(columns("key", "id", "kind")) FROM item
-      WHERE \(selection.condition) AND NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key AND version>?1)
-      UNION ALL
-      SELECT \(columns("item", formerID, "CASE parent WHEN 0 THEN 'section' ELSE 'item' END")) FROM change
-      WHERE \(selection.condition) AND version>?1 AND coalesce(since, 0)<=?1
-      ORDER BY \(selection.order)
+      (EXISTS(SELECT 1 FROM item child WHERE child.parent=k.key AND coalesce(\(was("child.key")), 1))
+        OR EXISTS(SELECT 1 FROM change child
+          WHERE child.parent=k.key AND child.version>?1 AND child.what&1 AND \(was("child.item"))))
       """
-  }
-
-  /// Whether the node of a row has children at the version `?1`.
-  private static func hasChildren(_ key: String) -> String {
+  }()
+  private static let pastRow = """
+    k.key AS key, \(pastID) AS id, CASE \(pastPlace("parent")) WHEN 0 THEN 'section' ELSE 'item' END AS kind, \(pastImage)
     """
-    (EXISTS(SELECT 1 FROM item child WHERE child.parent=\(key)
-        AND NOT EXISTS(SELECT 1 FROM change later WHERE later.item=child.key AND later.version>?1))
-      OR EXISTS(SELECT 1 FROM change child WHERE child.parent=\(key) AND child.version>?1
-        AND coalesce(child.since, 0)<=?1))
-    """
-  }
-
-  private static func rowColumns(_ key: String, _ id: String, _ kind: String) -> String {
-    "\(key) AS key, \(id) AS id, \(kind) AS kind, \(NodeImage.columns)"
-  }
 
   /// Rows as they were at a version, in order.
   /// - Complexity: O(rows + what came and went in their place since).
   static func rows(_ selection: Selection, at version: Int, in db: Database) throws -> [NodeRow] {
-    try db.rows(query(selection, rowColumns), [version] + selection.arguments, NodeRow.init)
+    try db.rows(query(selection, pastRow), [version] + selection.arguments, NodeRow.init)
   }
 
   /// Children as they were at a version, in order, each with whether it had children of its own.
@@ -248,31 +304,27 @@ enum ChangeTable {
     of parent: Int64, at version: Int, in db: Database
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
     let selection = Selection.children(of: parent)
-    let sql = query(selection) { key, id, kind in
-      rowColumns(key, id, kind) + ", " + hasChildren(key == "key" ? "item.key" : "change.item")
-    }
-    return try db.rows(sql, [version] + selection.arguments) { (NodeRow($0), $0[13]) }
+    return try db.rows(
+      query(selection, "\(pastRow), \(pastHasChildren)"), [version] + selection.arguments
+    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
   /// Children as they were at a version, in order, as far as the structure goes.
   static func nodes(under parent: Int64, at version: Int, in db: Database) throws -> [TreeNode] {
     let selection = Selection.children(of: parent)
-    let sql = query(selection) { key, id, _ in
-      "\(key) AS key, \(id) AS id, is_expanded, " + hasChildren(key == "key" ? "item.key" : "change.item")
-        + ", position"
-    }
-    return try db.rows(sql, [version] + selection.arguments) {
-      TreeNode(key: $0[0], id: $0[1], isExpanded: $0[2], hasChildren: $0[3])
-    }
+    return try db.rows(
+      query(selection, "k.key, \(pastID), \(pastPlace("is_expanded")), \(pastHasChildren)"),
+      [version] + selection.arguments
+    ) { TreeNode(key: $0[0], id: $0[1], isExpanded: $0[2], hasChildren: $0[3]) }
   }
 
   /// How many children a node had at a version.
   static func childCount(of key: Int64, at version: Int, in db: Database) throws -> Int {
-    try db.value(
+    let selection = Selection.children(of: key)
+    return try db.value(
       """
-      SELECT (SELECT count(*) FROM item WHERE parent=?2
-          AND NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key AND version>?1))
-        + (SELECT count(*) FROM change WHERE parent=?2 AND version>?1 AND coalesce(since, 0)<=?1)
+      SELECT count(*) FROM (\(selection.candidates)) k WHERE coalesce((SELECT parent IS ?2 FROM change
+        WHERE item=k.key AND version>?1 ORDER BY version LIMIT 1), 1)
       """, [version, key]) ?? 0
   }
 
@@ -299,7 +351,7 @@ enum ChangeTable {
       WITH RECURSIVE inside(key) AS (
         VALUES(?)
         UNION SELECT item.key FROM inside JOIN item ON item.parent=inside.key
-        UNION SELECT change.item FROM inside JOIN change ON change.parent=inside.key)
+        UNION SELECT change.item FROM inside JOIN change ON change.parent=inside.key AND change.what&1)
       SELECT DISTINCT change.version FROM inside JOIN change ON change.item=inside.key ORDER BY 1 DESC LIMIT ?
       """, [key, limit])
   }

@@ -3,14 +3,19 @@ internal import GRDB
 /// The statements on `item`, the present.
 enum ItemTable {
   static let rootKey: Int64 = 0
-  static let findingID = "SELECT \(NodeRow.columns) FROM item WHERE id=?"
+  static let findingID = "SELECT \(NodeRow.columnsWithoutNote) FROM item WHERE id=?"
 
   static func row(id: String, in db: Database) throws -> NodeRow? {
     try db.rows(findingID, [id], NodeRow.init).first
   }
 
   static func row(key: Int64, in db: Database) throws -> NodeRow? {
-    try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key=?", [key], NodeRow.init).first
+    try db.rows("SELECT \(NodeRow.columnsWithoutNote) FROM item WHERE key=?", [key], NodeRow.init).first
+  }
+
+  /// The image of a row, its note read too.
+  static func imageWithNote(key: Int64, in db: Database) throws -> NodeImage? {
+    try db.rows("SELECT \(NodeImage.columnsOfItem) FROM item WHERE key=?", [key]) { NodeImage($0) }.first
   }
 
   static func id(of key: Int64, in db: Database) throws -> String? {
@@ -44,7 +49,7 @@ enum ItemTable {
       SELECT \(NodeRow.columns), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
       FROM item WHERE parent=? ORDER BY position
       """, [parent]
-    ) { (NodeRow($0), $0[13]) }
+    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
   /// Children in order, as far as the structure goes.
@@ -150,7 +155,8 @@ enum ItemTable {
     try db.values(
       """
       SELECT key FROM item WHERE kind='item'
-        AND (instr(text, ?1) OR instr(coalesce(secondary_text, ''), ?1) OR instr(coalesce(note, ''), ?1))
+        AND (instr(text, ?1) OR instr(coalesce(secondary_text, ''), ?1)
+          OR instr(coalesce((SELECT text FROM note WHERE key=note_key), ''), ?1))
       LIMIT ?2
       """, [text, limit])
   }
@@ -164,24 +170,29 @@ enum ItemTable {
 
 // Writing. Triggers write the history of each.
 extension ItemTable {
-  static let insertion = "INSERT INTO item(\(NodeRow.columns)) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)"
+  static let insertion =
+    "INSERT INTO item(key, id, kind, \(NodeImage.columns)) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)"
   static let settingContent =
-    "UPDATE item SET text=?, secondary_text=?, image=?, note=?, is_done=?, attributes=? WHERE key=?"
+    "UPDATE item SET text=?, secondary_text=?, image=?, note_key=?, is_done=?, attributes=? WHERE key=?"
   static let settingPlace = "UPDATE item SET parent=?, position=? WHERE key=?"
 
   static func insert(_ row: NodeRow, in db: Database) throws {
+    var row = row
+    try NoteTable.store(&row.image.note, in: db)
     try db.run(insertion, [row.key, row.id, row.kind] + row.image.arguments)
   }
 
   static func update(_ key: Int64, to image: NodeImage, in db: Database) throws {
-    let columns = NodeImage.columnNames.map { "\($0)=?" }.joined(separator: ", ")
-    try db.run("UPDATE item SET \(columns) WHERE key=?", image.arguments + [key])
+    try db.run(
+      "UPDATE item SET (\(NodeImage.columns))=(?,?,?,?,?,?,?,?,?,?) WHERE key=?", image.arguments + [key])
   }
 
   static func setContent(_ key: Int64, to image: NodeImage, in db: Database) throws {
+    var note = image.note
+    try NoteTable.store(&note, in: db)
     try db.run(
       settingContent,
-      [image.text, image.secondaryText, image.image, image.note, image.isDone, image.attributes, key])
+      [image.text, image.secondaryText, image.image, note?.key, image.isDone, image.attributes, key])
   }
 
   static func setExpanded(_ key: Int64, to isExpanded: Bool, in db: Database) throws {

@@ -6,14 +6,28 @@ internal import GRDBSQLite
 struct NodeImage: Equatable {
   var parent: Int64?
   var position: String
+  var isDone: Bool
+  var isExpanded: Bool
+  var favoritePosition: String?
   var text: String
   var secondaryText: String?
   var image: String?
-  var note: String?
-  var isDone: Bool
+  var note: StoredNote?
   var attributes: String?
-  var isExpanded: Bool
-  var favoritePosition: String?
+}
+
+/// A note as a row names it.
+struct StoredNote: Equatable {
+  /// Its row in `note`, which never changes; nil for one that is not stored yet.
+  var key: Int64?
+  /// What it says; nil where that was not read.
+  var text: String?
+
+  /// Whether both say the same, as far as is known.
+  static func == (left: StoredNote, right: StoredNote) -> Bool {
+    if let key = left.key, key == right.key { return true }
+    return left.text != nil && left.text.hasSameScalars(as: right.text)
+  }
 }
 
 extension NodeImage {
@@ -27,7 +41,7 @@ extension NodeImage {
   func saysSame(as other: NodeImage) -> Bool {
     text.hasSameScalars(as: other.text) && isDone == other.isDone && isExpanded == other.isExpanded
       && secondaryText.hasSameScalars(as: other.secondaryText)
-      && image.hasSameScalars(as: other.image) && note.hasSameScalars(as: other.note)
+      && image.hasSameScalars(as: other.image) && note == other.note
       && attributes.hasSameScalars(as: other.attributes)
   }
 }
@@ -75,55 +89,78 @@ extension NodeRow.Kind: StatementColumnConvertible {
 }
 
 extension NodeImage {
-  /// The columns in the order in which `init(_:from:)` reads them and `arguments` binds them.
-  static let columnNames = [
-    "parent", "position", "text", "secondary_text", "image", "note", "is_done", "attributes", "is_expanded",
-    "favorite_position",
-  ]
-  // A loop, because `joined` has the runtime look for conformances at every start.
-  static let columns = columnNames.dropFirst().reduce(into: columnNames[0]) { $0 += ", " + $1 }
+  /// What `change` keeps too, in the order in which it is read and bound.
+  static let placeColumns = ["parent", "position", "is_done", "is_expanded", "favorite_position"]
+  /// What `content_change` keeps too; the text of the note is read after its key.
+  static let contentColumns = ["text", "secondary_text", "image", "note_key", "attributes"]
+  /// How many columns a read of an image takes.
+  static let columnCount = 11
 
-  static func columns(of table: String) -> String {
-    columnNames.map { "\(table).\($0)" }.joined(separator: ", ")
+  /// Names as one list, each made longer.
+  // A loop, because `joined` has the runtime look for conformances at every start.
+  private static func list(_ names: [String], _ long: (String) -> String = { $0 }) -> String {
+    names.dropFirst().reduce(into: long(names[0])) { $0 += ", " + long($1) }
   }
+
+  /// The columns of `item` that are written.
+  static let columns = list(placeColumns + contentColumns)
+  /// Everything about a row of `item` but the text of its note, which may be long.
+  static let columnsWithoutNote = list(placeColumns + ["text", "secondary_text", "image", "note_key", "NULL", "attributes"])
+  /// Everything about a row.
+  /// - Parameters:
+  ///   - place: the table that has where it is and its marks, or how to read one of its columns.
+  ///   - content: the same of what it says.
+  static func columns(
+    place: (String) -> String, content: (String) -> String
+  ) -> String {
+    let note = "(SELECT text FROM note WHERE key=\(content("note_key")))"
+    let names = ["text", "secondary_text", "image", "note_key"]
+    return list(placeColumns, place) + ", " + list(names, content) + ", " + note + ", " + content("attributes")
+  }
+  /// Everything about a row of `item`.
+  static let columnsOfItem = columns(place: { $0 }, content: { "item." + $0 })
 
   init(_ row: Row, from column: Int = 0) {
     parent = row[column]
     position = row[column + 1]
-    text = row[column + 2]
-    secondaryText = row[column + 3]
-    image = row[column + 4]
-    note = row[column + 5]
-    isDone = row[column + 6]
-    attributes = row[column + 7]
-    isExpanded = row[column + 8]
-    favoritePosition = row[column + 9]
+    isDone = row[column + 2]
+    isExpanded = row[column + 3]
+    favoritePosition = row[column + 4]
+    text = row[column + 5]
+    secondaryText = row[column + 6]
+    image = row[column + 7]
+    note = (row[column + 8] as Int64?).map { StoredNote(key: $0, text: row[column + 9]) }
+    attributes = row[column + 10]
   }
 
-  /// Reads an image that may be absent, as a row of `change` has it.
+  /// Reads an image that may be absent, because the row did not exist.
   /// - Parameter other: another image of the same node, which is likely to say the same.
   init?(ifPresent row: StatementColumns, from column: Int, like other: NodeImage? = nil) {
     guard let position = row.text(column + 1) else { return nil }
     parent = row.number(column)
     self.position = position
-    text = row.text(column + 2, like: other?.text) ?? ""
-    secondaryText = row.text(column + 3, like: other?.secondaryText)
-    image = row.text(column + 4)
-    note = row.text(column + 5, like: other?.note)
-    isDone = row.integer(column + 6) != 0
-    attributes = row.text(column + 7, like: other?.attributes)
-    isExpanded = row.integer(column + 8) != 0
-    favoritePosition = row.text(column + 9)
+    isDone = row.integer(column + 2) != 0
+    isExpanded = row.integer(column + 3) != 0
+    favoritePosition = row.text(column + 4)
+    text = row.text(column + 5, like: other?.text) ?? ""
+    secondaryText = row.text(column + 6, like: other?.secondaryText)
+    image = row.text(column + 7)
+    note = row.number(column + 8).map { key in
+      if let known = other?.note, known.key == key { return known }
+      return StoredNote(key: key, text: row.text(column + 9))
+    }
+    attributes = row.text(column + 10, like: other?.attributes)
   }
 
-  /// Reads an image that may be absent, as a row of `change` has it.
+  /// Reads an image that may be absent, because the row did not exist.
   init?(ifPresent row: Row, from column: Int) {
     guard row.hasValue(at: column + 1) else { return nil }
     self.init(row, from: column)
   }
 
+  /// The values of ``columns``; a note is stored by then.
   var arguments: StatementArguments {
-    [parent, position, text, secondaryText, image, note, isDone, attributes, isExpanded, favoritePosition]
+    [parent, position, isDone, isExpanded, favoritePosition, text, secondaryText, image, note?.key, attributes]
   }
 }
 
@@ -135,7 +172,10 @@ extension Row {
 }
 
 extension NodeRow {
-  static let columns = "key, id, kind, " + NodeImage.columns
+  static let columns = "key, id, kind, " + NodeImage.columnsOfItem
+  static let columnsWithoutNote = "key, id, kind, " + NodeImage.columnsWithoutNote
+  /// How many columns a read of a row takes.
+  static let columnCount = 3 + NodeImage.columnCount
 
   init(_ row: Row) {
     key = row[0]
@@ -155,17 +195,38 @@ extension NodeImage {
     content: Content, parent: Int64?, position: String, isExpanded: Bool, favoritePosition: String? = nil
   ) throws {
     self.init(
-      parent: parent, position: position, text: content.text, secondaryText: content.secondaryText,
-      image: content.storedImage, note: content.note, isDone: content.isDone,
-      attributes: try AttributeText.text(of: content.attributes), isExpanded: isExpanded,
-      favoritePosition: favoritePosition)
+      parent: parent, position: position, isDone: content.isDone, isExpanded: isExpanded,
+      favoritePosition: favoritePosition, text: content.text, secondaryText: content.secondaryText,
+      image: content.storedImage, note: content.note.map { StoredNote(text: $0) },
+      attributes: try AttributeText.text(of: content.attributes))
   }
 
   /// The content of the node; attributes that cannot be read are left out.
-  var content: Content {
+  /// - Throws: where the note has to be read first, and cannot be.
+  func content(in db: Database) throws -> Content {
     Content(
-      text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone,
+      text: text, secondaryText: secondaryText, image: image, note: try noteText(in: db), isDone: isDone,
       attributes: AttributeText.attributes(in: attributes))
+  }
+
+  private func noteText(in db: Database) throws -> String? {
+    guard let note else { return nil }
+    return try note.text ?? note.key.flatMap { try NoteTable.text(of: $0, in: db) }
+  }
+}
+
+/// The statements on `note`, whose rows never change.
+enum NoteTable {
+  private static let storing = "INSERT INTO note(text) VALUES(?) RETURNING key"
+
+  static func text(of key: Int64, in db: Database) throws -> String? {
+    try db.value("SELECT text FROM note WHERE key=?", [key])
+  }
+
+  /// Stores the note of an image that has a new one.
+  static func store(_ note: inout StoredNote?, in db: Database) throws {
+    guard let text = note?.text, note?.key == nil else { return }
+    note?.key = try db.value(storing, [text])
   }
 }
 

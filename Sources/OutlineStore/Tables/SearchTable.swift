@@ -5,24 +5,28 @@ internal import GRDB
 /// It trails the change log: a write of ours brings it up at its end; until then a read looks at what changed since itself.
 enum SearchTable {
   private static let mark = "search_version"
-  /// The columns of `item` that are searched.
-  static let columnNames = ["text", "secondary_text", "note"]
-  private static let words = columnNames.joined(separator: ", ")
-  /// Of each node its first change since then, which has the words that are indexed, if it has others now.
+  /// Of each node touched since then the first change as `x`, the words it had then as `s`, if it had others than now,
+  /// and the present as `i`.
   private static let changed = """
-    version>?1 AND version<=?2 AND coalesce(since, 0)<=?1
-      AND (\(columnNames.map { "change.\($0) IS NOT item.\($0)" }.joined(separator: " OR ")))
+    change x LEFT JOIN item i ON i.key=x.item
+      LEFT JOIN content_change s ON s.item=x.item
+        AND s.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1)
+    WHERE x.version>?1 AND x.version<=?2 AND coalesce(x.since, 0)<=?1
     """
+  private static let differs = """
+    (s.version IS NOT NULL AND (s.text IS NOT i.text OR s.secondary_text IS NOT i.secondary_text
+      OR s.note_key IS NOT i.note_key))
+    """
+  private static func note(of row: String) -> String { "(SELECT text FROM note WHERE key=\(row).note_key)" }
   private static let takingOut = """
-    INSERT INTO search(search, rowid, \(words))
-    SELECT 'delete', change.item, \(columnNames.map { "change.\($0)" }.joined(separator: ", "))
-    FROM change LEFT JOIN item ON item.key=change.item
-    WHERE change.position IS NOT NULL AND \(changed)
+    INSERT INTO search(search, rowid, text, secondary_text, note)
+    SELECT 'delete', x.item, s.text, s.secondary_text, \(note(of: "s"))
+    FROM \(changed) AND x.position IS NOT NULL AND \(differs)
     """
   private static let puttingIn = """
-    INSERT INTO search(rowid, \(words))
-    SELECT item.key, \(columnNames.map { "item.\($0)" }.joined(separator: ", "))
-    FROM change JOIN item ON item.key=change.item WHERE \(changed)
+    INSERT INTO search(rowid, text, secondary_text, note)
+    SELECT i.key, i.text, i.secondary_text, \(note(of: "i"))
+    FROM \(changed) AND i.key IS NOT NULL AND (x.position IS NULL OR \(differs))
     """
   /// What every write runs that changes words.
   static let ofWords = [takingOut, puttingIn, MetaTable.reading, MetaTable.writing]

@@ -3,15 +3,15 @@ internal import GRDB
 
 /// The statements on `version`.
 enum VersionTable {
-  private static let columns = "number, at, origin, message, undoes"
+  private static let columns = "number, name, stamp, origin, author, message, undoes, changes, is_loud"
 
-  private static func date(_ milliseconds: Int64) -> Date {
-    Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+  private static func date(_ microseconds: Int64) -> Date {
+    Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
   }
 
   private static let greatest = "SELECT max(number) FROM version"
   private static let opening =
-    "INSERT INTO version(at, origin, message, undoes, open) VALUES(?,?,?,?,1) RETURNING number"
+    "INSERT INTO version(origin, message, undoes, open) VALUES(?,?,?,1) RETURNING number"
   private static let closing = "UPDATE version SET open=NULL WHERE number=?"
   private static let findingLatest =
     "SELECT number, open FROM version ORDER BY number DESC LIMIT 1"
@@ -35,7 +35,10 @@ enum VersionTable {
   }
 
   static func latest(before date: Date, in db: Database) throws -> Int? {
-    try db.value("SELECT max(number) FROM version WHERE at<?", [Int64((date.timeIntervalSince1970 * 1000).rounded())])
+    // Stamps go up with the numbers, so the search ends at the first.
+    try db.value(
+      "SELECT number FROM version WHERE stamp<? ORDER BY number DESC LIMIT 1",
+      [Int64(clamping: date.timeIntervalSince1970 * 1_000_000)])
   }
 
   /// What tells versions apart, the latest first.
@@ -43,7 +46,7 @@ enum VersionTable {
     _ numbers: ClosedRange<Int>, limit: Int, in db: Database
   ) throws -> [(number: Int, date: Date, message: String?)] {
     try db.rows(
-      "SELECT number, at, message FROM version WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT ?",
+      "SELECT number, stamp, message FROM version WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT ?",
       [numbers.lowerBound, numbers.upperBound, limit]
     ) { ($0[0], date($0[1]), $0[2]) }
   }
@@ -53,8 +56,7 @@ enum VersionTable {
   static func open(
     origin: Version.Origin, message: String?, undoes: Int?, in db: Database
   ) throws -> Int {
-    let now = Int64((Date().timeIntervalSince1970 * 1000).rounded())
-    return try db.value(opening, [now, origin.rawValue, message, undoes]) ?? latest(in: db)
+    try db.value(opening, [origin.rawValue, message, undoes]) ?? latest(in: db)
   }
 
   static func close(_ number: Int, in db: Database) throws {
@@ -70,6 +72,14 @@ enum VersionTable {
     guard let latest else { return 0 }
     if latest.isOpen { try close(latest.number, in: db) }
     return latest.number
+  }
+
+  /// Counts what a version changed, where the triggers that count were lifted. Rows came or went: it is loud.
+  static func count(_ number: Int, in db: Database) throws {
+    try db.run(
+      """
+      UPDATE version SET changes=(SELECT count(*) FROM change WHERE version=number), is_loud=1 WHERE number=?
+      """, [number])
   }
 
   static func undoes(_ number: Int, in db: Database) throws -> (origin: Version.Origin, undoes: Int?)? {
@@ -88,12 +98,20 @@ enum VersionTable {
       : "change mine JOIN version ON number=mine.version WHERE mine.version BETWEEN ? AND ? AND mine.item=? "
         + "ORDER BY mine.version"
     return try db.rows(
-      "SELECT \(columns), (SELECT count(*) FROM change WHERE change.version=number) FROM \(source) DESC LIMIT ?",
-      [first, last] + (key.map { [$0] } ?? []) + [limit]
-    ) {
-      Version(
-        number: $0[0], date: date($0[1]),
-        origin: Version.Origin(rawValue: $0[2]), message: $0[3], undoes: $0[4], changes: $0[5])
+      "SELECT \(columns) FROM \(source) DESC LIMIT ?", [first, last] + (key.map { [$0] } ?? []) + [limit]
+    ) { row in
+      let changes: Int = row[7]
+      let isLoud: Bool = row[8]
+      return Version(
+        number: row[0], name: row[1], date: date(row[2]), origin: Version.Origin(rawValue: row[3]),
+        author: row[4], message: row[5], undoes: row[6], changes: changes, isQuiet: changes > 0 && !isLoud)
     }
+  }
+}
+
+extension Int64 {
+  /// The nearest whole number there is.
+  fileprivate init(clamping value: Double) {
+    self = Int64(exactly: value.rounded()) ?? (value > 0 ? .max : .min)
   }
 }

@@ -28,27 +28,34 @@ public struct Version: Identifiable, Hashable, Sendable {
 
   /// 1, 2, 3…
   public var number: Int
-  /// When it was committed.
+  /// 16 letters from k to z that no other version of any file has; empty in a value that was made by hand.
+  public var name: String
+  /// When it was committed; later than that of every version before it.
   public var date: Date
   /// Where it came from.
   public var origin: Origin
+  /// Who made it, where the program that wrote it knows.
+  public var author: String?
   /// What its author said of it.
   public var message: String?
   /// The version that an undo or a redo takes back.
   public var undoes: Int?
   /// How many nodes it touched.
   public var changes: Int
+  /// Whether it did nothing but expand and collapse: undo passes over it.
+  public var isQuiet: Bool
 
   /// The number.
   public var id: Int { number }
 
   /// Makes a version as a value, such as one for a preview or a test.
   public init(
-    number: Int, date: Date, origin: Origin = .app, message: String? = nil, undoes: Int? = nil,
-    changes: Int = 0
+    number: Int, name: String = "", date: Date, origin: Origin = .app, author: String? = nil,
+    message: String? = nil, undoes: Int? = nil, changes: Int = 0, isQuiet: Bool = false
   ) {
-    (self.number, self.date, self.origin) = (number, date, origin)
-    (self.message, self.undoes, self.changes) = (message, undoes, changes)
+    (self.number, self.name, self.date, self.origin) = (number, name, date, origin)
+    (self.author, self.message, self.undoes) = (author, message, undoes)
+    (self.changes, self.isQuiet) = (changes, isQuiet)
   }
 }
 

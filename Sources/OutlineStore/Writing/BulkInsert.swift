@@ -14,7 +14,8 @@ struct BulkInsert {
   /// Lifts the triggers.
   init(in db: Database) throws {
     self.db = db
-    triggers = try LiftedTriggers(["item_before_insert", "item_after_insert", "change_before_insert"], in: db)
+    triggers = try LiftedTriggers(
+      ["item_before_insert", "change_before_insert", "change_after_insert", "version_before_count"], in: db)
     statement = try db.makeStatement(sql: ItemTable.insertion)
   }
 
@@ -25,12 +26,15 @@ struct BulkInsert {
     Self.bind(row.id, to: handle, 2)
     Self.bind(row.kind.rawValue, to: handle, 3)
     sqlite3_bind_int64(handle, 4, row.image.parent ?? ItemTable.rootKey)
-    let texts = [row.image.position, row.image.text, row.image.secondaryText, row.image.image, row.image.note]
-    for (index, text) in texts.enumerated() { Self.bind(text, to: handle, Int32(index) + 5) }
-    sqlite3_bind_int(handle, 10, row.image.isDone ? 1 : 0)
-    Self.bind(row.image.attributes, to: handle, 11)
-    sqlite3_bind_int(handle, 12, row.image.isExpanded ? 1 : 0)
-    Self.bind(row.image.favoritePosition, to: handle, 13)
+    Self.bind(row.image.position, to: handle, 5)
+    sqlite3_bind_int(handle, 6, row.image.isDone ? 1 : 0)
+    sqlite3_bind_int(handle, 7, row.image.isExpanded ? 1 : 0)
+    let texts = [row.image.favoritePosition, row.image.text, row.image.secondaryText, row.image.image]
+    for (index, text) in texts.enumerated() { Self.bind(text, to: handle, Int32(index) + 8) }
+    var note = row.image.note
+    if note != nil { try NoteTable.store(&note, in: db) }
+    if let key = note?.key { sqlite3_bind_int64(handle, 12, key) } else { sqlite3_bind_null(handle, 12) }
+    Self.bind(row.image.attributes, to: handle, 13)
     defer { sqlite3_reset(handle) }
     let code = sqlite3_step(handle)
     guard code == SQLITE_DONE else {
@@ -60,7 +64,9 @@ struct BulkInsert {
 
   /// Writes the history of new rows, those from a key on, checks them, and puts the triggers back.
   func finish(from firstKey: Int64, version: Int) throws {
-    try db.run("INSERT INTO change(version, item) SELECT ?, key FROM item WHERE key>=?", [version, firstKey])
+    try db.run(
+      "INSERT INTO change(version, item, what) SELECT ?, key, 1 FROM item WHERE key>=?", [version, firstKey])
+    try VersionTable.count(version, in: db)
     let retired: String? = try db.value(
       "SELECT item.id FROM item JOIN deleted ON deleted.id=item.id WHERE item.key>=? AND deleted.key<>item.key LIMIT 1",
       [firstKey])
@@ -80,11 +86,12 @@ struct BulkInsert {
     let list = KeyList.json(keys)
     try db.run(
       """
-      INSERT INTO change(version, item, since)
-      SELECT ?1, key, (SELECT max(version) FROM change WHERE change.item=item.key)
+      INSERT INTO change(version, item, since, what)
+      SELECT ?1, key, (SELECT max(version) FROM change WHERE change.item=item.key), 1
       FROM item WHERE key IN (SELECT value FROM json_each(?2))
       ON CONFLICT DO NOTHING
       """, [version, list])
+    try VersionTable.count(version, in: db)
     // One that is its own descendant is reached from no row that was there.
     let reached: Int? = try db.value(
       """

@@ -25,7 +25,8 @@ struct Deletion {
   /// What the row triggers would have written is written set-wise, and what they would have refused is looked for.
   private func performInBulk(version: Int, in db: Database) throws {
     let lifted = [
-      "item_before_delete", "item_after_delete", "change_before_insert", "deleted_before_insert",
+      "item_before_delete", "change_before_insert", "change_after_insert", "change_before_update",
+      "change_after_update", "content_change_before_insert", "deleted_before_insert", "version_before_count",
     ]
     let triggers = try LiftedTriggers(lifted, in: db)
     let going = "(SELECT value FROM json_each(?1))"
@@ -34,17 +35,34 @@ struct Deletion {
       "SELECT EXISTS(SELECT 1 FROM item WHERE parent IN \(going) AND key NOT IN \(going))", [list])
     if isParent == true {
       throw DatabaseError(
-        resultCode: .SQLITE_CONSTRAINT, message: "item: it has children, delete them first")
+        resultCode: .SQLITE_CONSTRAINT, message: "item: it has children; DELETE FROM outline takes them along")
     }
     try db.run(
       "INSERT INTO deleted(key, id) SELECT key, id FROM item WHERE key IN \(going) ON CONFLICT DO NOTHING",
       [list])
+    let what = "iif(favorite_position IS NULL, 1, 9)"
     try db.run(
       """
-      INSERT INTO change(version, item, since, \(NodeImage.columns))
-      SELECT ?2, key, (SELECT max(version) FROM change WHERE change.item=item.key), \(NodeImage.columns)
+      UPDATE change SET what=what|(SELECT \(what) FROM item WHERE key=change.item)
+      WHERE version=?2 AND item IN \(going)
+      """, [list, version])
+    let place = "parent, position, is_done, is_expanded, favorite_position"
+    try db.run(
+      """
+      INSERT INTO change(version, item, since, what, \(place))
+      SELECT ?2, key, (SELECT max(version) FROM change WHERE change.item=item.key), \(what), \(place)
       FROM item WHERE key IN \(going) ON CONFLICT DO NOTHING
       """, [list, version])
+    // What this version made said nothing before it.
+    let content = "text, secondary_text, image, note_key, attributes"
+    try db.run(
+      """
+      INSERT INTO content_change(item, version, \(content)) SELECT key, ?2, \(content) FROM item
+      WHERE key IN \(going)
+        AND (SELECT position IS NOT NULL FROM change WHERE version=?2 AND change.item=item.key)
+      ON CONFLICT DO NOTHING
+      """, [list, version])
+    try VersionTable.count(version, in: db)
     try db.run("DELETE FROM item WHERE key IN \(going)", [list])
     try triggers.putBack()
   }

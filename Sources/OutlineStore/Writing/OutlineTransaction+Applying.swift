@@ -92,7 +92,7 @@ extension OutlineTransaction {
     guard let row = try ItemTable.row(id: id.rawValue, in: db) else {
       throw OutlineError.unknownNode(id.rawValue)
     }
-    return row.image.content
+    return try row.image.content(in: db)
   }
 
   /// What changes in the favorites when items go.
@@ -138,7 +138,7 @@ extension OutlineTransaction {
       try setPlace(of: row, parent: slot.parent, position: slot.positions[0])
     case .update(let id, _, let changes):
       let row = try row(key: key(of: id, &keys))
-      _ = try set(row.image.content.applying(changes), of: row)
+      _ = try set(row.image.content(in: db).applying(changes), of: row)
     case .expand(let id, _): try setExpanded(key(of: id, &keys), to: true)
     case .collapse(let id, _): try setExpanded(key(of: id, &keys), to: false)
     case .favorite(let id, let previous):

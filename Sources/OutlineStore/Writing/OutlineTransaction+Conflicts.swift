@@ -129,7 +129,8 @@ extension OutlineTransaction {
     switch step {
     case .insert, .expand, .collapse: return nil
     case .delete(let node, let place, _):
-      let changes = OutlineDifference.FieldChange.changes(from: node.content, to: row.image.content)
+      let content = try row.image.content(in: db)
+      let changes = OutlineDifference.FieldChange.changes(from: node.content, to: content)
       if let change = changes.first { return .otherValue(field: change.field) }
       if let reason = try conflict(of: row, from: place) { return reason }
       if row.image.favoritePosition != nil { return .isFavorite }
@@ -138,7 +139,7 @@ extension OutlineTransaction {
       if (kind == .section) != (target.parent == nil) { return .wrongLevel }
       return try conflict(of: row, from: source) ?? conflict(after: target)
     case .update(_, _, let changes):
-      let content = row.image.content
+      let content = try row.image.content(in: db)
       return changes.first { !$0.finds(content) }.map { .otherValue(field: $0.field) }
     case .favorite(_, let previous):
       return try row.image.favoritePosition != nil ? .isFavoriteAlready : conflict(afterFavorite: previous)

@@ -17,7 +17,7 @@ extension OutlineTransaction {
   @discardableResult
   public func update(_ id: Item.ID, _ change: (inout Content) throws -> Void) throws -> Bool {
     let row = try row(id)
-    var content = row.image.content
+    var content = try row.image.content(in: db)
     try change(&content)
     return try set(content, of: row)
   }
@@ -33,19 +33,22 @@ extension OutlineTransaction {
   @discardableResult
   package func update(_ item: FoundNode, _ changes: Item.Changes) throws -> Bool {
     let row = try row(item)
-    return try set(row.image.content.applying(changes), of: row)
+    return try set(row.image.content(in: db).applying(changes), of: row)
   }
 
   func set(_ content: Content, of row: NodeRow) throws -> Bool {
     var image = row.image
+    let old = try row.image.content(in: db)
     (image.text, image.secondaryText, image.image) = (content.text, content.secondaryText, content.storedImage)
-    (image.note, image.isDone) = (content.note, content.isDone)
+    image.isDone = content.isDone
+    // A note that stays keeps its row.
+    if !content.note.hasSameScalars(as: old.note) { image.note = content.note.map { StoredNote(text: $0) } }
     // Equal attributes stay as they are written, by hand perhaps.
-    if content.attributes != row.image.content.attributes {
+    if content.attributes != old.attributes {
       image.attributes = try AttributeText.text(of: content.attributes)
     }
     if image == row.image { return false }
-    try content.check(replacing: row.image.content)
+    try content.check(replacing: old)
     try touch()
     try ItemTable.setContent(row.key, to: image, in: db)
     return true

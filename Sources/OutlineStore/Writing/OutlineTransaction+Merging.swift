@@ -36,7 +36,7 @@ extension OutlineTransaction {
       if row != nil, present == target.parent { source.parent = present }
       return .move(id, kind: kind, from: source, to: try anchored(target, anchors))
     case .update(let id, let kind, let changes):
-      guard let content = row?.image.content else { return step }
+      guard let content = try row?.image.content(in: db) else { return step }
       let open = changes.filter { !$0.inverse.finds(content) }
       return open.isEmpty ? nil : .update(id, kind: kind, open)
     case .expand, .collapse: return step

@@ -37,7 +37,7 @@ extension OutlineTransaction {
   @discardableResult
   public func rename(_ id: Section.ID, to title: String, image: String?? = nil) throws -> Bool {
     let row = try row(id)
-    let content = row.image.content.applying(Item.Changes(text: title, image: image))
+    let content = try row.image.content(in: db).applying(Item.Changes(text: title, image: image))
     try Self.checkTitle(title)
     return try set(content, of: row)
   }
@@ -52,7 +52,7 @@ extension OutlineTransaction {
     var new = old ?? ListConfiguration()
     try change(&new)
     if new == old { return false }
-    var content = row.image.content
+    var content = try row.image.content(in: db)
     if let old {
       for name in try Self.attributes(of: old, for: id).keys { content.attributes[name] = nil }
     } else {

@@ -9,7 +9,7 @@ struct NameResolverTests {
         let names = NameResolver(outline)
         let items = try names.items(["app", "/Food/Milk", "apple"])
         #expect(items.map(\.id.rawValue) == ["apple", "milk"])
-        #expect(items.map(\.content.text) == ["Apple", "Milk"])
+        #expect(items.map(\.text) == ["Apple", "Milk"])
         let parents = try items.map { try outline.parent(of: $0).id.rawValue }
         #expect(parents == ["fruit", "food"])
         #expect(try names.section("Work").text == "Work")
