@@ -26,7 +26,7 @@ extension Failure {
     case .conflict: hint = "look at the outline again, then repeat the command"
     case .emptyText: hint = "give it a text, or an item an image"
     case .tooLong(let field, _, _) where field != "note": hint = "longer text belongs into the note"
-    case .unknownVersion, .forgottenVersion: hint = "outline log"
+    case .unknownVersion, .forgottenVersion, .unknownVersionName: hint = "outline log"
     case .unknownNode("-"): hint = "standard input is not read here; xargs hands ids over"
     case .unknownNode: hint = "outline find TEXT finds ids; outline ls shows them"
     case .absent(_, let number):
@@ -38,13 +38,12 @@ extension Failure {
   private static func code(of error: OutlineError) -> Code {
     switch error {
     case .unknownNode, .absent, .unknownItem, .unknownSection, .deleted, .unknownAction,
-      .unknownVersion,
-      .forgottenVersion, .wrongKind:
+      .unknownVersion, .unknownVersionName, .forgottenVersion, .wrongKind:
       .notFound
-    case .ambiguous: .ambiguous
+    case .ambiguous, .ambiguousVersionName: .ambiguous
     // The oldest version cannot be taken back whatever anybody does.
     case .cannotRevert(_, let conflicts) where conflicts.isEmpty: .usage
-    case .conflict, .identifierTaken, .cannotReturn, .cannotRevert: .conflict
+    case .conflict, .otherHistory, .identifierTaken, .cannotReturn, .cannotRevert: .conflict
     case .nothingToUndo, .nothingToRedo: .noMatch
     case .invalidConfiguration: .badFile
     default: .usage

@@ -4,11 +4,15 @@ package import OutlineStore
 /// One version.
 package struct VersionRecord: Record, Encodable {
   package var number: Int
+  package var name: String
   package var date: Date
   package var origin: Version.Origin
+  package var author: String?
   package var message: String?
   package var undoes: Int?
   package var changes: Int
+  /// True where it did nothing but expand and collapse.
+  package var isQuiet: Bool?
   /// How many steps of each kind, where that was asked for.
   package var counts: OutlineDifference.Counts?
   /// The steps, where they were asked for.
@@ -16,11 +20,14 @@ package struct VersionRecord: Record, Encodable {
 
   package init(_ version: Version) {
     number = version.number
+    name = version.name
     date = version.date
     origin = version.origin
+    author = version.author
     message = version.message
     undoes = version.undoes
     changes = version.changes
+    isQuiet = version.isQuiet ? true : nil
   }
 
   package static let standardColumns = ["number", "date", "origin", "changes", "message", "undoes"]
@@ -31,6 +38,9 @@ package struct VersionRecord: Record, Encodable {
     Column("changes") { String($0.changes) },
     Column("message") { $0.message ?? "" },
     Column("undoes") { $0.undoes.map(String.init) ?? "" },
+    Column("name") { $0.name },
+    Column("author") { $0.author ?? "" },
+    Column("isQuiet") { $0.isQuiet == true ? "1" : "" },
   ]
 }
 

@@ -1,12 +1,13 @@
 public import OutlineStore
 
 /// A version as people write it: `12`, `v12`, `@` for the latest, `@-` and `@--` for those before
-/// it, or a time such as `2h`, `yesterday` or `2026-03-01`, which means the last version of that
+/// it, the beginning of its name from four letters on such as `kxzq`, or a time such as `2h`, `yesterday` or `2026-03-01`, which means the last version of that
 /// time or before it.
 public struct VersionExpression: Sendable {
   private enum Form {
     case number(Int)
     case beforeLatest(Int)
+    case name(String)
     case time(Moment.Span)
   }
 
@@ -21,6 +22,8 @@ public struct VersionExpression: Sendable {
       form = .beforeLatest(text.count - 1)
     } else if let span = Moment.span(text) {
       form = .time(span)
+    } else if text.utf8.count >= 4, text.utf8.allSatisfy((UInt8(ascii: "k")...UInt8(ascii: "z")).contains) {
+      form = .name(text)
     } else {
       let digits = text.hasPrefix("v") ? text.dropFirst() : text[...]
       guard let number = Int(digits), number > 0 else { return nil }
@@ -35,15 +38,14 @@ public struct VersionExpression: Sendable {
 
   /// The latest version.
   public static let latest = VersionExpression(form: .beforeLatest(0), text: "@")
-  /// The one before it.
-  public static let previous = VersionExpression(form: .beforeLatest(1), text: "@-")
 
   /// The number it stands for now. A day, minute or second counts to its end.
   /// - Throws: ``Failure`` for a time before the oldest version.
   public func number(in outline: OutlineReader) throws -> Int {
     switch form {
     case .number(let number): return number
-    case .beforeLatest(let steps): return max(0, try outline.latestVersion() - steps)
+    case .beforeLatest(let steps): return try outline.version(beforeLatest: steps)
+    case .name(let name): return try outline.version(named: name).number
     case .time(let span):
       if let number = try outline.latestVersion(before: span.end) { return number }
       let oldest = try outline.oldestVersion()

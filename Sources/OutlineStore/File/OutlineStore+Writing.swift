@@ -31,8 +31,10 @@ extension OutlineStore {
       defer { transaction.end() }
       if let expected { try transaction.expect(version: expected) }
       let value = try body(transaction)
-      if try transaction.finish(), let version = transaction.openVersion {
-        return (.commit, Committed(value: value, version: version, isNew: true))
+      if let made = try transaction.finish(), let version = transaction.openVersion {
+        let committed = Committed(
+          value: value, version: version, isNew: true, name: made.name, isQuiet: made.isQuiet)
+        return (.commit, committed)
       }
       // What was changed and changed back has left no trace worth a version.
       let completion = transaction.openVersion == nil ? Database.TransactionCompletion.commit : .rollback

@@ -83,13 +83,28 @@ extension OutlineStore {
     Changes(Result { try follower(in: section, since: number) })
   }
 
-  private func follower(in section: Section.ID?, since number: Int?) throws -> VersionFollower {
+  /// Follows the outline from a version that was read from it; see ``changes(in:since:)-(_,Int?)``.
+  ///
+  /// A file that was restored from a backup, or is another copy, counts on with other versions of the same numbers. Then the
+  /// sequence throws instead of handing them out as if they came after this one.
+  /// - Parameters:
+  ///   - section: as there.
+  ///   - version: the version to begin after, as ``OutlineReader/version(_:)`` gives it.
+  /// - Returns: a sequence that also throws ``OutlineError/otherHistory(_:)``.
+  public func changes(in section: Section.ID? = nil, since version: Version) -> Changes {
+    Changes(Result { try follower(in: section, since: version.number, known: version) })
+  }
+
+  private func follower(
+    in section: Section.ID?, since number: Int?, known: Version? = nil
+  ) throws -> VersionFollower {
     @Sendable func first(in outline: OutlineReader) throws -> Version? {
       if let section {
         let isNew = try outline.key(everHeldBy: section.node) == nil
         // One that is gone still has a past to catch up with.
         if number == nil || isNew { _ = try outline.section(section) }
       }
+      if let known { try outline.checkHistory(known) }
       let number = try number ?? outline.latestClosedVersion()
       return number == 0 ? nil : try outline.version(number)
     }

@@ -118,8 +118,7 @@ package struct VersionFollower: Sendable {
   /// Looks whether the version that was seen last is the one it was.
   private func checkHistory(in outline: OutlineReader) throws {
     guard let mark else { return }
-    let version = try outline.versions(from: seen, to: seen).first
-    if version?.date != mark.date || version?.origin != mark.origin {
+    do { try outline.checkHistory(mark) } catch OutlineError.otherHistory {
       throw StorageError(
         kind: .other, code: 0, message: "another history was put into it, without the version \(seen) that was there",
         doing: "cannot watch \(name)")

@@ -8,27 +8,75 @@ extension OutlineReader {
   ///   - last: the newest one to return; nil for the latest.
   ///   - limit: how many at most.
   ///   - id: only those that touched this node.
-  /// - Complexity: O(versions returned + their changes).
+  ///   - includingQuiet: whether those count that did nothing but expand and collapse, or did nothing else to the node.
+  /// - Complexity: O(versions returned and passed over).
   public func versions(
-    from first: Int = 1, to last: Int? = nil, limit: Int = .max, touching id: NodeID? = nil
+    from first: Int = 1, to last: Int? = nil, limit: Int = .max, touching id: NodeID? = nil,
+    includingQuiet: Bool = true
   ) throws -> [Version] {
     var key: Int64?
     if let id {
       key = try ItemTable.row(id: id.rawValue, in: db)?.key ?? DeletedTable.key(of: id.rawValue, in: db)
       if key == nil { throw OutlineError.unknownNode(id.rawValue) }
     }
-    return try VersionTable.versions(from: first, to: last ?? .max, limit: limit, touching: key, in: db)
+    return try VersionTable.versions(
+      from: first, to: last ?? .max, limit: limit, touching: key, includingQuiet: includingQuiet, in: db)
+  }
+
+  /// The version whose name begins so.
+  /// - Parameter prefix: four letters or more.
+  /// - Throws: ``OutlineError/unknownVersionName(_:)``, ``OutlineError/ambiguousVersionName(_:_:)``.
+  /// - Complexity: O(versions).
+  public func version(named prefix: String) throws -> Version {
+    let numbers = prefix.utf8.count < 4 ? [] : try VersionTable.numbers(named: prefix, in: db)
+    guard let number = numbers.first else { throw OutlineError.unknownVersionName(prefix) }
+    if numbers.count > 1 { throw OutlineError.ambiguousVersionName(prefix, numbers) }
+    return try version(number)
+  }
+
+  /// The latest version, or so many before it; those that did nothing but expand and collapse are passed over.
+  /// - Parameter steps: how many versions to go back; 0 is the latest, whatever it did.
+  /// - Returns: 0 where there are not so many.
+  /// - Complexity: O(versions passed over).
+  public func version(beforeLatest steps: Int) throws -> Int {
+    var number = try latestVersion()
+    for _ in 0..<max(0, steps) {
+      guard let loud = try VersionTable.lastLoud(upTo: number, in: db) else { return 0 }
+      number = loud - 1
+    }
+    return steps > 0 ? try VersionTable.lastLoud(upTo: number, in: db) ?? 0 : number
+  }
+
+  /// The version directly before the latest one that did more than expand and collapse.
+  /// - Complexity: O(versions passed over).
+  package func versionBeforeLatestChange() throws -> Int {
+    try (VersionTable.lastLoud(upTo: latestVersion(), in: db) ?? 1) - 1
+  }
+
+  /// Looks whether a version that was seen once is still the one it was: a file that was restored from a backup, or copied
+  /// and written to, has others of the same numbers.
+  /// - Throws: ``OutlineError/otherHistory(_:)``.
+  func checkHistory(_ seen: Version) throws {
+    let known = try versions(from: seen.number, to: seen.number).first
+    let oldest = try VersionTable.oldest(in: db)
+    if known == nil && seen.number < oldest { return }
+    let isSame = seen.name.isEmpty ? known?.date == seen.date && known?.origin == seen.origin : known?.name == seen.name
+    if !isSame { throw OutlineError.otherHistory(seen.number) }
   }
 
   /// Versions that touched a section, or what stands in it or once did, the latest first.
   /// - Parameters:
   ///   - id: a section, existing or deleted.
   ///   - limit: how many at most.
+  ///   - includingQuiet: whether expanding and collapsing counts as touching.
   /// - Throws: ``OutlineError/unknownSection(_:)``.
   /// - Complexity: O(nodes that stand in it or did + their changes).
-  public func versions(touchingAnythingIn id: Section.ID, limit: Int = .max) throws -> [Version] {
+  public func versions(
+    touchingAnythingIn id: Section.ID, limit: Int = .max, includingQuiet: Bool = true
+  ) throws -> [Version] {
     guard let key = try key(everHeldBy: id.node) else { throw OutlineError.unknownSection(id) }
-    let numbers = try ChangeTable.versions(touchingAnythingUnder: key, limit: limit, in: db)
+    let numbers = try ChangeTable.versions(
+      touchingAnythingUnder: key, limit: limit, includingQuiet: includingQuiet, in: db)
     return try numbers.map { try version($0) }
   }
 

@@ -25,7 +25,8 @@ extension OutlineTransaction {
   /// The first of the undos of one version that followed each other with nothing but redos in between: to take back the last one is
   /// to take back the first, and so no redo leads through all of them.
   private func firstUndo(equalTo number: Int) throws -> Int {
-    guard let before = try VersionTable.undoes(number - 1, in: db), before.origin == .redo,
+    guard let previous = try VersionTable.lastLoud(upTo: number - 1, in: db),
+      let before = try VersionTable.undoes(previous, in: db), before.origin == .redo,
       let first = before.undoes, let subject = try VersionTable.undoes(number, in: db)?.undoes,
       try VersionTable.undoes(first, in: db)?.undoes == subject
     else { return number }
@@ -51,10 +52,20 @@ extension OutlineTransaction {
     if openVersion != nil { throw OutlineError.transactionInUse }
     let version = try version(number)
     try touch(origin: origin, undoes: number, message: summary(of: version, origin))
-    let images = try ChangeTable.images(before: number, in: db)
+    let images = try ChangeTable.images(before: number, in: db).map { key, image in
+      (key: key, image: try keepingExpansion(of: key, image))
+    }
     try atomically { try ImageRestorer(in: db, version: self.version).restore(images) }
     seal()
     return version
+  }
+
+  /// An image with the expansion that the node has now: what is shown is not what was said, and stays. A node that comes
+  /// back is expanded as it was.
+  private func keepingExpansion(of key: Int64, _ image: NodeImage?) throws -> NodeImage? {
+    guard var image, let now = try ItemTable.row(key: key, in: db)?.image else { return image }
+    image.isExpanded = now.isExpanded
+    return image
   }
 
   /// What is said of taking a version back. Of undos and redos of undos and redos the version counts that they are about.
@@ -67,35 +78,39 @@ extension OutlineTransaction {
 
 extension OutlineReader {
   /// The versions that so many undos would take back, the first of them first. After each, everything is as it was at the
-  /// version before it.
+  /// version before it, but for what is expanded: versions that did nothing else are passed over, and stay.
   /// - Returns: their numbers; fewer than asked for when there are no more.
   /// - Complexity: O(versions passed).
   public func undoLine(limit: Int) throws -> [Int] {
     try line(limit: limit) { number in
-      var number = number
+      var number = try lastLoud(upTo: number)
       // An undo leads to the state before what it took back; so does the undo of an undo. What was purged cannot be.
       while let version = try VersionTable.undoes(number, in: db), version.origin == .undo || version.origin == .redo {
         guard let undoes = version.undoes else { return nil }
-        number = undoes - 1
+        number = try lastLoud(upTo: undoes - 1)
       }
       return number > (try VersionTable.oldest(in: db)) ? number : nil
     }
   }
 
   /// The undos that so many redos would take back, the first of them first, if nothing else happened since. After each,
-  /// everything is as it was at the version before it.
+  /// everything is as it was at the version before it, but for what is expanded.
   /// - Returns: their numbers; fewer than asked for when there are no more.
   /// - Complexity: O(versions passed).
   public func redoLine(limit: Int) throws -> [Int] {
     try line(limit: limit) { number in
-      var number = number
+      var number = try lastLoud(upTo: number)
       while let version = try VersionTable.undoes(number, in: db) {
         if version.origin == .undo { return number }
         guard version.origin == .redo, let undoes = version.undoes else { return nil }
-        number = undoes - 1
+        number = try lastLoud(upTo: undoes - 1)
       }
       return nil
     }
+  }
+
+  private func lastLoud(upTo number: Int) throws -> Int {
+    try VersionTable.lastLoud(upTo: number, in: db) ?? 0
   }
 
   private func line(limit: Int, _ target: (Int) throws -> Int?) throws -> [Int] {

@@ -14,7 +14,7 @@ struct RevertPlan {
       case (nil, nil, _), (nil, _?, nil): break
       case (nil, let after?, let now?):
         // It was made; it can go if nobody touched it since.
-        if now == after { images.append((pair.key, nil)) } else { conflicts.append(pair.key) }
+        if now.isSame(as: after) { images.append((pair.key, nil)) } else { conflicts.append(pair.key) }
       case (let before?, nil, nil): images.append((pair.key, before))
       case (_?, nil, _?): break
       case (_?, _?, nil): conflicts.append(pair.key)
@@ -65,6 +65,15 @@ struct RevertPlan {
       now.position = before.position
     }
     return merge(\.text) && merge(\.secondaryText) && merge(\.image) && merge(\.note) && merge(\.isDone)
-      && merge(\.attributes) && merge(\.isExpanded) && merge(\.favoritePosition)
+      && merge(\.attributes) && merge(\.favoritePosition)
+  }
+}
+
+extension NodeImage {
+  /// Whether both are the same but for expansion, which nothing takes back.
+  fileprivate func isSame(as other: NodeImage) -> Bool {
+    var other = other
+    other.isExpanded = isExpanded
+    return self == other
   }
 }

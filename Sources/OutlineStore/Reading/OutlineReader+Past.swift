@@ -25,7 +25,8 @@ public struct NodeHistoryEntry: Hashable, Sendable {
 }
 
 extension OutlineReader {
-  /// The versions that last touched nodes, up to the one that is shown: what they say, their place or their marks. A node that
+  /// The versions that last touched nodes, up to the one that is shown: what they say, their place or their marks, but not
+  /// whether they are expanded. A node that
   /// was not touched since the oldest version there is has none.
   /// - Parameter ids: sections and items, existing or deleted.
   /// - Complexity: O(nodes · log n).
@@ -34,7 +35,7 @@ extension OutlineReader {
     var found: [NodeID: Version] = [:]
     for id in ids {
       guard let key = try key(everHeldBy: id),
-        let last = try ChangeTable.lastVersion(of: key, upTo: asOf ?? .max, in: db)
+        let last = try ChangeTable.lastLoudVersion(of: key, upTo: asOf ?? .max, in: db)
       else { continue }
       let version = try versions[last] ?? version(last)
       versions[last] = version

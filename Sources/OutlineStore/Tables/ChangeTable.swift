@@ -339,20 +339,26 @@ enum ChangeTable {
     try db.value("SELECT max(version) FROM change WHERE item=?", [key])
   }
 
-  /// The last version up to a given one that touched a node.
-  static func lastVersion(of key: Int64, upTo version: Int, in db: Database) throws -> Int? {
-    try db.value("SELECT max(version) FROM change WHERE item=? AND version<=?", [key, version])
+  /// The last version up to a given one that did more to a node than expand or collapse it.
+  static func lastLoudVersion(of key: Int64, upTo version: Int, in db: Database) throws -> Int? {
+    try db.value(
+      """
+      SELECT version FROM change WHERE item=? AND version<=? AND what<>16 ORDER BY version DESC LIMIT 1
+      """, [key, version])
   }
 
   /// The versions that touched a node or its descendants, or once did; the latest first.
-  static func versions(touchingAnythingUnder key: Int64, limit: Int, in db: Database) throws -> [Int] {
+  static func versions(
+    touchingAnythingUnder key: Int64, limit: Int, includingQuiet: Bool, in db: Database
+  ) throws -> [Int] {
     try db.values(
       """
       WITH RECURSIVE inside(key) AS (
         VALUES(?)
         UNION SELECT item.key FROM inside JOIN item ON item.parent=inside.key
         UNION SELECT change.item FROM inside JOIN change ON change.parent=inside.key AND change.what&1)
-      SELECT DISTINCT change.version FROM inside JOIN change ON change.item=inside.key ORDER BY 1 DESC LIMIT ?
+      SELECT DISTINCT change.version FROM inside JOIN change ON change.item=inside.key
+      \(includingQuiet ? "" : "WHERE change.what<>16") ORDER BY 1 DESC LIMIT ?
       """, [key, limit])
   }
 

@@ -3,7 +3,7 @@ internal import GRDB
 
 /// The statements on `version`.
 enum VersionTable {
-  private static let columns = "number, name, stamp, origin, author, message, undoes, changes, is_loud"
+  private static let columns = "number, name, stamp, origin, author, message, undoes, changes, \(isQuiet)"
 
   private static func date(_ microseconds: Int64) -> Date {
     Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
@@ -12,7 +12,10 @@ enum VersionTable {
   private static let greatest = "SELECT max(number) FROM version"
   private static let opening =
     "INSERT INTO version(origin, message, undoes, open) VALUES(?,?,?,1) RETURNING number"
-  private static let closing = "UPDATE version SET open=NULL WHERE number=?"
+  private static let closing =
+    "UPDATE version SET open=NULL WHERE number=? RETURNING name, \(isQuiet)"
+  /// An undo says what it did even where it changed nothing but expansion.
+  private static let isQuiet = "changes>0 AND NOT is_loud AND origin<>'undo' AND origin<>'redo'"
   private static let findingLatest =
     "SELECT number, open FROM version ORDER BY number DESC LIMIT 1"
   /// What every write runs.
@@ -59,8 +62,26 @@ enum VersionTable {
     try db.value(opening, [origin.rawValue, message, undoes]) ?? latest(in: db)
   }
 
-  static func close(_ number: Int, in db: Database) throws {
-    try db.run(closing, [number])
+  /// Closes a version.
+  /// - Returns: its name, and whether it did nothing but expand and collapse.
+  @discardableResult
+  static func close(_ number: Int, in db: Database) throws -> (name: String, isQuiet: Bool) {
+    try db.rows(closing, [number]) { (name: $0[0] as String, isQuiet: $0[1] as Bool) }.first ?? ("", false)
+  }
+
+  /// The last version up to a number that is not quiet; nil when there is none.
+  /// - Complexity: O(quiet versions passed).
+  static func lastLoud(upTo number: Int, in db: Database) throws -> Int? {
+    try db.value(
+      "SELECT number FROM version WHERE number<=? AND NOT (\(isQuiet)) ORDER BY number DESC LIMIT 1", [number])
+  }
+
+  /// The numbers of up to two versions whose names begin so, the latest first.
+  /// - Complexity: O(versions).
+  static func numbers(named prefix: String, in db: Database) throws -> [Int] {
+    try db.values(
+      "SELECT number FROM version WHERE name>=? AND name<? ORDER BY number DESC LIMIT 2",
+      [prefix, prefix + "~"])
   }
 
   /// Closes the latest version if a shell has left it open.
@@ -89,22 +110,20 @@ enum VersionTable {
   }
 
   static func versions(
-    from first: Int, to last: Int, limit: Int, touching key: Int64?, in db: Database
+    from first: Int, to last: Int, limit: Int, touching key: Int64?, includingQuiet: Bool, in db: Database
   ) throws -> [Version] {
     // Of one node its own changes lead to the versions, and nothing else is looked at.
     let source =
       key == nil
-      ? "version WHERE number BETWEEN ? AND ? ORDER BY number"
-      : "change mine JOIN version ON number=mine.version WHERE mine.version BETWEEN ? AND ? AND mine.item=? "
-        + "ORDER BY mine.version"
+      ? "version WHERE number BETWEEN ? AND ?\(includingQuiet ? "" : " AND NOT (\(isQuiet))") ORDER BY number"
+      : "change mine JOIN version ON number=mine.version WHERE mine.version BETWEEN ? AND ? AND mine.item=?"
+        + "\(includingQuiet ? "" : " AND mine.what<>16") ORDER BY mine.version"
     return try db.rows(
       "SELECT \(columns) FROM \(source) DESC LIMIT ?", [first, last] + (key.map { [$0] } ?? []) + [limit]
     ) { row in
-      let changes: Int = row[7]
-      let isLoud: Bool = row[8]
-      return Version(
+      Version(
         number: row[0], name: row[1], date: date(row[2]), origin: Version.Origin(rawValue: row[3]),
-        author: row[4], message: row[5], undoes: row[6], changes: changes, isQuiet: changes > 0 && !isLoud)
+        author: row[4], message: row[5], undoes: row[6], changes: row[7], isQuiet: row[8])
     }
   }
 }

@@ -31,6 +31,15 @@ extension OutlineError: CustomStringConvertible {
       Self.missing(action: title, edge: edge, available: available)
     case .invalidConfiguration(let id, let reason): "the configuration of section \(id) cannot be read: \(reason)"
     case .unknownVersion(let number, let latest): "there is no version \(number); the latest is \(latest)"
+    case .unknownVersionName(let name):
+      name.utf8.count < 4
+        ? "the name of a version is given by four letters or more, not \(name.debugDescription)"
+        : "no version of this file is named \(name)"
+    case .ambiguousVersionName(let name, let numbers):
+      "several versions have names that begin with \(name): "
+        + numbers.map { "version \($0)" }.joined(separator: " and ") + " among them"
+    case .otherHistory(let number):
+      "version \(number) is another one than the one seen before: the file was restored from a backup, or is another copy"
     case .forgottenVersion(let number, let oldest):
       "version \(number) was forgotten by a purge; the oldest is \(oldest)"
     case .conflict(let expected, let actual, let by):
@@ -64,7 +73,9 @@ extension OutlineError: CustomStringConvertible {
     case .controlCharacter: "only a note may have line breaks and tabs"
     case .cannotReturn: "restore the parent, or the whole outline"
     case .cannotRevert(_, let ids) where !ids.isEmpty: "take the later versions back first, or skip the conflicts"
-    case .conflict: "read the outline again and repeat the change"
+    case .conflict, .otherHistory: "read the outline again and repeat the change"
+    case .unknownVersionName: "the file was restored from a backup, or is another copy, if it had that version once"
+    case .ambiguousVersionName: "give more letters of the name"
     default: nil
     }
   }

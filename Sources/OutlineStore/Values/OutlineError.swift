@@ -38,6 +38,12 @@ public enum OutlineError: Error, Hashable, Sendable {
   case invalidConfiguration(Section.ID, reason: String)
   /// There is no such version.
   case unknownVersion(Int, latest: Int)
+  /// No version has this name, or begins with this prefix.
+  case unknownVersionName(String)
+  /// Several versions have names that begin so; these are the latest of them.
+  case ambiguousVersionName(String, [Int])
+  /// The version of this number is another one than the caller has seen: the file was restored, or is another copy.
+  case otherHistory(Int)
   /// A purge has forgotten the version.
   case forgottenVersion(Int, oldest: Int)
   /// The file has moved on since the version the caller expected; `by` is the latest version.

@@ -67,6 +67,10 @@ public struct Committed<Value> {
   public var version: Int
   /// Whether the write made that version; false when it changed nothing.
   public var isNew: Bool
+  /// The name of the version it made; empty where it made none.
+  public var name = ""
+  /// Whether that version did nothing but expand and collapse, so that undo passes over it.
+  public var isQuiet = false
 }
 
 extension Committed: Sendable where Value: Sendable {}

@@ -34,12 +34,23 @@ public final class OutlineTransaction: OutlineReader {
   public func describe(_ summary: String) { self.summary = summary }
 
   /// Refuses to go on when the file is not at the version the caller has seen.
+  /// Versions that did nothing but expand and collapse do not count.
   /// - Throws: ``OutlineError/conflict(expected:actual:by:)``, which says who moved on.
   public func expect(version expected: Int) throws {
     let actual = try openVersion.map { $0 - 1 } ?? latestVersion()
     if actual == expected { return }
+    let loud = try VersionTable.lastLoud(upTo: actual, in: db) ?? 0
+    if loud <= expected && expected < actual { return }
     let latest = try versions(from: actual, to: actual).first
     throw OutlineError.conflict(expected: expected, actual: actual, by: latest)
+  }
+
+  /// Refuses to go on when the file is not at the version the caller has seen; also when a version of that number is
+  /// another one, because the file was restored or is a copy that was written to.
+  /// - Throws: ``OutlineError/conflict(expected:actual:by:)`` or ``OutlineError/otherHistory(_:)``.
+  public func expect(_ expected: Version) throws {
+    try checkHistory(expected)
+    try expect(version: expected.number)
   }
 
   /// Does several steps, or, when one of them throws, none, so that a caller who catches the error inside the closure goes on
@@ -87,15 +98,14 @@ public final class OutlineTransaction: OutlineReader {
   }
 
   /// Closes the version of this transaction, and brings the search index up to it.
-  /// - Returns: whether there is one: what was changed and changed back leaves none.
-  func finish() throws -> Bool {
-    guard let version = openVersion else { return false }
+  /// - Returns: its name and whether it is quiet; nil where what was changed was changed back, which leaves no version.
+  func finish() throws -> (name: String, isQuiet: Bool)? {
+    guard let version = openVersion else { return nil }
     let effect = try ChangeTable.effect(of: version, in: db)
-    if effect.isNothing && !mayBeEmpty { return false }
+    if effect.isNothing && !mayBeEmpty { return nil }
     if try effect.changesWords || !SearchTable.pass(over: version, in: db) {
       try SearchTable.catchUp(to: version, in: db)
     }
-    try VersionTable.close(version, in: db)
-    return true
+    return try VersionTable.close(version, in: db)
   }
 }

@@ -14,7 +14,7 @@ struct BlameCommand: ParsableCommand {
         outline blame Groceries --at yesterday
         outline blame bkzp --plain | cut -f1,3
 
-      Touched means made, changed, moved, marked or expanded; what is collapsed is shown too. ≤ stands \
+      Touched means made, changed, moved or marked, not expanded; what is collapsed is shown too. ≤ stands \
       before the oldest version, where a purge forgot the one.
       """)
 

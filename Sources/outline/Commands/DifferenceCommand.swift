@@ -68,7 +68,7 @@ struct DifferenceCommand: ParsableCommand {
   }
 
   private func answer(_ outline: OutlineReader) throws -> Answer {
-    let from = try (self.from ?? .previous).number(in: outline)
+    let from = try self.from?.number(in: outline) ?? outline.versionBeforeLatestChange()
     let to = try (self.to ?? .latest).number(in: outline)
     let difference = try outline.difference(from: from, to: to)
     let needsTexts = !stat && !patchJson && !options.isJSON

@@ -14,6 +14,7 @@ struct LogCommand: ParsableCommand {
         outline log --patch -n 1        what the latest version changed
         outline log --item bkzp         only versions that touched this item, also one that is deleted
         outline log --section Groceries
+        outline log --all               also versions that did nothing but expand and collapse
         outline log --plain | cut -f1,5
       """)
 
@@ -37,6 +38,9 @@ struct LogCommand: ParsableCommand {
 
   private static let usualLimit = 50
   private var most: Int { limit ?? Self.usualLimit }
+
+  @Flag(help: "Show also versions that did nothing but expand and collapse.")
+  var all = false
 
   @Flag(help: "Say how many nodes were added, deleted, moved and changed.")
   var stat = false
@@ -79,9 +83,9 @@ struct LogCommand: ParsableCommand {
       let id =
         try (try? names.sectionID(.name(section)))
         ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
-      return try outline.versions(touchingAnythingIn: id, limit: most)
+      return try outline.versions(touchingAnythingIn: id, limit: most, includingQuiet: all)
     }
     let id = try (name ?? item).map { try names.idOfNode(everNamed: $0) }
-    return try outline.versions(limit: most, touching: id)
+    return try outline.versions(limit: most, touching: id, includingQuiet: all)
   }
 }

@@ -21,7 +21,7 @@ struct LogLines {
         style.dim(Moment.local(version.date)),
         style.dim(version.origin.rawValue.shellSafe.padded(toWidth: originWidth)),
         (messageWidth > 0 ? message.padded(toWidth: messageWidth) + "  " : "")
-          + style.dim(count(of: entry)),
+          + style.dim(count(of: entry) + (version.isQuiet ? ", quiet" : "")),
       ]
       return [parts.joined(separator: "  ")] + steps(of: entry).map { "    " + $0 }
     }

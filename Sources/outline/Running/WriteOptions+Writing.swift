@@ -53,13 +53,23 @@ extension WriteOptions {
       let store = try OutlineStore(path: path, options: options)
       let committed = try store.write(message, origin: origin, expecting: expected) { transaction in
         if let summary { transaction.describe(summary) }
-        if expected == nil, let number = try expectVersion?.number(in: transaction) {
+        if expected == nil, let number = try expectedNumber(in: transaction) {
           try transaction.expect(version: number)
         }
         return try body(transaction)
       }
       try store.close()
       return committed
+    }
+  }
+
+  /// The number of `--expect-version`. A name that is not there is a conflict as well: the file was restored or is another
+  /// copy, and counts on with other versions.
+  private func expectedNumber(in outline: OutlineReader) throws -> Int? {
+    do { return try expectVersion?.number(in: outline) } catch OutlineError.unknownVersionName(let name) {
+      throw Failure(
+        .conflict, "expected the version \(name), and this file has no such version",
+        hint: "it was restored from a backup, or is another copy; outline log shows what is there")
     }
   }
 
@@ -110,6 +120,7 @@ extension WriteOptions {
         hint: "the change was made all the same: \(outcome.sentence) → v\(version)")
     }
     if committed.isNew {
+      let wayBack = committed.isQuiet ? "outline undo passes over it" : wayBack
       say("\(outcome.sentence.shellSafe) → v\(version)  (\(wayBack))")
     } else {
       say(isDone ? outcome.sentence.shellSafe : "Nothing to change, still v\(version)")
