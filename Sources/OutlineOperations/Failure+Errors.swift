@@ -23,6 +23,7 @@ extension Failure {
       message = "\(text.debugDescription) could be one of several"
       hint = text.hasPrefix("/") ? "give the id" : "give more letters of the id"
       self.candidates = candidates.map { Candidate(id: $0.id, kind: $0.kind, text: $0.text) }
+    case .deleted(let id, _): hint = "outline restore \(id) brings it back"
     case .conflict: hint = "look at the outline again, then repeat the command"
     case .emptyText: hint = "give it a text, or an item an image"
     case .tooLong(let field, _, _) where field != "note": hint = "longer text belongs into the note"

@@ -7,6 +7,8 @@ package struct Response {
   package var schema = 1
   /// The version of the file that was read, or that the change led to.
   package var version: Int?
+  /// The name of the version that a change made.
+  package var versionName: String?
   /// What a change did, in words.
   package var did: String?
   /// Whether a change made a version.
@@ -27,6 +29,8 @@ package struct Response {
   package var steps: OutlineDifference?
   /// What `revert` and `apply` left alone.
   package var conflicts: [Failure.ConflictingNode]?
+  /// What `deleted` lists.
+  package var deleted: [DeletedRecord]?
   /// The lines of `blame`.
   package var lines: [BlameRecord]?
   /// What `check` found.
@@ -51,7 +55,8 @@ package struct Response {
     conflicts: [Failure.ConflictingNode]? = nil, lines: [BlameRecord]? = nil,
     problems: [ProblemRecord]? = nil, purged: PurgeRecord? = nil, bytes: Int64? = nil,
     file: String? = nil,
-    actions: [ActionRecord]? = nil, reports: [BatchReport]? = nil
+    actions: [ActionRecord]? = nil, reports: [BatchReport]? = nil,
+    deleted: [DeletedRecord]? = nil, versionName: String? = nil
   ) {
     (self.version, self.did, self.changed, self.count, self.nodes) = (
       version, did, changed, count, nodes
@@ -61,6 +66,7 @@ package struct Response {
     )
     (self.conflicts, self.lines, self.problems, self.purged) = (conflicts, lines, problems, purged)
     (self.bytes, self.file, self.actions, self.reports) = (bytes, file, actions, reports)
+    (self.deleted, self.versionName) = (deleted, versionName)
   }
 }
 
@@ -73,6 +79,7 @@ extension Response: JSONWritable {
     try writer.field("conflicts", encoding: conflicts)
     writer.field("count", count)
     try writer.field("counts", encoding: counts)
+    try writer.field("deleted", encoding: deleted)
     writer.field("did", did)
     writer.field("file", file)
     writer.field("from", from)
@@ -85,6 +92,7 @@ extension Response: JSONWritable {
     try writer.field("steps", encoding: steps)
     writer.field("to", to)
     writer.field("version", version)
+    writer.field("versionName", versionName)
     try writer.field("versions", encoding: versions)
     writer.endObject()
   }
@@ -100,14 +108,22 @@ package struct FailureResponse: Encodable {
 
 /// What a purge forgot, and what it did to the size of the file.
 package struct PurgeRecord: Encodable {
+  /// The node whose words were forgotten.
+  package var id: NodeID?
   package var versions: Int
-  package var changes: Int
-  package var oldest: Int
+  package var changes: Int?
+  package var oldest: Int?
+  package var messages: Int?
   package var bytesBefore: Int64
   package var bytesAfter: Int64
 
   package init(versions: Int, changes: Int, oldest: Int, bytesBefore: Int64, bytesAfter: Int64) {
     (self.versions, self.changes, self.oldest) = (versions, changes, oldest)
+    (self.bytesBefore, self.bytesAfter) = (bytesBefore, bytesAfter)
+  }
+
+  package init(id: NodeID, versions: Int, messages: Int, bytesBefore: Int64, bytesAfter: Int64) {
+    (self.id, self.versions, self.messages) = (id, versions, messages)
     (self.bytesBefore, self.bytesAfter) = (bytesBefore, bytesAfter)
   }
 }

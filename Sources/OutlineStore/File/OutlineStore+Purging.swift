@@ -32,11 +32,47 @@ extension OutlineStore {
         }
         return purged
       }
-      try writer.vacuum()
-      // The new pages are in the write-ahead log until a checkpoint; one that readers are in the way of happens later.
-      _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
+      try pack()
       return purged
     }
+  }
+
+  /// What a purge of one node's words removed.
+  public struct WordsPurgeSummary: Hashable, Sendable {
+    /// How many versions say otherwise what the node said then.
+    public var versions: Int
+    /// How many messages of versions held its words.
+    public var messages: Int
+  }
+
+  /// Forgets what one section or item said before, in every version: a secret typed by mistake. What it says now stays, so
+  /// that is changed, or the node deleted, first. All versions before the last change of its words have "(forgotten)"
+  /// instead, and nothing brings the words back. Its places and marks, and all other nodes, stay exact in every version.
+  /// - Parameter id: a section or item, existing or deleted.
+  /// - Throws: ``OutlineError/unknownNode(_:)``; ``StorageError``.
+  /// - Complexity: O(size of the file).
+  @discardableResult
+  public func purge(wordsOf id: NodeID) throws -> WordsPurgeSummary {
+    try StorageError.wrap("cannot purge \(path)") {
+      let purged = try writer.unsafeReentrantWrite { db in
+        try db.transaction(.immediate) {
+          _ = try VersionTable.closeLatest(in: db)
+          let reader = OutlineReader(db)
+          defer { reader.end() }
+          guard let key = try reader.key(everHeldBy: id) else { throw OutlineError.unknownNode(id.rawValue) }
+          return (.commit, try Purge(in: db).forget(wordsOf: key))
+        }
+      }
+      try pack()
+      return purged
+    }
+  }
+
+  /// Gives free space back, and with it what deleted rows left behind.
+  private func pack() throws {
+    try writer.vacuum()
+    // The new pages are in the write-ahead log until a checkpoint; one that readers are in the way of happens later.
+    _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
   }
 
   /// The last version committed before a moment; nil when there is none.
@@ -93,16 +129,52 @@ private struct Purge {
     try db.run("DELETE FROM change WHERE version<=?", [number])
     let changes = db.changesCount
     try db.run("DELETE FROM content_change WHERE version<=?", [number])
-    try db.run(
-      """
-      DELETE FROM note WHERE key NOT IN (SELECT note_key FROM item WHERE note_key IS NOT NULL
-        UNION ALL SELECT note_key FROM content_change WHERE note_key IS NOT NULL)
-      """)
+    try removeUnnamedNotes()
     try db.run("UPDATE version SET changes=0, is_loud=0 WHERE number=?", [number])
     try db.run("DELETE FROM version WHERE number<?", [number])
     let versions = db.changesCount
     try MetaTable.set("purged_before", to: number, in: db)
     try guards.putBack()
     return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
+  }
+
+  /// Puts something else in place of all that a row said before.
+  func forget(wordsOf key: Int64) throws -> OutlineStore.WordsPurgeSummary {
+    let guards = try LiftedTriggers(["content_change_before_update", "note_before_delete"], in: db)
+    // Messages tell what was added, renamed or taken back, a shortened text perhaps.
+    let texts: [String] = try db.values("SELECT DISTINCT text FROM content_change WHERE item=?", [key])
+    let messages = try db.rows(
+      "SELECT number, message FROM version JOIN change ON version=number WHERE item=? AND message IS NOT NULL", [key]
+    ) { (number: $0[0] as Int, message: $0[1] as String) }
+    let telling = messages.filter { Self.tells($0.message, any: texts) }
+    for (number, _) in telling {
+      try db.run("UPDATE version SET message='(forgotten)' WHERE number=?", [number])
+    }
+    try db.run(
+      """
+      UPDATE content_change SET text='(forgotten)', secondary_text=NULL, image=NULL, note_key=NULL, attributes=NULL
+      WHERE item=?
+      """, [key])
+    let versions = db.changesCount
+    try removeUnnamedNotes()
+    try guards.putBack()
+    // The index keeps words that were taken out until it is made anew.
+    try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
+    return OutlineStore.WordsPurgeSummary(versions: versions, messages: telling.count)
+  }
+
+  private static func tells(_ message: String, any texts: [String]) -> Bool {
+    texts.contains { text in
+      // What is said of an item in a message ends after 40 characters.
+      !text.isEmpty && (message.contains(text) || message.contains(text.prefix(32)))
+    }
+  }
+
+  private func removeUnnamedNotes() throws {
+    try db.run(
+      """
+      DELETE FROM note WHERE key NOT IN (SELECT note_key FROM item WHERE note_key IS NOT NULL
+        UNION ALL SELECT note_key FROM content_change WHERE note_key IS NOT NULL)
+      """)
   }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 // What is asked of many rows at once, by one statement for all.
@@ -82,6 +83,44 @@ extension ChangeTable {
         \(pastPlace("parent")) AS above, \(pastContent("image")), \(pastContent("text"))
       \(pastRows) WHERE above IS NOT NULL AND name IS NOT NULL
       """, [version, KeyList.json(keys)], Title.init)
+  }
+
+  /// A row that is gone, and the version that took it, but for those that went with their parent.
+  struct Deletion {
+    var id: String
+    var parent: Int64
+    var text: String
+    var image: String?
+    var version: Int
+    var date: Date
+    var countBelow: Int
+  }
+
+  /// What is gone, the latest first.
+  static func deletions(limit: Int, in db: Database) throws -> [Deletion] {
+    func wentWith(_ key: String) -> String {
+      """
+      NOT EXISTS(SELECT 1 FROM item WHERE key=\(key))
+        AND (SELECT max(version) FROM change WHERE item=\(key))=c.version
+      """
+    }
+    return try db.rows(
+      """
+      SELECT d.id, c.parent, w.text, w.image, c.version, v.stamp,
+        (WITH RECURSIVE below(key) AS (VALUES(d.key) UNION
+          SELECT x.item FROM below JOIN change x ON x.parent=below.key AND x.version=c.version AND x.what&1
+          WHERE \(wentWith("x.item"))) SELECT count(*)-1 FROM below)
+      FROM deleted d JOIN change c ON c.item=d.key
+        AND c.version=(SELECT max(version) FROM change WHERE item=d.key) AND c.position IS NOT NULL
+      JOIN content_change w ON w.item=d.key AND w.version=c.version JOIN version v ON v.number=c.version
+      WHERE NOT EXISTS(SELECT 1 FROM item WHERE key=d.key) AND NOT (\(wentWith("c.parent")))
+      ORDER BY c.version DESC, d.key LIMIT ?
+      """, [limit]
+    ) {
+      Deletion(
+        id: $0[0], parent: $0[1], text: $0[2], image: $0[3], version: $0[4],
+        date: VersionTable.date($0[5]), countBelow: $0[6])
+    }
   }
 
   /// Rows by key, as ``pastTables`` has them.

@@ -362,6 +362,11 @@ enum ChangeTable {
       """, [key, limit])
   }
 
+  /// How many versions gave a node other words, or deleted it.
+  static func contentCount(of key: Int64, in db: Database) throws -> Int {
+    try db.value("SELECT count(*) FROM content_change WHERE item=?", [key]) ?? 0
+  }
+
   /// The parent a deleted node had last.
   static func lastParent(of key: Int64, in db: Database) throws -> Int64? {
     try db.value("SELECT parent FROM change WHERE item=? AND parent IS NOT NULL ORDER BY version DESC LIMIT 1", [key])

@@ -161,6 +161,10 @@ enum ItemTable {
       """, [text, limit])
   }
 
+  /// How many rows there are.
+  /// - Complexity: O(items).
+  static func count(in db: Database) throws -> Int { try db.value("SELECT count(*) FROM item") ?? 0 }
+
   static let findingMaximumKey = "SELECT max(key) FROM item"
 
   static func maximumKey(in db: Database) throws -> Int64 {

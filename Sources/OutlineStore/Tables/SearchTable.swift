@@ -42,12 +42,15 @@ enum SearchTable {
   static func catchUp(to latest: Int, in db: Database) throws {
     let from = try version(in: db)
     if from == latest { return }
-    if from == 0 {
-      try db.run("INSERT INTO search(search) VALUES('rebuild')")
-    } else {
-      try db.run(takingOut, [from, latest])
-      try db.run(puttingIn, [from, latest])
-    }
+    if from == 0 { return try rebuild(at: latest, in: db) }
+    try db.run(takingOut, [from, latest])
+    try db.run(puttingIn, [from, latest])
+    try MetaTable.set(mark, to: latest, in: db)
+  }
+
+  /// Makes the index anew, so that nothing is left in it of words that were taken out.
+  static func rebuild(at latest: Int, in db: Database) throws {
+    try db.run("INSERT INTO search(search) VALUES('rebuild')")
     try MetaTable.set(mark, to: latest, in: db)
   }
 

@@ -5,7 +5,7 @@ internal import GRDB
 enum VersionTable {
   private static let columns = "number, name, stamp, origin, author, message, undoes, changes, \(isQuiet)"
 
-  private static func date(_ microseconds: Int64) -> Date {
+  static func date(_ microseconds: Int64) -> Date {
     Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
   }
 

@@ -66,7 +66,7 @@ extension OutlineError: CustomStringConvertible {
     switch self {
     case .ambiguous: "give more letters of the id"
     case .cycle(let id, let under) where id.node != under: "move \(under) out first"
-    case .deleted(_, let version): "undo, or restore a version before \(version), brings it back"
+    case .deleted(let id, _): "restore \(id) brings it back"
     case .reorderingConstrained: "configure the section to allow reordering anywhere"
     case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"
     case .invalidConfiguration: "configure the section anew; what cannot be read goes back to its default"

@@ -7,22 +7,30 @@ import Terminal
 struct PurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
-    abstract: "Forget the history before a version or time, and give the space back.",
+    abstract: "Forget history: what was before a version or time, or the words of one item.",
     discussion: """
       Examples:
         outline purge --before 30d
         outline purge --before v120 --dry-run
         outline purge --before 2026-01-01 --force
+        outline set bkzp --text Password; outline purge --item bkzp   a secret that was typed by mistake
 
       What the outline is now, and every version from there on, stays exact. This is the one thing that outline undo does \
       not take back, so it is asked first; where nobody can be asked, --force is needed. Deleted ids stay retired.
+
+      --item forgets what one section or item said before, in every version, and messages that tell it; what it says now \
+      stays, so change or remove it first. Copies of the file, and backups, keep the words.
       """)
 
   @Option(
     help: ArgumentHelp(
       "The version that becomes the oldest, or a time: all of what was there then and since is kept.",
       valueName: "version"))
-  var before: VersionExpression
+  var before: VersionExpression?
+
+  @Option(
+    help: ArgumentHelp("The item or section whose former words are forgotten, existing or not.", valueName: "id"))
+  var item: String?
 
   @Flag(name: [.short, .long], help: "Do not ask.")
   var force = false
@@ -40,11 +48,19 @@ struct PurgeCommand: ParsableCommand {
 
   func validate() throws {
     try Timeout.check(timeout)
+    if (before == nil) == (item == nil) {
+      throw ValidationError("Say what to forget: --before VERSION, or --item ID.")
+    }
   }
 
   func run() throws {
     let path = try options.existingPath()
-    let (number, oldest, latest) = try OutlineStore.read(path) { [before] outline in
+    if let before { try forget(before: before, path) }
+    if let item { try forget(wordsOf: item, path) }
+  }
+
+  private func forget(before: VersionExpression, _ path: String) throws {
+    let (number, oldest, latest) = try OutlineStore.read(path) { outline in
       let oldest = try outline.oldestVersion().number
       let number = try before.numberAtBeginning(in: outline) ?? oldest
       if number != oldest { _ = try outline.version(max(1, number)) }
@@ -70,15 +86,47 @@ struct PurgeCommand: ParsableCommand {
   }
 
   private func purge(_ path: String, before number: Int, _ versions: Int) throws -> OutlineStore.PurgeSummary {
-    // SQLite packs the file in one piece and does not say how far it is.
+    try change(path, "Forgetting \(versions.plural("version")) and packing the file") {
+      try $0.purge(before: number)
+    }
+  }
+
+  private func forget(wordsOf name: String, _ path: String) throws {
+    let (id, latest, former) = try OutlineStore.read(path) { outline in
+      let id = try NameResolver(outline).idOfNode(everNamed: name)
+      return (id, try outline.latestVersion(), try outline.formerContentCount(of: id))
+    }
+    if former == 0 {
+      return try report("Nothing to forget, \(id) never said anything else", latest, isChanged: false)
+    }
+    let versions = former.plural("version")
+    if dryRun {
+      return try report("Would forget what \(id) said before \(versions)", latest, isChanged: false)
+    }
+    try confirm("Forget what \(id) said before \(versions)? No undo brings that back.")
+    let sizeBefore = FileSize.of(path)
+    let purged = try change(path, "Forgetting words and packing the file") { try $0.purge(wordsOf: id) }
+    let record = PurgeRecord(
+      id: id, versions: purged.versions, messages: purged.messages, bytesBefore: sizeBefore,
+      bytesAfter: FileSize.of(path))
+    let messages = purged.messages == 0 ? "" : " and \(purged.messages.plural("message"))"
+    try report(
+      "Forgot what \(id) said before \(purged.versions.plural("version"))\(messages): "
+        + "they say \"(forgotten)\" instead, undo and diff too", latest, isChanged: true, record)
+  }
+
+  /// Changes the file, with a word of what takes so long: SQLite packs it in one piece and does not say how far it is.
+  private func change<Value>(
+    _ path: String, _ what: String, _ body: (OutlineStore) throws -> Value
+  ) throws -> Value {
     let isShown = Console.showsProgress && !options.quiet && !options.isJSON
-    if isShown { Console.progress("Forgetting \(versions.plural("version")) and packing the file") }
+    if isShown { Console.progress(what) }
     defer { if isShown { Console.progress(nil) } }
     return try Patience(timeout: timeout, options: options).wait(for: path) { seconds in
       let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: .seconds(seconds)))
-      let purged = try store.purge(before: number)
+      let value = try body(store)
       try store.close()
-      return purged
+      return value
     }
   }
 

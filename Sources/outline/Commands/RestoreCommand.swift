@@ -6,9 +6,10 @@ import OutlineStore
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Make everything, or one section or item, as it was at a version, as a new version.",
+    abstract: "Bring back what was deleted, or make everything, a section or an item as it was at a version.",
     discussion: """
       Examples:
+        outline restore bkzp                    a deleted item or section, with all that was below it
         outline restore 12
         outline restore @--
         outline restore yesterday --section Groceries
@@ -18,8 +19,11 @@ struct RestoreCommand: ParsableCommand {
       under it since goes back to where it was then, or goes if it was not there.
       """)
 
-  @Argument(help: "The version to return to: 12, v12, @-, @--, 2h, yesterday, 2026-11-20.")
-  var version: VersionExpression
+  @Argument(
+    help: ArgumentHelp(
+      "The version to return to: 12, v12, @-, @--, 2h, yesterday, 2026-11-20; or the id of what was deleted.",
+      valueName: "version"))
+  var target: String
 
   @Option(help: ArgumentHelp("Only this section.", valueName: "section"))
   var section: String?
@@ -31,10 +35,17 @@ struct RestoreCommand: ParsableCommand {
 
   func validate() throws {
     if section != nil && item != nil { throw ValidationError("--section and --item exclude each other.") }
+    if section != nil || item != nil, VersionExpression(target) == nil {
+      throw ValidationError("\(target.debugDescription) is no version.")
+    }
   }
 
   func run() throws {
     try options.write(nil) { outline in
+      if section == nil, item == nil, let id = try deletedNode(in: outline) {
+        return try restore(id, in: outline)
+      }
+      guard let version = VersionExpression(target) else { throw try unknown(outline) }
       let number = try version.number(in: outline)
       let before = try outline.latestVersion()
       var sentence = "Restored v\(number)"
@@ -49,6 +60,41 @@ struct RestoreCommand: ParsableCommand {
         sentence: sentence, count: Set(steps.map(\.id)).count,
         nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
     }
+  }
+
+  /// The deleted node that the argument names. A version is meant first, unless the argument is a whole id.
+  private func deletedNode(in outline: OutlineReader) throws -> NodeID? {
+    let found = try outline.deletions(idPrefix: target).map(\.id)
+    if found.first?.rawValue == target { return found.first }
+    if let version = VersionExpression(target), (try? version.number(in: outline)) != nil { return nil }
+    if found.count > 1 {
+      throw Failure(
+        .ambiguous, "\(target.debugDescription) could be one of several that are deleted",
+        hint: "outline deleted lists them; give more letters of the id")
+    }
+    return found.first
+  }
+
+  private func restore(_ id: NodeID, in outline: OutlineTransaction) throws -> Outcome {
+    let before = try outline.latestVersion()
+    let count = try outline.restore(deleted: id)
+    let text = try outline.state(of: id)?.content.text ?? id.rawValue
+    let others = count > 1 ? " and \((count - 1).plural("item")) below it" : ""
+    return Outcome(
+      sentence: "Restored \(text.debugDescription)\(others)", count: count,
+      nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
+  }
+
+  /// Why the argument is neither a version nor something deleted.
+  private func unknown(_ outline: OutlineReader) throws -> Failure {
+    if let node = try? NameResolver(outline).node(.name(target)) {
+      return Failure(
+        .usage, "\(target.debugDescription) is not deleted",
+        hint: "outline restore VERSION --\(node.kind == .section ? "section" : "item") \(node.id) makes it as it was")
+    }
+    return Failure(
+      .notFound, "\(target.debugDescription) is no version, and nothing deleted has that id",
+      hint: "outline deleted lists what can come back; outline log lists versions")
   }
 
   /// The node to restore, named as it is now or as it was then.

@@ -112,6 +112,7 @@ extension WriteOptions {
     let isDone = committed.isNew || outcome.needsNoVersion
     var response = outcome.response
     (response.version, response.changed) = (version, committed.isNew)
+    response.versionName = committed.isNew ? committed.name : nil
     response.did = isDone ? outcome.sentence : "Nothing to change"
     response.count = isDone ? outcome.count : 0
     do { try print(outcome, response) { outcome.data } } catch let error as OutputError {
