@@ -29,8 +29,13 @@ extension OutlineReader {
   /// Looks for what must not be in the present and the bookkeeping of the past; a sound file has none.
   /// - Complexity: O(size of the file).
   public func problems() throws -> [Problem] {
+    let changed = try Schema.differences(in: db).map {
+      Problem(kind: .rule, message: $0.problem, subject: $0.name)
+    }
+    // Without the right view and tables the view would tell nothing, or cannot be read.
+    if !changed.isEmpty { return changed }
     // Some problems are those of a version, which has a number.
-    try db.rows("SELECT problem, coalesce(CAST(id AS TEXT), '') FROM problem") {
+    return try db.rows("SELECT problem, coalesce(CAST(id AS TEXT), '') FROM problem") {
       Problem(kind: .rule, message: $0[0], subject: $0[1])
     }
   }

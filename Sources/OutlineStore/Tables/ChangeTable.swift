@@ -28,8 +28,11 @@ enum ChangeTable {
     var position: ListPosition
 
     init(_ row: StatementColumns) {
-      key = row.integer(0)
-      position = ListPosition(row.bytes(1))
+      self.init(key: row.integer(0), position: ListPosition(row.bytes(1)))
+    }
+
+    init(key: Int64, position: ListPosition) {
+      (self.key, self.position) = (key, position)
     }
   }
 
@@ -195,6 +198,9 @@ enum ChangeTable {
     of parent: Int64, after low: String, before high: String, at version: Int?, limit: Int = .max,
     backwards: Bool = false, in db: Database
   ) throws -> [Child] {
+    if let version, backwards, limit == 1 {
+      return try child(of: parent, before: high, after: low, at: version, in: db).map { [$0] } ?? []
+    }
     let order = backwards ? "DESC" : "ASC"
     let range = "parent=? AND position>? AND position<?"
     guard let version else {
@@ -224,6 +230,53 @@ enum ChangeTable {
     }
     return Array(all.prefix(limit))
   }
+
+  /// The child of a parent nearest before a position as of a version.
+  ///
+  /// Goes down from place to place that anybody ever held, and asks of each who held it then: the first who left it after
+  /// the version, if that one was there already, or who holds it still. So the cost follows the places nobody held then,
+  /// and not how often the others changed hands.
+  /// - Complexity: O(log n) for each place nobody held.
+  static func child(
+    of parent: Int64, before high: String, after low: String, at version: Int, in db: Database
+  ) throws -> Child? {
+    var high = ListPosition(high)
+    while let place = try db.manyRows(findingPlace, [parent, low, high.text, version], Place.init).first {
+      guard let position = place.position else { return nil }
+      if let key = place.holder { return Child(key: key, position: position) }
+      high = position
+    }
+    return nil
+  }
+
+  /// A place in a list, and who held it.
+  private struct Place {
+    /// Nil where there is none.
+    var position: ListPosition?
+    var holder: Int64?
+
+    init(_ row: StatementColumns) {
+      position = row.isNull(0) ? nil : ListPosition(row.bytes(0))
+      holder = row.number(1)
+    }
+  }
+
+  private static let findingPlace = {
+    func wasThere(_ key: String) -> String {
+      "(SELECT c.parent IS ?1 AND c.position IS p FROM change c WHERE c.item=\(key) AND c.version>?4 ORDER BY c.version LIMIT 1)"
+    }
+    return """
+      SELECT p, CASE WHEN leaver IS NULL
+          THEN (SELECT i.key FROM item i WHERE i.parent=?1 AND i.position=p AND coalesce(\(wasThere("i.key")), 1))
+        WHEN \(wasThere("leaver")) THEN leaver END
+      FROM (SELECT p, (SELECT item FROM change
+          WHERE parent=?1 AND position=p AND version>?4 AND what&1 ORDER BY version LIMIT 1) AS leaver
+        FROM (SELECT max(p) AS p FROM (
+          SELECT max(position) AS p FROM item WHERE parent=?1 AND position>?2 AND position<?3
+          UNION ALL SELECT max(position) FROM change
+            WHERE parent=?1 AND position>?2 AND position<?3 AND what&1)))
+      """
+  }()
 
   /// Which rows of a version are wanted.
   enum Selection {

@@ -1,0 +1,76 @@
+internal import GRDB
+
+/// The schema of a file, and the way to it from older ones.
+enum Schema {
+  /// What `user_version` of a file says that has it.
+  static let version = 2
+
+  /// The parts of the schema, as `-- part: NAME` begins each.
+  private static let parts: [String: String] = {
+    let sql = String(decoding: PackageResources.schema_sql, as: UTF8.self)
+    var parts: [String: String] = [:]
+    for part in ("head\n" + sql).split(separator: "-- part: ") {
+      let end = part.firstIndex(of: "\n") ?? part.endIndex
+      parts[String(part[..<end])] = String(part[end...])
+    }
+    return parts
+  }()
+
+  private static func run(_ names: String..., on db: Database) throws {
+    for name in names {
+      guard let sql = parts[name] else {
+        throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "the schema has no part \(name)")
+      }
+      try db.execute(sql: sql)
+    }
+  }
+
+  /// What the schema of a file has otherwise than it must be: things that are missing or changed, and triggers of others on
+  /// its tables. What else a program has made in the file is its own.
+  /// - Returns: a sentence and the name of what it is about, for each.
+  static func differences(in db: Database) throws -> [(problem: String, name: String)] {
+    let pristine = try DatabaseQueue()
+    let wanted = try pristine.unsafeReentrantWrite { db in
+      try make(on: db)
+      return try objects(in: db)
+    }
+    try pristine.close()
+    let found = try objects(in: db)
+    var problems: [(String, String)] = []
+    for (name, object) in wanted.sorted(by: { $0.key < $1.key }) {
+      if let other = found[name] {
+        if other != object { problems.append(("the \(object.kind) is not as it must be", name)) }
+      } else {
+        problems.append(("the \(object.kind) is missing", name))
+      }
+    }
+    for (name, object) in found.sorted(by: { $0.key < $1.key }) where wanted[name] == nil {
+      if object.kind == "trigger", wanted[object.table] != nil {
+        problems.append(("a trigger of somebody else is on the table \(object.table)", name))
+      }
+    }
+    return problems
+  }
+
+  private struct Object: Equatable {
+    var kind: String
+    var table: String
+    var sql: String?
+  }
+
+  private static func objects(in db: Database) throws -> [String: Object] {
+    let rows = try db.rows(
+      """
+      SELECT name, type, tbl_name, iif(tbl_name GLOB 'search_*', NULL, sql) FROM sqlite_schema
+      WHERE name NOT GLOB 'sqlite_*'
+      """
+    ) { (name: $0[0] as String, object: Object(kind: $0[1], table: $0[2], sql: $0[3])) }
+    // SQLite itself writes the tables below the search table, each version of it as it likes.
+    return Dictionary(rows.map { ($0.name, $0.object) }) { first, _ in first }
+  }
+
+  /// Makes an empty outline; inside the caller's transaction.
+  static func make(on db: Database) throws {
+    try run("head", "tables", "triggers", "views", "first version", on: db)
+  }
+}
