@@ -1,9 +1,11 @@
 -- From schema 1 to the present one, history included. Notes leave the rows, and images keep what a version changed.
 --
--- It runs in one transaction with schema.sql: the part "before" of this file; the head and the part "tables" of
--- schema.sql; the part "after" of this file; the parts "triggers" and "views" of schema.sql. Before the transaction,
--- because inside of one it does nothing: PRAGMA foreign_keys=OFF. Otherwise DROP TABLE would delete the rows of others
--- that refer to the table, and damage that schema 1 tolerated could not be carried over.
+-- It runs in one transaction with schema.sql: the parts "before" and "search" of this file; the head and the part
+-- "tables" of schema.sql; the part "after" of this file; the parts "triggers" and "views" of schema.sql.
+-- SQLite cannot drop a damaged search index: if "search" fails, it is rolled back to a savepoint, and "damaged search"
+-- runs instead. PRAGMA foreign_keys=OFF comes before the transaction, because it does nothing inside of one. Otherwise
+-- DROP TABLE would delete the rows of other tables that refer to it, and damage that schema 1 tolerated could not be
+-- carried over.
 --
 -- The old rows wait in temporary tables while the new tables are made. Nothing is renamed, so whatever else is in the
 -- file means the new tables by their names; and the new tables take the pages of the old ones, so the file does not
@@ -26,7 +28,7 @@ CREATE TEMP TABLE v1_other AS
       'deleted_before_insert', 'deleted_before_update', 'deleted_before_delete')
   ORDER BY rowid;
 
--- All states of all items: the images, in the order of their versions, and then the present, as if a version after all
+-- All states of all items: the images in the order of their versions, then the present, as if a version after all
 -- others had kept it. The note comes last, so that the rest is read without its pages.
 CREATE TEMP TABLE v1_state(
   n INTEGER PRIMARY KEY, version INTEGER NOT NULL, item INTEGER NOT NULL, since INTEGER, id TEXT, kind TEXT,
@@ -44,6 +46,11 @@ INSERT INTO v1_state(version, item, id, kind, parent, position, is_done, is_expa
     secondary_text, image, attributes, note
   FROM main.item ORDER BY key;
 CREATE INDEX temp.v1_state_item ON v1_state(item, version, n);
+
+-- The program of schema 1 did most of its work without these, so a hand may have dropped them.
+CREATE TABLE IF NOT EXISTS main.deleted(key, id);
+CREATE TABLE IF NOT EXISTS main.usage(item, count, last_used);
+CREATE TABLE IF NOT EXISTS main.meta(name, value);
 CREATE TEMP TABLE v1_version AS SELECT number, at, origin, message, undoes FROM main.version ORDER BY number;
 CREATE TEMP TABLE v1_deleted AS SELECT key, id FROM main.deleted ORDER BY key;
 CREATE TEMP TABLE v1_usage AS SELECT item, count, last_used FROM main.usage ORDER BY item;
@@ -58,14 +65,27 @@ DROP VIEW IF EXISTS main.changes;
 DROP VIEW IF EXISTS main.swipe_action;
 DROP VIEW IF EXISTS main.tail;
 DROP VIEW IF EXISTS main.problem;
-DROP TABLE IF EXISTS main.search;
 DROP TABLE main.meta;
 DROP TABLE main.usage;
 DROP TABLE main.deleted;
 DROP TABLE main.change;
 DROP TABLE main.item;
 DROP TABLE main.version;
-DROP TABLE main.never;
+DROP TABLE IF EXISTS main.never;
+
+-- part: search
+
+DROP TABLE IF EXISTS main.search;
+
+-- part: damaged search
+
+PRAGMA writable_schema=ON;
+DELETE FROM main.sqlite_schema WHERE type='table' AND name='search';
+PRAGMA writable_schema=RESET;
+DROP TABLE IF EXISTS main.search_config;
+DROP TABLE IF EXISTS main.search_data;
+DROP TABLE IF EXISTS main.search_docsize;
+DROP TABLE IF EXISTS main.search_idx;
 
 -- part: after
 
