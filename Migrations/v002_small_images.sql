@@ -1,11 +1,11 @@
 -- From schema 1 to the present one, history included. Notes leave the rows, and images keep what a version changed.
 --
 -- It runs in one transaction with schema.sql: the parts "before" and "search" of this file; the head and the part
--- "tables" of schema.sql; the part "after" of this file; the parts "triggers" and "views" of schema.sql.
--- SQLite cannot drop a damaged search index: if "search" fails, it is rolled back to a savepoint, and the part
--- "damaged search" runs instead. PRAGMA foreign_keys=OFF comes before the transaction, because it does nothing in one.
--- Otherwise DROP TABLE would delete the rows of other tables that refer to it, and damage that schema 1 tolerated could
--- not be carried over.
+-- "tables" of schema.sql; the part "after" of this file; the parts "triggers" and "views" of schema.sql. SQLite
+-- cannot drop a damaged search index: if "search" fails, it is rolled back to a savepoint, and the part "damaged
+-- search" runs instead. PRAGMA foreign_keys=OFF comes before the transaction, because it does nothing in one.
+-- Otherwise DROP TABLE would delete the rows of other tables that refer to it, and damage that schema 1 tolerated
+-- could not be carried over.
 --
 -- The old rows wait in temporary tables while the new tables are made. Nothing is renamed, so whatever else is in the
 -- file means the new tables by their names; and the new tables take the pages of the old ones, so the file does not
