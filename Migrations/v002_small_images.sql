@@ -14,6 +14,14 @@
 
 -- part: before
 
+-- With foreign keys on, rows of other programs would be lost, so nothing begins then.
+CREATE TEMP TABLE v1_ready(
+  foreign_keys INTEGER CONSTRAINT "foreign keys are off during a migration" CHECK(foreign_keys=0),
+  user_version INTEGER CONSTRAINT "the file has schema 1" CHECK(user_version=1)
+);
+INSERT INTO v1_ready SELECT foreign_keys, user_version FROM pragma_foreign_keys, pragma_user_version;
+DROP TABLE temp.v1_ready;
+
 -- Indexes and triggers of other programs go with the tables that they are on. Our program makes them again from this
 -- list, after everything else, and drops it.
 CREATE TEMP TABLE v1_other AS
