@@ -27,7 +27,9 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       exclude: ["Migrations/v001_outline.sql"],
-      resources: [.embedInCode("Migrations/schema.sql")]),
+      resources: [
+        .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v002_small_images.sql"),
+      ]),
     .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
     .target(name: "OutlineOperations", dependencies: ["OutlineModel", "OutlineStore"]),
     .target(name: "Terminal"),
@@ -45,7 +47,8 @@ let package = Package(
     .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff", "TestSupport"]),
     .testTarget(
       name: "OutlineStoreTests",
-      dependencies: ["OutlineStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["OutlineStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      exclude: ["Kept"]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"]),
     .testTarget(
       name: "OutlineOperationsTests",

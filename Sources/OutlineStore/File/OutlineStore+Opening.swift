@@ -54,7 +54,7 @@ extension OutlineStore {
     var configuration = configuration(Options(access: .readOnly, busyTimeout: .milliseconds(100)))
     configuration.readonly = true
     let name = FileAtRest.name(of: path, with: "readonly_shm=1")
-    return try DatabaseQueue(path: name ?? path, configuration: configuration)
+    return try presentForm(of: DatabaseQueue(path: name ?? path, configuration: configuration), path)
   }
 
   /// A path from the top.
@@ -102,37 +102,89 @@ extension OutlineStore {
       // A pool that may write sets the journal mode first of all.
       if options.usesPool { configuration.readonly = true }
     }
-    guard options.usesPool else { return try DatabaseQueue(path: path, configuration: configuration) }
+    guard options.usesPool else {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      return options.access == .readOnly || options.isRehearsal ? try presentForm(of: queue, path) : queue
+    }
     if exists {
       // A pool changes the journal mode of any file it opens, so one that is not ours must be found out before.
       var first = configuration
       first.readonly = true
-      _ = try DatabaseQueue(path: path, configuration: first).unsafeReentrantRead { try schemaVersion(of: $0, path) }
+      let queue = try DatabaseQueue(path: path, configuration: first)
+      let version = try queue.unsafeReentrantRead { try schemaVersion(of: $0, path) }
+      if version == Migration.oldest && options.access == .readOnly { return try presentForm(of: queue, path) }
     }
     return try DatabasePool(path: path, configuration: configuration)
   }
 
   /// Checks that the file is ours, and makes or migrates its schema.
-  func prepare(_ header: FileHeader?) throws {
+  /// - Returns: what a migration did and where the file is kept as it was; nil where there was none.
+  static func prepare(
+    _ writer: any DatabaseWriter, _ path: String, _ options: Options, _ header: FileHeader?
+  ) throws -> MigrationSummary? {
     let version = try writer.unsafeReentrantRead { db in
-      let version = try Self.schemaVersion(of: db, path, header)
+      let version = try schemaVersion(of: db, path, header)
       if version == Schema.version { options.firstChange?.compile(in: db) }
       return version
     }
-    if version == Schema.version { return }
+    if version == Schema.version { return nil }
     guard options.access == .create || version > 0 else {
       throw StorageError(
         kind: .foreignDatabase, code: 0, message: "it is empty, not an outline", doing: "cannot open \(path)")
     }
+    return try version == 0 ? make(writer, path) : migrate(writer, path, options)
+  }
+
+  private static func make(_ writer: any DatabaseWriter, _ path: String) throws -> MigrationSummary? {
     try writer.writeWithoutTransaction { db in
       // The journal mode is kept in the file. It cannot change inside a transaction.
       try db.execute(sql: "PRAGMA journal_mode=WAL")
       try db.inTransaction(.immediate) {
         // Another process may have done it while this one waited for the lock.
-        if try Self.schemaVersion(of: db, path) == 0 { try Schema.make(on: db) }
+        if try schemaVersion(of: db, path) == 0 { try Schema.make(on: db) }
         return .commit
       }
     }
+    return nil
+  }
+
+  private static func migrate(
+    _ writer: any DatabaseWriter, _ path: String, _ options: Options
+  ) throws -> MigrationSummary? {
+    if options.migration == .never {
+      throw StorageError(
+        kind: .olderSchema, code: 0,
+        message: "its schema 1 is older than that of this program, and it is not to be migrated",
+        doing: "cannot change \(path)")
+    }
+    return try writer.writeWithoutTransaction { db in
+      // Rows of other programs that refer to ours would go with the old tables.
+      try db.execute(sql: "PRAGMA foreign_keys=OFF")
+      defer { if options.access != .readOnly { try? db.execute(sql: "PRAGMA foreign_keys=ON") } }
+      var summary: MigrationSummary?
+      try db.inTransaction(.immediate) {
+        // Another process may have done it while this one waited for the lock.
+        guard try schemaVersion(of: db, path) == Migration.oldest else { return .commit }
+        let kept = path == ":memory:" ? nil : try Migration.keepCopy(of: path)
+        do {
+          summary = MigrationSummary(keptFile: kept, lost: try Migration.run(on: db).lost)
+        } catch {
+          // Nothing was migrated, so there is nothing to keep.
+          if let kept { try? FileManager.default.removeItem(atPath: kept) }
+          throw error
+        }
+        return .commit
+      }
+      return summary
+    }
+  }
+
+  /// A connection to a file that is only read, or, where the file has an older schema, to a migrated copy of it in memory.
+  static func presentForm(
+    of queue: DatabaseQueue, _ path: String, _ header: FileHeader? = nil
+  ) throws -> DatabaseQueue {
+    let version = try queue.unsafeReentrantRead { try schemaVersion(of: $0, path, header) }
+    return version == Migration.oldest ? try Migration.copyInMemory(of: queue) : queue
   }
 
   /// What a file says of itself, in one statement.

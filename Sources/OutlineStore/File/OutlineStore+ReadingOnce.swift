@@ -59,7 +59,11 @@ extension OutlineStore {
     }
     let header = connection.unsafeReentrantRead { FileHeader($0) }
     let options = Options(access: .readOnly)
-    try self.init(path: path, options: options, writer: connection, header: header)
+    let isOld = header?.userVersion == Migration.oldest
+    let writer =
+      isOld
+      ? try StorageError.wrap("cannot read \(path)") { try Self.presentForm(of: connection, path, header) } : connection
+    try self.init(path: path, options: options, writer: writer, header: isOld ? nil : header)
     guard header?.isInWALMode == true else { return nil }
   }
 

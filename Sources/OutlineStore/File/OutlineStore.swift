@@ -25,9 +25,21 @@ public final class OutlineStore: Sendable {
     public var busyTimeout = Duration.seconds(5)
     /// Whether reads run beside writes on connections of their own. A one-shot command is faster without.
     public var usesPool = false
+    /// What becomes of a file of an older schema that is opened for writing.
+    public var migration = Migration.automatic
+    /// Whether nothing that is written is to stay, so that an older file is changed in a copy in memory.
+    package var isRehearsal = false
     /// What is going to be changed first, so that its statements are compiled before the lock is
     /// waited for.
     package var firstChange: FirstChange?
+
+    /// What becomes of a file of an older schema that is opened for writing. One that is only read is read as it is.
+    public enum Migration: Hashable, Sendable {
+      /// It is brought up, and kept as it was in `FILE.schema1`.
+      case automatic
+      /// It is refused: an older app may use it too.
+      case never
+    }
 
     /// Makes the default settings.
     public init(access: Access = .create, busyTimeout: Duration = .seconds(5), usesPool: Bool = false) {
@@ -37,7 +49,17 @@ public final class OutlineStore: Sendable {
     }
   }
 
+  /// What was done to a file of an older schema.
+  public struct MigrationSummary: Hashable, Sendable {
+    /// Where the file is kept as it was; nil in memory.
+    public var keptFile: String?
+    /// Indexes and triggers that another program had made on our tables, and that mean nothing on the present ones.
+    public var lost: [String]
+  }
+
   let writer: any DatabaseWriter
+  /// What was done to the file when it was opened, because it had an older schema; nil for any other.
+  public let migration: MigrationSummary?
   /// The path as it was given, or `:memory:`.
   public let path: String
   let options: Options
@@ -70,7 +92,9 @@ public final class OutlineStore: Sendable {
     self.options = options
     self.writer = writer
     place = path == ":memory:" ? nil : Self.place(path)
-    try StorageError.wrap("cannot open \(path)") { try prepare(header) }
+    migration = try StorageError.wrap("cannot open \(path)") {
+      try Self.prepare(writer, path, options, header)
+    }
   }
 
   /// Tells of every statement of this store from now on, with its values, but for those inside triggers.

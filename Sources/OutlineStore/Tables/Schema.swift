@@ -5,25 +5,7 @@ enum Schema {
   /// What `user_version` of a file says that has it.
   static let version = 2
 
-  /// The parts of the schema, as `-- part: NAME` begins each.
-  private static let parts: [String: String] = {
-    let sql = String(decoding: PackageResources.schema_sql, as: UTF8.self)
-    var parts: [String: String] = [:]
-    for part in ("head\n" + sql).split(separator: "-- part: ") {
-      let end = part.firstIndex(of: "\n") ?? part.endIndex
-      parts[String(part[..<end])] = String(part[end...])
-    }
-    return parts
-  }()
-
-  private static func run(_ names: String..., on db: Database) throws {
-    for name in names {
-      guard let sql = parts[name] else {
-        throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "the schema has no part \(name)")
-      }
-      try db.execute(sql: sql)
-    }
-  }
+  private static let parts = ScriptParts(PackageResources.schema_sql)
 
   /// What the schema of a file has otherwise than it must be: things that are missing or changed, and triggers of others on
   /// its tables. What else a program has made in the file is its own.
@@ -31,8 +13,11 @@ enum Schema {
   static func differences(in db: Database) throws -> [(problem: String, name: String)] {
     let pristine = try DatabaseQueue()
     let wanted = try pristine.unsafeReentrantWrite { db in
-      try make(on: db)
-      return try objects(in: db)
+      // Never committed: an open version could not be.
+      try db.transaction(.deferred) {
+        try make(on: db)
+        return (.rollback, try objects(in: db))
+      }
     }
     try pristine.close()
     let found = try objects(in: db)
@@ -71,6 +56,44 @@ enum Schema {
 
   /// Makes an empty outline; inside the caller's transaction.
   static func make(on db: Database) throws {
-    try run("head", "tables", "triggers", "views", "first version", on: db)
+    try parts.run("head", "tables", "triggers", "views", "first version", on: db)
+  }
+
+  /// Makes what comes before the rows of an older file are put in: everything but what watches over them.
+  static func makeTables(on db: Database) throws { try parts.run("head", "tables", on: db) }
+
+  /// Makes what comes after them.
+  static func makeTriggersAndViews(on db: Database) throws {
+    try parts.run("triggers", "views", on: db)
+  }
+}
+
+/// A script of SQL whose parts are run one by one; `-- part: NAME` begins each.
+struct ScriptParts {
+  private let parts: [String: String]
+
+  /// Takes a script apart; what comes before the first part is named `head`.
+  init(_ script: [UInt8]) {
+    var parts: [String: String] = [:]
+    var name = "head"
+    for line in script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let text = String(decoding: line, as: UTF8.self)
+      if text.hasPrefix("-- part: ") {
+        name = String(text.dropFirst(9))
+      } else {
+        parts[name, default: ""] += text + "\n"
+      }
+    }
+    self.parts = parts
+  }
+
+  /// Runs parts in order.
+  func run(_ names: String..., on db: Database) throws {
+    for name in names {
+      guard let sql = parts[name] else {
+        throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "the script has no part \(name)")
+      }
+      try db.execute(sql: sql)
+    }
   }
 }

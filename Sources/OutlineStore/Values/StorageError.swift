@@ -18,6 +18,8 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case foreignDatabase
     /// The file was written by a newer version of this program.
     case newerSchema
+    /// The file has an older schema, and is not to be migrated.
+    case olderSchema
     /// The file is damaged.
     case corrupt
     /// The text, a statement or a row is larger than SQLite allows.
@@ -55,6 +57,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .readOnly: "make the file and its folder writable, or work on a copy"
     case .full: "free some space and try again; nothing was changed"
     case .newerSchema: "update this program"
+    case .olderSchema: "allow it: the file is kept as it was in a copy"
     case .other where code & 0xFF == 10: "is there space, and may files be that large (ulimit -f)?"
     case .corrupt: "restore a backup; `sqlite3 FILE .recover` saves what can be saved"
     default: nil

@@ -124,6 +124,7 @@ struct PurgeCommand: ParsableCommand {
     defer { if isShown { Console.progress(nil) } }
     return try Patience(timeout: timeout, options: options).wait(for: path) { seconds in
       let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: .seconds(seconds)))
+      options.say(store.migration)
       let value = try body(store)
       try store.close()
       return value

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineOperations
+import OutlineStore
 import Terminal
 
 // Which file a command works on.
@@ -62,6 +63,18 @@ enum OutlinePlace {
       if FileManager.default.fileExists(atPath: path) { return path }
       if folder.isEmpty || folder == "/" { return nil }
       folder = (folder as NSString).deletingLastPathComponent
+    }
+  }
+}
+
+extension CommonOptions {
+  /// Says that a file was brought up from an older schema, and where it is as it was.
+  func say(_ migration: OutlineStore.MigrationSummary?) {
+    guard let migration else { return }
+    let kept = migration.keptFile.map { ", as it was it is kept in \($0.shellSafe)" } ?? ""
+    say("outline: the file was of an older version of this program and is brought up\(kept)")
+    if !migration.lost.isEmpty {
+      say("outline: made by another program, and without meaning now: \(migration.lost.joined(separator: ", "))")
     }
   }
 }

@@ -18,6 +18,9 @@ struct WriteOptions: ParsableArguments, RecordOptions {
   @Option(help: ArgumentHelp("Change nothing unless the file is at this version.", valueName: "version"))
   var expectVersion: VersionExpression?
 
+  @Flag(help: "Refuse a file of an older version of this program instead of bringing it up.")
+  var noMigrate = false
+
   @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")
   var dryRun = false
 

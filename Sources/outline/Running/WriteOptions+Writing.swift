@@ -50,7 +50,10 @@ extension WriteOptions {
     return try Patience(timeout: timeout, options: self).wait(for: path) { seconds in
       var options = OutlineStore.Options(access: .readWrite, busyTimeout: .seconds(seconds))
       options.firstChange = change
+      options.migration = noMigrate ? .never : .automatic
+      options.isRehearsal = dryRun
       let store = try OutlineStore(path: path, options: options)
+      say(store.migration)
       let committed = try store.write(message, origin: origin, expecting: expected) { transaction in
         if let summary { transaction.describe(summary) }
         if expected == nil, let number = try expectedNumber(in: transaction) {

@@ -1,0 +1,152 @@
+internal import Foundation
+internal import GRDB
+
+/// The way of a file of schema 1 to the present one.
+///
+/// Who writes migrates the file itself, in one transaction, and keeps a copy as it was beside it. Who only reads gets a copy
+/// in memory that is migrated, and nothing is written.
+enum Migration {
+  /// The schema that can be brought up.
+  static let oldest = 1
+  private static let parts = ScriptParts(PackageResources.v002_small_images_sql)
+
+  /// What a migration did.
+  struct Result {
+    /// Indexes and triggers that another program had made on our tables and that could not be made again.
+    var lost: [String] = []
+  }
+
+  /// Brings a file of schema 1 up; inside the caller's transaction, which was begun with foreign keys off.
+  static func run(on db: Database) throws -> Result {
+    try refuseClashes(in: db)
+    try parts.run("before", on: db)
+    do {
+      try db.inSavepoint {
+        try parts.run("search", on: db)
+        return .commit
+      }
+    } catch is DatabaseError {
+      // SQLite cannot drop a damaged index.
+      defer { try? db.execute(sql: "PRAGMA writable_schema=OFF") }
+      try parts.run("damaged search", on: db)
+    }
+    try Schema.makeTables(on: db)
+    try parts.run("after", on: db)
+    try Schema.makeTriggersAndViews(on: db)
+    // The program reads the index in every search, so it is there from the beginning.
+    try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
+    return Result(lost: try putBackOthers(on: db))
+  }
+
+  /// Says plainly that another program uses a name that the present schema needs.
+  private static func refuseClashes(in db: Database) throws {
+    let name: String? = try db.value(
+      """
+      SELECT name FROM main.sqlite_schema WHERE lower(name) IN
+        ('note', 'content_change', 'view_expansion', 'searchable', 'current', 'change_favorite') LIMIT 1
+      """)
+    guard let name else { return }
+    throw DatabaseError(
+      resultCode: .SQLITE_ERROR,
+      message: "it has something of another program named \(name), a name that outlines use now; rename that first")
+  }
+
+  /// Makes again what other programs had made on our tables. A trigger that means a column which is gone would only fail when
+  /// somebody edits, so it is tried.
+  private static func putBackOthers(on db: Database) throws -> [String] {
+    let others = try db.rows(
+      "SELECT name, sql, type='trigger', tbl_name FROM temp.v1_other"
+    ) {
+      (name: $0[0] as String, sql: $0[1] as String, isTrigger: $0[2] as Bool, table: $0[3] as String)
+    }
+    var lost: [String] = []
+    for other in others {
+      do {
+        try db.inSavepoint {
+          try db.execute(sql: other.sql)
+          if other.isTrigger { try tryTriggers(of: other.table, on: db) }
+          return .commit
+        }
+      } catch is DatabaseError {
+        lost.append(other.name)
+      }
+    }
+    try db.execute(sql: "DROP TABLE temp.v1_other")
+    return lost
+  }
+
+  /// Compiles an insert, an update and a deletion, and with them all triggers they fire.
+  private static func tryTriggers(of table: String, on db: Database) throws {
+    let isTable: Bool? = try db.value(
+      "SELECT type='table' FROM main.sqlite_schema WHERE name=?", [table])
+    guard isTable == true else {
+      // One on a view of ours would run as well as ours.
+      throw DatabaseError(resultCode: .SQLITE_ERROR, message: "\(table) has triggers of its own")
+    }
+    let quoted = "\"\(table.replacing("\"", with: "\"\""))\""
+    let column: String? = try db.value("SELECT name FROM pragma_table_info(?) LIMIT 1", [table])
+    let name = "\"\((column ?? "rowid").replacing("\"", with: "\"\""))\""
+    for sql in [
+      "INSERT INTO \(quoted) DEFAULT VALUES", "UPDATE \(quoted) SET \(name)=\(name)", "DELETE FROM \(quoted)",
+    ] {
+      _ = try Row.fetchAll(db, sql: "EXPLAIN " + sql)
+    }
+  }
+
+  /// A migrated copy in memory, for who only reads, or only tries.
+  static func copyInMemory(of source: any DatabaseReader) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.label = "OutlineStore"
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { OutlineStore.dismissAuthorizer(of: $0) }
+    let copy = try DatabaseQueue(configuration: configuration)
+    try source.backup(to: copy)
+    try copy.unsafeReentrantWrite { db in
+      // A file in WAL mode is one in memory too, where there is no log.
+      try db.execute(sql: "PRAGMA journal_mode=MEMORY")
+      try db.inTransaction(.immediate) {
+        _ = try run(on: db)
+        return .commit
+      }
+    }
+    return copy
+  }
+
+  /// Keeps a copy of a file beside it, with the rights of the file.
+  /// - Parameter db: a connection that holds the write lock and has written nothing.
+  /// - Returns: where it is.
+  static func keepCopy(of path: String) throws -> String {
+    let files = FileManager.default
+    let path = FileAtRest.canonical(path) ?? path
+    var target = path + ".schema1"
+    var number = 2
+    // One that is there may be all that is left of another outline.
+    while files.fileExists(atPath: target) {
+      target = "\(path).schema1.\(number)"
+      number += 1
+    }
+    let partial = target + ".partial"
+    do {
+      try? files.removeItem(atPath: partial)
+      var rights = stat()
+      let mode = stat(path, &rights) == 0 ? rights.st_mode & 0o777 : 0o600
+      // With its rights from the beginning, so that nobody reads it meanwhile who may not.
+      close(open(partial, O_CREAT | O_WRONLY, mode))
+      chmod(partial, mode)
+      var configuration = Configuration()
+      configuration.readonly = true
+      let source = try DatabaseQueue(path: path, configuration: configuration)
+      let copy = try DatabaseQueue(path: partial)
+      try source.backup(to: copy)
+      // The copy is a file by itself, without a log beside it.
+      try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA journal_mode=WAL") }
+      try copy.close()
+      try source.close()
+      try files.moveItem(atPath: partial, toPath: target)
+      return target
+    } catch {
+      for suffix in ["", "-wal", "-shm", "-journal"] { try? files.removeItem(atPath: partial + suffix) }
+      throw error
+    }
+  }
+}
