@@ -130,6 +130,25 @@ CREATE VIEW current AS SELECT number, is_loud FROM version
     AND (open OR number>coalesce((SELECT seq FROM sqlite_sequence WHERE name='version'), 0)
       AND stamp>=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000);
 
+-- Steps of the triggers below, as INSTEAD OF triggers of views: a WHEN is quicker than an INSERT ... SELECT ... WHERE, for
+-- which SQLite builds a table each time. Here: a version, unless there is one to join.
+CREATE TRIGGER current_insert INSTEAD OF INSERT ON current WHEN NOT EXISTS(SELECT 1 FROM current) BEGIN
+  INSERT INTO version(origin) VALUES('sql');
+END;
+-- The image of a row in the current version, or what else of it changes.
+CREATE VIEW touching AS SELECT 0 AS version, 0 AS item, 0 AS what, 0 AS parent, 0 AS position, 0 AS is_done,
+  0 AS is_expanded, 0 AS favorite_position WHERE 0;
+CREATE TRIGGER touching_first INSTEAD OF INSERT ON touching
+WHEN NEW.version IS NOT (SELECT max(version) FROM change WHERE item=NEW.item) BEGIN
+  INSERT INTO change(version, item, since, what, parent, position, is_done, is_expanded, favorite_position)
+    VALUES(NEW.version, NEW.item, (SELECT max(version) FROM change WHERE item=NEW.item), NEW.what, NEW.parent,
+      NEW.position, NEW.is_done, NEW.is_expanded, NEW.favorite_position);
+END;
+CREATE TRIGGER touching_again INSTEAD OF INSERT ON touching
+WHEN EXISTS(SELECT 1 FROM change WHERE version=NEW.version AND item=NEW.item AND what<>what|NEW.what) BEGIN
+  UPDATE change SET what=what|NEW.what WHERE version=NEW.version AND item=NEW.item;
+END;
+
 -- 1. Edits of items: what must not be is refused, and the row is kept as it was, both before it changes. Afterwards nothing
 --    could compare an image with its row, and OR REPLACE would have deleted rows without firing delete triggers. What a
 --    CHECK refuses is refused here as well: under OR IGNORE a CHECK skips the row, and its image would be left over.
@@ -184,12 +203,9 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
     WHEN NEW.attributes IS NOT NULL AND NOT CASE WHEN json_valid(NEW.attributes)
         AND instr(NEW.attributes, char(0))=0 THEN json_type(NEW.attributes)='object' ELSE 0 END
       THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
-  INSERT INTO version(origin) SELECT 'sql' WHERE NOT EXISTS(SELECT 1 FROM current);
-  UPDATE change SET what=what|1 WHERE version=(SELECT max(number) FROM version) AND item=NEW.key AND NOT what&1;
-  INSERT INTO change(version, item, since, what) SELECT number, item, since, 1 FROM (
-      SELECT (SELECT max(number) FROM version) AS number, item, (SELECT max(version) FROM change WHERE item=n.item) AS since
-      FROM (SELECT iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key) AS item) n)  -- without a key SQLite takes this one
-    WHERE since IS NOT number;
+  INSERT INTO current(number) VALUES(NULL);
+  INSERT INTO touching(version, item, what) VALUES((SELECT max(number) FROM version),
+    iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key), 1);  -- without a key SQLite takes this one
 END;
 -- A BEFORE trigger sees -1 where no key is given, so it cannot refuse that one. A CHECK would skip it under OR IGNORE.
 CREATE TRIGGER item_after_insert AFTER INSERT ON item WHEN NEW.key<0 BEGIN
@@ -245,44 +261,22 @@ WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded OR
         AND NOT CASE WHEN json_valid(NEW.attributes) AND instr(NEW.attributes, char(0))=0
           THEN json_type(NEW.attributes)='object' ELSE 0 END
       THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
-  INSERT INTO version(origin) SELECT 'sql' WHERE NOT EXISTS(SELECT 1 FROM current);
-  UPDATE change SET what=what|((NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position)
-        +2*(NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
-          OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes)
-        +4*(NEW.is_done IS NOT OLD.is_done)+8*(NEW.favorite_position IS NOT OLD.favorite_position)
-        +16*(NEW.is_expanded IS NOT OLD.is_expanded))
-    WHERE version=(SELECT max(number) FROM version) AND item=OLD.key;
-  INSERT INTO change(version, item, since, what, parent, position, is_done, is_expanded, favorite_position)
-    SELECT number, OLD.key, since, (NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position)
-        +2*(NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
-          OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes)
-        +4*(NEW.is_done IS NOT OLD.is_done)+8*(NEW.favorite_position IS NOT OLD.favorite_position)
-        +16*(NEW.is_expanded IS NOT OLD.is_expanded),
-      OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position
-    FROM (SELECT (SELECT max(number) FROM version) AS number,
-        (SELECT max(version) FROM change WHERE item=OLD.key) AS since)
-    WHERE since IS NOT number;
-  -- An item that this very version made, or brought back, said nothing before it.
-  INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
-    SELECT OLD.key, version, OLD.text, OLD.secondary_text, OLD.image, OLD.note_key, OLD.attributes FROM change
-    WHERE (NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
+  INSERT INTO current(number) VALUES(NULL);
+  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key,
+    (NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position)
+      +2*(NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
         OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes)
-      AND version=(SELECT max(number) FROM version) AND item=OLD.key AND position IS NOT NULL
-      AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=OLD.key AND version=change.version);
+      +4*(NEW.is_done IS NOT OLD.is_done)+8*(NEW.favorite_position IS NOT OLD.favorite_position)
+      +16*(NEW.is_expanded IS NOT OLD.is_expanded),
+    OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
 END;
 CREATE TRIGGER item_before_delete BEFORE DELETE ON item BEGIN
   SELECT CASE WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays')
     WHEN EXISTS(SELECT 1 FROM item WHERE parent=OLD.key)
       THEN RAISE(ABORT, 'item: it has children; DELETE FROM outline takes them along') END;
-  INSERT INTO version(origin) SELECT 'sql' WHERE NOT EXISTS(SELECT 1 FROM current);
-  UPDATE change SET what=what|iif(OLD.favorite_position IS NULL, 1, 9)
-    WHERE version=(SELECT max(number) FROM version) AND item=OLD.key;
-  INSERT INTO change(version, item, since, what, parent, position, is_done, is_expanded, favorite_position)
-    SELECT number, OLD.key, since, iif(OLD.favorite_position IS NULL, 1, 9),
-      OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position
-    FROM (SELECT (SELECT max(number) FROM version) AS number,
-        (SELECT max(version) FROM change WHERE item=OLD.key) AS since)
-    WHERE since IS NOT number;
+  INSERT INTO current(number) VALUES(NULL);
+  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key, iif(OLD.favorite_position IS NULL, 1, 9),
+    OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
   INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
     SELECT OLD.key, version, OLD.text, OLD.secondary_text, OLD.image, OLD.note_key, OLD.attributes FROM change
     WHERE version=(SELECT max(number) FROM version) AND item=OLD.key AND position IS NOT NULL
@@ -315,6 +309,18 @@ CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN
 END;
 CREATE TRIGGER change_after_update AFTER UPDATE OF what ON change WHEN NEW.what<>16 BEGIN
   UPDATE version SET is_loud=1 WHERE number=NEW.version AND NOT is_loud;
+END;
+-- The first edit of content in a version keeps the content, which still stands in the row. An item that this very version
+-- made, or brought back, said nothing before it.
+CREATE TRIGGER change_content_insert AFTER INSERT ON change WHEN NEW.what&2 AND NEW.position IS NOT NULL BEGIN
+  INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
+    SELECT key, NEW.version, text, secondary_text, image, note_key, attributes FROM item WHERE key=NEW.item;
+END;
+CREATE TRIGGER change_content_update AFTER UPDATE OF what ON change
+WHEN NEW.what&2 AND NOT OLD.what&2 AND NEW.position IS NOT NULL
+  AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=NEW.item AND version=NEW.version) BEGIN
+  INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
+    SELECT key, NEW.version, text, secondary_text, image, note_key, attributes FROM item WHERE key=NEW.item;
 END;
 CREATE TRIGGER change_before_delete BEFORE DELETE ON change BEGIN
   SELECT RAISE(ABORT, 'change: history is only added to');
@@ -367,8 +373,9 @@ CREATE TRIGGER version_after_insert AFTER INSERT ON version
 WHEN NEW.stamp<=(SELECT stamp FROM version WHERE number=NEW.number-1) BEGIN
   UPDATE version SET stamp=1+(SELECT stamp FROM version WHERE number=NEW.number-1) WHERE number=NEW.number;
 END;
--- Not UPDATE OF number: SET rowid would slip through.
-CREATE TRIGGER version_before_update BEFORE UPDATE ON version
+-- Not UPDATE OF number alone: SET rowid would slip through.
+CREATE TRIGGER version_before_update BEFORE UPDATE OF number, rowid, oid, _rowid_, name, stamp, origin, undoes, open
+  ON version
 WHEN NEW.number IS NOT OLD.number OR NEW.name IS NOT OLD.name OR NEW.origin IS NOT OLD.origin
   OR NEW.undoes IS NOT OLD.undoes OR NEW.open IS NOT OLD.open AND NEW.open IS NOT NULL
   OR NEW.stamp IS NOT OLD.stamp AND NEW.stamp IS NOT 1+(SELECT stamp FROM version WHERE number=OLD.number-1) BEGIN
@@ -378,7 +385,9 @@ CREATE TRIGGER version_before_count BEFORE UPDATE OF changes, is_loud ON version
 WHEN NEW.changes IS NOT OLD.changes AND NEW.changes IS NOT OLD.changes+1 OR NEW.is_loud IS NOT OLD.is_loud
     AND NEW.is_loud IS NOT 1
   OR (NEW.changes IS NOT OLD.changes OR NEW.is_loud IS NOT OLD.is_loud)
-    AND NOT EXISTS(SELECT 1 FROM current WHERE number=OLD.number) BEGIN
+    AND (OLD.number<>(SELECT max(number) FROM version) OR OLD.open IS NULL
+      AND (OLD.number<=(SELECT seq FROM sqlite_sequence WHERE name='version')
+        OR OLD.stamp<CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000)) BEGIN
   SELECT RAISE(ABORT, 'version: what it changed is counted by edits of item');
 END;
 CREATE TRIGGER version_before_delete BEFORE DELETE ON version BEGIN
@@ -477,11 +486,12 @@ WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND CASE WHEN NEW.list<0 TH
         CASE WHEN value+step>=range THEN value+step-range WHEN value+step>=0 THEN value+step
           ELSE value+step+CASE WHEN size>1 THEN range/62 WHEN size=1 THEN 62 ELSE range*62 END END FROM plan),
     write(base, size, n, value, s) AS (
-      SELECT base, size, iif(size>0, size, 1-size), value, '' FROM sum WHERE size IS NULL OR size BETWEEN -9 AND 10
+      SELECT base, size, iif(size>0, size, 1-size), value, '' FROM sum
       UNION ALL SELECT base, size, n-1, value/62, substr(all62, value%62+1, 1)||s FROM write JOIN digits WHERE n>0),
-    made(p) AS (SELECT iif(size IS NULL, base, base||char(iif(size>0, 96, 90)+size)||s) FROM write
-      WHERE size IS NULL OR n=0)
-    SELECT iif(length(p)<=64, p, NULL) FROM made WHERE p>coalesce(NEW.before, '') AND (NEW.next IS NULL OR p<NEW.next)
+    made(p, fits) AS (SELECT iif(size IS NULL, base, base||char(iif(size>0, 96, 90)+size)||s),
+        coalesce(size, 0) BETWEEN -9 AND 10 FROM write WHERE size IS NULL OR n=0)
+    SELECT iif(fits AND length(p)<=64, p, NULL) FROM made
+      WHERE NOT fits OR p>coalesce(NEW.before, '') AND (NEW.next IS NULL OR p<NEW.next)
     UNION ALL SELECT NEW.before||'a0' WHERE length(NEW.before)<=62 AND (NEW.next IS NULL OR NEW.before||'a0'<NEW.next)
     LIMIT 1),
     NEW.id, NEW.text, NEW.secondary_text, NEW.image, NEW.note_key, NEW.is_done, NEW.attributes, NEW.is_expanded;
@@ -801,9 +811,10 @@ CREATE VIEW problem AS                          -- empty in a sound file
   UNION ALL SELECT 'the changes are counted wrongly', number FROM version v
     WHERE changes<>(SELECT count(*) FROM change WHERE version=v.number)
       AND number>coalesce((SELECT value FROM meta WHERE name='purged_before'), 0)
-  UNION ALL SELECT 'the trigger is missing', column1 FROM (VALUES('item_before_insert'), ('item_after_insert'),
-      ('item_identity'), ('item_before_update'), ('item_before_delete'), ('change_before_insert'),
-      ('change_after_insert'), ('change_before_update'), ('change_after_update'), ('change_before_delete'),
+  UNION ALL SELECT 'the trigger is missing', column1 FROM (VALUES('current_insert'), ('touching_first'),
+      ('touching_again'), ('item_before_insert'), ('item_after_insert'), ('item_identity'), ('item_before_update'),
+      ('item_before_delete'), ('change_before_insert'), ('change_after_insert'), ('change_before_update'),
+      ('change_after_update'), ('change_content_insert'), ('change_content_update'), ('change_before_delete'),
       ('content_change_before_insert'), ('content_change_after_insert'), ('content_change_before_update'),
       ('content_change_before_delete'), ('note_before_insert'), ('note_before_update'), ('note_before_delete'),
       ('version_before_insert'), ('version_after_insert'), ('version_before_update'), ('version_before_count'),
