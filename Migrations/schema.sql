@@ -34,7 +34,7 @@ CREATE TABLE version(
 
 -- The present: root > sections > items. Only the parent is stored: a parent in another section cannot be written down.
 CREATE TABLE item(
-  key               INTEGER PRIMARY KEY CHECK(key>=0),  -- joins rows; never reused
+  key               INTEGER PRIMARY KEY CHECK(key>=-1), -- joins rows; never reused; a trigger refuses -1 itself
   id                TEXT NOT NULL UNIQUE DEFAULT (      -- names the item to people; never reused
     substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
       ||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)||substr('bcdfghjkmnpqrstvwxyz',1+abs(random()%20),1)
@@ -130,11 +130,43 @@ CREATE VIEW current AS SELECT number, is_loud FROM version
     AND (open OR number>coalesce((SELECT seq FROM sqlite_sequence WHERE name='version'), 0)
       AND stamp>=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000);
 
+-- Steps of the triggers below, as INSTEAD OF triggers of views: a WHEN is quicker than an INSERT ... SELECT ... WHERE, for
+-- which SQLite builds a table each time. Here: a version, unless there is one to join.
+CREATE TRIGGER current_insert INSTEAD OF INSERT ON current WHEN NOT EXISTS(SELECT 1 FROM current) BEGIN
+  INSERT INTO version(origin) VALUES('sql');
+END;
+-- The image of a row in the current version, or what else of it changes.
+CREATE VIEW touching AS SELECT 0 AS version, 0 AS item, 0 AS what, 0 AS parent, 0 AS position, 0 AS is_done,
+  0 AS is_expanded, 0 AS favorite_position WHERE 0;
+CREATE TRIGGER touching_first INSTEAD OF INSERT ON touching
+WHEN NEW.version IS NOT (SELECT max(version) FROM change WHERE item=NEW.item) BEGIN
+  INSERT INTO change(version, item, since, what, parent, position, is_done, is_expanded, favorite_position)
+    VALUES(NEW.version, NEW.item, (SELECT max(version) FROM change WHERE item=NEW.item), NEW.what, NEW.parent,
+      NEW.position, NEW.is_done, NEW.is_expanded, NEW.favorite_position);
+END;
+CREATE TRIGGER touching_again INSTEAD OF INSERT ON touching
+WHEN EXISTS(SELECT 1 FROM change WHERE version=NEW.version AND item=NEW.item AND what<>what|NEW.what) BEGIN
+  UPDATE change SET what=what|NEW.what WHERE version=NEW.version AND item=NEW.item;
+END;
+
 -- 1. Edits of items: what must not be is refused, and the row is kept as it was, both before it changes. Afterwards nothing
 --    could compare an image with its row, and OR REPLACE would have deleted rows without firing delete triggers. What a
 --    CHECK refuses is refused here as well: under OR IGNORE a CHECK skips the row, and its image would be left over.
 CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
   SELECT CASE
+    WHEN NEW.id IS NULL OR NEW.kind IS NULL OR NEW.text IS NULL OR NEW.position IS NULL OR NEW.is_done IS NULL
+        OR NEW.is_expanded IS NULL
+      THEN RAISE(ABORT, 'item: id, kind, text, position, is_done and is_expanded are not NULL')
+    WHEN NEW.key<-1 THEN RAISE(ABORT, 'item: a key is not below zero')
+    WHEN NOT CASE WHEN NEW.id GLOB '*[^!-~]*'
+        THEN length(CAST(NEW.id AS BLOB)) BETWEEN 1 AND 255 AND instr(NEW.id, char(0))=0
+          AND NEW.id NOT GLOB '*['||char(1)||'-'||char(31)||char(127)||'-'||char(159)||']*'
+          AND NEW.id=trim(NEW.id, char(32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202,
+            8232, 8233, 8239, 8287, 12288))
+        ELSE length(NEW.id) BETWEEN 1 AND 255 AND length(CAST(NEW.id AS BLOB))=length(NEW.id) END
+      THEN RAISE(ABORT, 'item: an id has 1 to 255 bytes, no control characters and no white space at its ends')
+    WHEN NEW.kind<>'item' AND NEW.kind<>'section' AND NEW.kind<>'root'
+      THEN RAISE(ABORT, 'item: the kind is item, section or root')
     WHEN EXISTS(SELECT 1 FROM item WHERE key=NEW.key) THEN RAISE(ABORT, 'item: the key is taken')
     WHEN EXISTS(SELECT 1 FROM item WHERE id=NEW.id) THEN RAISE(ABORT, 'item: the id is taken')
     WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.parent AND position=NEW.position)
@@ -150,13 +182,14 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
       THEN RAISE(ABORT, 'item: the key is too large; INSERT INTO outline(parent, text) finds one')
     WHEN EXISTS(SELECT 1 FROM deleted WHERE key=iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key) AND id<>NEW.id)
       THEN RAISE(ABORT, 'item: this key belonged to another item; INSERT INTO outline(parent, text) finds a free one')
-    WHEN EXISTS(SELECT 1 FROM deleted WHERE id=NEW.id
-        AND key<>iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key))
+    WHEN EXISTS(SELECT 1 FROM deleted WHERE id=NEW.id AND key<>NEW.key)  -- without a key, too
       THEN RAISE(ABORT, 'item: this id belonged to another item; outline restore brings that back')
     WHEN EXISTS(SELECT 1 FROM deleted WHERE key=NEW.key) AND (NEW.parent=0)<>(SELECT parent=0 FROM change
         WHERE item=NEW.key AND parent IS NOT NULL ORDER BY version DESC LIMIT 1)
       THEN RAISE(ABORT, 'item: a section comes back as a section, an item as an item')
-    WHEN (NEW.kind='section')<>(NEW.parent IS 0) AND NEW.key<>0
+    WHEN (NEW.kind='root')<>(NEW.key=0)
+      THEN RAISE(ABORT, 'item: the root alone has the key 0 and no parent')
+    WHEN (NEW.kind='section')<>(NEW.parent IS 0)
       THEN RAISE(ABORT, 'item: sections stand under the root, items do not')
     WHEN NEW.kind='section' AND NEW.text IS '' THEN RAISE(ABORT, 'item: a section has a title')
     WHEN length(NEW.position) NOT BETWEEN 2 AND 64 OR NEW.position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.position, char(0))
@@ -170,12 +203,13 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
     WHEN NEW.attributes IS NOT NULL AND NOT CASE WHEN json_valid(NEW.attributes)
         AND instr(NEW.attributes, char(0))=0 THEN json_type(NEW.attributes)='object' ELSE 0 END
       THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
-  INSERT INTO version(origin) SELECT 'sql' WHERE NOT EXISTS(SELECT 1 FROM current);
-  UPDATE change SET what=what|1 WHERE version=(SELECT max(number) FROM version) AND item=NEW.key AND NOT what&1;
-  INSERT INTO change(version, item, since, what) SELECT number, item, since, 1 FROM (
-      SELECT (SELECT max(number) FROM version) AS number, item, (SELECT max(version) FROM change WHERE item=n.item) AS since
-      FROM (SELECT iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key) AS item) n)  -- without a key SQLite takes this one
-    WHERE since IS NOT number;
+  INSERT INTO current(number) VALUES(NULL);
+  INSERT INTO touching(version, item, what) VALUES((SELECT max(number) FROM version),
+    iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key), 1);  -- without a key SQLite takes this one
+END;
+-- A BEFORE trigger sees -1 where no key is given, so it cannot refuse that one. A CHECK would skip it under OR IGNORE.
+CREATE TRIGGER item_after_insert AFTER INSERT ON item WHEN NEW.key<0 BEGIN
+  SELECT RAISE(ABORT, 'item: a key is not below zero');
 END;
 -- Not UPDATE OF key: SET rowid would slip through. IS NOT: under OR REPLACE, NULL means the default.
 CREATE TRIGGER item_identity BEFORE UPDATE ON item
@@ -190,6 +224,8 @@ WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded OR
   OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.note_key IS NOT OLD.note_key
   OR NEW.attributes IS NOT OLD.attributes BEGIN
   SELECT CASE
+    WHEN NEW.text IS NULL OR NEW.position IS NULL OR NEW.is_done IS NULL OR NEW.is_expanded IS NULL
+      THEN RAISE(ABORT, 'item: text, position, is_done and is_expanded are not NULL')
     WHEN NEW.is_done NOT BETWEEN 0 AND 1 OR NEW.is_expanded NOT BETWEEN 0 AND 1
       THEN RAISE(ABORT, 'item: is_done and is_expanded are 0 or 1')
     WHEN NEW.parent IS NOT OLD.parent AND NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.parent)
@@ -225,44 +261,22 @@ WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded OR
         AND NOT CASE WHEN json_valid(NEW.attributes) AND instr(NEW.attributes, char(0))=0
           THEN json_type(NEW.attributes)='object' ELSE 0 END
       THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
-  INSERT INTO version(origin) SELECT 'sql' WHERE NOT EXISTS(SELECT 1 FROM current);
-  UPDATE change SET what=what|((NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position)
-        +2*(NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
-          OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes)
-        +4*(NEW.is_done IS NOT OLD.is_done)+8*(NEW.favorite_position IS NOT OLD.favorite_position)
-        +16*(NEW.is_expanded IS NOT OLD.is_expanded))
-    WHERE version=(SELECT max(number) FROM version) AND item=OLD.key;
-  INSERT INTO change(version, item, since, what, parent, position, is_done, is_expanded, favorite_position)
-    SELECT number, OLD.key, since, (NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position)
-        +2*(NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
-          OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes)
-        +4*(NEW.is_done IS NOT OLD.is_done)+8*(NEW.favorite_position IS NOT OLD.favorite_position)
-        +16*(NEW.is_expanded IS NOT OLD.is_expanded),
-      OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position
-    FROM (SELECT (SELECT max(number) FROM version) AS number,
-        (SELECT max(version) FROM change WHERE item=OLD.key) AS since)
-    WHERE since IS NOT number;
-  -- An item that this very version made, or brought back, said nothing before it.
-  INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
-    SELECT OLD.key, version, OLD.text, OLD.secondary_text, OLD.image, OLD.note_key, OLD.attributes FROM change
-    WHERE (NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
+  INSERT INTO current(number) VALUES(NULL);
+  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key,
+    (NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position)
+      +2*(NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
         OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes)
-      AND version=(SELECT max(number) FROM version) AND item=OLD.key AND position IS NOT NULL
-      AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=OLD.key AND version=change.version);
+      +4*(NEW.is_done IS NOT OLD.is_done)+8*(NEW.favorite_position IS NOT OLD.favorite_position)
+      +16*(NEW.is_expanded IS NOT OLD.is_expanded),
+    OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
 END;
 CREATE TRIGGER item_before_delete BEFORE DELETE ON item BEGIN
   SELECT CASE WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays')
     WHEN EXISTS(SELECT 1 FROM item WHERE parent=OLD.key)
       THEN RAISE(ABORT, 'item: it has children; DELETE FROM outline takes them along') END;
-  INSERT INTO version(origin) SELECT 'sql' WHERE NOT EXISTS(SELECT 1 FROM current);
-  UPDATE change SET what=what|iif(OLD.favorite_position IS NULL, 1, 9)
-    WHERE version=(SELECT max(number) FROM version) AND item=OLD.key;
-  INSERT INTO change(version, item, since, what, parent, position, is_done, is_expanded, favorite_position)
-    SELECT number, OLD.key, since, iif(OLD.favorite_position IS NULL, 1, 9),
-      OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position
-    FROM (SELECT (SELECT max(number) FROM version) AS number,
-        (SELECT max(version) FROM change WHERE item=OLD.key) AS since)
-    WHERE since IS NOT number;
+  INSERT INTO current(number) VALUES(NULL);
+  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key, iif(OLD.favorite_position IS NULL, 1, 9),
+    OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
   INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
     SELECT OLD.key, version, OLD.text, OLD.secondary_text, OLD.image, OLD.note_key, OLD.attributes FROM change
     WHERE version=(SELECT max(number) FROM version) AND item=OLD.key AND position IS NOT NULL
@@ -280,6 +294,7 @@ CREATE TRIGGER change_before_insert BEFORE INSERT ON change BEGIN
       OR NOT EXISTS(SELECT 1 FROM (SELECT 1) LEFT JOIN item i ON i.key=NEW.item WHERE i.parent IS NEW.parent
         AND i.position IS NEW.position AND i.is_done IS NEW.is_done AND i.is_expanded IS NEW.is_expanded
         AND i.favorite_position IS NEW.favorite_position)
+      OR NEW.what NOT BETWEEN 1 AND 31 OR NEW.position IS NULL AND NEW.what<>1
       THEN RAISE(ABORT, 'change: history is written by edits of item only, an image is the row as it stands') END;
 END;
 CREATE TRIGGER change_after_insert AFTER INSERT ON change BEGIN
@@ -289,11 +304,23 @@ CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN
   SELECT RAISE(ABORT, 'change: history is only added to') WHERE NEW.version IS NOT OLD.version OR NEW.item IS NOT OLD.item
     OR NEW.since IS NOT OLD.since OR NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position
     OR NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded
-    OR NEW.favorite_position IS NOT OLD.favorite_position OR NEW.what&OLD.what<>OLD.what
+    OR NEW.favorite_position IS NOT OLD.favorite_position OR NEW.what&OLD.what<>OLD.what OR NEW.what>31
     OR NOT EXISTS(SELECT 1 FROM current WHERE number=OLD.version);
 END;
 CREATE TRIGGER change_after_update AFTER UPDATE OF what ON change WHEN NEW.what<>16 BEGIN
   UPDATE version SET is_loud=1 WHERE number=NEW.version AND NOT is_loud;
+END;
+-- The first edit of content in a version keeps the content, which still stands in the row. An item that this very version
+-- made, or brought back, said nothing before it.
+CREATE TRIGGER change_content_insert AFTER INSERT ON change WHEN NEW.what&2 AND NEW.position IS NOT NULL BEGIN
+  INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
+    SELECT key, NEW.version, text, secondary_text, image, note_key, attributes FROM item WHERE key=NEW.item;
+END;
+CREATE TRIGGER change_content_update AFTER UPDATE OF what ON change
+WHEN NEW.what&2 AND NOT OLD.what&2 AND NEW.position IS NOT NULL
+  AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=NEW.item AND version=NEW.version) BEGIN
+  INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
+    SELECT key, NEW.version, text, secondary_text, image, note_key, attributes FROM item WHERE key=NEW.item;
 END;
 CREATE TRIGGER change_before_delete BEFORE DELETE ON change BEGIN
   SELECT RAISE(ABORT, 'change: history is only added to');
@@ -302,11 +329,15 @@ CREATE TRIGGER content_change_before_insert BEFORE INSERT ON content_change BEGI
   SELECT CASE
     WHEN NOT EXISTS(SELECT 1 FROM current WHERE number=NEW.version)
       OR EXISTS(SELECT 1 FROM content_change WHERE item=NEW.item AND version=NEW.version)
-      OR NEW.rowid>=0 OR NOT EXISTS(SELECT 1 FROM change c JOIN item i ON i.key=c.item
+      OR NEW.rowid<>-1 OR NOT EXISTS(SELECT 1 FROM change c JOIN item i ON i.key=c.item
         WHERE c.version=NEW.version AND c.item=NEW.item AND c.position IS NOT NULL AND i.text=NEW.text
           AND i.secondary_text IS NEW.secondary_text AND i.image IS NEW.image AND i.note_key IS NEW.note_key
           AND i.attributes IS NEW.attributes)
       THEN RAISE(ABORT, 'content_change: history is written by edits of item only') END;
+END;
+-- Where no rowid is given, the trigger above sees -1; one that is given could name a row that stands, for OR REPLACE.
+CREATE TRIGGER content_change_after_insert AFTER INSERT ON content_change WHEN NEW.rowid<0 BEGIN
+  SELECT RAISE(ABORT, 'content_change: history is written by edits of item only');
 END;
 CREATE TRIGGER content_change_before_update BEFORE UPDATE ON content_change BEGIN
   SELECT RAISE(ABORT, 'content_change: history is only added to');
@@ -342,8 +373,9 @@ CREATE TRIGGER version_after_insert AFTER INSERT ON version
 WHEN NEW.stamp<=(SELECT stamp FROM version WHERE number=NEW.number-1) BEGIN
   UPDATE version SET stamp=1+(SELECT stamp FROM version WHERE number=NEW.number-1) WHERE number=NEW.number;
 END;
--- Not UPDATE OF number: SET rowid would slip through.
-CREATE TRIGGER version_before_update BEFORE UPDATE ON version
+-- Not UPDATE OF number alone: SET rowid would slip through.
+CREATE TRIGGER version_before_update BEFORE UPDATE OF number, rowid, oid, _rowid_, name, stamp, origin, undoes, open
+  ON version
 WHEN NEW.number IS NOT OLD.number OR NEW.name IS NOT OLD.name OR NEW.origin IS NOT OLD.origin
   OR NEW.undoes IS NOT OLD.undoes OR NEW.open IS NOT OLD.open AND NEW.open IS NOT NULL
   OR NEW.stamp IS NOT OLD.stamp AND NEW.stamp IS NOT 1+(SELECT stamp FROM version WHERE number=OLD.number-1) BEGIN
@@ -353,7 +385,9 @@ CREATE TRIGGER version_before_count BEFORE UPDATE OF changes, is_loud ON version
 WHEN NEW.changes IS NOT OLD.changes AND NEW.changes IS NOT OLD.changes+1 OR NEW.is_loud IS NOT OLD.is_loud
     AND NEW.is_loud IS NOT 1
   OR (NEW.changes IS NOT OLD.changes OR NEW.is_loud IS NOT OLD.is_loud)
-    AND NOT EXISTS(SELECT 1 FROM current WHERE number=OLD.number) BEGIN
+    AND (OLD.number<>(SELECT max(number) FROM version) OR OLD.open IS NULL
+      AND (OLD.number<=(SELECT seq FROM sqlite_sequence WHERE name='version')
+        OR OLD.stamp<CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000)) BEGIN
   SELECT RAISE(ABORT, 'version: what it changed is counted by edits of item');
 END;
 CREATE TRIGGER version_before_delete BEFORE DELETE ON version BEGIN
@@ -373,29 +407,289 @@ END;
 
 -- part: views
 
--- (the views section, outline, favorites come here)
-CREATE VIEW section AS
-  SELECT id, text AS title, image, attributes AS configuration, is_expanded, position,
-    (SELECT count(*) FROM item WHERE parent=s.key) AS items
-  FROM item s WHERE parent=0 ORDER BY position;
+-- 3. What the views below do, said once. Views, because a trigger on one is the only procedure that SQLite has. A caller
+--    asks for a place by (list, after): list is the key of a parent, or -1 for the favorites; after is the key of the
+--    sibling before, -1 for the first place, NULL for the last. With an id the item is made there, without one it moves
+--    there. Nothing is written for an item that is in that place already.
+CREATE VIEW placing AS SELECT 0 AS key, 0 AS list, 0 AS after, 0 AS id, 0 AS text, 0 AS secondary_text, 0 AS image,
+  0 AS note_key, 0 AS is_done, 0 AS attributes, 0 AS is_expanded WHERE 0;
+CREATE TRIGGER placing_insert INSTEAD OF INSERT ON placing BEGIN
+  INSERT INTO spacing SELECT NEW.key, NEW.list, before,
+      (SELECT position FROM item WHERE parent=NEW.list AND position>coalesce(before, '') ORDER BY position LIMIT 1),
+      NEW.id, NEW.text, NEW.secondary_text, NEW.image, NEW.note_key, NEW.is_done, NEW.attributes, NEW.is_expanded
+    FROM (SELECT CASE WHEN NEW.after IS NULL THEN (SELECT max(position) FROM item WHERE parent=NEW.list)
+      WHEN NEW.after>=0 THEN (SELECT position FROM item WHERE key=NEW.after) END AS before) WHERE NEW.list>=0;
+  INSERT INTO spacing(key, list, before, next) SELECT NEW.key, NEW.list, before,
+      (SELECT favorite_position FROM item WHERE favorite_position>coalesce(before, '')
+        ORDER BY favorite_position LIMIT 1)
+    FROM (SELECT CASE WHEN NEW.after IS NULL
+        THEN (SELECT max(favorite_position) FROM item WHERE favorite_position IS NOT NULL)
+      WHEN NEW.after>=0 THEN (SELECT favorite_position FROM item WHERE key=NEW.after) END AS before) WHERE NEW.list<0;
+END;
+-- A position between two, the one that the library gives too. A position is one or more whole numbers, each a head letter
+-- and base-62 digits: a to j say 1 to 10 digits of a number from 0 up, Z to Q the same below 0. Neighbours are 8 apart
+-- where there is room. The letters a to j are the sizes 1 to 10, Z to Q 0 to -9: so sizes count through, and a number
+-- that passes the last one of its size goes on with the first of the next. Each CTE is named once, because SQLite writes
+-- it out wherever it is named. After a position that is no such number comes the same with a0 after it; where there is no
+-- room, NULL.
+CREATE VIEW spacing AS SELECT 0 AS key, 0 AS list, 0 AS before, 0 AS next, 0 AS id, 0 AS text, 0 AS secondary_text,
+  0 AS image, 0 AS note_key, 0 AS is_done, 0 AS attributes, 0 AS is_expanded WHERE 0;
+CREATE TRIGGER spacing_insert INSTEAD OF INSERT ON spacing
+WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND CASE WHEN NEW.list<0 THEN favorite_position
+    WHEN parent=NEW.list THEN position END IN (NEW.before, NEW.next)) BEGIN
+  INSERT INTO placed SELECT NEW.key, NEW.list, (WITH RECURSIVE
+    digits(all62) AS (VALUES('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')),
+    -- at: where the first numbers that differ begin; nl, nr: how many digits they have, 0 where a position is over
+    walk(l, r, at, nl, nr) AS (
+      SELECT l, r, 1, CASE WHEN l='' THEN 0 WHEN l>='a' THEN unicode(l)-96 ELSE 91-unicode(l) END,
+        CASE WHEN r='' THEN 0 WHEN r>='a' THEN unicode(r)-96 ELSE 91-unicode(r) END
+      FROM (SELECT coalesce(NEW.before, '') AS l, coalesce(NEW.next, '') AS r)
+      UNION ALL SELECT l, r, at+1+nl,
+        CASE WHEN length(l)<=at+nl THEN 0 WHEN substr(l, at+1+nl)>='a' THEN unicode(substr(l, at+1+nl))-96
+          ELSE 91-unicode(substr(l, at+1+nl)) END,
+        CASE WHEN length(r)<=at+nl THEN 0 WHEN substr(r, at+1+nl)>='a' THEN unicode(substr(r, at+1+nl))-96
+          ELSE 91-unicode(substr(r, at+1+nl)) END
+      FROM walk WHERE nl>0 AND substr(l, at, 1+nl)=substr(r, at, 1+nl)),
+    split(l, r, at, nl, nr, rest) AS (SELECT *, substr(l, at+1+nl) FROM walk ORDER BY at DESC LIMIT 1),
+    -- three numbers are read: 0 that of l, 1 that of r, 2 the one after that of l
+    read(l, r, at, nl, nr, which, s, n, j, value, range) AS (
+      SELECT l, r, at, nl, nr, column1, CASE column1 WHEN 0 THEN substr(l, at) WHEN 1 THEN substr(r, at) ELSE rest END,
+        CASE column1 WHEN 0 THEN nl WHEN 1 THEN nr
+          ELSE CASE WHEN rest='' THEN 0 WHEN rest>='a' THEN unicode(rest)-96 ELSE 91-unicode(rest) END END, 1, 0, 1
+        FROM split JOIN (VALUES(0), (1), (2))
+      UNION ALL SELECT l, r, at, nl, nr, which, s, n, j+1, value*62+instr(all62, substr(s, 1+j, 1))-1, range*62
+        FROM read JOIN digits WHERE j<=n AND n<=10 AND length(s)>n),
+    three AS (SELECT l, r, at, nl, nr,
+        max(iif(which=0, iif(s>='a', n, 1-n), NULL)) AS size0, max(iif(which=0, value, NULL)) AS value0,
+        max(iif(which=0, range, NULL)) AS range0,
+        max(iif(which=1, iif(s>='a', n, 1-n), NULL)) AS size1, max(iif(which=1, value, NULL)) AS value1,
+        max(iif(which=1, range, NULL)) AS range1,
+        max(iif(which=2, iif(s>='a', n, 1-n), NULL)) AS size2, max(iif(which=2, value, NULL)) AS value2,
+        max(iif(which=2, range, NULL)) AS range2
+      FROM read WHERE n=0 OR j=n+1),
+    gap AS (SELECT *, CASE WHEN l='' AND r='' THEN 'none' WHEN r='' THEN 'last' WHEN nl=0 THEN 'prefix'
+        WHEN size1=size0 AND value1-value0=1 OR size1=size0+1 AND value1=0 AND value0=range0-1
+          THEN iif(at+nl<length(l), 'left', iif(at+nr<length(r), 'right', 'tight'))
+        WHEN size1=size0 AND value1>value0 OR size1>size0 THEN 'wide' END AS way,
+        CASE WHEN size1=size0 THEN value1-value0 WHEN size1=size0+1 THEN min(99, range0-value0)+min(99, value1)
+          ELSE 99 END AS width FROM three),
+    -- the new position: a beginning, and after it, unless size is NULL, a number plus step
+    plan(base, size, value, range, step) AS (SELECT
+        CASE way WHEN 'none' THEN 'a0' WHEN 'last' THEN '' WHEN 'prefix' THEN l WHEN 'wide' THEN substr(l, 1, at-1)
+          WHEN 'left' THEN substr(l, 1, at+nl) WHEN 'right' THEN substr(r, 1, at+nr) WHEN 'tight' THEN l||'a0' END,
+        CASE way WHEN 'last' THEN size0 WHEN 'wide' THEN size0 WHEN 'prefix' THEN size1 WHEN 'left' THEN size2 END,
+        CASE way WHEN 'prefix' THEN value1 WHEN 'left' THEN value2 ELSE value0 END,
+        CASE way WHEN 'prefix' THEN range1 WHEN 'left' THEN range2 ELSE range0 END,
+        CASE way WHEN 'prefix' THEN -8 WHEN 'wide' THEN min(8, width/2) ELSE 8 END FROM gap),
+    sum(base, size, value) AS (SELECT base,
+        CASE WHEN value+step>=range THEN size+1 WHEN value+step<0 THEN size-1 ELSE size END,
+        CASE WHEN value+step>=range THEN value+step-range WHEN value+step>=0 THEN value+step
+          ELSE value+step+CASE WHEN size>1 THEN range/62 WHEN size=1 THEN 62 ELSE range*62 END END FROM plan),
+    write(base, size, n, value, s) AS (
+      SELECT base, size, iif(size>0, size, 1-size), value, '' FROM sum
+      UNION ALL SELECT base, size, n-1, value/62, substr(all62, value%62+1, 1)||s FROM write JOIN digits WHERE n>0),
+    made(p, fits) AS (SELECT iif(size IS NULL, base, base||char(iif(size>0, 96, 90)+size)||s),
+        coalesce(size, 0) BETWEEN -9 AND 10 FROM write WHERE size IS NULL OR n=0)
+    SELECT iif(fits AND length(p)<=64, p, NULL) FROM made
+      WHERE NOT fits OR p>coalesce(NEW.before, '') AND (NEW.next IS NULL OR p<NEW.next)
+    UNION ALL SELECT NEW.before||'a0' WHERE length(NEW.before)<=62 AND (NEW.next IS NULL OR NEW.before||'a0'<NEW.next)
+    LIMIT 1),
+    NEW.id, NEW.text, NEW.secondary_text, NEW.image, NEW.note_key, NEW.is_done, NEW.attributes, NEW.is_expanded;
+END;
+CREATE VIEW placed AS SELECT 0 AS key, 0 AS list, 0 AS position, 0 AS id, 0 AS text, 0 AS secondary_text, 0 AS image,
+  0 AS note_key, 0 AS is_done, 0 AS attributes, 0 AS is_expanded WHERE 0;
+CREATE TRIGGER placed_insert INSTEAD OF INSERT ON placed BEGIN
+  SELECT CASE WHEN NEW.list<0 THEN RAISE(ABORT, 'favorites: there is no room in this place; outline fav makes room')
+    WHEN NEW.list=0 THEN RAISE(ABORT, 'section: there is no room in this place; outline section mv makes room')
+    ELSE RAISE(ABORT, 'outline: there is no room in this place; outline mv makes room') END
+  WHERE NEW.position IS NULL;
+  INSERT INTO item(key, id, parent, position, kind, text, secondary_text, image, note_key, is_done, attributes,
+      is_expanded)
+    SELECT NEW.key, NEW.id, NEW.list, NEW.position, iif(NEW.list=0, 'section', 'item'), NEW.text, NEW.secondary_text,
+      NEW.image, NEW.note_key, NEW.is_done, NEW.attributes, NEW.is_expanded WHERE NEW.id IS NOT NULL;
+  UPDATE item SET parent=NEW.list, position=NEW.position WHERE key=NEW.key AND NEW.id IS NULL AND NEW.list>=0;
+  UPDATE item SET favorite_position=NEW.position WHERE key=NEW.key AND NEW.list<0;
+END;
+-- An item moves to the parent and after the sibling that the ids name.
+CREATE VIEW moving AS SELECT 0 AS key, 0 AS parent, 0 AS after WHERE 0;
+CREATE TRIGGER moving_insert INSTEAD OF INSERT ON moving BEGIN
+  SELECT CASE
+    WHEN u.key IS NULL THEN RAISE(ABORT, 'outline: the parent does not exist; say the id of a section or an item')
+    WHEN (u.key=0)<>(i.kind='section') THEN RAISE(ABORT, 'outline: a section stays a section, an item an item')
+    WHEN u.key<>i.parent AND (u.key=i.key OR EXISTS(SELECT 1 FROM item WHERE parent=i.key) AND EXISTS(
+        WITH RECURSIVE up(key) AS (VALUES(u.key) UNION ALL
+          SELECT item.parent FROM up JOIN item USING(key) WHERE item.parent>0 LIMIT 1000000)
+        SELECT 1 FROM up WHERE key=i.key))
+      THEN RAISE(ABORT, 'outline: cycle, the new parent is the item itself or below it')
+    WHEN NEW.after=i.id THEN RAISE(ABORT, 'outline: an item cannot come after itself')
+    WHEN NEW.after<>'' AND a.key IS NULL THEN RAISE(ABORT, 'outline: no item has the id in after')
+    WHEN NEW.after<>'' AND a.parent IS NOT u.key
+      THEN RAISE(ABORT, 'outline: the item in after has another parent; say the new parent too') END
+  FROM item i LEFT JOIN item u ON u.id=NEW.parent LEFT JOIN item a ON a.id=NEW.after WHERE i.key=NEW.key;
+  INSERT INTO placing(key, list, after)
+    SELECT NEW.key, key, iif(NEW.after='', -1, (SELECT key FROM item WHERE id=NEW.after)) FROM item
+    WHERE id=NEW.parent;
+END;
+CREATE VIEW removing AS SELECT 0 AS key WHERE 0;
+CREATE TRIGGER removing_insert INSTEAD OF INSERT ON removing BEGIN DELETE FROM item WHERE key=NEW.key; END;
+
+-- 4. Views to read and to write. after: the id of the sibling before, '' in the first place; NULL, in an edit, means the
+--    last place. The outline is not built from the root down: then WHERE id=... would build all of it first. '/' sorts
+--    below every character of a position, so the order of paths is the display order.
 CREATE VIEW outline AS
-  WITH RECURSIVE tree(key, section, path, level) AS (
-    SELECT key, id, position, 0 FROM item WHERE parent=0
-    UNION ALL
-    SELECT item.key, tree.section, tree.path||'/'||item.position, tree.level+1
-    FROM tree JOIN item ON item.parent=tree.key)
-  SELECT tree.section, item.id, tree.level,
-    printf('%*s', 2*tree.level, '')
-      ||CASE WHEN NOT EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key) THEN '- '
-        WHEN item.is_expanded THEN 'v ' ELSE '> ' END
-      ||iif(item.is_done, '[x] ', '')||coalesce(item.image||' ', '')||replace(item.text, char(10), ' ')
-      ||coalesce('  '||item.secondary_text, '')||iif(item.favorite_position IS NULL, '', ' *') AS line,
-    item.text, item.secondary_text, item.image, (SELECT text FROM note WHERE key=item.note_key) AS note, item.is_done, item.is_expanded,
-    item.favorite_position IS NOT NULL AS is_favorite, up.id AS parent, item.key
-  FROM tree JOIN item USING(key) JOIN item up ON up.key=item.parent ORDER BY tree.path;
+  SELECT u.id AS parent, i.text, i.id, coalesce((SELECT id FROM item WHERE parent=i.parent AND position<i.position
+      ORDER BY position DESC LIMIT 1), '') AS after,
+    i.secondary_text, i.image, (SELECT text FROM note WHERE key=i.note_key) AS note, i.is_done, i.is_expanded,
+    i.favorite_position IS NOT NULL AS is_favorite, i.attributes,
+    (WITH RECURSIVE up(id, parent) AS (SELECT i.id, i.parent UNION ALL
+      SELECT p.id, p.parent FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 1000000)
+      SELECT id FROM up WHERE parent=0) AS section,
+    (WITH RECURSIVE up(parent, level) AS (SELECT i.parent, 0 UNION ALL
+      SELECT p.parent, level+1 FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 1000000)
+      SELECT level FROM up WHERE parent=0) AS level,
+    printf('%*s', 2*(WITH RECURSIVE up(parent, level) AS (SELECT i.parent, 0 UNION ALL
+      SELECT p.parent, level+1 FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 1000000)
+      SELECT level FROM up WHERE parent=0), '')
+      ||CASE WHEN NOT EXISTS(SELECT 1 FROM item WHERE parent=i.key) THEN '- ' WHEN i.is_expanded THEN 'v ' ELSE '> ' END
+      ||iif(i.is_done, '[x] ', '')||coalesce(i.image||' ', '')||replace(i.text, char(10), ' ')
+      ||coalesce('  '||i.secondary_text, '')||iif(i.favorite_position IS NULL, '', ' *') AS line,
+    i.key
+  FROM item i JOIN item u ON u.key=i.parent
+  ORDER BY (WITH RECURSIVE up(parent, path) AS (SELECT i.parent, i.position UNION ALL
+    SELECT p.parent, p.position||'/'||path FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 1000000)
+    SELECT path FROM up WHERE parent=0);
+-- '' says nothing here, but in after: .import knows no NULL.
+CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
+  SELECT CASE
+    WHEN u.key IS NULL THEN RAISE(ABORT, 'outline: the parent does not exist; say the id of a section or an item')
+    WHEN NEW.after<>'' AND a.key IS NULL THEN RAISE(ABORT, 'outline: no item has the id in after')
+    WHEN NEW.after<>'' AND a.parent IS NOT u.key THEN RAISE(ABORT, 'outline: the item in after has another parent')
+    WHEN NEW.key<>'' OR NEW.section<>'' OR NEW.level<>'' OR NEW.line<>''
+      THEN RAISE(ABORT, 'outline: key, section, level and line come by themselves')
+    WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM item WHERE id=NEW.id) THEN RAISE(ABORT, 'outline: the id is taken')
+    WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM deleted WHERE id=NEW.id)
+      THEN RAISE(ABORT, 'outline: the id belonged to a deleted item; outline undo or outline restore brings that back')
+    WHEN u.key=0 AND coalesce(NEW.text, '')='' THEN RAISE(ABORT, 'outline: a section has a title')
+    WHEN NEW.is_favorite<>'' AND (NEW.is_favorite NOT GLOB '[01]' OR u.key=0 AND NEW.is_favorite)
+      THEN RAISE(ABORT, 'outline: is_favorite is 0 or 1, of a section 0') END
+  FROM (SELECT 1) LEFT JOIN item u ON u.id=NEW.parent LEFT JOIN item a ON a.id=NEW.after;
+  INSERT INTO note(text) SELECT NEW.note WHERE NEW.note<>'';
+  INSERT INTO placing
+    SELECT 1+max((SELECT max(key) FROM item), coalesce((SELECT max(key) FROM deleted), 0)), key,
+      iif(NEW.after='', -1, (SELECT key FROM item WHERE id=NEW.after)),
+      coalesce(nullif(NEW.id, ''), (SELECT group_concat(substr('bcdfghjkmnpqrstvwxyz', 1+abs(random()%20), 1), '')
+        FROM (VALUES(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15)))),
+      coalesce(NEW.text, ''), nullif(NEW.secondary_text, ''), nullif(NEW.image, ''),
+      iif(NEW.note<>'', (SELECT max(key) FROM note), NULL), coalesce(nullif(NEW.is_done, ''), 0),
+      nullif(NEW.attributes, ''), coalesce(nullif(NEW.is_expanded, ''), 1)
+    FROM item WHERE id=NEW.parent;
+  INSERT INTO placing(key, list) SELECT max(key), -1 FROM item WHERE NEW.is_favorite;
+END;
+CREATE TRIGGER outline_fixed INSTEAD OF UPDATE OF id, section, level, line, key ON outline
+WHEN NEW.id IS NOT OLD.id OR NEW.section IS NOT OLD.section OR NEW.level IS NOT OLD.level OR NEW.line IS NOT OLD.line
+  OR NEW.key IS NOT OLD.key BEGIN
+  SELECT RAISE(ABORT, 'outline: id and key never change; section, level and line follow from the other columns');
+END;
+CREATE TRIGGER outline_words INSTEAD OF UPDATE OF text, secondary_text, image, is_done, is_expanded, attributes
+  ON outline BEGIN
+  SELECT RAISE(ABORT, 'outline: a section has a title') WHERE NEW.text='' AND OLD.level=0;
+  UPDATE item SET text=NEW.text, secondary_text=NEW.secondary_text, image=NEW.image, is_done=NEW.is_done,
+    is_expanded=NEW.is_expanded, attributes=NEW.attributes WHERE key=OLD.key;
+END;
+CREATE TRIGGER outline_note INSTEAD OF UPDATE OF note ON outline WHEN NEW.note IS NOT OLD.note BEGIN
+  INSERT INTO note(text) SELECT NEW.note WHERE NEW.note IS NOT NULL;
+  UPDATE item SET note_key=iif(NEW.note IS NULL, NULL, (SELECT max(key) FROM note)) WHERE key=OLD.key;
+END;
+CREATE TRIGGER outline_favorite INSTEAD OF UPDATE OF is_favorite ON outline
+WHEN NEW.is_favorite IS NOT OLD.is_favorite BEGIN
+  SELECT RAISE(ABORT, 'outline: is_favorite is 0 or 1, of a section 0')
+    WHERE NEW.is_favorite IS NULL OR NEW.is_favorite NOT GLOB '[01]' OR OLD.level=0;
+  UPDATE item SET favorite_position=NULL WHERE key=OLD.key AND NOT NEW.is_favorite;
+  INSERT INTO placing(key, list) SELECT key, -1 FROM item
+    WHERE key=OLD.key AND NEW.is_favorite AND favorite_position IS NULL;
+END;
+-- A trigger OF a column fires when the column is in the SET list, changed or not: that tells parent=..., after='' from
+-- parent=... alone, which means the last place. Which of the two triggers comes first is not promised: after decides.
+CREATE TRIGGER outline_parent INSTEAD OF UPDATE OF parent ON outline
+WHEN NEW.parent IS NOT OLD.parent AND NEW.after IS OLD.after BEGIN
+  INSERT INTO moving(key, parent) SELECT key, NEW.parent FROM item
+    WHERE key=OLD.key AND parent IS NOT (SELECT key FROM item WHERE id=NEW.parent);
+END;
+CREATE TRIGGER outline_after INSTEAD OF UPDATE OF after ON outline BEGIN
+  INSERT INTO moving VALUES(OLD.key, NEW.parent, NEW.after);
+END;
+CREATE TRIGGER outline_delete INSTEAD OF DELETE ON outline BEGIN
+  INSERT INTO removing                          -- the deepest first
+    WITH RECURSIVE tree(key, level) AS (SELECT key, 0 FROM item WHERE key=OLD.key UNION ALL
+      SELECT item.key, level+1 FROM tree JOIN item ON item.parent=tree.key)
+    SELECT key FROM tree ORDER BY level DESC;
+END;
+CREATE VIEW section AS
+  SELECT id, text AS title, coalesce((SELECT id FROM item WHERE parent=0 AND position<s.position
+      ORDER BY position DESC LIMIT 1), '') AS after,
+    image, attributes AS configuration, is_expanded, position, (SELECT count(*) FROM item WHERE parent=s.key) AS items
+  FROM item s WHERE parent=0 ORDER BY position;
+CREATE TRIGGER section_insert INSTEAD OF INSERT ON section BEGIN
+  SELECT CASE
+    WHEN NEW.position<>'' OR NEW.items<>'' THEN RAISE(ABORT, 'section: position and items come by themselves')
+    WHEN coalesce(NEW.title, '')='' THEN RAISE(ABORT, 'section: it has a title')
+    WHEN NEW.after<>'' AND NOT EXISTS(SELECT 1 FROM item WHERE id=NEW.after AND parent=0)
+      THEN RAISE(ABORT, 'section: no section has the id in after')
+    WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM item WHERE id=NEW.id) THEN RAISE(ABORT, 'section: the id is taken')
+    WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM deleted WHERE id=NEW.id)
+      THEN RAISE(ABORT, 'section: the id belonged to a deleted one; outline undo or outline restore brings that back')
+    END;
+  INSERT INTO outline(parent, text, id, after, image, attributes, is_expanded)
+    VALUES('/', NEW.title, NEW.id, NEW.after, NEW.image, NEW.configuration, NEW.is_expanded);
+END;
+CREATE TRIGGER section_update INSTEAD OF UPDATE ON section BEGIN
+  SELECT CASE WHEN NEW.id IS NOT OLD.id OR NEW.items IS NOT OLD.items OR NEW.position IS NOT OLD.position
+      THEN RAISE(ABORT, 'section: id and items do not change here, and after says the position')
+    WHEN coalesce(NEW.title, '')='' THEN RAISE(ABORT, 'section: it has a title') END;
+  UPDATE item SET text=NEW.title, image=NEW.image, attributes=NEW.configuration, is_expanded=NEW.is_expanded
+    WHERE id=OLD.id;
+END;
+CREATE TRIGGER section_after INSTEAD OF UPDATE OF after ON section BEGIN
+  SELECT CASE WHEN NEW.after=OLD.id THEN RAISE(ABORT, 'section: it cannot come after itself')
+    WHEN NEW.after<>'' AND NOT EXISTS(SELECT 1 FROM item WHERE id=NEW.after AND parent=0)
+      THEN RAISE(ABORT, 'section: no section has the id in after') END;
+  INSERT INTO placing(key, list, after)
+    SELECT key, 0, iif(NEW.after='', -1, (SELECT key FROM item WHERE id=NEW.after)) FROM item WHERE id=OLD.id;
+END;
+CREATE TRIGGER section_delete INSTEAD OF DELETE ON section BEGIN DELETE FROM outline WHERE id=OLD.id; END;
 CREATE VIEW favorites AS
-  SELECT id, text, image, secondary_text, favorite_position FROM item
-  WHERE favorite_position IS NOT NULL ORDER BY favorite_position;
+  SELECT id, coalesce((SELECT id FROM item WHERE favorite_position<f.favorite_position
+      ORDER BY favorite_position DESC LIMIT 1), '') AS after,
+    text, image, secondary_text, favorite_position
+  FROM item f WHERE favorite_position IS NOT NULL ORDER BY favorite_position;
+CREATE TRIGGER favorites_insert INSTEAD OF INSERT ON favorites BEGIN
+  SELECT CASE
+    WHEN NOT EXISTS(SELECT 1 FROM item WHERE id=NEW.id AND kind='item')
+      THEN RAISE(ABORT, 'favorites: no item has this id')
+    WHEN NEW.after=NEW.id THEN RAISE(ABORT, 'favorites: an item cannot come after itself')
+    WHEN NEW.after<>'' AND NOT EXISTS(SELECT 1 FROM item WHERE id=NEW.after AND favorite_position IS NOT NULL)
+      THEN RAISE(ABORT, 'favorites: no favorite has the id in after')
+    WHEN NEW.text<>'' OR NEW.image<>'' OR NEW.secondary_text<>'' OR NEW.favorite_position<>''
+      THEN RAISE(ABORT, 'favorites: say id and after only; words change in outline') END;
+  INSERT INTO placing(key, list, after)
+    SELECT key, -1, iif(NEW.after='', -1, (SELECT key FROM item WHERE id=NEW.after)) FROM item
+    WHERE id=NEW.id AND (NEW.after IS NOT NULL OR favorite_position IS NULL);
+END;
+CREATE TRIGGER favorites_fixed INSTEAD OF UPDATE ON favorites
+WHEN NEW.id IS NOT OLD.id OR NEW.text IS NOT OLD.text OR NEW.image IS NOT OLD.image
+  OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.favorite_position IS NOT OLD.favorite_position BEGIN
+  SELECT RAISE(ABORT, 'favorites: only after changes here; words change in outline');
+END;
+CREATE TRIGGER favorites_after INSTEAD OF UPDATE OF after ON favorites BEGIN
+  SELECT CASE WHEN NEW.after=OLD.id THEN RAISE(ABORT, 'favorites: an item cannot come after itself')
+    WHEN NEW.after<>'' AND NOT EXISTS(SELECT 1 FROM item WHERE id=NEW.after AND favorite_position IS NOT NULL)
+      THEN RAISE(ABORT, 'favorites: no favorite has the id in after') END;
+  INSERT INTO placing(key, list, after)
+    SELECT key, -1, iif(NEW.after='', -1, (SELECT key FROM item WHERE id=NEW.after)) FROM item WHERE id=OLD.id;
+END;
+CREATE TRIGGER favorites_delete INSTEAD OF DELETE ON favorites BEGIN
+  UPDATE item SET favorite_position=NULL WHERE id=OLD.id;
+END;
 CREATE VIEW recents AS
   SELECT item.id, item.text, item.image, usage.count,
     datetime(usage.last_used/1000, 'unixepoch', 'localtime') AS last_used
@@ -517,13 +811,19 @@ CREATE VIEW problem AS                          -- empty in a sound file
   UNION ALL SELECT 'the changes are counted wrongly', number FROM version v
     WHERE changes<>(SELECT count(*) FROM change WHERE version=v.number)
       AND number>coalesce((SELECT value FROM meta WHERE name='purged_before'), 0)
-  UNION ALL SELECT 'the trigger is missing', column1 FROM (VALUES('item_before_insert'), ('item_identity'),
-      ('item_before_update'), ('item_before_delete'), ('change_before_insert'), ('change_after_insert'),
-      ('change_before_update'), ('change_after_update'), ('change_before_delete'), ('content_change_before_insert'),
-      ('content_change_before_update'), ('content_change_before_delete'), ('note_before_insert'),
-      ('note_before_update'), ('note_before_delete'), ('version_before_insert'), ('version_after_insert'),
-      ('version_before_update'), ('version_before_count'), ('version_before_delete'), ('deleted_before_insert'),
-      ('deleted_before_update'), ('deleted_before_delete'))
+  UNION ALL SELECT 'the trigger is missing', column1 FROM (VALUES('current_insert'), ('touching_first'),
+      ('touching_again'), ('item_before_insert'), ('item_after_insert'), ('item_identity'), ('item_before_update'),
+      ('item_before_delete'), ('change_before_insert'), ('change_after_insert'), ('change_before_update'),
+      ('change_after_update'), ('change_content_insert'), ('change_content_update'), ('change_before_delete'),
+      ('content_change_before_insert'), ('content_change_after_insert'), ('content_change_before_update'),
+      ('content_change_before_delete'), ('note_before_insert'), ('note_before_update'), ('note_before_delete'),
+      ('version_before_insert'), ('version_after_insert'), ('version_before_update'), ('version_before_count'),
+      ('version_before_delete'), ('deleted_before_insert'), ('deleted_before_update'), ('deleted_before_delete'),
+      ('placing_insert'), ('spacing_insert'), ('placed_insert'), ('moving_insert'), ('removing_insert'),
+      ('outline_insert'), ('outline_fixed'), ('outline_words'), ('outline_note'), ('outline_favorite'),
+      ('outline_parent'), ('outline_after'), ('outline_delete'), ('section_insert'), ('section_update'),
+      ('section_after'), ('section_delete'), ('favorites_insert'), ('favorites_fixed'), ('favorites_after'),
+      ('favorites_delete'))
     WHERE column1 NOT IN (SELECT name FROM sqlite_schema WHERE type='trigger');
 
 -- part: first version
