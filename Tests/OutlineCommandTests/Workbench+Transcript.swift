@@ -5,8 +5,8 @@ extension Workbench {
   /// Runs the commands of a transcript and compares all that they print with it; then the file checks itself.
   ///
   /// A line that begins with `$ ` is a command. What it prints follows: standard output as it is, standard error behind
-  /// `! `, and the exit code behind `? ` where it is not 0. A tab is shown as `⇥`, an id that was made as `<id>`, a time as
-  /// `<time>`, the folder as `<folder>` and the name of a text that was edited as `edit-<name>.outline`. A line that begins with `↳ ` goes on with the one in front of it.
+  /// `! `, and the exit code behind `? ` where it is not 0. A tab is shown as `⇥`, an id that was made as `<id>`, the name
+  /// of a version as `<version name>`, a time as `<time>`, the folder as `<folder>` and the name of a text that was edited as `edit-<name>.outline`. A line that begins with `↳ ` goes on with the one in front of it.
   func expect(_ transcript: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let transcript = transcript.replacing("\n↳ ", with: "")
     var actual: [String] = []
@@ -32,6 +32,7 @@ extension Workbench {
     text.replacing(folder, with: "<folder>")
       .replacing("\t", with: "⇥")
       .replacing(/edit-[A-Za-z0-9]{6}\.outline/, with: "edit-<name>.outline")
+      .replacing(/[k-z]{16}/, with: "<version name>")
       .replacing(/[bcdfghjkmnpqrstvwxyz]{15}/, with: "<id>")
       .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9.]{2,6}Z)?/, with: "<time>")
       .replacing(/"lastUsed" : [0-9]{13}/, with: "\"lastUsed\" : <time>")

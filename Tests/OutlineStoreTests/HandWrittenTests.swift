@@ -30,7 +30,7 @@ struct HandWrittenTests {
   }
 
   @Test func `a line with control characters can still be ticked, starred, moved and put right`() throws {
-    try withFile("UPDATE item SET text='one'||char(10)||'two', note=char(27) WHERE id='a'") { store, _ in
+    try withFile("UPDATE outline SET text='one'||char(10)||'two', note=char(27) WHERE id='a'") { store, _ in
       try store.update(item("a"), Item.Changes(isDone: true))
       try store.perform(.leading, on: item("a"))
       try store.update(item("a"), Item.Changes(secondaryText: "x"))
@@ -46,7 +46,7 @@ struct HandWrittenTests {
   @Test func `bytes that are no UTF-8 are read without a crash`() throws {
     try withFile(
       """
-      UPDATE item SET text=CAST(x'61ff62' AS TEXT), secondary_text=CAST(x'00' AS TEXT), note='a'||char(0)||'b' WHERE id='a';
+      UPDATE outline SET text=CAST(x'61ff62' AS TEXT), secondary_text=CAST(x'00' AS TEXT), note='a'||char(0)||'b' WHERE id='a';
       INSERT INTO item(key, id, parent, position, text) SELECT key, CAST(x'78ff' AS TEXT), parent, position, 'odd id'
         FROM tail WHERE parent_id='S';
       """
@@ -89,8 +89,8 @@ struct HandWrittenTests {
     try withFile(
       """
       INSERT INTO usage(item, count, last_used) SELECT key, 9223372036854775807, 9223372036854775807 FROM item WHERE id='a';
-      INSERT INTO version(at, origin) VALUES(9223372036854775807, 'elsewhere');
-      INSERT INTO version(at, origin) VALUES(-9223372036854775808, '');
+      INSERT INTO version(stamp, origin) VALUES(86399000000+CAST(strftime('%s', 'now') AS INTEGER)*1000000, 'elsewhere');
+      INSERT INTO version(stamp, origin) VALUES(-9223372036854775808, '');
       """
     ) { store, _ in
       #expect(try store.versions().count == 5)

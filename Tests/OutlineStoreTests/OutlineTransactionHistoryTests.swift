@@ -33,7 +33,6 @@ struct OutlineTransactionHistoryTests {
       { try $0.move([item("b"), item("a2"), item("a")], to: .first(in: section("T"))) },
       { try $0.update(item("a"), Item.Changes(text: "A", note: "n", isDone: true, attributes: ["k": .bool(true)])) },
       { try $0.delete([item("a"), item("d")]) },
-      { try $0.setExpanded(true, for: [item("a"), item("b")]) },
       { try $0.setFavorite(true, for: [item("d"), item("a")]) },
       { try $0.perform(.leading, on: item("a11")) },
       { try $0.restore(to: 1) },

@@ -88,4 +88,38 @@ struct PurgingTests {
       return sum + ((attributes?[.size] as? Int) ?? 0)
     }
   }
+
+  @Test func `one item's former words are gone from every version, from messages, the index and the bytes`() throws {
+    try TestFile.with { file in
+      let store = file.store
+      let list = try store.addSection("L", id: section("L")).value
+      try store.add(Item.Draft(text: "sesame-4711", id: item("a"), note: "note-4712"), to: .last(in: list))
+      try store.write("rename sesame-4711") { try $0.update(item("a"), Item.Changes(text: "Door")) }
+      try store.add(Item.Draft(text: "other", id: item("b")), to: .last(in: list))
+      try store.update(item("a"), Item.Changes(note: .some(nil)))
+      let summary = try store.purge(wordsOf: item("a").node)
+      #expect((summary.versions, summary.messages) == (2, 1))
+      #expect(try store.item(item("a")).content.text == "Door")
+      #expect(try store.read(at: 3) { try $0.item(item("a")).content.text } == "(forgotten)")
+      #expect(try store.read(at: 5) { try $0.item(item("b")).content.text } == "other")
+      #expect(try store.search("sesame").isEmpty)
+      #expect(try store.check().isEmpty)
+      try store.close()
+      for suffix in ["", "-wal"] {
+        let bytes = (try? Data(contentsOf: URL(filePath: file.path + suffix))) ?? Data()
+        for word in ["sesame", "note-4712"] { #expect(bytes.range(of: Data(word.utf8)) == nil) }
+      }
+    }
+  }
+
+  @Test func `the words of a deleted item are forgotten too, and it can still come back`() throws {
+    try TestFile.with("L\n  a\n  b") { store in
+      try store.delete([item("a")])
+      try store.purge(wordsOf: item("a").node)
+      #expect(try store.read { try $0.deletedNodes() }.map(\.text) == ["(forgotten)"])
+      try store.undo()
+      #expect(try store.text() == "L\n  (forgotten)\n  b")
+      #expect(throws: OutlineError.unknownNode("never")) { try store.purge(wordsOf: item("never").node) }
+    }
+  }
 }

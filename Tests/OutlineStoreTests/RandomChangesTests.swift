@@ -106,7 +106,7 @@ private struct RandomWriter {
       "UPDATE item SET text=text||'!' WHERE key=(SELECT max(key) FROM item) AND key>0",
       "INSERT INTO item(key, parent, position, text) SELECT key, parent, position, 'sql' FROM tail WHERE kind='item' LIMIT 1",
       "UPDATE item SET is_expanded=1-is_expanded WHERE kind='item'",
-      "BEGIN IMMEDIATE; UPDATE item SET note='a' WHERE kind='section'; UPDATE item SET note='b' WHERE kind='item'; COMMIT",
+      "BEGIN IMMEDIATE; UPDATE outline SET note='a' WHERE level=0; UPDATE outline SET note='b' WHERE id IN (SELECT id FROM item WHERE kind='item'); COMMIT",
       "DELETE FROM item WHERE key=(SELECT max(key) FROM item WHERE kind='item' AND key NOT IN (SELECT parent FROM item WHERE parent))",
     ]
     try Shell.run(path, "PRAGMA busy_timeout=1800000; " + (statements.randomElement(using: &random) ?? ""))

@@ -18,7 +18,6 @@ enum Migration {
 
   /// Brings a file of schema 1 up; inside the caller's transaction, which was begun with foreign keys off.
   static func run(on db: Database) throws -> Result {
-    try refuseClashes(in: db)
     try parts.run("before", on: db)
     do {
       try db.inSavepoint {
@@ -30,25 +29,17 @@ enum Migration {
       defer { try? db.execute(sql: "PRAGMA writable_schema=OFF") }
       try parts.run("damaged search", on: db)
     }
+    if let name = try Schema.clash(in: db) {
+      throw DatabaseError(
+        resultCode: .SQLITE_ERROR,
+        message: "it has something of another program named \(name), a name that outlines use now; rename that first")
+    }
     try Schema.makeTables(on: db)
     try parts.run("after", on: db)
     try Schema.makeTriggersAndViews(on: db)
     // The program reads the index in every search, so it is there from the beginning.
     try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
     return Result(lost: try putBackOthers(on: db))
-  }
-
-  /// Says plainly that another program uses a name that the present schema needs.
-  private static func refuseClashes(in db: Database) throws {
-    let name: String? = try db.value(
-      """
-      SELECT name FROM main.sqlite_schema WHERE lower(name) IN
-        ('note', 'content_change', 'view_expansion', 'searchable', 'current', 'change_favorite') LIMIT 1
-      """)
-    guard let name else { return }
-    throw DatabaseError(
-      resultCode: .SQLITE_ERROR,
-      message: "it has something of another program named \(name), a name that outlines use now; rename that first")
   }
 
   /// Makes again what other programs had made on our tables. A trigger that means a column which is gone would only fail when

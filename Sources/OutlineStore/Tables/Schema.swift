@@ -11,15 +11,7 @@ enum Schema {
   /// its tables. What else a program has made in the file is its own.
   /// - Returns: a sentence and the name of what it is about, for each.
   static func differences(in db: Database) throws -> [(problem: String, name: String)] {
-    let pristine = try DatabaseQueue()
-    let wanted = try pristine.unsafeReentrantWrite { db in
-      // Never committed: an open version could not be.
-      try db.transaction(.deferred) {
-        try make(on: db)
-        return (.rollback, try objects(in: db))
-      }
-    }
-    try pristine.close()
+    let wanted = try pristineObjects()
     let found = try objects(in: db)
     var problems: [(String, String)] = []
     for (name, object) in wanted.sorted(by: { $0.key < $1.key }) {
@@ -35,6 +27,25 @@ enum Schema {
       }
     }
     return problems
+  }
+
+  /// Something in the file that has the name of something in the schema, where nothing of the schema is left.
+  static func clash(in db: Database) throws -> String? {
+    let names = Set(try pristineObjects().keys.map { $0.lowercased() })
+    return try objects(in: db).keys.sorted().first { names.contains($0.lowercased()) }
+  }
+
+  private static func pristineObjects() throws -> [String: Object] {
+    let pristine = try DatabaseQueue()
+    let found = try pristine.unsafeReentrantWrite { db in
+      // Never committed: an open version could not be.
+      try db.transaction(.deferred) {
+        try make(on: db)
+        return (.rollback, try objects(in: db))
+      }
+    }
+    try pristine.close()
+    return found
   }
 
   private struct Object: Equatable {

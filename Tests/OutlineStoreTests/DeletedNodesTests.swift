@@ -1,0 +1,49 @@
+import OutlineStore
+import Testing
+
+struct DeletedNodesTests {
+  @Test func `what is deleted is listed by its top, the latest first, and comes back with all below it`() throws {
+    try TestFile.with("S\n  a\n    a1\n      a2\n  b\nT\n  c") { store in
+      try store.delete([item("b")])
+      try store.delete([item("a")])
+      try store.delete(section("T"))
+      let before = try store.read { try $0.deletedNodes() }
+      #expect(before.map(\.id.rawValue) == ["T", "a", "b"])
+      #expect(before.map(\.countBelow) == [1, 2, 0])
+      #expect(before.map(\.kind) == [.section, .item, .item])
+      #expect(before.map { $0.parent?.rawValue } == [nil, "S", "S"])
+      #expect(try store.read { try $0.deletedNodes(limit: 1) }.count == 1)
+      #expect(try store.write { try $0.restore(deleted: item("a").node) }.value == 3)
+      #expect(try store.text() == "S\n  a\n    a1\n      a2")
+      try store.write { try $0.restore(deleted: section("T").node) }
+      #expect(try store.read { try $0.deletedNodes() }.map(\.id.rawValue) == ["b"])
+      #expect(try store.check().isEmpty)
+    }
+  }
+
+  @Test func `what was moved out before, or came back, is not counted`() throws {
+    try TestFile.with("S\n  a\n    a1\n    a2\n  b") { store in
+      try store.write { outline in
+        try outline.move(item("a1"), to: .last(in: section("S")))
+        try outline.delete([item("a")])
+      }
+      try store.delete([item("a1")])
+      #expect(try store.read { try $0.deletedNodes() }.map { "\($0.id) \($0.countBelow)" } == ["a1 0", "a 1"])
+      try store.undo()
+      #expect(try store.read { try $0.deletedNodes() }.map(\.id.rawValue) == ["a"])
+      #expect(throws: OutlineError.unknownNode("a1")) {
+        try store.write { try $0.restore(deleted: item("a1").node) }.value
+      }
+    }
+  }
+
+  @Test func `what lost its parent too says so`() throws {
+    try TestFile.with("S\n  a\n    a1") { store in
+      try store.delete([item("a1")])
+      try store.delete([item("a")])
+      #expect(throws: OutlineError.cannotReturn([item("a1").node])) {
+        try store.write { try $0.restore(deleted: item("a1").node) }.value
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import GRDB
+import OutlineStore
+import Testing
+
+/// Files that the last program of schema 1 made; `Kept/README.md` says how.
+struct MigrationTests {
+  private static let kept = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Kept")
+  static let names = ["shells", "undone", "purged", "open", "notes"]
+
+  @Test(.enabled(if: Shell.isInstalled), arguments: names + ["damaged"])
+  func `every version of a file of schema 1 is what it was`(_ name: String) throws {
+    try withCopy(of: name) { path in
+      let store = try OutlineStore(path: path)
+      let summary = try #require(store.migration)
+      try store.close()
+      let query = try String(contentsOf: Self.kept.appending(path: "versions.sql"), encoding: .utf8)
+      let versions = try String(contentsOf: Self.kept.appending(path: "\(name).versions.txt"), encoding: .utf8)
+      #expect(try Shell.run(path, query) == versions)
+      let original = try Data(contentsOf: Self.kept.appending(path: "\(name).db"))
+      #expect(try data(summary.keptFile) .count == original.count)
+      #expect(summary.lost.isEmpty)
+    }
+  }
+
+  @Test(arguments: names)
+  func `a migrated file is sound and goes on`(_ name: String) throws {
+    try withCopy(of: name) { path in
+      let store = try OutlineStore(path: path)
+      #expect(try store.check().isEmpty)
+      let before = try store.outline()
+      let latest = try store.latestVersion()
+      let added = try store.addSection("New")
+      #expect(added.version == latest + 1 && added.name.utf8.count == 16)
+      try store.undo()
+      #expect(try store.outline() == before)
+      let versions = try store.versions()
+      #expect(zip(versions, versions.dropFirst()).allSatisfy { $0.date > $1.date })
+      #expect(Set(versions.map(\.name)).count == versions.count)
+      #expect(try store.check().isEmpty)
+      try store.close()
+      #expect(try OutlineStore(path: path).migration == nil)
+    }
+  }
+
+  @Test(arguments: names)
+  func `a read shows a file of schema 1 and leaves it as it is`(_ name: String) throws {
+    try withCopy(of: name) { path in
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      let (outline, latest) = try OutlineStore.read(path) { (try $0.outline(), try $0.latestVersion()) }
+      let store = try OutlineStore(path: path, options: .init(access: .readOnly))
+      #expect(try store.outline() == outline && store.latestVersion() == latest)
+      try store.close()
+      #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+      #expect(try files(beside: path) == ["file.db"])
+      #expect(try OutlineStore(path: path).outline() == outline)
+    }
+  }
+
+  @Test func `who forbids the migration is refused, and the file stays`() throws {
+    try withCopy(of: "notes") { path in
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      var options = OutlineStore.Options()
+      options.migration = .never
+      let kind = StorageError.kind { _ = try OutlineStore(path: path, options: options) }
+      #expect(kind == .olderSchema)
+      #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+      #expect(try files(beside: path) == ["file.db"])
+    }
+  }
+
+  @Test func `the copy has the rights of the file, and one that is there stays`() throws {
+    try withCopy(of: "shells") { path in
+      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+      try Data("mine".utf8).write(to: URL(filePath: path + ".schema1"))
+      let summary = try #require(OutlineStore(path: path).migration)
+      let copy = try #require(summary.keptFile)
+      #expect(copy.hasSuffix("file.db.schema1.2"))
+      #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o640)
+      #expect(try data(path + ".schema1") == Data("mine".utf8))
+      #expect(try OutlineStore.read(copy) { try $0.latestVersion() } == OutlineStore(path: path).latestVersion())
+    }
+  }
+
+  @Test func `what other programs made in the file stays, as far as it means something`() throws {
+    try withCopy(of: "shells") { path in
+      let other = try DatabaseQueue(path: path)
+      try other.write { db in
+        try db.execute(
+          sql: """
+            CREATE TABLE app(item INTEGER PRIMARY KEY REFERENCES item(key), price REAL);
+            INSERT INTO app SELECT key, 2.5 FROM item WHERE id='apple';
+            CREATE INDEX app_text ON item(text);
+            CREATE INDEX app_note ON item(note);
+            CREATE TRIGGER app_done AFTER UPDATE OF is_done ON item BEGIN UPDATE app SET price=0 WHERE item=NEW.key; END;
+            CREATE TRIGGER app_note_change AFTER UPDATE ON item BEGIN UPDATE app SET price=1 WHERE NEW.note=''; END;
+            CREATE VIEW app_view AS SELECT id, price FROM app JOIN item ON key=item;
+            """)
+      }
+      try other.close()
+      let store = try OutlineStore(path: path)
+      #expect(try #require(store.migration).lost.sorted() == ["app_note", "app_note_change"])
+      try store.update(item("apple"), Item.Changes(isDone: true))
+      try store.close()
+      let after = try DatabaseQueue(path: path)
+      let (price, index, broken) = try after.read { db in
+        (
+          try Double.fetchOne(db, sql: "SELECT price FROM app_view WHERE id='apple'"),
+          try String.fetchOne(db, sql: "SELECT name FROM sqlite_schema WHERE name='app_text'"),
+          try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
+        )
+      }
+      #expect(price == 0 && index == "app_text" && broken == 0)
+    }
+  }
+
+  @Test func `a name that another program has taken is said plainly, and nothing happens`() throws {
+    try withCopy(of: "shells") { path in
+      let other = try DatabaseQueue(path: path)
+      try other.write { try $0.execute(sql: "CREATE TABLE Note(mine)") }
+      try other.close()
+      do {
+        _ = try OutlineStore(path: path)
+        Issue.record("the file was migrated")
+      } catch let error as StorageError {
+        #expect(error.description.contains("something of another program named Note"))
+      }
+      #expect(try files(beside: path) == ["file.db"])
+    }
+  }
+
+  @Test func `two that open the file at once migrate it once`() async throws {
+    try await withCopyAsync(of: "undone") { path in
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            let store = try OutlineStore(path: path, options: .init(busyTimeout: .seconds(60)))
+            defer { try? store.close() }
+            return store.migration != nil
+          }
+        }
+        var migrations = 0
+        for try await isMigrated in group where isMigrated { migrations += 1 }
+        #expect(migrations == 1)
+      }
+      #expect(try OutlineStore(path: path).check().isEmpty)
+    }
+  }
+
+  private func data(_ path: String?) throws -> Data {
+    try Data(contentsOf: URL(filePath: #require(path)))
+  }
+
+  private func files(beside path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: URL(filePath: path).deletingLastPathComponent().path)
+  }
+
+  private func withCopy(of name: String, _ body: (String) throws -> Void) throws {
+    let folder = try makeFolder(with: name)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.appending(path: "file.db").path)
+  }
+
+  private func withCopyAsync(of name: String, _ body: (String) async throws -> Void) async throws {
+    let folder = try makeFolder(with: name)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.appending(path: "file.db").path)
+  }
+
+  private func makeFolder(with name: String) throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "outline-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: Self.kept.appending(path: "\(name).db"), to: folder.appending(path: "file.db"))
+    return folder
+  }
+}
