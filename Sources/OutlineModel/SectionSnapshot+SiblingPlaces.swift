@@ -16,6 +16,7 @@ extension SectionSnapshot {
   /// - Parameter identifiers: the items, each once.
   /// - Complexity: O(k log k) for k items, and O(√n) for the first call after a structural change, where the items have
   ///   siblings of which none but the last has children; and one walk over any other list of siblings.
+  @inlinable
   package func siblingPlaces(of identifiers: [ItemID]) -> [(parent: ItemID?, index: Int)?] {
     var places = [(parent: ItemID?, index: Int)?](repeating: nil, count: identifiers.count)
     var wanted: [(owner: Int32, slot: Int32, position: Int)] = []
@@ -104,8 +105,12 @@ extension ContiguousArray<Int32> {
   /// How often a number is in a part of the array.
   fileprivate func count(of number: Int32, in range: Range<Int>) -> Int {
     withUnsafeBufferPointer { numbers in
-      var count: Int32 = 0
-      for other in UnsafeBufferPointer(rebasing: numbers[range]) { count &+= other == number ? 1 : 0 }
+      let part = UnsafeBufferPointer(rebasing: numbers[range])
+      var (count, index) = (Int32(0), 0)
+      while index < part.count {
+        count &+= part[index] == number ? 1 : 0
+        index &+= 1
+      }
       return Int(count)
     }
   }
