@@ -203,15 +203,12 @@ extension BatchSearch {
     private(set) var areTwoBatches = false
     /// Whether they are for every choice.
     private(set) var areAlwaysTwoBatches = true
-    /// Whether sections that stay or move exchange items.
-    private(set) var hasChains = false
 
     init(from old: BatchSimulator, to new: BatchSimulator) {
       let (oldIDs, newIDs) = (old.sections.map(\.id), new.sections.map(\.id))
       let kept = newIDs.filter(oldIDs.contains)
       let (homes, targets) = (home(old.sections), home(new.sections))
       let moves = homes.compactMap { item, home in targets[item].map { (home.id, $0.id) } }
-      hasChains = moves.contains { $0 != $1 && kept.contains($0) && kept.contains($1) }
       for run in longestRuns(kept.map { oldIDs.firstIndex(of: $0) ?? 0 }) {
         let moved = Set(kept.indices.filter { !run.contains($0) }.map { kept[$0] })
         // The moving sections whose items have to move in the first batch.
@@ -220,7 +217,8 @@ extension BatchSearch {
         while count < early.count {
           count = early.count
           for (source, target) in moves where moved.contains(source) && moved.contains(target) {
-            if early.contains(source) || early.contains(target) { early.formUnion([source, target]) }
+            if early.isDisjoint(with: [source, target]) { continue }
+            early.formUnion([source, target])
           }
         }
         let isPossible = !moves.contains { source, target in

@@ -138,15 +138,16 @@ struct VisibleRows {
 
   @usableFromInline
   init(_ parents: ContiguousArray<Int32>, _ isExpanded: ContiguousArray<Bool>) {
-    var levels = ContiguousArray<Int32>()
-    levels.reserveCapacity(parents.count)
     // A hidden item has the level -1, which hides its children too.
-    var nodes = ContiguousArray<Int32>()
-    nodes.reserveCapacity(parents.count)
-    for (node, parent) in parents.enumerated() {
-      let isShown = parent < 0 || (levels[Int(parent)] >= 0 && isExpanded[Int(parent)])
-      levels.append(isShown ? (parent < 0 ? 0 : levels[Int(parent)] + 1) : -1)
-      if isShown { nodes.append(Int32(truncatingIfNeeded: node)) }
+    var levels = ContiguousArray<Int32>(repeating: -1, count: parents.count)
+    let nodes = ContiguousArray<Int32>(unsafeUninitializedCapacity: parents.count) { nodes, count in
+      for (node, parent) in parents.enumerated() {
+        let above = parent < 0 ? -1 : levels[Int(parent)]
+        if parent >= 0, above < 0 || !isExpanded[Int(parent)] { continue }
+        levels[node] = above + 1
+        nodes[count] = Int32(truncatingIfNeeded: node)
+        count += 1
+      }
     }
     count = nodes.count
     self.nodes = nodes.count == parents.count ? nil : nodes
@@ -156,9 +157,11 @@ struct VisibleRows {
   }
 
   /// The item of a row.
+  @inline(__always)
   func node(ofRow row: Int) -> Int { nodes.map { Int($0[row]) } ?? row }
 
   /// What a row shows of the place of its item.
+  @inline(__always)
   func look(ofRow row: Int) -> Look {
     let node = node(ofRow: row)
     let hasChildren = node + 1 < parents.count && Int(parents[node + 1]) == node
