@@ -108,12 +108,17 @@ struct SnapshotLinks: Sendable {
 
   /// The position of a slot in its list. O(distance to the nearer end).
   @usableFromInline
-  func index(of slot: Int32) -> Int {
+  func index(of slot: Int32) -> Int { index(of: slot, within: Int.max) ?? 0 }
+
+  /// The same, unless both ends are further away than a limit.
+  @usableFromInline
+  func index(of slot: Int32, within limit: Int) -> Int? {
     let member = members[Int(slot)]
     var before = member.previous
     var after = member.next
     var distance = 0
     while before >= 0, after >= 0 {
+      if distance == limit { return nil }
       before = members[Int(before)].previous
       after = members[Int(after)].next
       distance += 1

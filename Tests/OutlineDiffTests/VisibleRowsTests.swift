@@ -31,6 +31,27 @@ struct VisibleRowsTests {
     }
   }
 
+  @Test func `trees of texts have the changes of trees of numbers`() throws {
+    var generator = SeededGenerator(seed: 33)
+    for round in 0..<Effort.times(500) {
+      var fresh = 100
+      let source = Grove.random(of: 0..<14, using: &generator)
+      let target = source.edited(times: 3, newNumbers: &fresh, using: &generator)
+      let expanded = some(of: source, using: &generator)
+      func texts(_ grove: Grove) throws -> SectionSnapshot<String> {
+        func text(_ number: Int) -> String { "the item with the number \(number)" }
+        var snapshot = try SectionSnapshot(grove.rows.map { (level: $0.level, id: text($0.node)) })
+        snapshot.expand(expanded.map(text))
+        return snapshot
+      }
+      let expected = ListChanges(
+        fromVisibleRowsOf: try SectionSnapshot(source, expanded: expanded),
+        to: try SectionSnapshot(target, expanded: expanded.intersection(target.preorder)))
+      let changes = ListChanges(fromVisibleRowsOf: try texts(source), to: try texts(target))
+      #expect(changes == expected, "pair \(round): \(source) to \(target)")
+    }
+  }
+
   private func some(of grove: Grove, using generator: inout SeededGenerator) -> Set<Int> {
     Set(grove.preorder.filter { _ in Bool.random(using: &generator) })
   }

@@ -23,7 +23,7 @@ extension ListChanges {
   ///   - new: the tree that it is to show.
   ///   - section: the position of the section that shows the tree; it is the same before and after.
   /// - Complexity: O(n) without hashing for what did not change, and O(k log k) for k rows that
-  ///   did.
+  ///   did. Where items were expanded and collapsed only, no ids are compared.
   @inlinable
   public init<ItemID>(
     fromVisibleRowsOf old: SectionSnapshot<ItemID>, to new: SectionSnapshot<ItemID>,
@@ -31,17 +31,15 @@ extension ListChanges {
   ) {
     self.init()
     let (before, after) = (old.preorder, new.preorder)
-    // Arrays that share their storage are found equal at once.
-    let isSame =
-      before.ids == after.ids && before.parents == after.parents
-      && before.isExpanded == after.isExpanded
-    let newRows = VisibleRows(after.parents, after.isExpanded)
     var marks = new.reconfiguredItems.compactMap { new.index(of: $0) }
     marks.sort()
-    if isSame {
-      reconfigure(marks.compactMap { newRows.row(ofNode: $0) }, section)
+    // Arrays that share their storage are found equal at once.
+    if before.ids == after.ids, before.parents == after.parents {
+      if marks.isEmpty, before.isExpanded == after.isExpanded { return }
+      report(after.parents, wasExpanded: before.isExpanded, after.isExpanded, marks, section)
       return
     }
+    let newRows = VisibleRows(after.parents, after.isExpanded)
     let oldRows = VisibleRows(before.parents, before.isExpanded)
     let matches = oldRows.withVisible(before.ids) { left in
       newRows.withVisible(after.ids) { right in
@@ -51,6 +49,38 @@ extension ListChanges {
       }
     }
     report(matches, oldRows, newRows, marks, section)
+  }
+
+  /// Takes over which rows of a tree come and go as its items are expanded and collapsed.
+  @usableFromInline
+  mutating func report(
+    _ parents: ContiguousArray<Int32>, wasExpanded: ContiguousArray<Bool>,
+    _ isExpanded: ContiguousArray<Bool>, _ marks: [Int], _ section: Int
+  ) {
+    // By item whether its children were shown, and whether they are.
+    var (wasOpen, isOpen) = (wasExpanded, isExpanded)
+    var (oldRow, newRow) = (0, 0)
+    var marked = marks[...]
+    for (node, parent) in parents.enumerated() {
+      let wasShown = parent < 0 || wasOpen[Int(parent)]
+      let isShown = parent < 0 || isOpen[Int(parent)]
+      if !wasShown { wasOpen[node] = false }
+      if !isShown { isOpen[node] = false }
+      let isMarked = marked.first == node
+      if isMarked { marked = marked.dropFirst() }
+      switch (wasShown, isShown) {
+      case (true, true):
+        let hasChildren = node + 1 < parents.count && Int(parents[node + 1]) == node
+        if isMarked || (hasChildren && wasExpanded[node] != isExpanded[node]) {
+          reconfiguredItems.append(ItemPath(section: section, item: newRow))
+        }
+      case (true, false): deletedItems.append(ItemPath(section: section, item: oldRow))
+      case (false, true): insertedItems.append(ItemPath(section: section, item: newRow))
+      case (false, false): break
+      }
+      oldRow += wasShown ? 1 : 0
+      newRow += isShown ? 1 : 0
+    }
   }
 
   /// Takes over what changed among visible rows.
@@ -84,11 +114,6 @@ extension ListChanges {
         rows.append(row)
       }
     }
-    reconfigure(rows, section)
-  }
-
-  @usableFromInline
-  mutating func reconfigure(_ rows: [Int], _ section: Int) {
     reconfiguredItems = rows.map { ItemPath(section: section, item: $0) }
   }
 }
@@ -113,15 +138,16 @@ struct VisibleRows {
 
   @usableFromInline
   init(_ parents: ContiguousArray<Int32>, _ isExpanded: ContiguousArray<Bool>) {
-    var levels = ContiguousArray<Int32>()
-    levels.reserveCapacity(parents.count)
     // A hidden item has the level -1, which hides its children too.
-    var nodes = ContiguousArray<Int32>()
-    nodes.reserveCapacity(parents.count)
-    for (node, parent) in parents.enumerated() {
-      let isShown = parent < 0 || (levels[Int(parent)] >= 0 && isExpanded[Int(parent)])
-      levels.append(isShown ? (parent < 0 ? 0 : levels[Int(parent)] + 1) : -1)
-      if isShown { nodes.append(Int32(truncatingIfNeeded: node)) }
+    var levels = ContiguousArray<Int32>(repeating: -1, count: parents.count)
+    let nodes = ContiguousArray<Int32>(unsafeUninitializedCapacity: parents.count) { nodes, count in
+      for (node, parent) in parents.enumerated() {
+        let above = parent < 0 ? -1 : levels[Int(parent)]
+        if parent >= 0, above < 0 || !isExpanded[Int(parent)] { continue }
+        levels[node] = above + 1
+        nodes[count] = Int32(truncatingIfNeeded: node)
+        count += 1
+      }
     }
     count = nodes.count
     self.nodes = nodes.count == parents.count ? nil : nodes
@@ -131,16 +157,11 @@ struct VisibleRows {
   }
 
   /// The item of a row.
+  @inline(__always)
   func node(ofRow row: Int) -> Int { nodes.map { Int($0[row]) } ?? row }
 
-  /// The row of an item; nil if it is hidden.
-  @usableFromInline
-  func row(ofNode node: Int) -> Int? {
-    guard levels.indices.contains(node), levels[node] >= 0 else { return nil }
-    return nodes?.firstIndex(notBelow: Int32(truncatingIfNeeded: node)) ?? node
-  }
-
   /// What a row shows of the place of its item.
+  @inline(__always)
   func look(ofRow row: Int) -> Look {
     let node = node(ofRow: row)
     let hasChildren = node + 1 < parents.count && Int(parents[node + 1]) == node
@@ -154,7 +175,18 @@ struct VisibleRows {
   func withVisible<ID, Result>(
     _ ids: ContiguousArray<ID>, _ body: (UnsafeBufferPointer<ID>) -> Result
   ) -> Result {
-    guard let nodes else { return ids.withUnsafeBufferPointer(body) }
-    return ContiguousArray(nodes.lazy.map { ids[Int($0)] }).withUnsafeBufferPointer(body)
+    ids.withUnsafeBufferPointer { ids in
+      guard let nodes, let source = ids.baseAddress else { return body(ids) }
+      // Copied as they are stored, without a retain and a release for each: `ids` keeps them alive,
+      // and nobody but the comparison sees the copies.
+      return withUnsafeTemporaryAllocation(of: ID.self, capacity: nodes.count) { rows in
+        guard let target = rows.baseAddress else { return body(UnsafeBufferPointer(rows)) }
+        for (row, node) in nodes.enumerated() {
+          UnsafeMutableRawPointer(target + row).copyMemory(
+            from: source + Int(node), byteCount: MemoryLayout<ID>.stride)
+        }
+        return body(UnsafeBufferPointer(rows))
+      }
+    }
   }
 }

@@ -42,8 +42,10 @@ extension TreeDifference {
   /// - Parameter snapshot: the snapshot the difference was made from.
   /// - Throws: ``DifferenceError`` where a step names an item that is not there then, or a place at
   ///   which it is not.
-  /// - Complexity: O(k log k) for k steps, and one walk over each list of siblings that one of them
-  ///   names; only the items named are hashed.
+  /// - Complexity: O(k log k) for k steps, and O(√n) once, where they name items in lists of which
+  ///   no item but the last has children; and one walk over each other list that they name. Only
+  ///   the items named are hashed.
+  @inlinable
   public func outlineViewChanges(
     from snapshot: SectionSnapshot<ID>
   ) throws(DifferenceError) -> [OutlineViewChange<ID>] {
@@ -76,6 +78,7 @@ extension OutlineViewChange {
   ///   - new: what it is to show.
   /// - Complexity: that of comparing the snapshots, see `TreeDifference.init(from:to:)`, and of
   ///   ``TreeDifference/outlineViewChanges(from:)``.
+  @inlinable
   public static func changes(
     from old: SectionSnapshot<ID>, to new: SectionSnapshot<ID>
   ) -> [OutlineViewChange<ID>] {

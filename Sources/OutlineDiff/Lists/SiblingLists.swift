@@ -5,44 +5,52 @@
 /// step puts a node there, in one order that fits all moments. A mark counts while its node is at
 /// it. A position is the number of marks before that count (a Fenwick tree, Fenwick, 1994), and of
 /// the members without a mark, which never move.
+@usableFromInline
 struct SiblingLists<ID: Hashable & Sendable> {
   /// Where an old node is: below which parent, and at which position there.
-  typealias OldPlace = (parent: ID?, index: Int)
+  @usableFromInline typealias OldPlace = (parent: ID?, index: Int)
 
-  private struct Mark {
+  @usableFromInline
+  struct Mark {
     /// The list it is in.
-    var list: Int
+    @usableFromInline var list: Int
     /// Its place in the list before all steps, or -1 for one that a step made.
-    var oldIndex: Int
+    @usableFromInline var oldIndex: Int
     /// How many members without a mark are before it.
-    var unmarked = 0
+    @usableFromInline var unmarked = 0
     /// The next mark of the list, or -1.
-    var next = -1
+    @usableFromInline var next = -1
     /// Where it comes in the order of all marks.
-    var rank = 0
+    @usableFromInline var rank = 0
+
+    @inlinable
+    init(list: Int, oldIndex: Int) {
+      (self.list, self.oldIndex) = (list, oldIndex)
+    }
   }
 
-  private var marks: [Mark] = []
+  @usableFromInline var marks: [Mark] = []
   /// By list the first mark, or -1.
-  private var firstMarks: [Int] = []
-  private var lists: [ID?: Int] = [:]
+  @usableFromInline var firstMarks: [Int] = []
+  @usableFromInline var lists: [ID?: Int] = [:]
   /// By list whose children it holds.
-  private var parents: [ID?] = []
+  @usableFromInline var parents: [ID?] = []
   /// The mark at which a node is.
-  private var current: [ID: Int] = [:]
+  @usableFromInline var current: [ID: Int] = [:]
   /// By step the mark its node leaves and the mark it comes to, or -1.
-  private var leaving: [Int] = []
-  private var arriving: [Int] = []
+  @usableFromInline var leaving: [Int] = []
+  @usableFromInline var arriving: [Int] = []
   /// By rank of the first mark of each list.
-  private var starts: [Int] = []
+  @usableFromInline var starts: [Int] = []
   /// By list the old marks in order.
-  private var oldMarks: [[Int]] = []
-  private var tree: [Int32] = []
+  @usableFromInline var oldMarks: [[Int]] = []
+  @usableFromInline var tree: [Int32] = []
 
   /// - Parameters:
   ///   - steps: the steps of a difference.
   ///   - places: where the old nodes with these ids are, nil for one that is not there.
   /// - Throws: ``DifferenceError`` where a step names a node that is not there then.
+  @inlinable
   init(
     _ steps: [TreeDifference<ID>.Step], places: ([ID]) -> [OldPlace?]
   ) throws(DifferenceError) {
@@ -51,7 +59,8 @@ struct SiblingLists<ID: Hashable & Sendable> {
     orderMarks()
   }
 
-  private mutating func list(_ parent: ID?) -> Int {
+  @inlinable
+  mutating func list(_ parent: ID?) -> Int {
     if let known = lists[parent] { return known }
     lists[parent] = firstMarks.count
     firstMarks.append(-1)
@@ -61,7 +70,8 @@ struct SiblingLists<ID: Hashable & Sendable> {
   }
 
   /// Makes the marks of the nodes that are named and were there before all steps.
-  private mutating func markOldNodes(
+  @inlinable
+  mutating func markOldNodes(
     _ steps: [TreeDifference<ID>.Step], _ places: ([ID]) -> [OldPlace?]
   ) throws(DifferenceError) {
     var (named, isNew): ([ID], Set<ID>) = ([], [])
@@ -99,7 +109,8 @@ struct SiblingLists<ID: Hashable & Sendable> {
   }
 
   /// Notes which mark a step leaves, and makes the one it comes to.
-  private mutating func carryOut(_ step: TreeDifference<ID>.Step) throws(DifferenceError) {
+  @inlinable
+  mutating func carryOut(_ step: TreeDifference<ID>.Step) throws(DifferenceError) {
     var (left, right) = (-1, -1)
     switch step {
     case .insert(let id, let place, _, _):
@@ -115,7 +126,8 @@ struct SiblingLists<ID: Hashable & Sendable> {
     arriving.append(right)
   }
 
-  private mutating func take(
+  @inlinable
+  mutating func take(
     _ id: ID, from place: TreeDifference<ID>.Place
   ) throws(DifferenceError) -> Int {
     guard let mark = current.removeValue(forKey: id) else { throw .missing(id: "\(id)") }
@@ -123,7 +135,8 @@ struct SiblingLists<ID: Hashable & Sendable> {
     return mark
   }
 
-  private mutating func put(
+  @inlinable
+  mutating func put(
     _ id: ID, at place: TreeDifference<ID>.Place
   ) throws(DifferenceError) -> Int {
     let list = list(place.parent)
@@ -144,7 +157,8 @@ struct SiblingLists<ID: Hashable & Sendable> {
     return marks.count - 1
   }
 
-  private mutating func orderMarks() {
+  @inlinable
+  mutating func orderMarks() {
     var rank = 0
     for first in firstMarks {
       starts.append(rank)
@@ -159,7 +173,8 @@ struct SiblingLists<ID: Hashable & Sendable> {
     for mark in marks where mark.oldIndex >= 0 { count(mark.rank, 1) }
   }
 
-  private mutating func count(_ rank: Int, _ change: Int32) {
+  @inlinable
+  mutating func count(_ rank: Int, _ change: Int32) {
     var position = rank + 1
     while position < tree.count {
       tree[position] += change
@@ -168,7 +183,8 @@ struct SiblingLists<ID: Hashable & Sendable> {
   }
 
   /// How many marks before a rank count.
-  private func counted(before rank: Int) -> Int {
+  @inlinable
+  func counted(before rank: Int) -> Int {
     var (position, sum) = (rank, Int32(0))
     while position > 0 {
       sum += tree[position]
@@ -177,13 +193,15 @@ struct SiblingLists<ID: Hashable & Sendable> {
     return Int(sum)
   }
 
-  private func index(of mark: Int) -> Int {
+  @inlinable
+  func index(of mark: Int) -> Int {
     let mark = marks[mark]
     return mark.unmarked + counted(before: mark.rank) - counted(before: starts[mark.list])
   }
 
   /// Takes the node of a step out. The steps must be taken in their order.
   /// - Returns: its position until now.
+  @inlinable
   mutating func leave(_ step: Int) -> Int {
     let mark = leaving[step]
     guard mark >= 0 else { return 0 }
@@ -193,6 +211,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
 
   /// Puts the node of a step to its place.
   /// - Returns: its position from now on.
+  @inlinable
   mutating func arrive(_ step: Int) -> Int {
     let mark = arriving[step]
     guard mark >= 0 else { return 0 }
@@ -204,15 +223,18 @@ struct SiblingLists<ID: Hashable & Sendable> {
 // After the last step.
 extension SiblingLists {
   /// Where a node is that a step put somewhere; nil for one that no step put anywhere.
+  @inlinable
   func place(of id: ID) -> (parent: ID?, index: Int)? {
     guard let mark = current[id], marks[mark].oldIndex < 0 else { return nil }
     return (parents[marks[mark].list], index(of: mark))
   }
 
   /// Whether a node is there, of those that steps put somewhere or take away.
+  @inlinable
   func contains(_ id: ID) -> Bool { current[id] != nil }
 
   /// The position of a node that no step put anywhere, by where it was before.
+  @inlinable
   func index(ofStaying oldIndex: Int, inParent parent: ID?) -> Int {
     guard let list = lists[parent] else { return oldIndex }
     // The marks before it are those before the next old mark, or all.
@@ -229,5 +251,6 @@ extension SiblingLists {
     return oldIndex - low + counted(before: end) - counted(before: starts[list])
   }
 
-  private func end(of list: Int) -> Int { list + 1 < starts.count ? starts[list + 1] : marks.count }
+  @inlinable
+  func end(of list: Int) -> Int { list + 1 < starts.count ? starts[list + 1] : marks.count }
 }

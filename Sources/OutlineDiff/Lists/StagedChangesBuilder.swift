@@ -50,8 +50,11 @@ struct StagedChangesBuilder {
     _ comparison: SectionComparison, reloadedSections: [Int] = [], reloadedItems: [ItemPath] = [],
     reconfiguredItems: [ItemPath] = []
   ) {
+    var comparison = comparison
+    let traffic = SectionTraffic(comparison)
+    comparison.keepSectionsThatChange(traffic)
     self.comparison = comparison
-    schedule = StageSchedule(comparison)
+    schedule = StageSchedule(comparison, traffic)
     places = SectionPlaces(comparison, schedule)
     changes = Array(repeating: ListChanges(), count: schedule.count)
     edits = Array(repeating: Edit(), count: Swift.max(0, schedule.count - 1))

@@ -9,6 +9,12 @@ public import OutlineModel
 /// data source has to show from that batch on. A reload that may not be in a batch with the other
 /// changes gets one of its own at the end.
 ///
+/// Where equally few sections could move, those move that need the fewest batches, so no batches
+/// with as few moves are fewer. The exception is rare: there may be three where two would do if
+/// sections that move exchange items in a chain, from one that gets items of a deleted section to
+/// one that gives items to an inserted section. Reloads are not counted in this: they take the place
+/// that is left to them.
+///
 /// ```swift
 /// let changes = StagedListChanges(from: shown, to: snapshot)
 /// for stage in changes {
