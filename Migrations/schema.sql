@@ -18,7 +18,7 @@ CREATE TABLE version(
       107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15),
       107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15)))
     CONSTRAINT "a version's name is 16 letters from k to z"
-    CHECK(length(CAST(name AS BLOB))=16 AND name NOT GLOB '*[^k-z]*'),
+    CHECK(length(name)=16 AND length(CAST(name AS BLOB))=16 AND name NOT GLOB '*[^k-z]*'),
   stamp    INTEGER NOT NULL DEFAULT (CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000),
                                                 -- in us since 1970, UTC; above that of the version before
   origin   TEXT NOT NULL DEFAULT 'sql',         -- app, import, undo, redo, restore, ...; sql: an edit from a shell
@@ -133,7 +133,8 @@ CREATE VIEW current AS SELECT number, is_loud FROM version
 -- Steps of the triggers below, as INSTEAD OF triggers of views: a WHEN is quicker than an INSERT ... SELECT ... WHERE, for
 -- which SQLite builds a table each time. Here: a version, unless there is one to join.
 CREATE TRIGGER current_insert INSTEAD OF INSERT ON current WHEN NOT EXISTS(SELECT 1 FROM current) BEGIN
-  INSERT INTO version(origin) VALUES('sql');
+  INSERT INTO version(stamp) VALUES(max(CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000,
+    1+coalesce((SELECT stamp FROM version WHERE number=(SELECT max(number) FROM version)), 0)));
 END;
 -- The image of a row in the current version, or what else of it changes.
 CREATE VIEW touching AS SELECT 0 AS version, 0 AS item, 0 AS what, 0 AS parent, 0 AS position, 0 AS is_done,
@@ -154,9 +155,8 @@ END;
 --    CHECK refuses is refused here as well: under OR IGNORE a CHECK skips the row, and its image would be left over.
 CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
   SELECT CASE
-    WHEN NEW.id IS NULL OR NEW.kind IS NULL OR NEW.text IS NULL OR NEW.position IS NULL OR NEW.is_done IS NULL
-        OR NEW.is_expanded IS NULL
-      THEN RAISE(ABORT, 'item: id, kind, text, position, is_done and is_expanded are not NULL')
+    WHEN NEW.id IS NULL OR NEW.kind IS NULL OR NEW.text IS NULL OR NEW.is_done IS NULL OR NEW.is_expanded IS NULL
+      THEN RAISE(ABORT, 'item: id, kind, text, is_done and is_expanded are not NULL')
     WHEN NEW.key<-1 THEN RAISE(ABORT, 'item: a key is not below zero')
     WHEN NOT CASE WHEN NEW.id GLOB '*[^!-~]*'
         THEN length(CAST(NEW.id AS BLOB)) BETWEEN 1 AND 255 AND instr(NEW.id, char(0))=0
@@ -192,7 +192,8 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
     WHEN (NEW.kind='section')<>(NEW.parent IS 0)
       THEN RAISE(ABORT, 'item: sections stand under the root, items do not')
     WHEN NEW.kind='section' AND NEW.text IS '' THEN RAISE(ABORT, 'item: a section has a title')
-    WHEN length(NEW.position) NOT BETWEEN 2 AND 64 OR NEW.position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.position, char(0))
+    WHEN NEW.position IS NULL OR length(NEW.position) NOT BETWEEN 2 AND 64 OR NEW.position GLOB '*[^0-9A-Za-z]*'
+        OR instr(NEW.position, char(0))
       THEN RAISE(ABORT, 'item: a position has 2 to 64 letters and digits')
     WHEN NEW.is_done NOT BETWEEN 0 AND 1 OR NEW.is_expanded NOT BETWEEN 0 AND 1
       THEN RAISE(ABORT, 'item: is_done and is_expanded are 0 or 1')
@@ -224,8 +225,9 @@ WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded OR
   OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.note_key IS NOT OLD.note_key
   OR NEW.attributes IS NOT OLD.attributes BEGIN
   SELECT CASE
-    WHEN NEW.text IS NULL OR NEW.position IS NULL OR NEW.is_done IS NULL OR NEW.is_expanded IS NULL
-      THEN RAISE(ABORT, 'item: text, position, is_done and is_expanded are not NULL')
+    WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays as it is (add WHERE key>0)')
+    WHEN NEW.text IS NULL OR NEW.is_done IS NULL OR NEW.is_expanded IS NULL
+      THEN RAISE(ABORT, 'item: text, is_done and is_expanded are not NULL')
     WHEN NEW.is_done NOT BETWEEN 0 AND 1 OR NEW.is_expanded NOT BETWEEN 0 AND 1
       THEN RAISE(ABORT, 'item: is_done and is_expanded are 0 or 1')
     WHEN NEW.parent IS NOT OLD.parent AND NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.parent)
@@ -237,10 +239,10 @@ WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded OR
           SELECT 1 FROM up WHERE key=OLD.key))
       THEN RAISE(ABORT, 'item: cycle, the new parent stands under the item')
     WHEN (NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position) AND CASE
-        WHEN (NEW.parent IS 0)<>(OLD.parent IS 0)
+        WHEN (NEW.parent IS 0)<>(OLD.parent IS 0) AND NEW.kind IS OLD.kind
           THEN RAISE(ABORT, 'item: sections stand under the root, items do not')
-        WHEN length(NEW.position) NOT BETWEEN 2 AND 64 OR NEW.position GLOB '*[^0-9A-Za-z]*'
-            OR instr(NEW.position, char(0))
+        WHEN NEW.position IS NULL OR length(NEW.position) NOT BETWEEN 2 AND 64
+            OR NEW.position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.position, char(0))
           THEN RAISE(ABORT, 'item: a position has 2 to 64 letters and digits')
         WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.parent AND position=NEW.position AND key<>OLD.key)
           THEN RAISE(ABORT, 'item: the position is taken; UPDATE outline SET parent=..., after=... finds a free one') END
