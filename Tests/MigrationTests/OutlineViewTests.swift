@@ -146,6 +146,18 @@ struct OutlineViewTests {
     try await file.expectSound()
   }
 
+  @Test func `an item that is no favorite needs no room among the favorites`() async throws {
+    let file = try await OutlineFile.planted()
+    try await file.edit(
+      "UPDATE item SET favorite_position='jzzzzzzzzzz' WHERE id='pear'",
+      "INSERT INTO outline(parent, text, id) VALUES('fruit', 'Fig', 'fig')",
+      "INSERT INTO outline(parent, text, id, is_favorite) VALUES('fruit', 'Plum', 'plum', 0)")
+    let refused = try await file.run(["INSERT INTO outline(parent, text, is_favorite) VALUES('fruit', 'Kiwi', 1)"])
+    #expect(refused[0].errors.joined().contains("favorites: there is no room in this place"))
+    #expect(try await file.rows("SELECT max(number) FROM version") == ["8"])
+    try await file.expectSound()
+  }
+
   @Test func `a cycle is found through any depth`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit(
