@@ -9,16 +9,16 @@ PRAGMA user_version=2;
 -- The one thing no row may refer to: a version that is still open at COMMIT refers to it, and COMMIT fails.
 CREATE TABLE never(number INTEGER PRIMARY KEY CONSTRAINT "nothing is ever stored here" CHECK(number IS NULL)) STRICT;
 
--- One row for each committed change of the file. AUTOINCREMENT tells statements apart: SQLite writes sqlite_sequence only
--- when the outermost statement is over, so inside it, in triggers too, a version whose number is above the sequence was
--- made by this very statement, whatever the clock says and whichever connection asks.
+-- One row for each committed change of the file. AUTOINCREMENT tells statements apart: SQLite writes sqlite_sequence
+-- only when the outermost statement is over, so inside it, in triggers too, a version whose number is above the
+-- sequence was made by this very statement, whatever the clock says and whichever connection asks.
 CREATE TABLE version(
   number   INTEGER PRIMARY KEY AUTOINCREMENT CHECK(number>0),
   name     TEXT NOT NULL DEFAULT (char(107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15),
       107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15),
       107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15)))
     CONSTRAINT "a version's name is 16 letters from k to z"
-    CHECK(length(CAST(name AS BLOB))=16 AND name NOT GLOB '*[^k-z]*'),
+    CHECK(length(name)=16 AND length(CAST(name AS BLOB))=16 AND name NOT GLOB '*[^k-z]*'),
   stamp    INTEGER NOT NULL DEFAULT (CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000),
                                                 -- in us since 1970, UTC; above that of the version before
   origin   TEXT NOT NULL DEFAULT 'sql',         -- app, import, undo, redo, restore, ...; sql: an edit from a shell
@@ -32,7 +32,8 @@ CREATE TABLE version(
   is_loud  INTEGER NOT NULL DEFAULT 0           -- 1: something other than expansion changed
 ) STRICT;
 
--- The present: root > sections > items. Only the parent is stored: a parent in another section cannot be written down.
+-- The present: root > sections > items. Only the parent is stored: a parent in another section cannot be written
+-- down.
 CREATE TABLE item(
   key               INTEGER PRIMARY KEY CHECK(key>=-1), -- joins rows; never reused; a trigger refuses -1 itself
   id                TEXT NOT NULL UNIQUE DEFAULT (      -- names the item to people; never reused
@@ -74,8 +75,8 @@ CREATE TABLE item(
 CREATE UNIQUE INDEX item_favorite ON item(favorite_position) WHERE favorite_position IS NOT NULL;
 CREATE INDEX item_image ON item(image) WHERE image IS NOT NULL;  -- to find an emoji without reading all items
 
--- Notes may be long, and an UPDATE writes the whole row again. So they stand apart, their rows never change, and items and
--- images only name them: a mark, a move and an undo copy no note.
+-- Notes may be long, and an UPDATE writes the whole row again. So they stand apart, their rows never change, and
+-- items and images only name them: a mark, a move and an undo copy no note.
 CREATE TABLE note(key INTEGER PRIMARY KEY CHECK(key>0), text TEXT NOT NULL) STRICT;
 
 -- The past: each row that a version touched, as it was before. No position: it did not exist.
@@ -93,9 +94,9 @@ CREATE INDEX change_item ON change(item, version);
 CREATE INDEX change_place ON change(parent, position, version) WHERE parent IS NOT NULL AND what&1;
 CREATE INDEX change_favorite ON change(favorite_position, version) WHERE favorite_position IS NOT NULL AND what&9;
 
--- What rows said before a version that gave them other content, or deleted them. At a version V a row says what the first
--- one of these after V has, or what it says now. Not in "change": to compare a key of a WITHOUT ROWID table SQLite reads
--- the whole record, so long texts there would slow every mark down.
+-- What rows said before a version that gave them other content, or deleted them. At a version V a row says what the
+-- first one of these after V has, or what it says now. Not in "change": to compare a key of a WITHOUT ROWID table
+-- SQLite reads the whole record, so long texts there would slow every mark down.
 CREATE TABLE content_change(
   item INTEGER NOT NULL, version INTEGER NOT NULL REFERENCES version(number),
   text TEXT NOT NULL, secondary_text TEXT, image TEXT, note_key INTEGER, attributes TEXT,
@@ -105,8 +106,8 @@ CREATE TABLE content_change(
 -- Every key and id that was ever deleted, so that neither comes back as something else.
 CREATE TABLE deleted(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
 
--- Local and unversioned: how often and when an item was last used, what is expanded otherwise in a named view, a window
--- perhaps, and what the program keeps about the file.
+-- Local and unversioned: how often and when an item was last used, what is expanded otherwise in a named view, a
+-- window perhaps, and what the program keeps about the file.
 CREATE TABLE usage(item INTEGER PRIMARY KEY, count INTEGER NOT NULL DEFAULT 1, last_used INTEGER NOT NULL) STRICT;
 CREATE INDEX usage_last_used ON usage(last_used);
 CREATE TABLE view_expansion(
@@ -123,17 +124,18 @@ CREATE VIRTUAL TABLE search USING fts5(text, secondary_text, note, content='sear
 
 -- part: triggers
 
--- The version that edits join: an open one, or the one that this statement made. No row: the next edit makes one. The stamp
--- only keeps a hand that lowers sqlite_sequence from adding to a version of yesterday.
+-- The version that edits join: an open one, or the one that this statement made. No row: the next edit makes one. The
+-- stamp only keeps a hand that lowers sqlite_sequence from adding to a version of yesterday.
 CREATE VIEW current AS SELECT number, is_loud FROM version
   WHERE number=(SELECT max(number) FROM version)
     AND (open OR number>coalesce((SELECT seq FROM sqlite_sequence WHERE name='version'), 0)
       AND stamp>=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000);
 
--- Steps of the triggers below, as INSTEAD OF triggers of views: a WHEN is quicker than an INSERT ... SELECT ... WHERE, for
--- which SQLite builds a table each time. Here: a version, unless there is one to join.
+-- Steps of the triggers below, as INSTEAD OF triggers of views: a WHEN is quicker than an INSERT ... SELECT ...
+-- WHERE, for which SQLite builds a table each time. Here: a version, unless there is one to join.
 CREATE TRIGGER current_insert INSTEAD OF INSERT ON current WHEN NOT EXISTS(SELECT 1 FROM current) BEGIN
-  INSERT INTO version(origin) VALUES('sql');
+  INSERT INTO version(stamp) VALUES(max(CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000,
+    1+coalesce((SELECT stamp FROM version WHERE number=(SELECT max(number) FROM version)), 0)));
 END;
 -- The image of a row in the current version, or what else of it changes.
 CREATE VIEW touching AS SELECT 0 AS version, 0 AS item, 0 AS what, 0 AS parent, 0 AS position, 0 AS is_done,
@@ -149,20 +151,20 @@ WHEN EXISTS(SELECT 1 FROM change WHERE version=NEW.version AND item=NEW.item AND
   UPDATE change SET what=what|NEW.what WHERE version=NEW.version AND item=NEW.item;
 END;
 
--- 1. Edits of items: what must not be is refused, and the row is kept as it was, both before it changes. Afterwards nothing
---    could compare an image with its row, and OR REPLACE would have deleted rows without firing delete triggers. What a
---    CHECK refuses is refused here as well: under OR IGNORE a CHECK skips the row, and its image would be left over.
+-- 1. Edits of items: what must not be is refused, and the row is kept as it was, both before it changes. Afterwards
+--    nothing could compare an image with its row, and OR REPLACE would have deleted rows without firing delete
+--    triggers. What a CHECK refuses is refused here as well: under OR IGNORE a CHECK skips the row, and its image
+--    would be left over.
 CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
   SELECT CASE
-    WHEN NEW.id IS NULL OR NEW.kind IS NULL OR NEW.text IS NULL OR NEW.position IS NULL OR NEW.is_done IS NULL
-        OR NEW.is_expanded IS NULL
-      THEN RAISE(ABORT, 'item: id, kind, text, position, is_done and is_expanded are not NULL')
+    WHEN NEW.id IS NULL OR NEW.kind IS NULL OR NEW.text IS NULL OR NEW.is_done IS NULL OR NEW.is_expanded IS NULL
+      THEN RAISE(ABORT, 'item: id, kind, text, is_done and is_expanded are not NULL')
     WHEN NEW.key<-1 THEN RAISE(ABORT, 'item: a key is not below zero')
     WHEN NOT CASE WHEN NEW.id GLOB '*[^!-~]*'
         THEN length(CAST(NEW.id AS BLOB)) BETWEEN 1 AND 255 AND instr(NEW.id, char(0))=0
           AND NEW.id NOT GLOB '*['||char(1)||'-'||char(31)||char(127)||'-'||char(159)||']*'
-          AND NEW.id=trim(NEW.id, char(32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202,
-            8232, 8233, 8239, 8287, 12288))
+          AND NEW.id=trim(NEW.id, char(32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201,
+            8202, 8232, 8233, 8239, 8287, 12288))
         ELSE length(NEW.id) BETWEEN 1 AND 255 AND length(CAST(NEW.id AS BLOB))=length(NEW.id) END
       THEN RAISE(ABORT, 'item: an id has 1 to 255 bytes, no control characters and no white space at its ends')
     WHEN NEW.kind<>'item' AND NEW.kind<>'section' AND NEW.kind<>'root'
@@ -171,7 +173,8 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
     WHEN EXISTS(SELECT 1 FROM item WHERE id=NEW.id) THEN RAISE(ABORT, 'item: the id is taken')
     WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.parent AND position=NEW.position)
       THEN RAISE(ABORT, 'item: the position is taken; INSERT INTO outline(parent, text) finds a free one')
-    WHEN NEW.favorite_position IS NOT NULL AND EXISTS(SELECT 1 FROM item WHERE favorite_position=NEW.favorite_position)
+    WHEN NEW.favorite_position IS NOT NULL
+        AND EXISTS(SELECT 1 FROM item WHERE favorite_position=NEW.favorite_position)
       THEN RAISE(ABORT, 'item: the favorite position is taken; INSERT INTO favorites(id) finds a free one')
     WHEN NEW.key<>0 AND NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.parent)
       THEN RAISE(ABORT, 'item: the parent does not exist; INSERT INTO outline(parent, text) takes its id')
@@ -192,7 +195,8 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
     WHEN (NEW.kind='section')<>(NEW.parent IS 0)
       THEN RAISE(ABORT, 'item: sections stand under the root, items do not')
     WHEN NEW.kind='section' AND NEW.text IS '' THEN RAISE(ABORT, 'item: a section has a title')
-    WHEN length(NEW.position) NOT BETWEEN 2 AND 64 OR NEW.position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.position, char(0))
+    WHEN NEW.position IS NULL OR length(NEW.position) NOT BETWEEN 2 AND 64 OR NEW.position GLOB '*[^0-9A-Za-z]*'
+        OR instr(NEW.position, char(0))
       THEN RAISE(ABORT, 'item: a position has 2 to 64 letters and digits')
     WHEN NEW.is_done NOT BETWEEN 0 AND 1 OR NEW.is_expanded NOT BETWEEN 0 AND 1
       THEN RAISE(ABORT, 'item: is_done and is_expanded are 0 or 1')
@@ -207,7 +211,8 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
   INSERT INTO touching(version, item, what) VALUES((SELECT max(number) FROM version),
     iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key), 1);  -- without a key SQLite takes this one
 END;
--- A BEFORE trigger sees -1 where no key is given, so it cannot refuse that one. A CHECK would skip it under OR IGNORE.
+-- A BEFORE trigger sees -1 where no key is given, so it cannot refuse that one. A CHECK would skip it under OR
+-- IGNORE.
 CREATE TRIGGER item_after_insert AFTER INSERT ON item WHEN NEW.key<0 BEGIN
   SELECT RAISE(ABORT, 'item: a key is not below zero');
 END;
@@ -224,8 +229,9 @@ WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded OR
   OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.note_key IS NOT OLD.note_key
   OR NEW.attributes IS NOT OLD.attributes BEGIN
   SELECT CASE
-    WHEN NEW.text IS NULL OR NEW.position IS NULL OR NEW.is_done IS NULL OR NEW.is_expanded IS NULL
-      THEN RAISE(ABORT, 'item: text, position, is_done and is_expanded are not NULL')
+    WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays as it is (add WHERE key>0)')
+    WHEN NEW.text IS NULL OR NEW.is_done IS NULL OR NEW.is_expanded IS NULL
+      THEN RAISE(ABORT, 'item: text, is_done and is_expanded are not NULL')
     WHEN NEW.is_done NOT BETWEEN 0 AND 1 OR NEW.is_expanded NOT BETWEEN 0 AND 1
       THEN RAISE(ABORT, 'item: is_done and is_expanded are 0 or 1')
     WHEN NEW.parent IS NOT OLD.parent AND NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.parent)
@@ -237,13 +243,14 @@ WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded OR
           SELECT 1 FROM up WHERE key=OLD.key))
       THEN RAISE(ABORT, 'item: cycle, the new parent stands under the item')
     WHEN (NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position) AND CASE
-        WHEN (NEW.parent IS 0)<>(OLD.parent IS 0)
+        WHEN (NEW.parent IS 0)<>(OLD.parent IS 0) AND NEW.kind IS OLD.kind
           THEN RAISE(ABORT, 'item: sections stand under the root, items do not')
-        WHEN length(NEW.position) NOT BETWEEN 2 AND 64 OR NEW.position GLOB '*[^0-9A-Za-z]*'
-            OR instr(NEW.position, char(0))
+        WHEN NEW.position IS NULL OR length(NEW.position) NOT BETWEEN 2 AND 64
+            OR NEW.position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.position, char(0))
           THEN RAISE(ABORT, 'item: a position has 2 to 64 letters and digits')
         WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.parent AND position=NEW.position AND key<>OLD.key)
-          THEN RAISE(ABORT, 'item: the position is taken; UPDATE outline SET parent=..., after=... finds a free one') END
+          THEN RAISE(ABORT, 'item: the position is taken; UPDATE outline SET parent=..., after=... finds a free one')
+        END
       THEN NULL
     WHEN NEW.favorite_position IS NOT OLD.favorite_position AND NEW.favorite_position IS NOT NULL AND CASE
         WHEN length(NEW.favorite_position) NOT BETWEEN 2 AND 64 OR NEW.favorite_position GLOB '*[^0-9A-Za-z]*'
@@ -284,11 +291,12 @@ CREATE TRIGGER item_before_delete BEFORE DELETE ON item BEGIN
   INSERT INTO deleted(key, id) VALUES(OLD.key, OLD.id) ON CONFLICT DO NOTHING;
 END;
 
--- 2. History is only ever added to, and only what is so: an image is the row as it stands, or nothing where none stands.
+-- 2. History is only ever added to, and only what is so: an image is the row as it stands, or nothing where none
+--    stands.
 CREATE TRIGGER change_before_insert BEFORE INSERT ON change BEGIN
   SELECT CASE
     WHEN NOT EXISTS(SELECT 1 FROM current WHERE number=NEW.version)
-      OR (SELECT max(version) FROM change WHERE item=NEW.item)=NEW.version  -- OR REPLACE would put it in place of another
+      OR (SELECT max(version) FROM change WHERE item=NEW.item)=NEW.version  -- OR REPLACE would exchange it
       THEN RAISE(ABORT, 'change: history is written by edits of item only')
     WHEN NEW.since IS NOT (SELECT max(version) FROM change WHERE item=NEW.item)
       OR NOT EXISTS(SELECT 1 FROM (SELECT 1) LEFT JOIN item i ON i.key=NEW.item WHERE i.parent IS NEW.parent
@@ -301,8 +309,9 @@ CREATE TRIGGER change_after_insert AFTER INSERT ON change BEGIN
   UPDATE version SET changes=changes+1, is_loud=is_loud OR NEW.what<>16 WHERE number=NEW.version;
 END;
 CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN
-  SELECT RAISE(ABORT, 'change: history is only added to') WHERE NEW.version IS NOT OLD.version OR NEW.item IS NOT OLD.item
-    OR NEW.since IS NOT OLD.since OR NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position
+  SELECT RAISE(ABORT, 'change: history is only added to') WHERE NEW.version IS NOT OLD.version
+    OR NEW.item IS NOT OLD.item OR NEW.since IS NOT OLD.since OR NEW.parent IS NOT OLD.parent
+    OR NEW.position IS NOT OLD.position
     OR NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded
     OR NEW.favorite_position IS NOT OLD.favorite_position OR NEW.what&OLD.what<>OLD.what OR NEW.what>31
     OR NOT EXISTS(SELECT 1 FROM current WHERE number=OLD.version);
@@ -310,8 +319,8 @@ END;
 CREATE TRIGGER change_after_update AFTER UPDATE OF what ON change WHEN NEW.what<>16 BEGIN
   UPDATE version SET is_loud=1 WHERE number=NEW.version AND NOT is_loud;
 END;
--- The first edit of content in a version keeps the content, which still stands in the row. An item that this very version
--- made, or brought back, said nothing before it.
+-- The first edit of content in a version keeps the content, which still stands in the row. An item that this very
+-- version made, or brought back, said nothing before it.
 CREATE TRIGGER change_content_insert AFTER INSERT ON change WHEN NEW.what&2 AND NEW.position IS NOT NULL BEGIN
   INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
     SELECT key, NEW.version, text, secondary_text, image, note_key, attributes FROM item WHERE key=NEW.item;
@@ -407,10 +416,10 @@ END;
 
 -- part: views
 
--- 3. What the views below do, said once. Views, because a trigger on one is the only procedure that SQLite has. A caller
---    asks for a place by (list, after): list is the key of a parent, or -1 for the favorites; after is the key of the
---    sibling before, -1 for the first place, NULL for the last. With an id the item is made there, without one it moves
---    there. Nothing is written for an item that is in that place already.
+-- 3. What the views below do, said once. Views, because a trigger on one is the only procedure that SQLite has. A
+--    caller asks for a place by (list, after): list is the key of a parent, or -1 for the favorites; after is the key
+--    of the sibling before, -1 for the first place, NULL for the last. With an id the item is made there, without one
+--    it moves there. Nothing is written for an item that is in that place already.
 CREATE VIEW placing AS SELECT 0 AS key, 0 AS list, 0 AS after, 0 AS id, 0 AS text, 0 AS secondary_text, 0 AS image,
   0 AS note_key, 0 AS is_done, 0 AS attributes, 0 AS is_expanded WHERE 0;
 CREATE TRIGGER placing_insert INSTEAD OF INSERT ON placing BEGIN
@@ -426,12 +435,12 @@ CREATE TRIGGER placing_insert INSTEAD OF INSERT ON placing BEGIN
         THEN (SELECT max(favorite_position) FROM item WHERE favorite_position IS NOT NULL)
       WHEN NEW.after>=0 THEN (SELECT favorite_position FROM item WHERE key=NEW.after) END AS before) WHERE NEW.list<0;
 END;
--- A position between two, the one that the library gives too. A position is one or more whole numbers, each a head letter
--- and base-62 digits: a to j say 1 to 10 digits of a number from 0 up, Z to Q the same below 0. Neighbours are 8 apart
--- where there is room. The letters a to j are the sizes 1 to 10, Z to Q 0 to -9: so sizes count through, and a number
--- that passes the last one of its size goes on with the first of the next. Each CTE is named once, because SQLite writes
--- it out wherever it is named. After a position that is no such number comes the same with a0 after it; where there is no
--- room, NULL.
+-- A position between two, the one that the library gives too. A position is one or more whole numbers, each a head
+-- letter and base-62 digits: a to j say 1 to 10 digits of a number from 0 up, Z to Q the same below 0. Neighbours are
+-- 8 apart where there is room. The letters a to j are the sizes 1 to 10, Z to Q 0 to -9: so sizes count through, and
+-- a number that passes the last one of its size goes on with the first of the next. Each CTE is named once, because
+-- SQLite writes it out wherever it is named. After a position that is no such number comes the same with a0 after it;
+-- where there is no room, NULL.
 CREATE VIEW spacing AS SELECT 0 AS key, 0 AS list, 0 AS before, 0 AS next, 0 AS id, 0 AS text, 0 AS secondary_text,
   0 AS image, 0 AS note_key, 0 AS is_done, 0 AS attributes, 0 AS is_expanded WHERE 0;
 CREATE TRIGGER spacing_insert INSTEAD OF INSERT ON spacing
@@ -453,7 +462,8 @@ WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND CASE WHEN NEW.list<0 TH
     split(l, r, at, nl, nr, rest) AS (SELECT *, substr(l, at+1+nl) FROM walk ORDER BY at DESC LIMIT 1),
     -- three numbers are read: 0 that of l, 1 that of r, 2 the one after that of l
     read(l, r, at, nl, nr, which, s, n, j, value, range) AS (
-      SELECT l, r, at, nl, nr, column1, CASE column1 WHEN 0 THEN substr(l, at) WHEN 1 THEN substr(r, at) ELSE rest END,
+      SELECT l, r, at, nl, nr, column1,
+        CASE column1 WHEN 0 THEN substr(l, at) WHEN 1 THEN substr(r, at) ELSE rest END,
         CASE column1 WHEN 0 THEN nl WHEN 1 THEN nr
           ELSE CASE WHEN rest='' THEN 0 WHEN rest>='a' THEN unicode(rest)-96 ELSE 91-unicode(rest) END END, 1, 0, 1
         FROM split JOIN (VALUES(0), (1), (2))
@@ -467,14 +477,15 @@ WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND CASE WHEN NEW.list<0 TH
         max(iif(which=2, iif(s>='a', n, 1-n), NULL)) AS size2, max(iif(which=2, value, NULL)) AS value2,
         max(iif(which=2, range, NULL)) AS range2
       FROM read WHERE n=0 OR j=n+1),
-    gap AS (SELECT *, CASE WHEN l='' AND r='' THEN 'none' WHEN r='' THEN 'last' WHEN nl=0 THEN 'prefix'
+    -- MATERIALIZED: else SQLite writes the CASEs into each other, and takes milliseconds to prepare a statement
+    gap AS MATERIALIZED (SELECT *, CASE WHEN l='' AND r='' THEN 'none' WHEN r='' THEN 'last' WHEN nl=0 THEN 'prefix'
         WHEN size1=size0 AND value1-value0=1 OR size1=size0+1 AND value1=0 AND value0=range0-1
           THEN iif(at+nl<length(l), 'left', iif(at+nr<length(r), 'right', 'tight'))
         WHEN size1=size0 AND value1>value0 OR size1>size0 THEN 'wide' END AS way,
         CASE WHEN size1=size0 THEN value1-value0 WHEN size1=size0+1 THEN min(99, range0-value0)+min(99, value1)
           ELSE 99 END AS width FROM three),
     -- the new position: a beginning, and after it, unless size is NULL, a number plus step
-    plan(base, size, value, range, step) AS (SELECT
+    plan(base, size, value, range, step) AS MATERIALIZED (SELECT
         CASE way WHEN 'none' THEN 'a0' WHEN 'last' THEN '' WHEN 'prefix' THEN l WHEN 'wide' THEN substr(l, 1, at-1)
           WHEN 'left' THEN substr(l, 1, at+nl) WHEN 'right' THEN substr(r, 1, at+nr) WHEN 'tight' THEN l||'a0' END,
         CASE way WHEN 'last' THEN size0 WHEN 'wide' THEN size0 WHEN 'prefix' THEN size1 WHEN 'left' THEN size2 END,
@@ -533,9 +544,9 @@ END;
 CREATE VIEW removing AS SELECT 0 AS key WHERE 0;
 CREATE TRIGGER removing_insert INSTEAD OF INSERT ON removing BEGIN DELETE FROM item WHERE key=NEW.key; END;
 
--- 4. Views to read and to write. after: the id of the sibling before, '' in the first place; NULL, in an edit, means the
---    last place. The outline is not built from the root down: then WHERE id=... would build all of it first. '/' sorts
---    below every character of a position, so the order of paths is the display order.
+-- 4. Views to read and to write. after: the id of the sibling before, '' in the first place; NULL, in an edit, means
+--    the last place. The outline is not built from the root down: then WHERE id=... would build all of it first. '/'
+--    sorts below every character of a position, so the order of paths is the display order.
 CREATE VIEW outline AS
   SELECT u.id AS parent, i.text, i.id, coalesce((SELECT id FROM item WHERE parent=i.parent AND position<i.position
       ORDER BY position DESC LIMIT 1), '') AS after,
@@ -550,7 +561,8 @@ CREATE VIEW outline AS
     printf('%*s', 2*(WITH RECURSIVE up(parent, level) AS (SELECT i.parent, 0 UNION ALL
       SELECT p.parent, level+1 FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 1000000)
       SELECT level FROM up WHERE parent=0), '')
-      ||CASE WHEN NOT EXISTS(SELECT 1 FROM item WHERE parent=i.key) THEN '- ' WHEN i.is_expanded THEN 'v ' ELSE '> ' END
+      ||CASE WHEN NOT EXISTS(SELECT 1 FROM item WHERE parent=i.key) THEN '- '
+        WHEN i.is_expanded THEN 'v ' ELSE '> ' END
       ||iif(i.is_done, '[x] ', '')||coalesce(i.image||' ', '')||replace(i.text, char(10), ' ')
       ||coalesce('  '||i.secondary_text, '')||iif(i.favorite_position IS NULL, '', ' *') AS line,
     i.key
@@ -568,7 +580,7 @@ CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
       THEN RAISE(ABORT, 'outline: key, section, level and line come by themselves')
     WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM item WHERE id=NEW.id) THEN RAISE(ABORT, 'outline: the id is taken')
     WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM deleted WHERE id=NEW.id)
-      THEN RAISE(ABORT, 'outline: the id belonged to a deleted item; outline undo or outline restore brings that back')
+      THEN RAISE(ABORT, 'outline: the id belonged to a deleted item; outline restore brings that back')
     WHEN u.key=0 AND coalesce(NEW.text, '')='' THEN RAISE(ABORT, 'outline: a section has a title')
     WHEN NEW.is_favorite<>'' AND (NEW.is_favorite NOT GLOB '[01]' OR u.key=0 AND NEW.is_favorite)
       THEN RAISE(ABORT, 'outline: is_favorite is 0 or 1, of a section 0') END
@@ -583,7 +595,7 @@ CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
       iif(NEW.note<>'', (SELECT max(key) FROM note), NULL), coalesce(nullif(NEW.is_done, ''), 0),
       nullif(NEW.attributes, ''), coalesce(nullif(NEW.is_expanded, ''), 1)
     FROM item WHERE id=NEW.parent;
-  INSERT INTO placing(key, list) SELECT max(key), -1 FROM item WHERE NEW.is_favorite;
+  INSERT INTO placing(key, list) SELECT (SELECT max(key) FROM item), -1 WHERE NEW.is_favorite;
 END;
 CREATE TRIGGER outline_fixed INSTEAD OF UPDATE OF id, section, level, line, key ON outline
 WHEN NEW.id IS NOT OLD.id OR NEW.section IS NOT OLD.section OR NEW.level IS NOT OLD.level OR NEW.line IS NOT OLD.line
@@ -608,8 +620,9 @@ WHEN NEW.is_favorite IS NOT OLD.is_favorite BEGIN
   INSERT INTO placing(key, list) SELECT key, -1 FROM item
     WHERE key=OLD.key AND NEW.is_favorite AND favorite_position IS NULL;
 END;
--- A trigger OF a column fires when the column is in the SET list, changed or not: that tells parent=..., after='' from
--- parent=... alone, which means the last place. Which of the two triggers comes first is not promised: after decides.
+-- A trigger OF a column fires when the column is in the SET list, changed or not: that tells parent=..., after=''
+-- from parent=... alone, which means the last place. Which of the two triggers comes first is not promised: after
+-- decides.
 CREATE TRIGGER outline_parent INSTEAD OF UPDATE OF parent ON outline
 WHEN NEW.parent IS NOT OLD.parent AND NEW.after IS OLD.after BEGIN
   INSERT INTO moving(key, parent) SELECT key, NEW.parent FROM item
@@ -637,7 +650,7 @@ CREATE TRIGGER section_insert INSTEAD OF INSERT ON section BEGIN
       THEN RAISE(ABORT, 'section: no section has the id in after')
     WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM item WHERE id=NEW.id) THEN RAISE(ABORT, 'section: the id is taken')
     WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM deleted WHERE id=NEW.id)
-      THEN RAISE(ABORT, 'section: the id belonged to a deleted one; outline undo or outline restore brings that back')
+      THEN RAISE(ABORT, 'section: the id belonged to a deleted one; outline restore brings that back')
     END;
   INSERT INTO outline(parent, text, id, after, image, attributes, is_expanded)
     VALUES('/', NEW.title, NEW.id, NEW.after, NEW.image, NEW.configuration, NEW.is_expanded);

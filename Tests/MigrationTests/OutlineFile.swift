@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file made from the migration by the `sqlite3` program, gone with the last reference to it.
+/// A file made from the schema by the `sqlite3` program, gone with the last reference to it.
 final class OutlineFile: Sendable {
   let path: String
 
@@ -59,10 +59,12 @@ final class OutlineFile: Sendable {
   static let sound = ["", "ok", ""]
 
   /// One line of input that prints everything there is, present and past.
-  static let dump = ["item", "change", "version", "deleted", "never", "usage", "meta"]
-    .map { "SELECT '\($0)', * FROM \($0);" }.joined(separator: " ")
+  static let dump = [
+    "item", "note", "change", "content_change", "version", "deleted", "never", "usage", "view_expansion", "meta",
+    "sqlite_sequence",
+  ].map { "SELECT '\($0)', * FROM \($0);" }.joined(separator: " ")
 
-  private static let migration = "Migrations/v001_outline.sql"
+  private static let schema = "Migrations/schema.sql"
 
   private static let emptyBytes = Task { try await make([]) }
   private static let plantedBytes = Task {
@@ -81,7 +83,7 @@ final class OutlineFile: Sendable {
   private static func make(_ lines: [String]) async throws -> Data {
     let path = newPath()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let schema = try String(contentsOf: URL(fileURLWithPath: "\(Page.repository)/\(migration)"), encoding: .utf8)
+    let schema = try String(contentsOf: URL(fileURLWithPath: "\(Page.repository)/\(schema)"), encoding: .utf8)
     let steps = try await Shell.run(path, [schema] + lines)
     #expect(steps.flatMap(\.errors) == [])
     return try Data(contentsOf: URL(fileURLWithPath: path))

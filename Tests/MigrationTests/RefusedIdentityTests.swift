@@ -29,7 +29,7 @@ struct RefusedIdentityTests {
 
   private static let never = "item: key, id and kind never change"
   private static let root = "item: the root stays as it is (add WHERE key>0)"
-  private static let children = "item: it has children, delete them first"
+  private static let children = "item: it has children; DELETE FROM outline takes them along"
 
   static let changes = [
     Refusal("the key", "UPDATE item SET key=20 WHERE id='pear'", because: never),
@@ -72,8 +72,7 @@ struct RefusedIdentityTests {
     Refusal("all items", "DELETE FROM item WHERE kind='item'", because: children),
     Refusal("the root", "DELETE FROM item WHERE id='/'", because: "item: the root stays"),
     Refusal("everything", "DELETE FROM item", because: "item: the root stays"),
-    Refusal(
-      "a row of a view", "DELETE FROM outline WHERE id='pear'", because: "cannot modify outline because it is a view"),
+    Refusal("a row of a view", "DELETE FROM log", because: "cannot modify log because it is a view"),
   ]
 
   static let rootEdits = [

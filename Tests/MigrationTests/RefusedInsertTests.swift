@@ -51,7 +51,10 @@ struct RefusedInsertTests {
     ("a deleted parent", "20, 'new', 9, 'b00', 'x'", "item: the parent does not exist"),
     ("a key that was deleted", "9, 'new', 1, 'b00', 'x'", "this key belonged to another item"),
     ("an id that was deleted", "20, 'gone', 1, 'b00', 'x'", "this id belonged to another item"),
-    ("no key where the next one was deleted", "NULL, 'new', 1, 'b00', 'x'", "take the next one from the view tail"),
+    (
+      "no key where the next one was deleted", "NULL, 'new', 1, 'b00', 'x'",
+      "INSERT INTO outline(parent, text) finds a free one"
+    ),
     ("a key that leaves none after it", "9223372036854775807, 'new', 1, 'b00', 'x'", "item: the key is too large"),
     ("a key that is a word", "'twenty', 'new', 1, 'b00', 'x'", "datatype mismatch"),
     (
@@ -77,19 +80,21 @@ struct RefusedInsertTests {
     ].map {
       Refusal(
         $0.0, insert("20, " + $0.1 + ", 'x'", "key, parent, position, kind, text"),
-        because: "sections stand under the root, items do not", byConstraint: true)
+        because: "sections stand under the root, items do not")
     } + [
       Refusal(
         "a second root", insert("20, 1, 'b00', 'root'", "key, parent, position, kind"),
-        because: "the root alone has the key 0 and no parent", byConstraint: true),
+        because: "the root alone has the key 0 and no parent"),
       Refusal(
-        "a key below zero", insert("-5, 'new', 1, 'b00', 'x'"), because: "key>=0", byConstraint: true),
+        "a key below zero", insert("-5, 'new', 1, 'b00', 'x'"), because: "item: a key is not below zero"),
       Refusal(
-        "an unknown kind", insert("20, 1, 'b00', 'folder'", "key, parent, position, kind"), because: "kind='item'",
-        byConstraint: true),
+        "the key that triggers see where none is given", insert("-1, 'gone?', 1, 'b00', 'x'"), because: "item: "),
+      Refusal(
+        "an unknown kind", insert("20, 1, 'b00', 'folder'", "key, parent, position, kind"),
+        because: "item: the kind is item, section or root"),
       Refusal(
         "a section without a title", insert("20, 0, 'b00', 'section'", "key, parent, position, kind"),
-        because: "a section has a title", byConstraint: true),
+        because: "a section has a title"),
       Refusal(
         "a taken favorite position", insert("20, 1, 'b00', 'a8'", "key, parent, position, favorite_position"),
         because: "item: the favorite position is taken"),
@@ -98,7 +103,7 @@ struct RefusedInsertTests {
         insert(
           "20, 0, 'b00', 'section', 'x', 'b00'",
           "key, parent, position, kind, text, "
-            + "favorite_position"), because: "a favorite is an item", byConstraint: true),
+            + "favorite_position"), because: "a favorite is an item"),
       Refusal("a copy of a row", "INSERT INTO item SELECT * FROM item WHERE id='pear'", because: "the key is taken"),
       Refusal(
         "a copy under another key",
@@ -118,7 +123,6 @@ struct RefusedInsertTests {
           + "VALUES(9, 'gone', 0, 'b00', 'section', 'x')",
         because: "a section comes back as a section, an item as an item"),
       Refusal(
-        "a row in a view", "INSERT INTO outline(text) VALUES('x')",
-        because: "cannot modify outline because it is a view"),
+        "a row in a view", "INSERT INTO log(message) VALUES('x')", because: "cannot modify log because it is a view"),
     ]
 }

@@ -23,8 +23,8 @@ struct RefusedMoveTests {
   @Test func `a cycle that damage made does not hang the next move`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit(
-      "DROP TRIGGER item_before_move", "UPDATE item SET parent=6, position='b00' WHERE id='granny'",
-      try await trigger("item_before_move"), "UPDATE item SET parent=5, position='c000' WHERE id='apple'")
+      "DROP TRIGGER item_before_update", "UPDATE item SET parent=6, position='b00' WHERE id='granny'",
+      try await trigger("item_before_update"), "UPDATE item SET parent=5, position='c000' WHERE id='apple'")
     let problems = try await file.rows("SELECT * FROM problem")
     #expect(problems.contains("not under the root|granny"))
   }
@@ -92,14 +92,11 @@ struct RefusedMoveTests {
       "UPDATE item SET parent=other.parent, position=other.position "
         + "FROM item other WHERE other.id='carrot' AND item.id='pear'", because: taken),
     Refusal(
-      "an item under the root", "UPDATE item SET parent=0, position='b00' WHERE id='pear'", because: place,
-      byConstraint: true),
+      "an item under the root", "UPDATE item SET parent=0, position='b00' WHERE id='pear'", because: place),
     Refusal(
-      "a section under a section", "UPDATE item SET parent=1, position='b00' WHERE id='vegetables'", because: place,
-      byConstraint: true),
+      "a section under a section", "UPDATE item SET parent=1, position='b00' WHERE id='vegetables'", because: place),
     Refusal(
-      "a section under an item", "UPDATE item SET parent=8, position='b00' WHERE id='fruit'", because: place,
-      byConstraint: true),
+      "a section under an item", "UPDATE item SET parent=8, position='b00' WHERE id='fruit'", because: place),
     Refusal(
       "with a word for a parent", "UPDATE item SET parent='fruit' WHERE id='carrot'",
       because: "cannot store TEXT value in INTEGER column item.parent"),

@@ -37,7 +37,7 @@ struct ShellSettingTests {
   @Test func `what gets around the guards on purpose is found`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit(
-      ".dbconfig enable_trigger off", "UPDATE item SET parent=key WHERE id='pear'", ".dbconfig enable_trigger on",
+      ".dbconfig enable_trigger off", "UPDATE item SET parent=key WHERE id='pear'",
       "PRAGMA ignore_check_constraints=ON; UPDATE item SET position='?' WHERE id='carrot'")
     #expect(try await file.rows("SELECT * FROM problem") == ["not under the root|pear"])
     #expect(try await file.rows("PRAGMA integrity_check") == ["CHECK constraint failed in item"])
