@@ -215,24 +215,23 @@ END;
 CREATE TRIGGER item_after_insert AFTER INSERT ON item WHEN NEW.key<0 BEGIN
   SELECT RAISE(ABORT, 'item: a key is not below zero');
 END;
--- Not UPDATE OF key: SET rowid would slip through. IS NOT: under OR REPLACE, NULL means the default.
-CREATE TRIGGER item_identity BEFORE UPDATE ON item
-WHEN NEW.key IS NOT OLD.key OR NEW.id IS NOT OLD.id OR NEW.kind IS NOT OLD.kind OR OLD.key=0 BEGIN
-  SELECT CASE WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays as it is (add WHERE key>0)')
-    ELSE RAISE(ABORT, 'item: key, id and kind never change') END;
-END;
-CREATE TRIGGER item_before_update BEFORE UPDATE ON item
-WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded OR NEW.text IS NOT OLD.text
-  OR NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position
-  OR NEW.favorite_position IS NOT OLD.favorite_position OR NEW.image IS NOT OLD.image
-  OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.note_key IS NOT OLD.note_key
-  OR NEW.attributes IS NOT OLD.attributes BEGIN
+-- One trigger for each kind of column, because a statement compiles all that it could fire, and most set one column. They
+-- may fire in any order: the first keeps the image, the others add what changes, and a refusal takes all of it back.
+CREATE TRIGGER item_before_mark BEFORE UPDATE OF is_done, is_expanded ON item
+WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded BEGIN
   SELECT CASE
-    WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays as it is (add WHERE key>0)')
-    WHEN NEW.text IS NULL OR NEW.is_done IS NULL OR NEW.is_expanded IS NULL
+    WHEN NEW.is_done IS NULL OR NEW.is_expanded IS NULL
       THEN RAISE(ABORT, 'item: text, is_done and is_expanded are not NULL')
     WHEN NEW.is_done NOT BETWEEN 0 AND 1 OR NEW.is_expanded NOT BETWEEN 0 AND 1
-      THEN RAISE(ABORT, 'item: is_done and is_expanded are 0 or 1')
+      THEN RAISE(ABORT, 'item: is_done and is_expanded are 0 or 1') END;
+  INSERT INTO current(number) VALUES(NULL);
+  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key,
+    4*(NEW.is_done IS NOT OLD.is_done)+16*(NEW.is_expanded IS NOT OLD.is_expanded),
+    OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
+END;
+CREATE TRIGGER item_before_move BEFORE UPDATE OF parent, position ON item
+WHEN NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position BEGIN
+  SELECT CASE
     WHEN NEW.parent IS NOT OLD.parent AND NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.parent)
       THEN RAISE(ABORT, 'item: the parent does not exist; UPDATE outline SET parent=... takes its id')
     WHEN NEW.parent IS NOT OLD.parent AND (NEW.parent=OLD.key
@@ -241,23 +240,34 @@ WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded OR
             SELECT item.parent FROM up JOIN item USING(key) WHERE item.parent IS NOT NULL LIMIT 1000000)
           SELECT 1 FROM up WHERE key=OLD.key))
       THEN RAISE(ABORT, 'item: cycle, the new parent stands under the item')
-    WHEN (NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position) AND CASE
-        WHEN (NEW.parent IS 0)<>(OLD.parent IS 0) AND NEW.kind IS OLD.kind
-          THEN RAISE(ABORT, 'item: sections stand under the root, items do not')
-        WHEN NEW.position IS NULL OR length(NEW.position) NOT BETWEEN 2 AND 64
-            OR NEW.position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.position, char(0))
-          THEN RAISE(ABORT, 'item: a position has 2 to 64 letters and digits')
-        WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.parent AND position=NEW.position AND key<>OLD.key)
-          THEN RAISE(ABORT, 'item: the position is taken; UPDATE outline SET parent=..., after=... finds a free one')
-        END
-      THEN NULL
-    WHEN NEW.favorite_position IS NOT OLD.favorite_position AND NEW.favorite_position IS NOT NULL AND CASE
-        WHEN length(NEW.favorite_position) NOT BETWEEN 2 AND 64 OR NEW.favorite_position GLOB '*[^0-9A-Za-z]*'
-            OR instr(NEW.favorite_position, char(0)) OR OLD.kind<>'item'
-          THEN RAISE(ABORT, 'item: a favorite is an item, and its position has 2 to 64 letters and digits')
-        WHEN EXISTS(SELECT 1 FROM item WHERE favorite_position=NEW.favorite_position AND key<>OLD.key)
-          THEN RAISE(ABORT, 'item: the favorite position is taken; INSERT INTO favorites(id) finds a free one') END
-      THEN NULL
+    WHEN (NEW.parent IS 0)<>(OLD.parent IS 0) THEN RAISE(ABORT, 'item: sections stand under the root, items do not')
+    WHEN NEW.position IS NULL OR length(NEW.position) NOT BETWEEN 2 AND 64
+        OR NEW.position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.position, char(0))
+      THEN RAISE(ABORT, 'item: a position has 2 to 64 letters and digits')
+    WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.parent AND position=NEW.position AND key<>OLD.key)
+      THEN RAISE(ABORT, 'item: the position is taken; UPDATE outline SET parent=..., after=... finds a free one') END;
+  INSERT INTO current(number) VALUES(NULL);
+  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key, 1,
+    OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
+END;
+CREATE TRIGGER item_before_favorite BEFORE UPDATE OF favorite_position ON item
+WHEN NEW.favorite_position IS NOT OLD.favorite_position BEGIN
+  SELECT CASE
+    WHEN NEW.favorite_position IS NULL THEN NULL
+    WHEN length(NEW.favorite_position) NOT BETWEEN 2 AND 64 OR NEW.favorite_position GLOB '*[^0-9A-Za-z]*'
+        OR instr(NEW.favorite_position, char(0)) OR OLD.kind<>'item'
+      THEN RAISE(ABORT, 'item: a favorite is an item, and its position has 2 to 64 letters and digits')
+    WHEN EXISTS(SELECT 1 FROM item WHERE favorite_position=NEW.favorite_position AND key<>OLD.key)
+      THEN RAISE(ABORT, 'item: the favorite position is taken; INSERT INTO favorites(id) finds a free one') END;
+  INSERT INTO current(number) VALUES(NULL);
+  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key, 8,
+    OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
+END;
+CREATE TRIGGER item_before_content BEFORE UPDATE OF text, secondary_text, image, note_key, attributes ON item
+WHEN NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
+  OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes BEGIN
+  SELECT CASE
+    WHEN NEW.text IS NULL THEN RAISE(ABORT, 'item: text, is_done and is_expanded are not NULL')
     WHEN NEW.text IS '' AND OLD.kind='section' THEN RAISE(ABORT, 'item: a section has a title')
     WHEN NEW.image='' THEN RAISE(ABORT, 'item: an image is not empty')
     WHEN NEW.note_key IS NOT OLD.note_key AND NEW.note_key IS NOT NULL
@@ -268,13 +278,20 @@ WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded OR
           THEN json_type(NEW.attributes)='object' ELSE 0 END
       THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
   INSERT INTO current(number) VALUES(NULL);
-  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key,
-    (NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position)
-      +2*(NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
-        OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes)
-      +4*(NEW.is_done IS NOT OLD.is_done)+8*(NEW.favorite_position IS NOT OLD.favorite_position)
-      +16*(NEW.is_expanded IS NOT OLD.is_expanded),
+  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key, 2,
     OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
+  -- The first edit of content in a version keeps it. An item that this very version made, or brought back, said nothing
+  -- before it.
+  INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
+    SELECT OLD.key, version, OLD.text, OLD.secondary_text, OLD.image, OLD.note_key, OLD.attributes FROM change
+    WHERE version=(SELECT max(number) FROM version) AND item=OLD.key AND position IS NOT NULL
+      AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=OLD.key AND version=change.version);
+END;
+-- Not UPDATE OF key: SET rowid would slip through. IS NOT: under OR REPLACE, NULL means the default.
+CREATE TRIGGER item_identity BEFORE UPDATE ON item
+WHEN NEW.key IS NOT OLD.key OR NEW.id IS NOT OLD.id OR NEW.kind IS NOT OLD.kind OR OLD.key=0 BEGIN
+  SELECT CASE WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays as it is (add WHERE key>0)')
+    ELSE RAISE(ABORT, 'item: key, id and kind never change') END;
 END;
 CREATE TRIGGER item_before_delete BEFORE DELETE ON item BEGIN
   SELECT CASE WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays')
@@ -317,18 +334,6 @@ CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN
 END;
 CREATE TRIGGER change_after_update AFTER UPDATE OF what ON change WHEN NEW.what<>16 BEGIN
   UPDATE version SET is_loud=1 WHERE number=NEW.version AND NOT is_loud;
-END;
--- The first edit of content in a version keeps the content, which still stands in the row. An item that this very
--- version made, or brought back, said nothing before it.
-CREATE TRIGGER change_content_insert AFTER INSERT ON change WHEN NEW.what&2 AND NEW.position IS NOT NULL BEGIN
-  INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
-    SELECT key, NEW.version, text, secondary_text, image, note_key, attributes FROM item WHERE key=NEW.item;
-END;
-CREATE TRIGGER change_content_update AFTER UPDATE OF what ON change
-WHEN NEW.what&2 AND NOT OLD.what&2 AND NEW.position IS NOT NULL
-  AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=NEW.item AND version=NEW.version) BEGIN
-  INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
-    SELECT key, NEW.version, text, secondary_text, image, note_key, attributes FROM item WHERE key=NEW.item;
 END;
 CREATE TRIGGER change_before_delete BEFORE DELETE ON change BEGIN
   SELECT RAISE(ABORT, 'change: history is only added to');
@@ -829,18 +834,18 @@ CREATE VIEW problem AS                          -- empty in a sound file
     WHERE changes<>(SELECT count(*) FROM change WHERE version=v.number)
       AND number>coalesce((SELECT value FROM meta WHERE name='purged_before'), 0)
   UNION ALL SELECT 'the trigger is missing', column1 FROM (VALUES('current_insert'), ('touching_first'),
-      ('touching_again'), ('item_before_insert'), ('item_after_insert'), ('item_identity'), ('item_before_update'),
-      ('item_before_delete'), ('change_before_insert'), ('change_after_insert'), ('change_before_update'),
-      ('change_after_update'), ('change_content_insert'), ('change_content_update'), ('change_before_delete'),
-      ('content_change_before_insert'), ('content_change_after_insert'), ('content_change_before_update'),
-      ('content_change_before_delete'), ('note_before_insert'), ('note_before_update'), ('note_before_delete'),
-      ('version_before_insert'), ('version_after_insert'), ('version_before_update'), ('version_before_count'),
-      ('version_before_delete'), ('deleted_before_insert'), ('deleted_before_update'), ('deleted_before_delete'),
-      ('placing_insert'), ('spacing_insert'), ('placed_insert'), ('moving_insert'), ('removing_insert'),
-      ('outline_insert'), ('outline_fixed'), ('outline_words'), ('outline_note'), ('outline_favorite'),
-      ('outline_parent'), ('outline_after'), ('outline_delete'), ('section_insert'), ('section_update'),
-      ('section_after'), ('section_delete'), ('favorites_insert'), ('favorites_fixed'), ('favorites_after'),
-      ('favorites_delete'))
+      ('touching_again'), ('item_before_insert'), ('item_after_insert'), ('item_before_mark'), ('item_before_move'),
+      ('item_before_favorite'), ('item_before_content'), ('item_identity'), ('item_before_delete'),
+      ('change_before_insert'), ('change_after_insert'), ('change_before_update'), ('change_after_update'),
+      ('change_before_delete'), ('content_change_before_insert'), ('content_change_after_insert'),
+      ('content_change_before_update'), ('content_change_before_delete'), ('note_before_insert'),
+      ('note_before_update'), ('note_before_delete'), ('version_before_insert'), ('version_after_insert'),
+      ('version_before_update'), ('version_before_count'), ('version_before_delete'), ('deleted_before_insert'),
+      ('deleted_before_update'), ('deleted_before_delete'), ('placing_insert'), ('spacing_insert'),
+      ('placed_insert'), ('moving_insert'), ('removing_insert'), ('outline_insert'), ('outline_fixed'),
+      ('outline_words'), ('outline_note'), ('outline_favorite'), ('outline_parent'), ('outline_after'),
+      ('outline_delete'), ('section_insert'), ('section_update'), ('section_after'), ('section_delete'),
+      ('favorites_insert'), ('favorites_fixed'), ('favorites_after'), ('favorites_delete'))
     WHERE column1 NOT IN (SELECT name FROM sqlite_schema WHERE type='trigger');
 
 -- part: first version

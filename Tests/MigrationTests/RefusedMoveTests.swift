@@ -23,8 +23,8 @@ struct RefusedMoveTests {
   @Test func `a cycle that damage made does not hang the next move`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit(
-      "DROP TRIGGER item_before_update", "UPDATE item SET parent=6, position='b00' WHERE id='granny'",
-      try await trigger("item_before_update"), "UPDATE item SET parent=5, position='c000' WHERE id='apple'")
+      "DROP TRIGGER item_before_move", "UPDATE item SET parent=6, position='b00' WHERE id='granny'",
+      try await trigger("item_before_move"), "UPDATE item SET parent=5, position='c000' WHERE id='apple'")
     let problems = try await file.rows("SELECT * FROM problem")
     #expect(problems.contains("not under the root|granny"))
   }

@@ -27,7 +27,6 @@ struct OutlineTransactionHistoryTests {
       { try $0.configure(section("S")) { $0.layout = .strip } },
       { try $0.move(section("S"), to: .last) },
       { try $0.delete(section("S")) },
-      { try $0.setExpanded(false, for: section("S")) },
       { try $0.add(drafts("x", "  y"), to: .first(in: item("a1"))) },
       { try $0.move(item("a1"), to: .last(in: item("d"))) },
       { try $0.move([item("b"), item("a2"), item("a")], to: .first(in: section("T"))) },

@@ -103,8 +103,6 @@ struct PurgingTests {
       #expect(try store.read(at: 3) { try $0.item(item("a")).content.text } == "(forgotten)")
       #expect(try store.read(at: 5) { try $0.item(item("b")).content.text } == "other")
       #expect(try store.search("sesame").isEmpty)
-      #expect(try store.check().isEmpty)
-      try store.close()
       for suffix in ["", "-wal"] {
         let bytes = (try? Data(contentsOf: URL(filePath: file.path + suffix))) ?? Data()
         for word in ["sesame", "note-4712"] { #expect(bytes.range(of: Data(word.utf8)) == nil) }
