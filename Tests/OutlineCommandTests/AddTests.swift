@@ -117,7 +117,8 @@ struct AddTests {
           }
         ],
         "schema" : 1,
-        "version" : 10
+        "version" : 10,
+        "versionName" : "<version name>"
       }
       """#)
   }

@@ -231,7 +231,8 @@ struct ApplyTests {
           }
         ],
         "schema" : 1,
-        "version" : 12
+        "version" : 12,
+        "versionName" : "<version name>"
       }
       $ outline apply changes.json --expect-version 3
       ! outline: version 3 was expected, but the file is at version 12 (app: over there)
@@ -248,7 +249,7 @@ struct ApplyTests {
     try await bench.expect(
       #"""
       $ echo '[{"op": "collapse", "id": "fruit", "kind": "item"}]' | outline apply -
-      ! Applied 1 change → v10  (outline undo)
+      ! Applied 1 change → v10  (outline undo passes over it)
       $ echo '[]' | outline apply -
       ! Nothing to change, still v10
       $ echo '{"schema": 2, "steps": []}' | outline apply -

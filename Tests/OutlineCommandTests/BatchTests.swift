@@ -165,7 +165,7 @@ struct BatchTests {
       [null,"milk was deleted in version 10"]
       ! Applied 6 of 7 operations → v10  (outline undo)
       ! outline: line 7: milk was deleted in version 10
-      ! hint: undo, or restore a version before 10, brings it back
+      ! hint: outline restore milk brings it back
       ! outline: 1 of 7 operations failed
       """#)
   }

@@ -43,6 +43,7 @@ struct BlameTests {
               "changes" : 1,
               "date" : "<time>",
               "message" : "add section Work",
+              "name" : "<version name>",
               "number" : 8,
               "origin" : "app"
             }
@@ -56,6 +57,7 @@ struct BlameTests {
               "changes" : 1,
               "date" : "<time>",
               "message" : "add Write report",
+              "name" : "<version name>",
               "number" : 9,
               "origin" : "app"
             }

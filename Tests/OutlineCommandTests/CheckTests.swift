@@ -32,10 +32,11 @@ struct CheckTests {
       $ sqlite3 broken.db "DROP TRIGGER item_before_delete; DELETE FROM item WHERE id='pear'"
       $ outline --db broken.db check
       item 5: refers to a row that is missing
+      item_before_delete: the trigger is missing
       conference: the parent is missing
       conference: not under the root
-      item_before_delete: the trigger is missing
-      ! outline: the file is damaged: 4 problems
+      4: deleted without a record
+      ! outline: the file is damaged: 5 problems
       ! hint: restore a backup; sqlite3 FILE .recover saves what can be saved
       ? 7
       $ outline --db broken.db check --json
@@ -46,6 +47,10 @@ struct CheckTests {
             "subject" : "item 5"
           },
           {
+            "problem" : "the trigger is missing",
+            "subject" : "item_before_delete"
+          },
+          {
             "problem" : "the parent is missing",
             "subject" : "conference"
           },
@@ -54,19 +59,20 @@ struct CheckTests {
             "subject" : "conference"
           },
           {
-            "problem" : "the trigger is missing",
-            "subject" : "item_before_delete"
+            "problem" : "deleted without a record",
+            "subject" : "4"
           }
         ],
         "schema" : 1,
-        "version" : 10
+        "version" : 9
       }
       ? 7
       $ outline --db broken.db check -q
       item 5: refers to a row that is missing
+      item_before_delete: the trigger is missing
       conference: the parent is missing
       conference: not under the root
-      item_before_delete: the trigger is missing
+      4: deleted without a record
       ? 7
       """#)
   }

@@ -10,7 +10,7 @@ struct CompletionTests {
       words
       recents⇥List the items used last, the latest first.
       redo⇥Take back the latest undo, as a new version.
-      restore⇥Make everything, or one section or item, as it was at a version, as a new versi…
+      restore⇥Bring back what was deleted, or make everything, a section or an item as it was…
       revert⇥Take one earlier version back and keep what came after it, as a new version.
       $ outline complete-words fish outline section r
       words

@@ -97,7 +97,8 @@ struct EditTests {
       $ outline undo
       ! Took back v10: edit → v11  (outline redo)
       $ outline diff 9 11
-      v9 → v11: no difference
+      ~ fruit  Fruit  collapsed
+      v9 → v11: 1 collapsed
       """#)
   }
 

@@ -78,6 +78,8 @@ struct HelpTests {
         -m, --message <text>    What to say of the new version.
         --expect-version <version>
                                 Change nothing unless the file is at this version.
+        --no-migrate            Refuse a file of an older version of this program
+                                instead of bringing it up.
         -n, --dry-run           Show what would change, and change nothing.
         --plain                 Print one record a line, its fields separated by tabs.
         --fields <names>        Which fields, separated by commas; implies --plain. A
@@ -211,21 +213,18 @@ struct HelpTests {
       OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
                        above it, and then $XDG_DATA_HOME/outline/outline.db
       XDG_DATA_HOME    where the user's own outline is; ~/.local/share where it is not set
-      XDG_STATE_HOME   where outline edit keeps texts that could not be applied: its folder outline; ~/.local/state wh
-      ↳ ere
+      XDG_STATE_HOME   where outline edit keeps texts that could not be applied: its folder outline; ~/.local/state where
                        it is not set
       OUTLINE_EDITOR   the editor of outline edit; otherwise VISUAL, EDITOR, vi
       NO_COLOR         no colour, if not empty; so does TERM=dumb
       FORCE_COLOR      colour even where the output is no terminal, if not empty and not 0; so does CLICOLOR_FORCE
-      OUTLINE_PAGER    the program for what does not fit the screen; else PAGER, else less -FRX. Empty or cat means no
-      ↳ ne, and
+      OUTLINE_PAGER    the program for what does not fit the screen; else PAGER, else less -FRX. Empty or cat means none, and
                        so does --no-pager
       COLUMNS          the width of the terminal, where it does not say itself
       TZ               the time zone of outline log and of times given as versions
       $ outline help json
       With --json every command prints one object. With --ndjson it is one object a line: each of the records that a
-      command lists, as they stand in the arrays below, the reports of a batch, or the object of a change. A key that 
-      ↳ says
+      command lists, as they stand in the arrays below, the reports of a batch, or the object of a change. A key that says
       nothing is left out. Every object of --json, and of a change, has
 
         schema    1; it changes only when a key goes or changes its meaning
@@ -253,18 +252,20 @@ struct HelpTests {
         did       what was done, in words
         changed   whether it made a version
         count     how many nodes it concerned
+        versionName  the name of the version it made
       and with --dry-run, which changes nothing, counts and steps as diff has them
 
-      log has versions: objects of number, date, origin, message, undoes, changes, with --stat also counts, with --patch
-      also steps. diff has from, to, count, counts and steps: objects whose op is insert, delete, move, update, expand,
-      collapse, favorite, unfavorite or moveFavorite. apply reads that again.
+      log has versions: objects of number, name, date, origin, author, message, undoes, changes and isQuiet, with --stat
+      also counts, with --patch also steps. diff has from, to, count, counts and steps: objects whose op is insert, delete,
+      move, update, expand, collapse, favorite, unfavorite or moveFavorite. apply reads that again.
       apply --force and revert --skip-conflicts have conflicts: objects of id, text and reason.
+      deleted has deleted: objects of id, kind, text, image, parent, version, date and below, how many went with it.
       blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
       watch --ndjson prints one version a line, each an object as in log --patch.
       check has problems: objects of subject and problem; where there are any the exit code is 7.
-      purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter. init, backup and edit --dr
-      ↳ y-run
-      have file, backup also bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
+      purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter, with --item of id, versions,
+      messages, bytesBefore and bytesAfter. init, backup and edit --dry-run have file, backup also bytes. swipe --list has
+      actions: objects of edge, action and isFullSwipe.
       batch has reports, one of each line; see outline help batch.
 
       diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is

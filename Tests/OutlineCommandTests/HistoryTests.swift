@@ -26,6 +26,7 @@ struct HistoryTests {
             "changes" : 1,
             "date" : "<time>",
             "message" : "pears in front",
+            "name" : "<version name>",
             "number" : 10,
             "origin" : "app"
           }
@@ -81,11 +82,11 @@ struct HistoryTests {
       v9 → v9: no difference
       $ outline diff @- @ --json
       {
-        "count" : 1,
+        "count" : 2,
         "counts" : {
           "collapsed" : 0,
           "deleted" : 0,
-          "expanded" : 0,
+          "expanded" : 1,
           "favorited" : 0,
           "inserted" : 0,
           "moved" : 0,
@@ -93,9 +94,14 @@ struct HistoryTests {
           "unfavorited" : 0,
           "updated" : 0
         },
-        "from" : 14,
+        "from" : 13,
         "schema" : 1,
         "steps" : [
+          {
+            "id" : "pear",
+            "kind" : "item",
+            "op" : "expand"
+          },
           {
             "from" : {
               "previous" : "report"
@@ -188,9 +194,9 @@ struct HistoryTests {
       ! hint: outline log
       ? 3
       $ outline restore 0
-      ! outline: the value '0' is invalid for '<version>'
-      ! hint: outline help versions
-      ? 2
+      ! outline: "0" is no version, and nothing deleted has that id
+      ! hint: outline deleted lists what can come back; outline log lists versions
+      ? 3
       $ outline restore
       ! outline: missing expected argument '<version>'
       ! hint: outline restore --help
@@ -223,7 +229,8 @@ struct HistoryTests {
           }
         ],
         "schema" : 1,
-        "version" : 10
+        "version" : 10,
+        "versionName" : "<version name>"
       }
       $ outline redo --json
       {
@@ -246,7 +253,8 @@ struct HistoryTests {
           }
         ],
         "schema" : 1,
-        "version" : 11
+        "version" : 11,
+        "versionName" : "<version name>"
       }
       $ outline restore 2 --json
       {
@@ -348,7 +356,8 @@ struct HistoryTests {
           }
         ],
         "schema" : 1,
-        "version" : 12
+        "version" : 12,
+        "versionName" : "<version name>"
       }
       """#)
   }
@@ -435,9 +444,9 @@ struct HistoryTests {
       ! hint: the oldest is v1 of <time>
       ? 3
       $ outline restore 2026-99-99
-      ! outline: the value '2026-99-99' is invalid for '<version>'
-      ! hint: outline help versions
-      ? 2
+      ! outline: "2026-99-99" is no version, and nothing deleted has that id
+      ! hint: outline deleted lists what can come back; outline log lists versions
+      ? 3
       """#)
   }
 }

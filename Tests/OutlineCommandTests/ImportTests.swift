@@ -56,8 +56,7 @@ struct ImportTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ printf '# group: Smileys\n# subgroup: happy\n1F600 ; fully-qualified # 😀 E1.0 grinning face\n1F44B ;
-      ↳  fully-qualified # 👋 E0.6 waving hand\nnonsense\n' | outline import emoji --from - --into work --json
+      $ printf '# group: Smileys\n# subgroup: happy\n1F600 ; fully-qualified # 😀 E1.0 grinning face\n1F44B ; fully-qualified # 👋 E0.6 waving hand\nnonsense\n' | outline import emoji --from - --into work --json
       {
         "changed" : true,
         "count" : 4,
@@ -78,7 +77,8 @@ struct ImportTests {
           }
         ],
         "schema" : 1,
-        "version" : 10
+        "version" : 10,
+        "versionName" : "<version name>"
       }
       $ outline ls work --all
       work            Work

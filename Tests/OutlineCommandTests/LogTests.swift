@@ -70,6 +70,7 @@ struct LogTests {
             },
             "date" : "<time>",
             "message" : "move Pear",
+            "name" : "<version name>",
             "number" : 10,
             "origin" : "app",
             "steps" : [

@@ -65,7 +65,8 @@ struct MoveTests {
           }
         ],
         "schema" : 1,
-        "version" : 10
+        "version" : 10,
+        "versionName" : "<version name>"
       }
       """#)
   }
@@ -190,7 +191,8 @@ struct MoveTests {
           }
         ],
         "schema" : 1,
-        "version" : 10
+        "version" : 10,
+        "versionName" : "<version name>"
       }
       """#)
   }
@@ -202,7 +204,7 @@ struct MoveTests {
       $ outline rm milk -q
       $ outline show milk
       ! outline: milk was deleted in version 10
-      ! hint: undo, or restore a version before 10, brings it back
+      ! hint: outline restore milk brings it back
       ? 3
       $ outline add Milk --id milk --into food
       ! outline: the id milk belongs, or once belonged, to another item or section
@@ -210,7 +212,7 @@ struct MoveTests {
       ? 5
       $ outline rm milk
       ! outline: milk was deleted in version 10
-      ! hint: undo, or restore a version before 10, brings it back
+      ! hint: outline restore milk brings it back
       ? 3
       """#)
   }

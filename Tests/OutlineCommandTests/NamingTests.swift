@@ -11,11 +11,11 @@ struct NamingTests {
       $ outline swipe milk --trailing -q
       $ outline swipe milk --trailing
       ! outline: milk was deleted in version 11
-      ! hint: undo, or restore a version before 11, brings it back
+      ! hint: outline restore milk brings it back
       ? 3
       $ echo milk | outline rm -
       ! outline: milk was deleted in version 11
-      ! hint: undo, or restore a version before 11, brings it back
+      ! hint: outline restore milk brings it back
       ? 3
       """#)
     try await bench.expectSound()

@@ -64,7 +64,7 @@ struct PastTests {
       id⇥milk
       $ outline show pear
       ! outline: pear was deleted in version 12
-      ! hint: undo, or restore a version before 12, brings it back
+      ! hint: outline restore pear brings it back
       ? 3
       $ outline show pear --at 12
       ! outline: nothing was called "pear" at version 12
@@ -292,7 +292,7 @@ struct PastTests {
       #"""
       $ sqlite3 .outline.db "SELECT sql||';' FROM sqlite_schema WHERE name='version_before_update'" > trigger.sql
       $ sqlite3 .outline.db 'DROP TRIGGER version_before_update'
-      $ sqlite3 .outline.db "UPDATE version SET at=1772359200000 + 86400000 * (number / 3) + 60000 * number + 30000"
+      $ sqlite3 .outline.db "UPDATE version SET stamp=1000*(1772359200000 + 86400000*(number/3) + 60000*number + 30000)"
       $ sqlite3 .outline.db < trigger.sql
       $ outline log --plain | cut -f 1,2 | sed 's/T/ at /'
       9⇥2026-03-04 at 10:09:30Z

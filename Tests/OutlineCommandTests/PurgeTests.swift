@@ -78,7 +78,7 @@ struct PurgeTests {
       ! }
       ? 2
       $ outline purge
-      ! outline: missing expected argument '--before <version>'
+      ! outline: say what to forget: --before VERSION, or --item ID
       ! hint: outline purge --help
       ? 2
       $ outline purge --before nonsense --force
@@ -137,7 +137,7 @@ struct PurgeTests {
       ! Nothing to forget, the history begins at v1
       $ sqlite3 .outline.db "SELECT sql||';' FROM sqlite_schema WHERE name='version_before_update'" > trigger.sql
       $ sqlite3 .outline.db 'DROP TRIGGER version_before_update'
-      $ sqlite3 .outline.db "UPDATE version SET at=at - 86400000 * (10 - number)"
+      $ sqlite3 .outline.db "UPDATE version SET stamp=stamp - 86400000000 * (10 - number)"
       $ sqlite3 .outline.db < trigger.sql
       $ outline purge --before 36h --dry-run
       ! Would forget 7 versions before v8
@@ -145,6 +145,32 @@ struct PurgeTests {
       ! Would forget 5 versions before v6
       $ outline purge --before 100000h --dry-run
       ! Nothing to forget, the history begins at v1
+      """#)
+  }
+
+  @Test func `the former words of one item are forgotten, in every version`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set milk "sesame 4711" -q; outline set milk Milk -q
+      $ outline purge --item milk --dry-run
+      ! Would forget what milk said before 2 versions
+      $ outline purge --item milk --json --force | jq -c '.purged | {id,versions,messages}'
+      {"id":"milk","versions":2,"messages":1}
+      $ grep -c sesame .outline.db
+      0
+      ? 1
+      $ outline diff 10 11
+      ~ milk  Milk  text "(forgotten)" → "Milk"
+      v10 → v11: 1 changed
+      $ outline show milk --at 10 --plain --fields text
+      (forgotten)
+      $ outline purge --item apple --force
+      ! Nothing to forget, apple never said anything else
+      $ outline purge
+      ! outline: say what to forget: --before VERSION, or --item ID
+      ! hint: outline purge --help
+      ? 2
       """#)
   }
 }

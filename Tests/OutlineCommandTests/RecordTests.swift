@@ -125,37 +125,25 @@ struct RecordTests {
     try await Workbench.planted().expect(
       #"""
       $ outline ls fruit --ndjson
-      {"hasChildren":true,"id":"fruit","isDone":false,"isExpanded":true,"isFavorite":false,"kind":"item","level":0,"pa
-      ↳ rent":"food","path":"/Food/Fruit","section":"food","text":"Fruit"}
-      {"hasChildren":false,"id":"apple","image":"🍎","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item"
-      ↳ ,"level":1,"parent":"fruit","path":"/Food/Fruit/Apple","section":"food","text":"Apple"}
-      {"hasChildren":true,"id":"pear","image":"🍐","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","
-      ↳ level":1,"parent":"fruit","path":"/Food/Fruit/Pear","secondaryText":"2 kg","section":"food","text":"Pear"}
+      {"hasChildren":true,"id":"fruit","isDone":false,"isExpanded":true,"isFavorite":false,"kind":"item","level":0,"parent":"food","path":"/Food/Fruit","section":"food","text":"Fruit"}
+      {"hasChildren":false,"id":"apple","image":"🍎","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","level":1,"parent":"fruit","path":"/Food/Fruit/Apple","section":"food","text":"Apple"}
+      {"hasChildren":true,"id":"pear","image":"🍐","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","level":1,"parent":"fruit","path":"/Food/Fruit/Pear","secondaryText":"2 kg","section":"food","text":"Pear"}
       $ outline log --ndjson -n 1 --patch | sed 's/"date":"[^"]*"/"date":"<time>"/'
-      {"changes":1,"counts":{"collapsed":0,"deleted":0,"expanded":0,"favorited":1,"inserted":1,"moved":0,"movedFavorit
-      ↳ es":0,"unfavorited":0,"updated":0},"date":"<time>","message":"add Write report","number":9,"origin":"app","ste
-      ↳ ps":[{"isRoot":true,"node":{"content":{"text":"Write report"},"id":"report","isExpanded":false,"kind":"item"},
-      ↳ "op":"insert","to":{"parent":"work"}},{"id":"report","op":"favorite","to":{}}]}
+      {"changes":1,"counts":{"collapsed":0,"deleted":0,"expanded":0,"favorited":1,"inserted":1,"moved":0,"movedFavorites":0,"unfavorited":0,"updated":0},"date":"<time>","message":"add Write report","name":"<version name>","number":9,"origin":"app","steps":[{"isRoot":true,"node":{"content":{"text":"Write report"},"id":"report","isExpanded":false,"kind":"item"},"op":"insert","to":{"parent":"work"}},{"id":"report","op":"favorite","to":{}}]}
       $ outline diff --ndjson
-      {"isRoot":true,"node":{"content":{"text":"Write report"},"id":"report","isExpanded":false,"kind":"item"},"op":"i
-      ↳ nsert","to":{"parent":"work"}}
+      {"isRoot":true,"node":{"content":{"text":"Write report"},"id":"report","isExpanded":false,"kind":"item"},"op":"insert","to":{"parent":"work"}}
       {"id":"report","op":"favorite","to":{}}
       $ outline diff 1 1 --ndjson
       $ outline blame report --ndjson | sed 's/"date":"[^"]*"/"date":"<time>"/'
-      {"id":"report","kind":"item","level":0,"text":"Write report","version":{"changes":1,"date":"<time>","message":"a
-      ↳ dd Write report","number":9,"origin":"app"}}
+      {"id":"report","kind":"item","level":0,"text":"Write report","version":{"changes":1,"date":"<time>","message":"add Write report","name":"<version name>","number":9,"origin":"app"}}
       $ outline swipe milk --list --ndjson
       {"action":{"effect":"toggleFavorite","image":"⭐️","title":"Favorite"},"edge":"leading","isFullSwipe":true}
-      {"action":{"effect":"delete","image":"🗑️","style":"destructive","title":"Delete"},"edge":"trailing","isFullSwipe
-      ↳ ":true}
+      {"action":{"effect":"delete","image":"🗑️","style":"destructive","title":"Delete"},"edge":"trailing","isFullSwipe":true}
       $ outline check --ndjson
       $ outline mv apple --into work --ndjson
-      {"changed":true,"count":1,"did":"Moved 1 item","nodes":[{"hasChildren":false,"id":"apple","image":"🍎","isDone":f
-      ↳ alse,"isExpanded":false,"isFavorite":false,"kind":"item","level":0,"parent":"work","path":"/Work/Apple","secti
-      ↳ on":"work","text":"Apple"}],"schema":1,"version":10}
+      {"changed":true,"count":1,"did":"Moved 1 item","nodes":[{"hasChildren":false,"id":"apple","image":"🍎","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","level":0,"parent":"work","path":"/Work/Apple","section":"work","text":"Apple"}],"schema":1,"version":10,"versionName":"<version name>"}
       $ outline show nothing --ndjson
-      ! {"error":{"code":3,"hint":"outline find TEXT finds ids; outline ls shows them","message":"nothing is called \"
-      ↳ nothing\"","name":"not-found"},"schema":1}
+      ! {"error":{"code":3,"hint":"outline find TEXT finds ids; outline ls shows them","message":"nothing is called \"nothing\"","name":"not-found"},"schema":1}
       ? 3
       $ outline purge --before 1 --ndjson
       {"changed":false,"did":"Nothing to forget, the history begins at v1","schema":1,"version":10}

@@ -98,7 +98,8 @@ struct RestoreTests {
             "id" : "pear",
             "id" : "conference",
             "id" : "milk",
-        "version" : 14
+        "version" : 14,
+        "versionName" : "<version name>"
       $ outline restore 1 --section food
       ! outline: nothing was called "food" at version 1
       ! hint: outline ls --all --at 1 shows what was there; outline log ID when it changed

@@ -119,7 +119,8 @@ struct RevertTests {
           }
         ],
         "schema" : 1,
-        "version" : 15
+        "version" : 15,
+        "versionName" : "<version name>"
       }
       """#)
   }

@@ -22,14 +22,25 @@ struct SchemaTopicTests {
     try await bench.expect(
       #"""
       $ outline ls --all
-      PLACEHOLDER
+      soon             Soon
+
+      food             Food
+      fruit              ▾ Fruit
+      pear                   ✓ 🍐 Pear  2 kg
+      <id>        Cherry
+      bread                Bread
+      milk                 ✓ Oat milk ★
+
+      work             Work
+      apple                🍎 Apple
+      report               Write report ★
       $ outline log --plain | cut -f3,5 | head -6
       sql⇥tidy up
       sql⇥
       sql⇥
       sql⇥
       sql⇥
-      app⇥add Write report
+      sql⇥
       """#)
   }
 

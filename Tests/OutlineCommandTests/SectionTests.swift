@@ -85,7 +85,8 @@ struct SectionTests {
           }
         ],
         "schema" : 1,
-        "version" : 2
+        "version" : 2,
+        "versionName" : "<version name>"
       }
       $ outline section rename one Uno --json | jq -c "{did,changed}"
       {"did":"Renamed \"One\" to \"Uno\"","changed":true}

@@ -118,7 +118,8 @@ struct SetTests {
           }
         ],
         "schema" : 1,
-        "version" : 10
+        "version" : 10,
+        "versionName" : "<version name>"
       }
       $ outline set milk --not-done --json
       {

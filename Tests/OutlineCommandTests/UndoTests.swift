@@ -58,7 +58,8 @@ struct UndoTests {
       $ outline redo 99 --json | grep -E "did|version|changed"
         "changed" : true,
         "did" : "Brought back v2, v3, v4, v5, v6, v7, v8, v9",
-        "version" : 31
+        "version" : 31,
+        "versionName" : "<version name>"
       ! {
       !   "error" : {
       !     "code" : 1,
@@ -118,14 +119,16 @@ struct UndoTests {
           }
         ],
         "schema" : 1,
-        "version" : 11
+        "version" : 11,
+        "versionName" : "<version name>"
       }
       $ outline redo 2 --json | grep -E "did|\"id|count|version"
         "count" : 2,
         "did" : "Brought back v8, v9",
             "id" : "report",
             "id" : "work",
-        "version" : 13
+        "version" : 13,
+        "versionName" : "<version name>"
       $ outline undo 2 --expect-version 12 -m "two back"
       ! outline: version 12 was expected, but the file is at version 13 (redo: redo 9: add Write report)
       ! hint: look at the outline again, then repeat the command

@@ -278,7 +278,7 @@ extension WatchTests {
         echo $! > w$w.pid
       done
       (for i in $(seq 12); do
-        sqlite3 -cmd '.timeout 1800000' .outline.db "UPDATE item SET note='$i' WHERE id='report'"; done) &
+        sqlite3 -cmd '.timeout 1800000' .outline.db "UPDATE outline SET note='$i' WHERE id='report'"; done) &
       wait $! $(cat w1.pid w2.pid w3.pid)
       come a.out 84; come b.out 144
       stop a b

@@ -14,10 +14,10 @@ struct MigrationTests {
       let store = try OutlineStore(path: path)
       let summary = try #require(store.migration)
       try store.close()
-      let query = try String(contentsOf: Self.kept.appending(path: "versions.sql"), encoding: .utf8)
-      let versions = try String(contentsOf: Self.kept.appending(path: "\(name).versions.txt"), encoding: .utf8)
-      // What begins with dashes would be an option.
-      #expect(try Shell.run(path, "\n" + query) == versions)
+      let query = ".read '\(Self.kept.appending(path: "versions.sql").path)'"
+      let text = Self.kept.appending(path: "\(name).versions.txt")
+      let versions = try String(contentsOf: text, encoding: .utf8)
+      #expect(try Shell.run(path, query) == versions)
       let original = try Data(contentsOf: Self.kept.appending(path: "\(name).db"))
       #expect(try data(summary.keptFile).count == original.count)
       #expect(summary.lost.isEmpty)

@@ -142,7 +142,11 @@ private struct Purge {
   func forget(wordsOf key: Int64) throws -> OutlineStore.WordsPurgeSummary {
     let guards = try LiftedTriggers(["content_change_before_update", "note_before_delete"], in: db)
     // Messages tell what was added, renamed or taken back, a shortened text perhaps.
-    let texts: [String] = try db.values("SELECT DISTINCT text FROM content_change WHERE item=?", [key])
+    let texts: [String] = try db.values(
+      """
+      SELECT DISTINCT text FROM content_change
+      WHERE item=?1 AND text IS NOT (SELECT text FROM item WHERE key=?1)
+      """, [key])
     let messages = try db.rows(
       "SELECT number, message FROM version JOIN change ON version=number WHERE item=? AND message IS NOT NULL", [key]
     ) { (number: $0[0] as Int, message: $0[1] as String) }

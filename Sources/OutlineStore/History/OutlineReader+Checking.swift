@@ -29,15 +29,15 @@ extension OutlineReader {
   /// Looks for what must not be in the present and the bookkeeping of the past; a sound file has none.
   /// - Complexity: O(size of the file).
   public func problems() throws -> [Problem] {
-    let changed = try Schema.differences(in: db).map {
-      Problem(kind: .rule, message: $0.problem, subject: $0.name)
-    }
+    let (changed, isReadable) = try Schema.differences(in: db)
+    let problems = changed.map { Problem(kind: .rule, message: $0.problem, subject: $0.name) }
     // Without the right view and tables the view would tell nothing, or cannot be read.
-    if !changed.isEmpty { return changed }
-    // Some problems are those of a version, which has a number.
-    return try db.rows("SELECT problem, coalesce(CAST(id AS TEXT), '') FROM problem") {
+    if !isReadable { return problems }
+    let names = Set(changed.map(\.name))
+    // Some problems are those of a version, which has a number. A missing trigger was told of already.
+    return try problems + db.rows("SELECT problem, coalesce(CAST(id AS TEXT), '') FROM problem") {
       Problem(kind: .rule, message: $0[0], subject: $0[1])
-    }
+    }.filter { !names.contains($0.subject) }
   }
 
   /// Looks for everything that must not be: damaged pages and indexes, broken rules of the schema, and history that does not lead

@@ -9,12 +9,16 @@ enum Schema {
 
   /// What the schema of a file has otherwise than it must be: things that are missing or changed, and triggers of others on
   /// its tables. What else a program has made in the file is its own.
-  /// - Returns: a sentence and the name of what it is about, for each.
-  static func differences(in db: Database) throws -> [(problem: String, name: String)] {
+  /// - Returns: a sentence and the name of what it is about, for each; and whether tables and views are as they must be.
+  static func differences(
+    in db: Database
+  ) throws -> (found: [(problem: String, name: String)], isReadable: Bool) {
     let wanted = try pristineObjects()
     let found = try objects(in: db)
     var problems: [(String, String)] = []
+    var isReadable = true
     for (name, object) in wanted.sorted(by: { $0.key < $1.key }) {
+      if found[name] != object && (object.kind == "table" || object.kind == "view") { isReadable = false }
       if let other = found[name] {
         if other != object { problems.append(("the \(object.kind) is not as it must be", name)) }
       } else {
@@ -26,7 +30,7 @@ enum Schema {
         problems.append(("a trigger of somebody else is on the table \(object.table)", name))
       }
     }
-    return problems
+    return (problems, isReadable)
   }
 
   /// Something in the file that has the name of something in the schema, where nothing of the schema is left.

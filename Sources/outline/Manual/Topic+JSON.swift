@@ -33,16 +33,16 @@ extension Topic {
     and with --dry-run, which changes nothing, counts and steps as diff has them
 
     log has versions: objects of number, name, date, origin, author, message, undoes, changes and isQuiet, with --stat
-    also counts, with --patch also steps. diff has from, to, count, counts and steps: objects whose op is insert, delete, move, update, expand,
-    collapse, favorite, unfavorite or moveFavorite. apply reads that again.
+    also counts, with --patch also steps. diff has from, to, count, counts and steps: objects whose op is insert, delete,
+    move, update, expand, collapse, favorite, unfavorite or moveFavorite. apply reads that again.
     apply --force and revert --skip-conflicts have conflicts: objects of id, text and reason.
     deleted has deleted: objects of id, kind, text, image, parent, version, date and below, how many went with it.
     blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
     watch --ndjson prints one version a line, each an object as in log --patch.
     check has problems: objects of subject and problem; where there are any the exit code is 7.
     purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter, with --item of id, versions,
-    messages, bytesBefore and bytesAfter. init, backup and edit --dry-run
-    have file, backup also bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
+    messages, bytesBefore and bytesAfter. init, backup and edit --dry-run have file, backup also bytes. swipe --list has
+    actions: objects of edge, action and isFullSwipe.
     batch has reports, one of each line; see outline help batch.
 
     diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is

@@ -1,0 +1,75 @@
+import Testing
+
+struct DeletedTests {
+  @Test func `what is deleted is listed, the latest first, and its id brings it back`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline deleted
+      ! Nothing is deleted
+      $ outline rm milk -q; outline rm fruit -q
+      $ outline deleted
+      v11  <time>  fruit  Fruit  (+3 below)
+      v10  <time>  milk   Milk
+      $ outline deleted -n 1 --plain --fields version,id,kind,text,below,parent
+      11⇥fruit⇥item⇥Fruit⇥3⇥food
+      $ outline deleted --json | jq -c '.deleted[] | {id,below}'
+      {"id":"fruit","below":3}
+      {"id":"milk","below":0}
+      $ outline show fruit
+      ! outline: fruit was deleted in version 11
+      ! hint: outline restore fruit brings it back
+      ? 3
+      $ outline restore fruit
+      ! Restored "Fruit" and 3 items below it → v12  (outline undo)
+      $ outline ls food --all --plain --fields id,level
+      food⇥0
+      fruit⇥0
+      apple⇥1
+      pear⇥1
+      conference⇥2
+      $ outline restore mil -q
+      $ outline deleted
+      ! Nothing is deleted
+      $ outline restore milk
+      ! outline: "milk" is not deleted
+      ! hint: outline restore VERSION --item milk makes it as it was
+      ? 2
+      $ outline restore nothing
+      ! outline: "nothing" is no version, and nothing deleted has that id
+      ! hint: outline deleted lists what can come back; outline log lists versions
+      ? 3
+      $ outline restore milk --item pear
+      ! outline: "milk" is no version
+      ! hint: outline restore --help
+      ? 2
+      $ outline deleted -n 0
+      ! outline: --limit takes 1 or more
+      ! hint: outline deleted --help
+      ? 2
+      """#)
+  }
+
+  @Test func `a section comes back with its items, and nothing without its parent`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm conference -q; outline section remove food -q
+      $ outline deleted --plain --fields id,kind,below
+      food⇥section⇥4
+      conference⇥item⇥0
+      $ outline restore conference
+      ! outline: conference cannot come back: the former parent is gone, or is below it now
+      ! hint: restore the parent, or the whole outline
+      ? 5
+      $ outline restore food -n | tail -n 1
+      + milk  Milk  in /Food
+      ! Would change: 5 added
+      $ outline restore food
+      ! Restored "Food" and 4 items below it → v12  (outline undo)
+      $ outline restore conference -q
+      $ outline check
+      ! No problems from v1 to v13
+      """#)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files of schema 1, as a person meets them.
+struct MigrationTests {
+  @Test func `a read leaves an older file as it is, the first change brings it up and keeps it`() async throws {
+    let bench = try await Workbench.empty()
+    let kept = "\(Page.repository)/Tests/OutlineStoreTests/Kept"
+    _ = try await bench.shell("cp \(kept)/shells.db old.db; chmod 640 old.db; cp old.db before.db")
+    try await bench.expect(
+      #"""
+      $ outline ls fruit --db old.db --plain --fields id
+      fruit
+      pear
+      $ outline log -n 1 --db old.db
+      v21  <time>  app  move Apple  1 change
+      ! There may be more; --limit shows them
+      $ outline set pear Birne --db old.db --dry-run
+      ~ pear  Birne  text "Pear" → "Birne"
+      ! Would change: 1 changed
+      $ outline set pear Birne --db old.db --no-migrate
+      ! outline: cannot change old.db: its schema 1 is older than that of this program, and it is not to be migrated
+      ! hint: allow it: the file is kept as it was in a copy
+      ? 7
+      $ cmp old.db before.db; ls old.db*
+      old.db
+      $ outline set pear Birne --db old.db
+      ! outline: the file was of an older version of this program and is brought up, as it was it is kept in <folder>/old.db.schema1
+      ! Set 1 item → v22  (outline undo)
+      $ ls old.db*; stat -c %a old.db.schema1; sqlite3 old.db 'PRAGMA user_version'; sqlite3 old.db.schema1 'PRAGMA user_version'
+      old.db
+      old.db.schema1
+      640
+      2
+      1
+      $ outline undo --db old.db
+      ! Took back v22: set Pear → v23  (outline redo)
+      $ outline check --db old.db
+      ! No problems from v1 to v23
+      $ outline log --db old.db.schema1 -n 1 --plain --fields number
+      21
+      """#)
+  }
+}
