@@ -25,10 +25,33 @@ struct HistoryReplay {
     }
   }
 
+  /// Undoes all versions in memory, the latest first, and checks what each touched; ends after a hundred problems.
+  /// - Parameter progress: told the number of a version now and then.
+  mutating func problems(progress: (_ number: Int) throws -> Void) throws -> [Problem] {
+    var found: [Problem] = []
+    var version = Int.max
+    var images: [Image] = []
+    // One scan of the history: a query for each version would take most of the time.
+    try ChangeTable.eachPlace(in: db) { number, image in
+      if number != version {
+        if !images.isEmpty { found += try stepBack(over: version, images) }
+        if number / 1000 != version / 1000 { try progress(number) }
+        version = number
+        images.removeAll(keepingCapacity: true)
+      }
+      if image.key != ItemTable.rootKey { images.append(image) }
+      return found.count <= 100
+    }
+    if !images.isEmpty, found.count <= 100 { found += try stepBack(over: version, images) }
+    return found
+  }
+
+  /// A row as a version found it; nothing where it did not exist.
+  typealias Image = (key: Int64, standing: (parent: Int64, position: String, favorite: String?)?)
+
   /// Undoes one version in memory and checks what it touched.
-  mutating func stepBack(over number: Int) throws -> [Problem] {
+  private mutating func stepBack(over number: Int, _ images: [Image]) throws -> [Problem] {
     var flaws: [String] = []
-    let images = try ChangeTable.places(before: number, in: db).filter { $0.key != ItemTable.rootKey }
     for (key, _) in images { take(key) }
     for (key, standing) in images {
       guard let standing else { continue }

@@ -150,6 +150,20 @@ enum ChangeTable {
     }
   }
 
+  /// Every row as each version found it, as far as the structure goes, the latest version first.
+  /// - Parameter body: returns whether to go on.
+  static func eachPlace(
+    in db: Database,
+    _ body: (Int, (key: Int64, standing: (parent: Int64, position: String, favorite: String?)?)) throws -> Bool
+  ) throws {
+    try db.eachRow(
+      "SELECT version, item, parent, position, favorite_position FROM change ORDER BY version DESC"
+    ) { row in
+      let standing = row.text(3).map { (row.number(2) ?? ItemTable.rootKey, $0, row.text(4)) }
+      return try body(Int(row.integer(0)), (row.integer(1), standing))
+    }
+  }
+
   /// Each node touched after a version, as it was at that version.
   static func images(at version: Int, in db: Database) throws -> [(key: Int64, image: NodeImage?)] {
     try db.rows(
@@ -240,41 +254,33 @@ enum ChangeTable {
   static func child(
     of parent: Int64, before high: String, after low: String, at version: Int, in db: Database
   ) throws -> Child? {
-    var high = ListPosition(high)
-    while let place = try db.manyRows(findingPlace, [parent, low, high.text, version], Place.init).first {
-      guard let position = place.position else { return nil }
-      if let key = place.holder { return Child(key: key, position: position) }
-      high = position
-    }
-    return nil
+    try db.manyRows(findingChildBefore, [parent, low, high, version], Child.init).first
   }
 
-  /// A place in a list, and who held it.
-  private struct Place {
-    /// Nil where there is none.
-    var position: ListPosition?
-    var holder: Int64?
-
-    init(_ row: StatementColumns) {
-      position = row.isNull(0) ? nil : ListPosition(row.bytes(0))
-      holder = row.number(1)
-    }
-  }
-
-  private static let findingPlace = {
+  private static let findingChildBefore = {
     func wasThere(_ key: String) -> String {
-      "(SELECT c.parent IS ?1 AND c.position IS p FROM change c WHERE c.item=\(key) AND c.version>?4 ORDER BY c.version LIMIT 1)"
+      """
+      (SELECT c.parent IS ?1 AND c.position IS place.p FROM change c
+        WHERE c.item=\(key) AND c.version>?4 ORDER BY c.version LIMIT 1)
+      """
     }
     return """
-      SELECT p, CASE WHEN leaver IS NULL
-          THEN (SELECT i.key FROM item i WHERE i.parent=?1 AND i.position=p AND coalesce(\(wasThere("i.key")), 1))
-        WHEN \(wasThere("leaver")) THEN leaver END
-      FROM (SELECT p, (SELECT item FROM change
-          WHERE parent=?1 AND position=p AND version>?4 AND what&1 ORDER BY version LIMIT 1) AS leaver
-        FROM (SELECT max(p) AS p FROM (
-          SELECT max(position) AS p FROM item WHERE parent=?1 AND position>?2 AND position<?3
-          UNION ALL SELECT max(position) FROM change
-            WHERE parent=?1 AND position>?2 AND position<?3 AND what&1)))
+      WITH RECURSIVE place(p, holder, is_asked) AS (
+        SELECT ?3, NULL, 1
+        UNION ALL SELECT
+          CASE WHEN is_asked THEN (SELECT max(p) FROM (
+              SELECT max(position) AS p FROM item WHERE parent=?1 AND position>?2 AND position<place.p
+              UNION ALL SELECT max(position) FROM change
+                WHERE parent=?1 AND position>?2 AND position<place.p AND what&1))
+            ELSE p END,
+          CASE WHEN is_asked THEN NULL ELSE coalesce(
+            (SELECT iif(\(wasThere("leaver.item")), item, -1) FROM change leaver
+              WHERE parent=?1 AND position=p AND version>?4 AND what&1 ORDER BY version LIMIT 1),
+            (SELECT i.key FROM item i
+              WHERE i.parent=?1 AND i.position=p AND coalesce(\(wasThere("i.key")), 1))) END,
+          NOT is_asked
+        FROM place WHERE coalesce(holder, -1)<0 AND p IS NOT NULL)
+      SELECT holder, p FROM place WHERE holder>=0
       """
   }()
 

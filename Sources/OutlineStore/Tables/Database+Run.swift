@@ -46,6 +46,15 @@ extension Database {
     return values
   }
 
+  /// Goes through the rows of a query, read as ``manyRows(_:_:_:)`` does, and keeps none.
+  /// - Parameter body: returns whether to go on.
+  func eachRow(_ sql: String, _ body: (StatementColumns) throws -> Bool) throws {
+    let statement = try cachedStatement(sql: sql)
+    let cursor = try Row.fetchCursor(statement)
+    let columns = StatementColumns(statement: statement.sqliteStatement)
+    while try cursor.next() != nil, try body(columns) {}
+  }
+
   /// Runs a piece of work in a transaction, and ends that as the work says.
   /// - Returns: the value of the work.
   func transaction<Value>(

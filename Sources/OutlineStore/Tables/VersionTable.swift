@@ -28,11 +28,6 @@ enum VersionTable {
     try db.value("SELECT number-coalesce(open, 0) FROM version ORDER BY number DESC LIMIT 1") ?? 0
   }
 
-  /// All numbers, the latest first.
-  static func numbers(in db: Database) throws -> [Int] {
-    try db.values("SELECT number FROM version ORDER BY number DESC")
-  }
-
   static func oldest(in db: Database) throws -> Int {
     try db.value("SELECT min(number) FROM version") ?? 0
   }
