@@ -34,10 +34,12 @@ extension OutlineReader {
     // Without the right view and tables the view would tell nothing, or cannot be read.
     if !isReadable { return problems }
     let names = Set(changed.map(\.name))
-    // Some problems are those of a version, which has a number. A missing trigger was told of already.
-    return try problems + db.rows("SELECT problem, coalesce(CAST(id AS TEXT), '') FROM problem") {
+    // Some problems are those of a version, which has a number.
+    let told = try db.rows("SELECT problem, coalesce(CAST(id AS TEXT), '') FROM problem") {
       Problem(kind: .rule, message: $0[0], subject: $0[1])
-    }.filter { !names.contains($0.subject) }
+    }
+    // Of a missing trigger it was told already.
+    return problems + told.filter { !names.contains($0.subject) }
   }
 
   /// Looks for everything that must not be: damaged pages and indexes, broken rules of the schema, and history that does not lead

@@ -26,12 +26,12 @@ extension OutlineReader {
   /// - Parameter limit: how many at most.
   /// - Complexity: O(nodes deleted · log n).
   public func deletedNodes(limit: Int = .max) throws -> [DeletedNode] {
-    try ChangeTable.deletions(limit: limit, in: db).map { deletion in
-      let isSection = deletion.parent == ItemTable.rootKey
+    try ChangeTable.deletions(limit: limit, in: db).map { row in
+      let isSection = row.parent == ItemTable.rootKey
       return DeletedNode(
-        id: NodeID(checked: deletion.id), kind: isSection ? .section : .item, text: deletion.text,
-        image: deletion.image, parent: isSection ? nil : NodeID(checked: try id(ofKey: deletion.parent)),
-        version: deletion.version, date: deletion.date, countBelow: deletion.countBelow)
+        id: NodeID(checked: row.id), kind: isSection ? .section : .item, text: row.text, image: row.image,
+        parent: isSection ? nil : NodeID(checked: try id(ofKey: row.parent)), version: row.version,
+        date: row.date, countBelow: row.countBelow)
     }
   }
 

@@ -86,7 +86,7 @@ extension ChangeTable {
   }
 
   /// A row that is gone, and the version that took it, but for those that went with their parent.
-  struct Deletion {
+  struct GoneRow {
     var id: String
     var parent: Int64
     var text: String
@@ -97,7 +97,7 @@ extension ChangeTable {
   }
 
   /// What is gone, the latest first.
-  static func deletions(limit: Int, in db: Database) throws -> [Deletion] {
+  static func deletions(limit: Int, in db: Database) throws -> [GoneRow] {
     func wentWith(_ key: String) -> String {
       """
       NOT EXISTS(SELECT 1 FROM item WHERE key=\(key))
@@ -117,7 +117,7 @@ extension ChangeTable {
       ORDER BY c.version DESC, d.key LIMIT ?
       """, [limit]
     ) {
-      Deletion(
+      GoneRow(
         id: $0[0], parent: $0[1], text: $0[2], image: $0[3], version: $0[4],
         date: VersionTable.date($0[5]), countBelow: $0[6])
     }

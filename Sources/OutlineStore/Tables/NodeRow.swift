@@ -105,7 +105,8 @@ extension NodeImage {
   /// The columns of `item` that are written.
   static let columns = list(placeColumns + contentColumns)
   /// Everything about a row of `item` but the text of its note, which may be long.
-  static let columnsWithoutNote = list(placeColumns + ["text", "secondary_text", "image", "note_key", "NULL", "attributes"])
+  static let columnsWithoutNote = list(
+    placeColumns + ["text", "secondary_text", "image", "note_key", "NULL", "attributes"])
   /// Everything about a row.
   /// - Parameters:
   ///   - place: the table that has where it is and its marks, or how to read one of its columns.
