@@ -8,6 +8,12 @@ struct DocumentationTests {
     #expect(page == .init(out: "", err: "", code: 0), "Scripts/make-reference writes it anew")
   }
 
+  @Test func `the page of the schema is what schema.sql says and sqlite3 prints`() async throws {
+    let bench = try Workbench.bare()
+    let answer = try await bench.shell("'\(Page.repository)/Scripts/make-schema-page' --check")
+    #expect(answer == .init(out: "", err: "", code: 0), "Scripts/make-schema-page writes it again")
+  }
+
   @Test func `every command and topic has a man page, in which groff finds no fault`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(

@@ -12,9 +12,9 @@ struct ReadmeTests {
     let bench = try Workbench.bare()
     let blocks = try Self.blocks()
     #expect(blocks.count > 4)
-    // A watch has no end of its own.
+    // A watch has no end of its own, unless it counts.
     let script = blocks.joined(separator: "\n").replacing(
-      #/(?m)^(outline watch[^#\n]*).*$/#,
+      #/(?m)^(outline watch(?![^#\n]*--count)[^#\n]*).*$/#,
       with: { "\($0.output.1) > watched 2>&1 & await '[ -s watched ]'; kill $!" })
     #expect(script.contains("kill $!"))
     let lines = "await() { until eval \"$1\"; do sleep 0.02; done; }\n\(script)\n"

@@ -121,6 +121,58 @@ struct RecipeTests {
       """#)
   }
 
+  @Test func `sqlite3 takes lines in and tidies up, in one version each`() async throws {
+    try await bench("Edit with sqlite3").expect(
+      #"""
+      $ printf 'fruit,Cherry\nwork,"Call, then write"\n' > more.csv; sh -e 0.sh; outline log -n 1 --plain --fields number,origin,changes
+      10⇥sql⇥2
+      $ sh -e 1.sh; outline ls --all | sed 's/^[a-z]* *//'
+      Food
+      ▾ Fruit
+      🍎 Apple
+      ▸ 🍐 Pear  2 kg
+      Conference
+      Cherry
+
+      Work
+      Write report ★
+      Call, then write
+
+      Archive
+      ✓ Milk
+      """#)
+  }
+
+  @Test func `fzf chooses what comes back`() async throws {
+    try await bench("Bring something back").expect(
+      #"""
+      $ outline rm milk -q; outline rm fruit -q; FZF_DEFAULT_OPTS='--filter=Fruit' sh 0.sh
+      ! Restored "Fruit" and 3 items below it → v12  (outline undo)
+      $ outline deleted --plain --fields id
+      milk
+      $ outline ls Food --all --plain --fields id
+      food
+      fruit
+      apple
+      pear
+      conference
+      """#)
+  }
+
+  @Test func `a script changes only what it has seen`() async throws {
+    try await bench("Change only what you have seen").expect(
+      #"""
+      $ THINK=0 sh -e 0.sh
+      <id>
+      ! Added 1 item → v10  (outline undo)
+      $ printf '#!/bin/sh\noutline rm milk -q\n' > sleep && chmod +x sleep && PATH=.:$PATH sh -e 0.sh
+      v11  <time>  app  delete Milk  1 change
+          - milk  Milk  from /Food
+      ! outline: version 10 was expected, but the file is at version 11 (app: delete Milk)
+      ! hint: look at the outline again, then repeat the command
+      """#)
+  }
+
   @Test func `the line for cron has a time and a command`() async throws {
     let lines = try Self.blocks(under: "A backup every night", "text")
     #expect(try #require(lines.first).contains(/^\d+ \d+ \* \* \*  OUTLINE_DB=/))
