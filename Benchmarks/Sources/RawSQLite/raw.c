@@ -11,7 +11,7 @@ enum { BEGIN, COMMIT, OPEN, CLOSE, PLACE, NEXT, MOVE, LAST, KEY, ADD, DELETE, DI
 static const char *const SQL[COUNT] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
-    [OPEN] = "INSERT INTO version(at, origin, open) VALUES(?, 'app', 1)",
+    [OPEN] = "INSERT INTO version(stamp, origin, open) VALUES(?, 'app', 1)",
     [CLOSE] = "UPDATE version SET open=NULL WHERE number=(SELECT max(number) FROM version) AND open",
     [PLACE] = "SELECT parent, position FROM item WHERE key=?",
     [NEXT] = "SELECT position FROM item WHERE parent=? AND position>? ORDER BY position LIMIT 1",
@@ -21,15 +21,19 @@ static const char *const SQL[COUNT] = {
     [ADD] = "INSERT INTO item(key, id, parent, position, text) VALUES(?, ?, ?, ?, 'added by the benchmark')",
     [DELETE] = "DELETE FROM item WHERE key=?",
     [DIFFERENCE] =
-        "SELECT x.parent, x.position, y.version, y.parent, y.position, i.parent, i.position, i.id, x.*, y.*, i.* "
+        "SELECT x.parent, x.position, y.version, y.parent, y.position, i.parent, i.position, i.id, x.*, y.*, i.*, s.*, t.* "
         "FROM change x LEFT JOIN change y ON y.item=x.item AND y.version="
-        "(SELECT min(version) FROM change WHERE item=x.item AND version>?2) LEFT JOIN item i ON i.key=x.item "
+        "(SELECT min(version) FROM change WHERE item=x.item AND version>?2) "
+        "LEFT JOIN content_change s ON s.item=x.item AND s.version="
+        "(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1) "
+        "LEFT JOIN content_change t ON s.version<=?2 AND t.item=x.item AND t.version="
+        "(SELECT min(version) FROM content_change WHERE item=x.item AND version>?2) LEFT JOIN item i ON i.key=x.item "
         "WHERE x.version>?1 AND x.version<=?2 AND coalesce(x.since, 0)<=?1",
     [NOW] = "SELECT id FROM item WHERE parent=?1 AND position<?2 ORDER BY position DESC LIMIT 1",
     [THEN] = "SELECT id FROM item WHERE parent=?1 AND position<?2 AND NOT EXISTS"
              "(SELECT 1 FROM change WHERE change.item=item.key AND version>?3) ORDER BY position DESC LIMIT 1",
     [PAST] = "SELECT item FROM change WHERE parent=?1 AND version>?3 AND coalesce(since, 0)<=?3 AND position<?2 "
-             "ORDER BY position DESC LIMIT 1",
+             "AND what&1 ORDER BY position DESC LIMIT 1",
 };
 
 struct raw {
@@ -39,8 +43,8 @@ struct raw {
 };
 
 static const char WALK[] =
-    "SELECT key, id, kind, parent, position, text, secondary_text, image, note, is_done, attributes, is_expanded, "
-    "favorite_position, EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key) "
+    "SELECT key, id, kind, parent, position, text, secondary_text, image, note_key, "
+    "(SELECT text FROM note WHERE key=item.note_key), is_done, attributes, is_expanded, favorite_position, EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key) "
     "FROM item WHERE parent=? ORDER BY position";
 
 static const char STRUCTURE[] =
@@ -119,7 +123,7 @@ static int begin(raw *db) {
   int code = run(db, BEGIN);
   if (code) return code;
   run(db, CLOSE);
-  sqlite3_bind_int64(db->statement[OPEN], 1, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+  sqlite3_bind_int64(db->statement[OPEN], 1, (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000);
   return run(db, OPEN);
 }
 
@@ -294,12 +298,13 @@ static char *definition(raw *db, const char *name) {
 }
 
 int raw_import(raw *db, int count, int fan) {
-  static const char *const triggers[] = {"item_before_insert", "item_after_insert", "change_before_insert"};
-  char *definitions[3], buffer[128], id[32];
+  static const char *const triggers[] = {
+      "item_before_insert", "item_after_insert", "change_before_insert", "change_after_insert"};
+  char *definitions[4], buffer[128], id[32];
   sqlite3_stmt *insert;
   int code = begin(db);
   if (code) return code;
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 4; i++) {
     definitions[i] = definition(db, triggers[i]);
     snprintf(buffer, sizeof buffer, "DROP TRIGGER %s", triggers[i]);
     sqlite3_exec(db->db, buffer, NULL, NULL, NULL);
@@ -309,7 +314,7 @@ int raw_import(raw *db, int count, int fan) {
       NULL, NULL);
   sqlite3_prepare_v2(
       db->db,
-      "INSERT INTO item(key, id, kind, parent, position, text, secondary_text, image, note, is_done, attributes, "
+      "INSERT INTO item(key, id, kind, parent, position, text, secondary_text, image, note_key, is_done, attributes, "
       "is_expanded, favorite_position) VALUES(?, ?, 'item', ?, ?, ?, NULL, NULL, NULL, 0, NULL, 0, NULL)",
       -1, &insert, NULL);
   int64_t parent = 1;
@@ -336,11 +341,11 @@ int raw_import(raw *db, int count, int fan) {
   sqlite3_finalize(insert);
   code = sqlite3_exec(
       db->db,
-      "INSERT INTO change(version, item) SELECT (SELECT max(number) FROM version), key FROM item WHERE key>0;"
+      "INSERT INTO change(version, item, what) SELECT (SELECT max(number) FROM version), key, 1 FROM item WHERE key>0;"
       "SELECT 1 FROM item i WHERE key>0 AND (parent>=key OR NOT EXISTS(SELECT 1 FROM item WHERE key=i.parent)) LIMIT 1;"
       "INSERT INTO search(search) VALUES('rebuild');",
       NULL, NULL, NULL);
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 4; i++) {
     sqlite3_exec(db->db, definitions[i], NULL, NULL, NULL);
     free(definitions[i]);
   }
