@@ -13,7 +13,7 @@ struct ValueSourceTests {
       "log --section": "sections",
       "section rename": "sections, nothing", "section add --before": "sections", "restore": "versions",
       "add --expect-version": "versions", "swipe --action": "actions", "add --id": "nothing", "apply": "files",
-      "add --db": "files",
+      "add --db": "files", "ls --view": "views", "collapse --view": "views",
     ]
     for (argument, source) in expected { #expect(sources[argument] == source, "\(argument)") }
   }

@@ -151,18 +151,33 @@ extension Performance {
     } else {
       describe(verb, nodes, "node")
     }
-    let count = try nodes.reduce(0) { count, node in
-      if expansion.all {
-        return count + (try outline.setExpanded(isExpanded, forAllUnder: node.asParent))
-      }
-      return count + (try outline.setExpanded(isExpanded, for: node) ? 1 : 0)
-    }
+    let count = try nodes.reduce(0) { try $0 + expand($1, expansion) }
     var effect = Effect(
       did: "\(isExpanded ? "Expanded" : "Collapsed") \(count.plural("node"))",
       nodes: nodes.map(\.id),
       count: count)
-    if answers { effect.entries = try nodes.map { try outline.entry($0) } }
+    if let view = expansion.view {
+      effect.did += " in the view \(view)"
+      effect.isUseOnly = count > 0
+    }
+    if answers {
+      let shown = try expansion.view.map { try outline.viewing($0) } ?? outline
+      effect.entries = try nodes.map { try shown.entry($0) }
+    }
     return effect
+  }
+
+  /// Expands or collapses one of the nodes, in the file or in a view.
+  /// - Returns: how many nodes were otherwise before.
+  private func expand(_ node: FoundNode, _ expansion: OutlineOperation.Expansion) throws -> Int {
+    let isExpanded = expansion.isExpanded
+    return switch (expansion.view, expansion.all) {
+    case (let view?, true):
+      try outline.setExpanded(isExpanded, forAllUnder: node.asParent, in: view)
+    case (let view?, false): try outline.setExpanded(isExpanded, for: node, in: view) ? 1 : 0
+    case (nil, true): try outline.setExpanded(isExpanded, forAllUnder: node.asParent)
+    case (nil, false): try outline.setExpanded(isExpanded, for: node) ? 1 : 0
+    }
   }
 
   private func favorite(_ items: [FoundNode], at place: SiblingPlace) throws -> Effect {

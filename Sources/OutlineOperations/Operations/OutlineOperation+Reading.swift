@@ -120,8 +120,9 @@ extension OutlineOperation {
   {
     let subjects = try fields.subjectsIfGiven()
     let all = try fields.flag("all") ?? false
+    let view = try fields.text("view")
     if subjects == nil && !all { throw Failure(.usage, #"say what: "id", "ids", or "all""#) }
-    return .expand(Expansion(subjects, isExpanded: isExpanded, all: all))
+    return .expand(Expansion(subjects, isExpanded: isExpanded, all: all, view: view))
   }
 
   private static func readSwipe(_ fields: inout OperationFields) throws -> OutlineOperation {

@@ -16,6 +16,7 @@ extension OutlineOperation {
     case .expand(let expansion):
       if let nodes = expansion.nodes { line.write(nodes) }
       if expansion.all { line["all"] = .bool(true) }
+      line["view"] = expansion.view.map(JSONValue.string)
     case .favorite(let subjects, let place):
       line.write(subjects)
       line.write(place)

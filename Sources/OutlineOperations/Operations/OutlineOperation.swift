@@ -123,10 +123,14 @@ extension OutlineOperation {
     public var isExpanded: Bool
     /// Whether everything further down is meant too.
     public var all: Bool
+    /// The named view that shows or hides it, without a version; nil for the file.
+    public var view: String?
 
     /// Makes an expansion.
-    public init(_ nodes: [Reference]?, isExpanded: Bool, all: Bool = false) {
-      (self.nodes, self.isExpanded, self.all) = (nodes, isExpanded, all)
+    public init(
+      _ nodes: [Reference]?, isExpanded: Bool, all: Bool = false, view: String? = nil
+    ) {
+      (self.nodes, self.isExpanded, self.all, self.view) = (nodes, isExpanded, all, view)
     }
   }
 
@@ -188,7 +192,8 @@ public struct Effect: Hashable, Sendable {
   public var count: Int
   /// Whether the nodes are new.
   public var isAddition = false
-  /// Whether it counted a use, and changed nothing: then it needs no version.
+  /// Whether it counted a use, or changed what a view shows, and changed nothing else: then it
+  /// needs no version.
   public var isUseOnly = false
   /// The nodes as they are now, or were before they went; only where they were asked for.
   public var entries: [Entry] = []

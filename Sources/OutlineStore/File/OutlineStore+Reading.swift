@@ -15,6 +15,14 @@ extension OutlineStore {
     try read { try body($0.at(number)) }
   }
 
+  /// Reads several things of the outline as a named view shows it; see
+  /// ``OutlineReader/viewing(_:)``.
+  public func read<Value>(
+    viewing view: String, _ body: (OutlineReader) throws -> Value
+  ) throws -> Value {
+    try read { try body($0.viewing(view)) }
+  }
+
   /// One read on its connection.
   static func read<Value>(
     in db: Database, _ body: (OutlineReader) throws -> Value
@@ -61,6 +69,11 @@ extension OutlineStore {
   /// The items used last, the latest first.
   public func recents(limit: Int = 20) throws -> [OutlineReader.Recent] {
     try read { try $0.recents(limit: limit) }
+  }
+
+  /// The names of the views that have an expansion of their own, in byte order.
+  public func views() throws -> [String] {
+    try read { try $0.views() }
   }
 
   /// Finds items by words or by image; see ``OutlineReader/search(_:limit:)``.

@@ -128,6 +128,30 @@ extension OutlineStore {
     try write { try $0.setExpanded(isExpanded, for: ids) }
   }
 
+  /// Shows, or hides, the children of items in a named view, which makes no version; see
+  /// ``OutlineTransaction/setExpanded(_:for:in:)-(_,[Item.ID],_)``.
+  @discardableResult
+  public func setExpanded(
+    _ isExpanded: Bool, for ids: [Item.ID], in view: String
+  ) throws -> Committed<Int> {
+    try write { try $0.setExpanded(isExpanded, for: ids, in: view) }
+  }
+
+  /// Shows, or hides, the items of a section in a named view, which makes no version; see
+  /// ``OutlineTransaction/setExpanded(_:for:in:)-(_,Section.ID,_)``.
+  @discardableResult
+  public func setExpanded(
+    _ isExpanded: Bool, for id: Section.ID, in view: String
+  ) throws -> Committed<Bool> {
+    try write { try $0.setExpanded(isExpanded, for: id, in: view) }
+  }
+
+  /// Forgets a named view, which makes no version; see ``OutlineTransaction/forgetView(_:)``.
+  @discardableResult
+  public func forgetView(_ name: String) throws -> Committed<Int> {
+    try write { try $0.forgetView(name) }
+  }
+
   /// Makes items favorites, or no longer; see ``OutlineTransaction/setFavorite(_:for:)``.
   @discardableResult
   public func setFavorite(_ isFavorite: Bool, for ids: [Item.ID]) throws -> Committed<Int> {

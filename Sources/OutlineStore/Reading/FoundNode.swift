@@ -7,10 +7,12 @@ package struct FoundNode {
   /// What the connection had done when this one was read.
   fileprivate let age: Age
 
-  /// How much a connection has written, and how often it took back what it wrote.
+  /// How much a connection has written, how often it undid what it wrote, and whose expansion was
+  /// read.
   fileprivate struct Age: Equatable {
     var writes: Int
     var rollbacks: Int
+    var view: String?
   }
 
   /// The permanent identifier.
@@ -84,7 +86,7 @@ extension OutlineReader {
   }
 
   private var age: FoundNode.Age {
-    get throws { FoundNode.Age(writes: try db.totalChangesCount, rollbacks: rollbacks) }
+    get throws { FoundNode.Age(writes: try db.totalChangesCount, rollbacks: rollbacks, view: view) }
   }
 
   /// The row of a node as it is now. What was done since it was found may have moved or deleted it.

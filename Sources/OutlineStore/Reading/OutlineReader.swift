@@ -2,19 +2,24 @@ internal import GRDB
 
 /// One consistent view of the outline, inside a read or a write; use it only there.
 ///
-/// It shows the present, or the outline as it was at a version: ``at(_:)``. Every question means the same in both.
+/// It shows the present, or the outline as it was at a version: ``at(_:)``. Every question means
+/// the same in both. What is expanded is what the file says, or what a named view says:
+/// ``viewing(_:)``.
 public class OutlineReader {
   private let connection: Database
   private let lifetime: Lifetime
+  /// Where rows are found, as the file says they are.
   private let source: any TreeSource
   /// The version that is shown; nil for the present.
   public let asOf: Int?
-  /// How often something was done here and taken back.
-  var rollbacks = 0
+  /// The view whose expansion is shown; nil for the file's own.
+  public let view: String?
 
-  /// Whether the closure that a reader was given to is over; shared by the readers made of it.
+  /// Whether the closure that a reader was given to is over, and how often something was done there
+  /// and undone; shared by the readers made of it.
   private final class Lifetime {
     var isOver = false
+    var rollbacks = 0
   }
 
   init(_ connection: Database) {
@@ -22,13 +27,17 @@ public class OutlineReader {
     lifetime = Lifetime()
     source = PresentTree(db: connection)
     asOf = nil
+    view = nil
   }
 
-  private init(_ present: OutlineReader, _ source: any TreeSource, asOf number: Int) {
-    connection = present.connection
-    lifetime = present.lifetime
+  private init(
+    _ other: OutlineReader, _ source: any TreeSource, asOf number: Int?, view: String?
+  ) {
+    connection = other.connection
+    lifetime = other.lifetime
     self.source = source
     asOf = number
+    self.view = view
   }
 
   /// The connection; a reader that outlived its closure has none.
@@ -39,12 +48,20 @@ public class OutlineReader {
     }
   }
 
-  /// Where rows are found: in the present, or at the version that is shown.
+  /// Where rows are found: in the present, or at the version that is shown, expanded as the view
+  /// that is shown says.
   var tree: any TreeSource {
     get throws {
-      _ = try db
-      return source
+      let db = try db
+      guard let view else { return source }
+      return ViewTree(base: source, view: view, db: db)
     }
+  }
+
+  /// How often something was done here and undone.
+  var rollbacks: Int {
+    get { lifetime.rollbacks }
+    set { lifetime.rollbacks = newValue }
   }
 
   func end() { lifetime.isOver = true }
@@ -66,9 +83,29 @@ public class OutlineReader {
   public func at(_ number: Int) throws -> OutlineReader {
     if try VersionTable.undoes(number, in: db) == nil { throw try unknown(version: number) }
     let isPresent = try number == latestVersion()
-    return OutlineReader(
-      self, isPresent ? PresentTree(db: connection) : PastTree(db: connection, version: number), asOf: number)
+    let tree: any TreeSource =
+      isPresent ? PresentTree(db: connection) : PastTree(db: connection, version: number)
+    return OutlineReader(self, tree, asOf: number, view: view)
   }
+
+  /// The outline as a named view shows it: what the view has expanded or collapsed itself is so,
+  /// and the rest is as the file says. Together with ``at(_:)`` it shows the past expanded like
+  /// that.
+  /// - Parameter view: the name of the view, a window perhaps; it need not exist yet.
+  /// - Returns: a reader for the same closure. Differences, histories and the log of versions are
+  ///   those of the file.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``.
+  /// - Complexity: O(length of the name). Each read of a row also looks for the view's own state of
+  ///   it, O(log n).
+  public func viewing(_ view: String) throws -> OutlineReader {
+    _ = try db
+    try ViewTable.check(view)
+    return OutlineReader(self, source, asOf: asOf, view: view)
+  }
+
+  /// The names of the views that have an expansion of their own, in byte order.
+  /// - Complexity: O(views · log n).
+  public func views() throws -> [String] { try ViewTable.names(in: db) }
 }
 
 /// The way up from an item, found by one question.

@@ -57,6 +57,9 @@ extension OutlineError: CustomStringConvertible {
     case .missingContent(let id): "the new item \(id) comes without content"
     case .standsElsewhere(let id, let section): "\(id) stands in section \(section), which is not applied with it"
     case .notFavorite(let id): "\(id) is not a favorite"
+    case .invalidViewName(let name):
+      "the name of a view has 1 to 255 bytes and no control characters, unlike "
+        + Self.beginning(of: name)
     case .transactionIsOver: "the transaction is over; use its value inside the closure only"
     }
   }

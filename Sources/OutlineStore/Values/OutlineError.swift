@@ -64,6 +64,8 @@ public enum OutlineError: Error, Hashable, Sendable {
   case standsElsewhere(Item.ID, section: Section.ID)
   /// The item is not a favorite.
   case notFavorite(Item.ID)
+  /// A view has a name that is empty, longer than 255 bytes, or holds a control character.
+  case invalidViewName(String)
   /// A transaction value was kept and used after its closure had ended.
   case transactionIsOver
 

@@ -133,7 +133,7 @@ extension OutlineTransaction {
   /// Counts a use of each item. Uses are local to the file and make no version.
   public func recordUse(of ids: [Item.ID]) throws {
     for key in try ids.map({ try row($0).key }) { try UsageTable.record(key, in: db) }
-    noteUse()
+    noteLocalChange()
   }
 }
 

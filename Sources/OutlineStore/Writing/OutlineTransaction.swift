@@ -8,7 +8,7 @@ public final class OutlineTransaction: OutlineReader {
   private let message: String?
   private var summary: String?
   private(set) var openVersion: Int?
-  private var hasRecordedUse = false
+  private var hasLocalChanges = false
   private var isSealed = false
   private var nextKey: Int64?
 
@@ -56,12 +56,12 @@ public final class OutlineTransaction: OutlineReader {
   /// Does several steps, or, when one of them throws, none, so that a caller who catches the error inside the closure goes on
   /// with a sound outline.
   public func attempt<Value>(_ steps: () throws -> Value) throws -> Value {
-    let before = (openVersion, hasRecordedUse, isSealed, summary)
+    let before = (openVersion, hasLocalChanges, isSealed, summary)
     do {
       return try db.savepoint { (.commit, try steps()) }
     } catch {
       // What the steps began went with them, a version that they opened too.
-      (openVersion, hasRecordedUse, isSealed, summary) = before
+      (openVersion, hasLocalChanges, isSealed, summary) = before
       rollbacks += 1
       throw error
     }
@@ -81,14 +81,16 @@ public final class OutlineTransaction: OutlineReader {
     return try attempt(steps)
   }
 
-  func noteUse() { hasRecordedUse = true }
+  /// Notes that something was stored that belongs to no version: a use, or what a view shows.
+  func noteLocalChange() { hasLocalChanges = true }
 
   /// Ends the changes of this transaction: an undo or a redo has the version for itself.
   func seal() { isSealed = true }
 
-  /// Whether the version is kept even if it changed nothing: a use would be lost with it, and an undo of a version that
-  /// changed nothing would take back the same one again and again.
-  var mayBeEmpty: Bool { hasRecordedUse || isSealed }
+  /// Whether the version is kept even if it changed nothing: a use or the state of a view would be
+  /// lost with it, and an undo of a version that changed nothing would undo the same one again and
+  /// again.
+  var mayBeEmpty: Bool { hasLocalChanges || isSealed }
 
   /// A key that no row has or ever had.
   func makeKey() throws -> Int64 {

@@ -15,6 +15,7 @@ struct ListCommand: ParsableCommand {
         outline tree bkzp --level 2
         outline ls --at v12
         outline ls --at yesterday
+        outline ls --view left
         outline ls --plain --fields id,path | fzf -m | cut -f1 | outline rm -
 
       ▾ stands for expanded, ▸ for collapsed, ✓ for done, ★ for a favorite. A grid or strip shows images alone.
@@ -38,6 +39,9 @@ struct ListCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
+  @Option(help: .view("Show it expanded as in a view of this name; see outline expand --help."))
+  var view: String?
+
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
@@ -48,7 +52,7 @@ struct ListCommand: ParsableCommand {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
     let names = try StandardInput.expand(names).map(Reference.name)
     var (listing, version) = try options.read { outline in
-      let outline = try outline.shown(at: at)
+      let outline = try outline.shown(at: at, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
       if options.marksIDs { try listing.markIDs(outline) }
       return (listing, try outline.shownVersion())

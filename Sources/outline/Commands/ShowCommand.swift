@@ -24,11 +24,14 @@ struct ShowCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
+  @Option(help: .view("Show it expanded as in a view of this name; see outline expand --help."))
+  var view: String?
+
   @OptionGroup var options: ReadOptions
 
   func run() throws {
     let (entry, children, version) = try options.read { outline in
-      let outline = try outline.shown(at: at)
+      let outline = try outline.shown(at: at, in: view)
       let node = try NameResolver(outline).node(.name(name))
       let entry = try outline.entry(node)
       let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)

@@ -26,6 +26,7 @@ struct LiveCandidates {
       case .nodes: try nodes(in: outline, nil)
       case .versions: try versions(in: outline)
       case .actions: try actions(in: outline)
+      case .views: try views(in: outline)
       }
     }
     return Array(candidates.prefix(limit))
@@ -35,6 +36,10 @@ struct LiveCandidates {
   private static func expandingHome(in path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = Environment["HOME"] else { return path }
     return home + path.dropFirst()
+  }
+
+  private func views(in outline: OutlineReader) throws -> [Candidate] {
+    try outline.views().filter { $0.hasUTF8Prefix(word) }.map { Candidate(value: $0, group: .views) }
   }
 
   private func actions(in outline: OutlineReader) throws -> [Candidate] {

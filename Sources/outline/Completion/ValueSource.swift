@@ -5,7 +5,7 @@ import OutlineStore
 enum ValueSource: Equatable {
   /// Values that the outline has at the moment.
   enum Live: Equatable {
-    case items, sections, nodes, versions, actions
+    case items, sections, nodes, versions, actions, views
   }
 
   /// There is nothing to choose from: a text, a number, a new name.
@@ -35,6 +35,7 @@ enum ValueSource: Equatable {
     case "folder", "directory": self = .files
     case "names": self = .names(Self.fields(of: command))
     case "version": self = .live(.versions)
+    case "view": self = .live(.views)
     // A new id is nobody's yet.
     case "id" where says.contains("permanent"): self = .nothing
     case "id": self = .live(says.contains("section") ? .nodes : .items)

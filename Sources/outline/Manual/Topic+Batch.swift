@@ -18,7 +18,7 @@ extension Topic {
                          attribute; clearsAttributes, true, removes those that are not set
       mv                 ID; a destination
       rm                 ID
-      expand, collapse   ID, all; with all alone, everything
+      expand, collapse   ID, all; with all alone, everything; view, the name of a view
       fav                ID; before, after, first or last of the favorites
       unfav, use         ID
       swipe              ID; edge, "leading" or "trailing"; action, a title. With a title the edge may be left out

@@ -50,4 +50,7 @@ extension ArgumentHelp {
     ArgumentHelp(
       "Show it as it was at a version or time; see outline help versions.", valueName: "version")
   }
+
+  /// Of the view that a command shows or changes.
+  static func view(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "view") }
 }

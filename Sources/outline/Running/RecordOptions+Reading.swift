@@ -37,10 +37,13 @@ extension RecordOptions {
 
 extension OutlineReader {
   /// The outline as a command shows it.
-  /// - Parameter moment: the version that was asked for; nil for the present.
-  func shown(at moment: VersionExpression?) throws -> OutlineReader {
-    guard let number = try moment?.number(in: self) else { return self }
-    return try at(number)
+  /// - Parameters:
+  ///   - moment: the version that was asked for; nil for the present.
+  ///   - view: the view whose expansion was asked for; nil for the file's own.
+  func shown(at moment: VersionExpression?, in view: String? = nil) throws -> OutlineReader {
+    let outline = try view.map(viewing) ?? self
+    guard let number = try moment?.number(in: self) else { return outline }
+    return try outline.at(number)
   }
 }
 

@@ -1,0 +1,106 @@
+import Testing
+
+struct ViewExpansionTests {
+  @Test func `a view has its own expansion, without a version`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline collapse fruit --view left
+      ! Collapsed 1 node in the view left
+      $ outline ls food --view left
+      food   Food
+      fruit    ▸ Fruit
+      milk       ✓ Milk
+      $ outline ls food
+      food   Food
+      fruit    ▾ Fruit
+      apple        🍎 Apple
+      pear       ▸ 🍐 Pear  2 kg
+      milk       ✓ Milk
+      $ outline collapse fruit --view left
+      ! Nothing to change, still v9
+      $ outline show fruit --view left --fields id,expanded
+      fruit⇥0
+      $ outline show fruit --fields id,expanded
+      fruit⇥1
+      $ outline diff v9 @
+      v9 → v9: no difference
+      $ outline expand fruit --view left
+      ! Expanded 1 node in the view left
+      $ outline log --plain | wc -l
+      9
+      """#)
+  }
+
+  @Test func `a view expands everything with --all, and shows the past so`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline expand --all --view left
+      ! Expanded 1 node in the view left
+      $ outline collapse food --all
+      ! Collapsed 2 nodes → v10  (outline undo passes over it)
+      $ outline rm milk
+      ! Deleted 1 item → v11  (outline undo)
+      $ outline ls food --view left
+      food        Food
+      fruit         ▾ Fruit
+      apple             🍎 Apple
+      pear            ▾ 🍐 Pear  2 kg
+      conference          Conference
+      $ outline ls food --view left --at v10
+      food        Food
+      fruit         ▾ Fruit
+      apple             🍎 Apple
+      pear            ▾ 🍐 Pear  2 kg
+      conference          Conference
+      milk            ✓ Milk
+      """#)
+  }
+
+  @Test func `views answer in JSON, in a batch and in a rehearsal`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline expand pear --view left --json | jq -c "{version,did,changed,count,nodes:[.nodes[]|[.id,.isExpanded]]}"
+      {"version":9,"did":"Expanded 1 node in the view left","changed":false,"count":1,"nodes":[["pear",true]]}
+      $ outline ls food --view left --json | jq -c "[.nodes[]|select(.isExpanded)|.id]"
+      ["food","fruit","pear"]
+      $ outline collapse pear --view left --dry-run
+      ! Would have done: Collapsed 1 node in the view left
+      $ outline show pear --view left --fields expanded
+      1
+      $ echo '{"op": "collapse", "id": "pear", "view": "left"}' | outline batch --quiet
+      {"count":1,"ids":["pear"],"line":1,"op":"collapse"}
+      $ outline show pear --view left --fields expanded
+      0
+      $ outline log --plain | wc -l
+      9
+      """#)
+  }
+
+  @Test func `names of views are checked, and completed`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline collapse fruit --view ''
+      ! outline: the name of a view has 1 to 255 bytes and no control characters, unlike ""
+      ? 2
+      $ outline ls --view "$(printf 'a\tb')"
+      ! outline: the name of a view has 1 to 255 bytes and no control characters, unlike "a\tb"
+      ? 2
+      $ outline ls work --view nobody
+      work    Work
+      report      Write report ★
+      $ outline collapse fruit work --view left --quiet
+      $ outline collapse fruit --view 'at the right' --quiet
+      $ outline complete-words fish outline ls --view ''
+      words
+      at the right⇥
+      left⇥
+      $ outline complete-words fish outline expand fruit --view l
+      words
+      left⇥
+      """#)
+  }
+}
