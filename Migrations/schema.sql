@@ -68,7 +68,7 @@ CREATE TABLE item(
       OR length(favorite_position) BETWEEN 2 AND 64 AND favorite_position NOT GLOB '*[^0-9A-Za-z]*'
         AND instr(favorite_position, char(0))=0 AND kind='item'),
   CONSTRAINT "the root alone has the key 0 and no parent" CHECK((kind='root')=(key=0) AND (key=0)=(parent IS NULL)),
-  CONSTRAINT "sections stand under the root, items do not" CHECK((kind='section')=(parent IS 0)),
+  CONSTRAINT "sections are children of the root, items are not" CHECK((kind='section')=(parent IS 0)),
   UNIQUE(parent, position)
 ) STRICT;
 CREATE UNIQUE INDEX item_favorite ON item(favorite_position) WHERE favorite_position IS NOT NULL;
@@ -192,7 +192,7 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
     WHEN (NEW.kind='root')<>(NEW.key=0)
       THEN RAISE(ABORT, 'item: the root alone has the key 0 and no parent')
     WHEN (NEW.kind='section')<>(NEW.parent IS 0)
-      THEN RAISE(ABORT, 'item: sections stand under the root, items do not')
+      THEN RAISE(ABORT, 'item: sections are children of the root, items are not')
     WHEN NEW.kind='section' AND NEW.text IS '' THEN RAISE(ABORT, 'item: a section has a title')
     WHEN NEW.position IS NULL OR length(NEW.position) NOT BETWEEN 2 AND 64 OR NEW.position GLOB '*[^0-9A-Za-z]*'
         OR instr(NEW.position, char(0))
@@ -239,8 +239,8 @@ WHEN NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position BEGIN
           WITH RECURSIVE up(key) AS (VALUES(NEW.parent) UNION ALL
             SELECT item.parent FROM up JOIN item USING(key) WHERE item.parent IS NOT NULL LIMIT 1000000)
           SELECT 1 FROM up WHERE key=OLD.key))
-      THEN RAISE(ABORT, 'item: cycle, the new parent stands under the item')
-    WHEN (NEW.parent IS 0)<>(OLD.parent IS 0) THEN RAISE(ABORT, 'item: sections stand under the root, items do not')
+      THEN RAISE(ABORT, 'item: cycle, the new parent is below the item')
+    WHEN (NEW.parent IS 0)<>(OLD.parent IS 0) THEN RAISE(ABORT, 'item: sections are children of the root, items are not')
     WHEN NEW.position IS NULL OR length(NEW.position) NOT BETWEEN 2 AND 64
         OR NEW.position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.position, char(0))
       THEN RAISE(ABORT, 'item: a position has 2 to 64 letters and digits')

@@ -80,7 +80,7 @@ struct RefusedInsertTests {
     ].map {
       Refusal(
         $0.0, insert("20, " + $0.1 + ", 'x'", "key, parent, position, kind, text"),
-        because: "sections stand under the root, items do not")
+        because: "sections are children of the root, items are not")
     } + [
       Refusal(
         "a second root", insert("20, 1, 'b00', 'root'", "key, parent, position, kind"),

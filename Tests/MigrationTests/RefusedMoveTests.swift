@@ -14,7 +14,7 @@ struct RefusedMoveTests {
     let move = "UPDATE item SET parent=2100, position='b00' WHERE id='apple'"
     let lines = ["BEGIN"] + chain + ["COMMIT", OutlineFile.dump, move, OutlineFile.dump]
     let steps = try await file.run(lines)
-    #expect(steps[lines.count - 2].errors.joined().contains("item: cycle, the new parent stands under the item"))
+    #expect(steps[lines.count - 2].errors.joined().contains("item: cycle, the new parent is below the item"))
     #expect(steps[lines.count - 1].output == steps[lines.count - 3].output)
     try await file.edit("UPDATE item SET parent=2100, position='b00' WHERE id='carrot'")
     try await file.expectSound()
@@ -34,10 +34,10 @@ struct RefusedMoveTests {
     return try await file.rows("SELECT sql FROM sqlite_schema WHERE name='\(name)'").joined(separator: "\n")
   }
 
-  private static let cycle = "item: cycle, the new parent stands under the item"
+  private static let cycle = "item: cycle, the new parent is below the item"
   private static let taken = "item: the position is taken"
   private static let unknown = "item: the parent does not exist"
-  private static let place = "sections stand under the root, items do not"
+  private static let place = "sections are children of the root, items are not"
 
   static let attempts = [
     Refusal("under itself", "UPDATE item SET parent=key WHERE id='apple'", because: cycle),

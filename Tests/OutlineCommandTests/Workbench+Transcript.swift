@@ -4,9 +4,11 @@ import Testing
 extension Workbench {
   /// Runs the commands of a transcript and compares all that they print with it; then the file checks itself.
   ///
-  /// A line that begins with `$ ` is a command. What it prints follows: standard output as it is, standard error behind
+  /// A line that begins with `$ ` is a command. What it prints follows: standard output as it is, standard error after
   /// `! `, and the exit code behind `? ` where it is not 0. A tab is shown as `⇥`, an id that was made as `<id>`, the name
-  /// of a version as `<version name>`, a time as `<time>`, the folder as `<folder>` and the name of a text that was edited as `edit-<name>.outline`. A line that begins with `↳ ` goes on with the one in front of it.
+  /// of a version as `<version name>`, a time as `<time>`, the folder as `<folder>` and
+  /// the name of a text that was edited as `edit-<name>.outline`. A line that begins with `↳ ` goes on with the one before
+  /// it.
   func expect(_ transcript: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let transcript = transcript.replacing("\n↳ ", with: "")
     var actual: [String] = []

@@ -18,7 +18,7 @@ struct MigrationTests {
       let text = Self.kept.appending(path: "\(name).versions.txt")
       let versions = try String(contentsOf: text, encoding: .utf8)
       #expect(try Shell.run(path, query) == versions)
-      let original = try Data(contentsOf: Self.kept.appending(path: "\(name).db"))
+      let original = try Data(contentsOf: Self.kept.appending(path: "\(name).schema1"))
       #expect(try data(summary.keptFile).count == original.count)
       #expect(summary.lost.isEmpty)
     }
@@ -172,7 +172,7 @@ struct MigrationTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "outline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(
-      at: Self.kept.appending(path: "\(name).db"), to: folder.appending(path: "file.db"))
+      at: Self.kept.appending(path: "\(name).schema1"), to: folder.appending(path: "file.db"))
     return folder
   }
 }

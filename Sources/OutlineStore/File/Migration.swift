@@ -103,8 +103,8 @@ enum Migration {
     return copy
   }
 
-  /// Keeps a copy of a file beside it, with the rights of the file.
-  /// - Parameter db: a connection that holds the write lock and has written nothing.
+  /// Keeps a copy of a file beside it, with the rights of the file. The caller holds the write lock and has written
+  /// nothing yet.
   /// - Returns: where it is.
   static func keepCopy(of path: String) throws -> String {
     let files = FileManager.default

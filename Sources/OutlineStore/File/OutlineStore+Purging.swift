@@ -19,21 +19,9 @@ extension OutlineStore {
   /// - Complexity: O(size of the file).
   @discardableResult
   public func purge(before number: Int) throws -> PurgeSummary {
-    try StorageError.wrap("cannot purge \(path)") {
-      let purged = try writer.unsafeReentrantWrite { db in
-        var purged = PurgeSummary(oldest: number, versions: 0, changes: 0)
-        try db.inTransaction(.immediate) {
-          _ = try VersionTable.closeLatest(in: db)
-          let reader = OutlineReader(db)
-          defer { reader.end() }
-          _ = try reader.version(number)
-          purged = try Purge(in: db).forget(before: number)
-          return .commit
-        }
-        return purged
-      }
-      try pack()
-      return purged
+    try purge { outline, purge in
+      _ = try outline.version(number)
+      return try purge.forget(before: number)
     }
   }
 
@@ -53,22 +41,33 @@ extension OutlineStore {
   /// - Complexity: O(size of the file).
   @discardableResult
   public func purge(wordsOf id: NodeID) throws -> WordsPurgeSummary {
-    try StorageError.wrap("cannot purge \(path)") {
-      let purged = try writer.unsafeReentrantWrite { db in
-        try db.transaction(.immediate) {
-          _ = try VersionTable.closeLatest(in: db)
-          let reader = OutlineReader(db)
-          defer { reader.end() }
-          guard let key = try reader.key(everHeldBy: id) else { throw OutlineError.unknownNode(id.rawValue) }
-          return (.commit, try Purge(in: db).forget(wordsOf: key))
-        }
+    try purge { outline, purge in
+      guard let key = try outline.key(everHeldBy: id) else {
+        throw OutlineError.unknownNode(id.rawValue)
       }
-      try pack()
-      return purged
+      return try purge.forget(wordsOf: key)
     }
   }
 
-  /// Gives free space back, and with it what deleted rows left behind.
+  /// Forgets something in one transaction, then packs the file.
+  private func purge<Summary>(
+    _ forget: (OutlineReader, Purge) throws -> Summary
+  ) throws -> Summary {
+    try StorageError.wrap("cannot purge \(path)") {
+      let summary = try writer.unsafeReentrantWrite { db in
+        try db.transaction(.immediate) {
+          _ = try VersionTable.closeLatest(in: db)
+          let outline = OutlineReader(db)
+          defer { outline.end() }
+          return (.commit, try forget(outline, Purge(in: db)))
+        }
+      }
+      try pack()
+      return summary
+    }
+  }
+
+  /// Gives free space back, and takes from the file what is left in it of deleted rows.
   private func pack() throws {
     try writer.vacuum()
     // The new pages are in the write-ahead log until a checkpoint; one that readers are in the way of happens later.
