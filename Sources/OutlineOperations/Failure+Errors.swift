@@ -10,6 +10,7 @@ extension Failure {
     case let error as OutlineError: self.init(error)
     case let error as StorageError:
       self.init(Self.code(of: error.kind), error.description, hint: error.hint)
+    case let error as HistoryError: self.init(.usage, error.description)
     case let error as IdentifierError: self.init(.usage, error.description)
     case let error as DifferenceError: self.init(.badFile, "cannot compare the versions: \(error)")
     default: self.init(.inputOutput, "something unexpected happened: \(error)")
@@ -54,7 +55,7 @@ extension Failure {
   private static func code(of kind: StorageError.Kind) -> Code {
     switch kind {
     case .busy: .busy
-    case .notADatabase, .foreignDatabase, .newerSchema, .olderSchema, .corrupt: .badFile
+    case .notADatabase, .foreignDatabase, .unmarked, .newerSchema, .olderSchema, .corrupt: .badFile
     case .tooBig: .usage
     case .readOnly, .cannotOpen, .full, .other: .inputOutput
     }

@@ -22,6 +22,8 @@ public struct Failure: Error, Sendable {
     case badFile = 7
     /// Reading or writing did not work.
     case inputOutput = 8
+    /// It was done, and something was lost on the way.
+    case incomplete = 9
     /// Somebody interrupted.
     case interrupted = 130
 
@@ -36,6 +38,7 @@ public struct Failure: Error, Sendable {
       case .busy: "busy"
       case .badFile: "bad-file"
       case .inputOutput: "input-output"
+      case .incomplete: "incomplete"
       case .interrupted: "interrupted"
       }
     }

@@ -98,7 +98,7 @@ enum CommandWords {
     "new": "add", "create": "init", "star": "fav", "favorite": "fav", "compare": "diff",
     "view": "show",
     "open": "expand", "close": "collapse", "annotate": "blame", "patch": "apply", "verify": "check",
-    "fsck": "check",
+    "fsck": "check", "repair": "check", "recover": "rescue", "salvage": "rescue", "dump": "export",
     "copy": "backup", "follow": "watch", "tail": "watch", "forget": "purge", "prune": "purge",
     "vacuum": "purge",
   ]

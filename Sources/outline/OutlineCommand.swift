@@ -39,7 +39,11 @@ struct OutlineCommand: ParsableCommand {
           LogCommand.self, DifferenceCommand.self, BlameCommand.self, UndoCommand.self, RedoCommand.self,
           RestoreCommand.self, RevertCommand.self, ApplyCommand.self, WatchCommand.self,
         ]),
-      CommandGroup(name: "File", subcommands: [CheckCommand.self, BackupCommand.self, PurgeCommand.self]),
+      CommandGroup(
+        name: "File",
+        subcommands: [
+          CheckCommand.self, RescueCommand.self, BackupCommand.self, ExportCommand.self, PurgeCommand.self,
+        ]),
       CommandGroup(
         name: "Shell",
         subcommands: [CompletionCommand.self, CompleteWordsCommand.self, DocumentationCommand.self]),

@@ -39,7 +39,9 @@ package struct Response {
   package var purged: PurgeRecord?
   /// How large the file of `backup` is.
   package var bytes: Int64?
-  /// The file of `init` and `backup`.
+  /// What `rescue` could not save.
+  package var losses: [LossRecord]?
+  /// The file of `init`, `backup`, `rescue` and `import history`.
   package var file: String?
   /// The swipe actions of `swipe --list`.
   package var actions: [ActionRecord]?
@@ -56,8 +58,9 @@ package struct Response {
     problems: [ProblemRecord]? = nil, purged: PurgeRecord? = nil, bytes: Int64? = nil,
     file: String? = nil,
     actions: [ActionRecord]? = nil, reports: [BatchReport]? = nil,
-    deleted: [DeletedRecord]? = nil, versionName: String? = nil
+    deleted: [DeletedRecord]? = nil, versionName: String? = nil, losses: [LossRecord]? = nil
   ) {
+    self.losses = losses
     (self.version, self.did, self.changed, self.count, self.nodes) = (
       version, did, changed, count, nodes
     )
@@ -84,6 +87,7 @@ extension Response: JSONWritable {
     writer.field("file", file)
     writer.field("from", from)
     try writer.field("lines", encoding: lines)
+    try writer.field("losses", encoding: losses)
     try writer.field("nodes", nodes)
     try writer.field("problems", encoding: problems)
     try writer.field("purged", encoding: purged)

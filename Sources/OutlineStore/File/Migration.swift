@@ -25,9 +25,7 @@ enum Migration {
         return .commit
       }
     } catch is DatabaseError {
-      // SQLite cannot drop a damaged index.
-      defer { try? db.execute(sql: "PRAGMA writable_schema=OFF") }
-      try parts.run("damaged search", on: db)
+      try dropDamagedSearch(in: db)
     }
     if let name = try Schema.clash(in: db) {
       throw DatabaseError(
@@ -40,6 +38,38 @@ enum Migration {
     // The program reads the index in every search, so it is there from the beginning.
     try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
     return Result(lost: try putBackOthers(on: db))
+  }
+
+  /// Takes the search index away, whatever state it is in.
+  static func dropSearch(in db: Database) throws {
+    do {
+      try db.inSavepoint {
+        try parts.run("search", on: db)
+        return .commit
+      }
+    } catch is DatabaseError {
+      try dropDamagedSearch(in: db)
+    }
+    // Of one whose table is gone already.
+    for table in ["config", "data", "docsize", "idx"] {
+      try db.execute(sql: "DROP TABLE IF EXISTS search_\(table)")
+    }
+  }
+
+  /// SQLite cannot drop a damaged index.
+  private static func dropDamagedSearch(in db: Database) throws {
+    defer { try? db.execute(sql: "PRAGMA writable_schema=OFF") }
+    try parts.run("damaged search", on: db)
+  }
+
+  /// Turns rows of schema 1 that a rescue found into rows of the present one, in tables without rules.
+  /// - Parameter makeTables: makes the tables, when the old ones are gone.
+  static func convert(in db: Database, _ makeTables: () throws -> Void) throws {
+    try db.execute(sql: "PRAGMA user_version=1")
+    try parts.run("before", on: db)
+    try makeTables()
+    try parts.run("after", on: db)
+    try db.execute(sql: "DROP TABLE temp.v1_other")
   }
 
   /// Makes again what other programs had made on our tables. A trigger that means a column which is gone would only fail when

@@ -205,6 +205,10 @@ extension OutlineStore {
       // EXISTS always gives a row.
       let hasSchema = try Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM sqlite_schema)")
       let isEmpty = !(hasSchema ?? true)
+      // `.dump` and `.clone` of the sqlite3 shell copy tables, and not these numbers.
+      if application == 0, try Schema.recognised(in: db) != nil {
+        throw refuse(.unmarked, "it is a copy that has lost the mark of an outline file")
+      }
       if application != 0 || version != 0 || !isEmpty {
         throw refuse(.foreignDatabase, "it is a database of another program, not an outline")
       }

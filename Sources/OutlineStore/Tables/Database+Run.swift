@@ -48,9 +48,12 @@ extension Database {
 
   /// Goes through the rows of a query, read as ``manyRows(_:_:_:)`` does, and keeps none.
   /// - Parameter body: returns whether to go on.
-  func eachRow(_ sql: String, _ body: (StatementColumns) throws -> Bool) throws {
+  func eachRow(
+    _ sql: String, _ arguments: StatementArguments = StatementArguments(),
+    _ body: (StatementColumns) throws -> Bool
+  ) throws {
     let statement = try cachedStatement(sql: sql)
-    let cursor = try Row.fetchCursor(statement)
+    let cursor = try Row.fetchCursor(statement, arguments: arguments)
     let columns = StatementColumns(statement: statement.sqliteStatement)
     while try cursor.next() != nil, try body(columns) {}
   }

@@ -33,6 +33,48 @@ enum Schema {
     return (problems, isReadable)
   }
 
+  /// The schema of a file that has lost the numbers that say whose it is, as copies made by a shell do.
+  /// - Returns: nil where it is no outline.
+  static func recognised(in db: Database) throws -> Int? {
+    let tables: [String] = try db.values(
+      """
+      SELECT name FROM sqlite_schema WHERE type='table' AND name IN ('never', 'version', 'item', 'change', 'deleted',
+        'content_change', 'note') AND (name<>'item' OR sql LIKE '%favorite_position%is_expanded%'
+        OR sql LIKE '%is_expanded%favorite_position%') ORDER BY name
+      """)
+    return switch tables.count {
+    case 7: version
+    case 5 where !tables.contains("note") && !tables.contains("content_change"): 1
+    default: nil
+    }
+  }
+
+  /// Makes views, triggers and indexes again that are missing or not as they must be, and the tables that may be empty.
+  /// - Returns: a sentence for each.
+  static func mend(in db: Database) throws -> [String] {
+    let wanted = try pristineObjects().sorted { $0.key < $1.key }
+    var done: [String] = []
+    for kind in ["table", "view", "index", "trigger"] {
+      // A view takes its triggers along when it goes.
+      let found = try objects(in: db)
+      for (name, object) in wanted where object.kind == kind && found[name] != object {
+        guard let sql = object.sql else { continue }
+        if kind == "table" && (found[name] != nil || !mayBeEmpty.contains(name)) { continue }
+        if let other = found[name] { try db.execute(sql: "DROP \(other.kind) \"\(name)\"") }
+        try db.execute(sql: sql)
+        done.append("made the \(kind) \(name) again")
+      }
+    }
+    return done
+  }
+
+  private static let mayBeEmpty: Set<String> = ["never", "usage", "view_expansion"]
+
+  /// Makes the table of the search index, which is gone.
+  static func makeSearch(in db: Database) throws {
+    if let sql = try pristineObjects()["search"]?.sql { try db.execute(sql: sql) }
+  }
+
   /// Something in the file that has the name of something in the schema, where nothing of the schema is left.
   static func clash(in db: Database) throws -> String? {
     let names = Set(try pristineObjects().keys.map { $0.lowercased() })

@@ -54,6 +54,12 @@ enum SearchTable {
     try MetaTable.set(mark, to: latest, in: db)
   }
 
+  /// Compares the index with the words it is made of; it must be at the latest version.
+  /// - Throws: `DatabaseError` where they differ.
+  static func check(in db: Database) throws {
+    try db.run("INSERT INTO search(search, rank) VALUES('integrity-check', 1)")
+  }
+
   /// Brings the index up over a version that changed no words, if it is at the one before.
   /// - Returns: whether it was.
   static func pass(over version: Int, in db: Database) throws -> Bool {

@@ -16,6 +16,8 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case notADatabase
     /// The file is a database of another program.
     case foreignDatabase
+    /// The file has the tables of an outline, and has lost the mark of one.
+    case unmarked
     /// The file was written by a newer version of this program.
     case newerSchema
     /// The file has an older schema, and is not to be migrated.
@@ -59,7 +61,8 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .newerSchema: "update this program"
     case .olderSchema: "allow it: the file is kept as it was in a copy"
     case .other where code & 0xFF == 10: "is there space, and may files be that large (ulimit -f)?"
-    case .corrupt: "restore a backup; `sqlite3 FILE .recover` saves what can be saved"
+    case .corrupt: "restore a backup; `outline rescue FILE INTO` saves what can be saved into a new file"
+    case .unmarked: "`outline check --repair --db FILE` puts the mark back"
     default: nil
     }
   }

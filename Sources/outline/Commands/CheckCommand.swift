@@ -12,15 +12,25 @@ struct CheckCommand: ParsableCommand {
       Examples:
         outline check
         outline check --json | jq '.problems[]'
+        outline check --repair
 
       Looked at are the pages and indexes of the file, the rules of its schema, the places of all nodes, and the history, \
       replayed version by version back to the oldest. Problems are listed, and the exit code is 7 then.
+
+      --repair makes again what the file can make of itself: indexes, the search index, views and triggers, the mark of an \
+      outline file, which .dump and .clone of sqlite3 lose; and it closes a version left open. All of it is done, or \
+      nothing, so it keeps no copy. Where the outline or its history is damaged it does nothing: outline rescue saves what \
+      can be saved into a new file.
       """)
+
+  @Flag(help: "Make again what can be made of the rest of the file, and say what was done.")
+  var repair = false
 
   @OptionGroup var options: ReadOptions
 
   func run() throws {
     try options.checkFields(of: ProblemRecord.self)
+    if repair { try mend() }
     let (problems, version, oldest) = try options.read { outline in
       let progress = options.progress("Checking", "version")
       defer { progress.end() }
@@ -35,7 +45,26 @@ struct CheckCommand: ParsableCommand {
     }
     let count = problems.count.plural("problem")
     options.say("outline: the file is damaged: \(count)")
-    options.say("hint: restore a backup; sqlite3 FILE .recover saves what can be saved")
+    options.say("hint: \(Self.wayOut)")
     throw ExitCode(Failure.Code.badFile.rawValue)
+  }
+
+  private static let wayOut =
+    "outline check --repair mends what can be made again; outline rescue FILE INTO saves what can be saved"
+
+  /// Repairs the file, and says what was done.
+  private func mend() throws {
+    let path = try options.existingPath()
+    let summary = try Patience(timeout: nil, options: options).wait(for: path) { seconds in
+      try OutlineStore.repair(path, busyTimeout: .seconds(seconds))
+    }
+    for what in summary.done { options.say("Repaired: \(what.shellSafe)") }
+    if summary.needsRescue, let problem = summary.problems.first {
+      let count = summary.problems.count.plural("problem")
+      throw Failure(
+        .badFile, "nothing was repaired, the file is damaged otherwise: \(problem), \(count) in all",
+        hint: "outline rescue FILE INTO saves what can be saved into a new file")
+    }
+    if summary.done.isEmpty { options.say("Nothing to repair") }
   }
 }

@@ -9,8 +9,9 @@ struct ImportCommand: ParsableCommand {
       Examples:
         outline import emoji
         outline import emoji --from emoji-test.txt --into Explorer
+        outline import history all.ndjson copy.outline
       """,
-    subcommands: [ImportEmojiCommand.self])
+    subcommands: [ImportEmojiCommand.self, ImportHistoryCommand.self])
 
   func run() throws {
     throw CleanExit.helpRequest(self)

@@ -114,6 +114,7 @@ enum Topic: String, CaseIterable {
     6    another program keeps the file locked
     7    the file is damaged, also as check finds it, not an outline, or newer than this program
     8    input or output: the file or its folder is missing, read-only or full
+    9    rescue made the new file, and something was lost, which it lists
     130  interrupted
 
     A command that fails has changed nothing, except that undo N takes back what there is, that batch

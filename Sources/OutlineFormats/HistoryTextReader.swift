@@ -1,0 +1,204 @@
+public import OutlineModel
+
+/// Reads the text of a history in pieces, as they come from a file, and hands out its records.
+///
+/// No more than a piece and a line are kept, whatever the length of the history.
+public struct HistoryTextReader {
+  private var rest: [UInt8] = []
+  private var line = 0
+  private static let longest = 1 << 28
+
+  /// Makes a reader that has read nothing yet.
+  public init() {}
+
+  /// Takes the next piece of the text.
+  /// - Parameters:
+  ///   - piece: some bytes; a line may end in a later piece.
+  ///   - body: is given each record whose line is complete.
+  /// - Throws: ``HistoryError``; what the closure throws, with the line where that is one too.
+  /// - Complexity: O(length of the piece).
+  public mutating func read(
+    _ piece: some Collection<UInt8>, _ body: (HistoryRecord) throws -> Void
+  ) throws {
+    var start = piece.startIndex
+    while let end = piece[start...].firstIndex(of: 0x0A) {
+      rest.append(contentsOf: piece[start..<end])
+      start = piece.index(after: end)
+      try readLine(body)
+    }
+    rest.append(contentsOf: piece[start...])
+    if rest.count > Self.longest {
+      throw HistoryError("it is longer than \(Self.longest) bytes", line: line + 1)
+    }
+  }
+
+  /// Reads what is left when the text is over: a last line without an end.
+  public mutating func finish(_ body: (HistoryRecord) throws -> Void) throws {
+    if !rest.isEmpty { try readLine(body) }
+  }
+
+  private mutating func readLine(_ body: (HistoryRecord) throws -> Void) throws {
+    line += 1
+    if line == 1, rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest.removeFirst(3) }
+    if rest.last == 0x0D { rest.removeLast() }
+    defer { rest.removeAll(keepingCapacity: true) }
+    if rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
+    do { try body(try HistoryFields(line: rest).record()) } catch let error as HistoryError {
+      throw error.line == nil ? HistoryError(error.reason, line: line) : error
+    }
+  }
+}
+
+/// What one line says.
+private struct HistoryFields {
+  private let values: [String: JSONValue]
+
+  init(line: [UInt8]) throws(HistoryError) {
+    // What is no UTF-8 would be repaired, and then be other bytes.
+    guard String(decoding: line, as: UTF8.self).utf8.elementsEqual(line) else {
+      throw HistoryError("it is not UTF-8")
+    }
+    let value: JSONValue
+    do { value = try JSONText.value(of: line) } catch {
+      throw HistoryError("after \(error.offset) bytes \(error.reason)")
+    }
+    guard case .object(let values) = value else { throw HistoryError("it is not a JSON object") }
+    self.values = values
+  }
+
+  func record() throws(HistoryError) -> HistoryRecord {
+    if values["change"] != nil { return .change(try change()) }
+    if values["version"] != nil { return .version(try version()) }
+    if values["noted"] != nil { return .note(number: try number("noted"), text: try text("text")) }
+    if values["node"] != nil { return .node(try node()) }
+    if values["retired"] != nil {
+      return .retired(id: try text("retired"), key: try optionalNumber("key"))
+    }
+    if values["used"] != nil {
+      return .use(id: try text("used"), count: try integer("count"), last: try number("last"))
+    }
+    if values["view"] != nil {
+      return .view(
+        name: try text("view"), id: try text("of"), isExpanded: try flag("expanded") ?? true)
+    }
+    if values["format"] != nil { return .head(try head()) }
+    if values["end"] != nil {
+      return .end(versions: try integer("versions"), changes: try integer("changes"))
+    }
+    throw HistoryError("it is none of the lines of a history")
+  }
+
+  private func head() throws(HistoryError) -> HistoryHead {
+    let format = try text("format")
+    guard format == HistoryText.format else {
+      throw HistoryError("its format is \(format.prefix(40).debugDescription), not a history")
+    }
+    let form = try integer("form")
+    guard form == HistoryHead.form else {
+      throw HistoryError("its form \(form) is not known here; this program knows \(HistoryHead.form)")
+    }
+    return HistoryHead(
+      file: try text("file"), first: try integer("from"), last: try integer("to"),
+      isCut: try flag("cut") ?? false)
+  }
+
+  private func version() throws(HistoryError) -> HistoryVersion {
+    HistoryVersion(
+      number: try integer("version"), name: try text("name"), stamp: try number("stamp"),
+      origin: try text("origin"), author: try optionalText("author"),
+      message: try optionalText("message"), series: try optionalText("series"),
+      undoes: try values["undoes"] == nil ? nil : integer("undoes"),
+      changes: try integer("changes"), isLoud: try flag("loud") ?? false)
+  }
+
+  private func node() throws(HistoryError) -> HistoryNode {
+    guard let content = try content() else { throw HistoryError("\"text\" is missing") }
+    return HistoryNode(
+      id: try text("node"), key: try optionalNumber("key"), place: try place(), content: content,
+      isDone: try flag("done") ?? false, isExpanded: try flag("expanded") ?? true,
+      favorite: try optionalText("favorite"))
+  }
+
+  private func change() throws(HistoryError) -> HistoryChange {
+    var change = HistoryChange(id: try text("change"), what: 0)
+    change.isNew = try flag("new") ?? false
+    change.isGone = try flag("gone") ?? false
+    change.key = try optionalNumber("key")
+    if values["at"] != nil { change.place = try place() }
+    change.content = try content()
+    change.isDone = try flag("done")
+    change.isExpanded = try flag("expanded")
+    change.favorite = try optionalText("favorite")
+    if change.isNew && !change.isGone {
+      guard change.place != nil, change.content != nil else {
+        throw HistoryError("what is new has \"at\" and \"text\"")
+      }
+      change.isDone = change.isDone ?? false
+      change.isExpanded = change.isExpanded ?? true
+      change.favorite = change.favorite ?? ""
+    }
+    let told = change.isNew || change.isGone ? 1 : change.toldByFields
+    change.what = try values["what"] == nil ? told : integer("what")
+    guard (1...31).contains(change.what) else { throw HistoryError("it changes nothing") }
+    return change
+  }
+
+  private func place() throws(HistoryError) -> HistoryPlace {
+    HistoryPlace(parent: try optionalText("in"), position: try text("at"))
+  }
+
+  private func content() throws(HistoryError) -> HistoryContent? {
+    guard let text = try optionalText("text") else { return nil }
+    return HistoryContent(
+      text: text, secondaryText: try optionalText("secondary"), image: try optionalText("image"),
+      note: try optionalNumber("note"), attributes: try optionalText("attributes"))
+  }
+}
+
+// Values by their names.
+extension HistoryFields {
+  private func optionalText(_ name: String) throws(HistoryError) -> String? {
+    switch values[name] {
+    case nil, .null: return nil
+    case .string(let text): return text
+    default: throw HistoryError("\(name.debugDescription) is not a text")
+    }
+  }
+
+  private func text(_ name: String) throws(HistoryError) -> String {
+    guard let text = try optionalText(name) else {
+      throw HistoryError("\(name.debugDescription) is missing")
+    }
+    return text
+  }
+
+  private func optionalNumber(_ name: String) throws(HistoryError) -> Int64? {
+    switch values[name] {
+    case nil, .null: return nil
+    case .integer(let number): return number
+    default: throw HistoryError("\(name.debugDescription) is not a whole number")
+    }
+  }
+
+  private func number(_ name: String) throws(HistoryError) -> Int64 {
+    guard let number = try optionalNumber(name) else {
+      throw HistoryError("\(name.debugDescription) is missing")
+    }
+    return number
+  }
+
+  private func integer(_ name: String) throws(HistoryError) -> Int {
+    guard let number = Int(exactly: try number(name)) else {
+      throw HistoryError("\(name.debugDescription) is too large")
+    }
+    return number
+  }
+
+  private func flag(_ name: String) throws(HistoryError) -> Bool? {
+    switch values[name] {
+    case nil, .null: return nil
+    case .bool(let value): return value
+    default: throw HistoryError("\(name.debugDescription) is neither true nor false")
+    }
+  }
+}

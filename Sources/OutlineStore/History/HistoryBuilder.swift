@@ -1,0 +1,264 @@
+internal import GRDB
+internal import OutlineModel
+
+/// Makes the rows of a new file from the records of a history, inside one transaction.
+///
+/// The state of every node that was ever there waits in a temporary table, as it is after the
+/// versions read so far. What a version finds there becomes the image from before it. The tables of
+/// the file have no triggers yet, so that history can be written as it was; what must not be, the
+/// constraints and the check of the finished file find.
+final class HistoryBuilder {
+  private let db: Database
+  private var head: HistoryHead?
+  private var version: HistoryVersion?
+  private var pending = 0
+  private var (versions, changes) = (0, 0)
+  private var nextKey: Int64 = 1
+  private var isEnded = false
+  /// The numbers of notes in the file by those in the history.
+  private var notes: [Int64: Int64] = [:]
+
+  /// Makes the tables.
+  init(in db: Database) throws {
+    self.db = db
+    try Schema.makeTables(on: db)
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE state(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, lives INTEGER,
+          last INTEGER, up TEXT, position TEXT, is_done INTEGER, is_expanded INTEGER,
+          favorite_position TEXT, text TEXT, secondary_text TEXT, image TEXT, note_key INTEGER,
+          attributes TEXT)
+        """)
+  }
+
+  /// Takes the next record.
+  func add(_ record: HistoryRecord) throws {
+    if case .head(let head) = record {
+      guard self.head == nil else { throw HistoryError("a history begins once") }
+      return try begin(head)
+    }
+    guard let head else { throw HistoryError("it does not begin with the head of a history") }
+    if isEnded { throw HistoryError("there is something after the end") }
+    if case .change(let change) = record { return try add(change) }
+    // Notes stand before the changes that have them.
+    if case .note(let number, let text) = record { return try add(note: number, text) }
+    try endVersion()
+    switch record {
+    case .version(let version): try begin(version, head)
+    case .retired(let id, let key): try retire(id, key)
+    case .node(let node): try add(node, head)
+    case .use(let id, let count, let last):
+      try db.run(
+        """
+        INSERT INTO usage(item, count, last_used) SELECT key, ?, ? FROM state WHERE id=?
+        ON CONFLICT DO NOTHING
+        """, [count, last, id])
+    case .view(let name, let id, let isExpanded):
+      try ViewTable.check(name)
+      try db.run(
+        """
+        INSERT INTO view_expansion(view, item, is_expanded) SELECT ?, key, ? FROM state WHERE id=?
+        ON CONFLICT DO NOTHING
+        """, [name, isExpanded, id])
+    case .end(let versions, let changes):
+      guard versions == self.versions, changes == self.changes else {
+        throw HistoryError(
+          "it counts \(versions) versions with \(changes) changes, and there are "
+            + "\(self.versions) with \(self.changes)")
+      }
+      isEnded = true
+    case .head, .change, .note: break
+    }
+  }
+
+  /// Makes the present of the state that was come to, and all that watches over it.
+  /// - Returns: the latest version.
+  func finish() throws -> Int {
+    guard let head, isEnded else { throw HistoryError("it ends before its end") }
+    guard let version, version.number == head.last else {
+      throw HistoryError("it ends before version \(head.last)")
+    }
+    try db.execute(
+      sql: """
+        INSERT INTO item(key, id, parent, position, kind, text, secondary_text, image, note_key,
+            is_done, attributes, is_expanded, favorite_position)
+          SELECT s.key, s.id, u.key, s.position,
+            CASE WHEN s.key=0 THEN 'root' WHEN s.up='/' THEN 'section' ELSE 'item' END, s.text,
+            s.secondary_text, s.image, s.note_key, s.is_done, s.attributes, s.is_expanded,
+            s.favorite_position
+          FROM state s LEFT JOIN state u ON u.id=s.up WHERE s.lives ORDER BY s.key;
+        DROP TABLE temp.state;
+        """)
+    try Schema.makeTriggersAndViews(on: db)
+    try SearchTable.rebuild(at: version.number, in: db)
+    return version.number
+  }
+}
+
+// The beginning.
+extension HistoryBuilder {
+  private func begin(_ head: HistoryHead) throws {
+    guard head.first > 0, head.last >= head.first, head.isCut || head.first == 1 else {
+      throw HistoryError("it goes from version \(head.first) to \(head.last)")
+    }
+    self.head = head
+    // A history that knows no name of its file gets one, as a new file does.
+    if head.file.utf8.count == 16, head.file.utf8.allSatisfy({ (107...122).contains($0) }) {
+      try db.run("INSERT INTO meta(name, value) VALUES('file', ?)", [head.file])
+    } else {
+      try db.run(
+        "INSERT INTO meta(name, value) VALUES('file', \(Self.randomName))")
+    }
+    if head.isCut { try MetaTable.set("purged_before", to: head.first, in: db) }
+  }
+
+  private static let randomName =
+    "char(" + Array(repeating: "107+(random()&15)", count: 16).joined(separator: ",") + ")"
+
+  private func retire(_ id: String, _ key: Int64?) throws {
+    let key = try makeState(of: id, wanting: key)
+    try db.run("INSERT INTO deleted(key, id) VALUES(?,?) ON CONFLICT DO NOTHING", [key, id])
+  }
+
+  private func add(_ node: HistoryNode, _ head: HistoryHead) throws {
+    guard head.isCut, version == nil else { throw HistoryError("a node stands among versions") }
+    let isThere: Bool? = try db.value("SELECT lives FROM state WHERE id=?", [node.id])
+    if isThere == true { throw HistoryError("\(node.id.debugDescription) is there twice") }
+    if isThere == nil { _ = try makeState(of: node.id, wanting: node.key) }
+    var change = HistoryChange(id: node.id, what: 1)
+    change.isNew = true
+    (change.place, change.content, change.isDone) = (node.place, node.content, node.isDone)
+    (change.isExpanded, change.favorite) = (node.isExpanded, node.favorite ?? "")
+    try setState(change, last: nil)
+  }
+
+  private func add(note number: Int64, _ text: String) throws {
+    guard notes[number] == nil else { throw HistoryError("the note \(number) is there twice") }
+    let key: Int64 = Int64(notes.count) + 1
+    try db.run("INSERT INTO note(key, text) VALUES(?,?)", [key, text])
+    notes[number] = key
+  }
+}
+
+// Versions.
+extension HistoryBuilder {
+  private func begin(_ version: HistoryVersion, _ head: HistoryHead) throws {
+    let number = self.version.map { $0.number + 1 } ?? head.first
+    guard version.number == number else {
+      throw HistoryError("version \(version.number) stands where version \(number) should")
+    }
+    if let before = self.version, before.stamp >= version.stamp {
+      throw HistoryError("version \(version.number) is older than the one before it")
+    }
+    try db.run(
+      """
+      INSERT INTO version(number, name, stamp, origin, author, message, series, undoes, changes,
+        is_loud) VALUES(?,?,?,?,?,?,?,?,?,?)
+      """,
+      [
+        version.number, version.name, version.stamp, version.origin, version.author,
+        version.message, version.series, version.undoes, version.changes, version.isLoud,
+      ])
+    self.version = version
+    versions += 1
+    pending = version.changes
+  }
+
+  private func endVersion() throws {
+    if let version, pending != 0 {
+      throw HistoryError(
+        "version \(version.number) has \(version.changes - pending) changes, not "
+          + "\(version.changes)")
+    }
+  }
+
+  private func add(_ change: HistoryChange) throws {
+    guard let version else { throw HistoryError("a change stands before the first version") }
+    guard pending > 0 else {
+      throw HistoryError("version \(version.number) has more changes than it says")
+    }
+    pending -= 1
+    changes += 1
+    let isThere: Bool? = try db.value("SELECT lives FROM state WHERE id=?", [change.id])
+    if (isThere ?? false) == change.isNew {
+      throw HistoryError(
+        "\(change.id.debugDescription) is " + (change.isNew ? "there already" : "not there"))
+    }
+    if isThere == nil { _ = try makeState(of: change.id, wanting: change.key) }
+    try keepImages(change, version.number)
+    try setState(change, last: version.number)
+    if change.isGone {
+      try db.run(
+        "INSERT INTO deleted(key, id) SELECT key, id FROM state WHERE id=? ON CONFLICT DO NOTHING",
+        [change.id])
+    }
+  }
+
+  /// Keeps what the version finds.
+  private func keepImages(_ change: HistoryChange, _ number: Int) throws {
+    try db.run(
+      """
+      INSERT INTO change(version, item, since, what, parent, position, is_done, is_expanded,
+          favorite_position)
+        SELECT ?1, key, last, ?2, iif(lives, (SELECT key FROM state WHERE id=s.up), NULL),
+          iif(lives, position, NULL), iif(lives, is_done, NULL), iif(lives, is_expanded, NULL),
+          iif(lives, favorite_position, NULL)
+        FROM state s WHERE id=?3
+      """, [number, change.what, change.id])
+    if !change.isNew && (change.isGone || change.what & 2 != 0) {
+      try db.run(
+        """
+        INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
+          SELECT key, ?, text, secondary_text, image, note_key, attributes FROM state WHERE id=?
+        """, [number, change.id])
+    }
+  }
+}
+
+// States.
+extension HistoryBuilder {
+  /// Makes room for a node that was not named before. It keeps its key if nothing else has that.
+  private func makeState(of id: String, wanting wanted: Int64?) throws -> Int64 {
+    let known: Int64? = try db.value("SELECT key FROM state WHERE id=?", [id])
+    if let known { return known }
+    var key = nextKey
+    if id == "/" {
+      key = 0
+    } else if let wanted, wanted > 0, wanted < 1_000_000_000_000 {
+      let isTaken: Bool? = try db.value("SELECT 1 FROM state WHERE key=?", [wanted])
+      if isTaken != true { key = wanted }
+    }
+    try db.run("INSERT INTO state(key, id, lives) VALUES(?,?,0)", [key, id])
+    nextKey = max(nextKey, key + 1)
+    return key
+  }
+
+  /// Sets what a change says.
+  private func setState(_ change: HistoryChange, last: Int?) throws {
+    if change.isGone {
+      return try db.run("UPDATE state SET lives=0, last=? WHERE id=?", [last, change.id])
+    }
+    if let content = change.content {
+      let note = try content.note.map { number in
+        guard let key = notes[number] else { throw HistoryError("there is no note \(number)") }
+        return key
+      }
+      try db.run(
+        """
+        UPDATE state SET text=?, secondary_text=?, image=?, note_key=?, attributes=? WHERE id=?
+        """,
+        [content.text, content.secondaryText, content.image, note, content.attributes, change.id])
+    }
+    let place = change.place
+    try db.run(
+      """
+      UPDATE state SET lives=1, last=?1, up=iif(?2 IS NULL, up, ?3), position=coalesce(?2, position),
+        is_done=coalesce(?4, is_done), is_expanded=coalesce(?5, is_expanded),
+        favorite_position=iif(?6 IS NULL, favorite_position, nullif(?6, '')) WHERE id=?7
+      """,
+      [
+        last, place?.position, place?.parent, change.isDone, change.isExpanded, change.favorite,
+        change.id,
+      ])
+  }
+}

@@ -1,0 +1,246 @@
+internal import Foundation
+
+/// The pages of a SQLite file, read without SQLite, so that no damage keeps what is sound from being
+/// read and nothing is ever written: neither to the file nor beside it.
+///
+/// Commits that are still in the log are laid over the file, as far as their checksums hold, and so
+/// are pages that an interrupted change kept in a rollback journal. (The `.recover` of the `sqlite3`
+/// shell does something alike, but Debian's 3.40 is built without it, and it would know nothing of
+/// history.)
+final class DamagedPages {
+  let pageSize: Int
+  /// The bytes of a page that are in use.
+  let usableSize: Int
+  /// How many pages there are.
+  let count: Int
+  /// What the file says of itself, where it can be read.
+  let (applicationID, userVersion): (Int, Int)
+  /// Whether texts are UTF-16, and in which order.
+  let encoding: UInt8
+  /// The first page of the list of free ones.
+  let firstFreePage: Int
+  /// What is wrong with the file as a whole.
+  private(set) var flaws: [String] = []
+
+  private let file: OpenFile
+  private var overlay: [Int: (file: OpenFile, offset: Int)] = [:]
+
+  /// Opens a file.
+  /// - Throws: ``StorageError`` when it cannot be read at all, or has no page of a database.
+  init(_ path: String) throws {
+    let doing = "cannot rescue \(path)"
+    guard let file = OpenFile(path) else {
+      throw StorageError(
+        kind: .cannotOpen, code: 0, message: String(cString: strerror(errno)), doing: doing)
+    }
+    self.file = file
+    let log = OpenFile(path + "-wal").flatMap { WriteAheadLog($0) }
+    var header = log?.pages[1].flatMap { log?.file.bytes(at: $0, count: 100) } ?? file.bytes(at: 0, count: 100) ?? []
+    let isNamed = header.starts(with: Array("SQLite format 3\0".utf8))
+    if header.count < 100 { header += [UInt8](repeating: 0, count: 100 - header.count) }
+    let said = header.integer(16, 2) == 1 ? 65536 : header.integer(16, 2)
+    let isSize = (512...65536).contains(said) && said & (said - 1) == 0
+    let size = log?.pageSize ?? (isNamed && isSize ? said : Self.likelySize(of: file))
+    guard let size else {
+      throw StorageError(kind: .notADatabase, code: 0, message: "", doing: doing)
+    }
+    pageSize = size
+    let reserved = isNamed && isSize ? Int(header[20]) : 0
+    usableSize = max(480, size - reserved)
+    encoding = header[56 + 3] == 2 || header[56 + 3] == 3 ? header[56 + 3] : 1
+    applicationID = header.integer(68, 4)
+    userVersion = header.integer(60, 4)
+    firstFreePage = header.integer(32, 4)
+    var count = (file.size + size - 1) / size
+    for (page, offset) in log?.pages ?? [:] {
+      if let log { overlay[page] = (log.file, offset) }
+    }
+    count = max(count, log?.pages.keys.max() ?? 0)
+    if log == nil, let journal = OpenFile(path + "-journal") {
+      for (page, offset) in RollbackJournal.pages(of: journal, pageSize: size) {
+        overlay[page] = (journal, offset)
+      }
+    }
+    self.count = min(count, Int(Int32.max))
+    if !isNamed { flaws.append("the beginning of the file is damaged") }
+    if log == nil {
+      let wanted = header.integer(28, 4)
+      let isSaid = header.integer(24, 4) == header.integer(92, 4)
+      if isNamed, isSaid, wanted > self.count {
+        flaws.append("the file has \(self.count) pages of \(wanted)")
+      }
+    }
+  }
+
+  /// The bytes of a page; nil where there is none.
+  func page(_ number: Int) -> [UInt8]? {
+    guard number > 0, number <= count else { return nil }
+    if let (file, offset) = overlay[number] { return file.bytes(at: offset, count: pageSize) }
+    guard var bytes = file.bytes(at: (number - 1) * pageSize, count: pageSize) else { return nil }
+    // The last page of a file that was cut.
+    if bytes.count < pageSize { bytes += [UInt8](repeating: 0, count: pageSize - bytes.count) }
+    return bytes
+  }
+
+  /// The pages that are free, whose contents are old; empty where the list is damaged.
+  func freePages() -> Set<Int> {
+    var found: Set<Int> = []
+    var trunk = firstFreePage
+    while trunk > 0, trunk <= count, found.insert(trunk).inserted, let page = page(trunk) {
+      let leaves = page.integer(4, 4)
+      if leaves > usableSize / 4 - 2 { break }
+      for index in 0..<leaves { found.insert(page.integer(8 + 4 * index, 4)) }
+      trunk = page.integer(0, 4)
+    }
+    return found
+  }
+
+  /// The size with which most pages begin as pages of tables do.
+  private static func likelySize(of file: OpenFile) -> Int? {
+    var best: (size: Int, hits: Int)?
+    for size in [4096, 1024, 2048, 8192, 16384, 32768, 65536, 512] {
+      var hits = 0
+      for number in 1..<min(64, max(2, file.size / size)) {
+        guard let head = file.bytes(at: number * size, count: 8), head.count == 8 else { break }
+        let start = head.integer(5, 2)
+        if [2, 5, 10, 13].contains(head[0]), head.integer(3, 2) > 0, start > 8, start <= size {
+          hits += 1
+        }
+      }
+      if hits > best?.hits ?? 0 { best = (size, hits) }
+    }
+    return best?.size
+  }
+}
+
+/// A file that is open for reading, until the value is released.
+final class OpenFile {
+  private let descriptor: Int32
+  let size: Int
+
+  init?(_ path: String) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    var information = stat()
+    guard descriptor >= 0, fstat(descriptor, &information) == 0,
+      information.st_mode & S_IFMT == S_IFREG
+    else {
+      if descriptor >= 0 { close(descriptor) }
+      size = 0
+      return nil
+    }
+    size = Int(information.st_size)
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Bytes at an offset, as many as there are; nil where none can be read.
+  func bytes(at offset: Int, count: Int) -> [UInt8]? {
+    if offset < 0 || offset >= size || count <= 0 { return nil }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let read = pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+        if read < 0 && errno == EINTR { continue }
+        if read <= 0 { break }
+        filled += read
+      }
+    }
+    return bytes.isEmpty ? nil : bytes
+  }
+}
+
+/// The commits in a write-ahead log, as far as their checksums hold.
+private struct WriteAheadLog {
+  let file: OpenFile
+  let pageSize: Int
+  /// Where the latest contents of each page begin.
+  private(set) var pages: [Int: Int] = [:]
+
+  init?(_ file: OpenFile) {
+    guard let header = file.bytes(at: 0, count: 32), header.count == 32 else { return nil }
+    let magic = header.integer(0, 4)
+    let size = header.integer(8, 4)
+    guard magic & ~1 == 0x377F_0682, (512...65536).contains(size), size & (size - 1) == 0 else {
+      return nil
+    }
+    (self.file, pageSize) = (file, size)
+    var sum = Checksum(isBigEndian: magic & 1 == 1)
+    sum.add(header[..<24])
+    guard sum.matches(header, at: 24) else { return nil }
+    let salts = Array(header[16..<24])
+    var uncommitted: [Int: Int] = [:]
+    var offset = 32
+    while let frame = file.bytes(at: offset, count: 24 + size), frame.count == 24 + size {
+      guard Array(frame[8..<16]) == salts else { break }
+      sum.add(frame[..<8])
+      sum.add(frame[24...])
+      guard sum.matches(frame, at: 16) else { break }
+      uncommitted[frame.integer(0, 4)] = offset + 24
+      if frame.integer(4, 4) > 0 {
+        pages.merge(uncommitted) { $1 }
+        uncommitted = [:]
+      }
+      offset += 24 + size
+    }
+    if pages.isEmpty { return nil }
+  }
+
+  private struct Checksum {
+    let isBigEndian: Bool
+    private var (one, two): (UInt32, UInt32) = (0, 0)
+
+    init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+    mutating func add(_ bytes: ArraySlice<UInt8>) {
+      bytes.withUnsafeBytes { buffer in
+        for index in stride(from: 0, to: buffer.count - 7, by: 8) {
+          let (first, second) = (word(buffer, index), word(buffer, index + 4))
+          one = one &+ first &+ two
+          two = two &+ second &+ one
+        }
+      }
+    }
+
+    private func word(_ buffer: UnsafeRawBufferPointer, _ index: Int) -> UInt32 {
+      let word = buffer.loadUnaligned(fromByteOffset: index, as: UInt32.self)
+      return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
+    }
+
+    func matches(_ bytes: [UInt8], at offset: Int) -> Bool {
+      bytes.integer(offset, 4) == Int(one) && bytes.integer(offset + 4, 4) == Int(two)
+    }
+  }
+}
+
+/// The pages as they were before a change that was interrupted.
+private enum RollbackJournal {
+  static func pages(of file: OpenFile, pageSize: Int) -> [Int: Int] {
+    var pages: [Int: Int] = [:]
+    guard let header = file.bytes(at: 0, count: 28), header.count == 28,
+      header.starts(with: [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]),
+      header.integer(24, 4) == pageSize
+    else { return pages }
+    let sector = max(28, header.integer(20, 4))
+    let nonce = UInt32(truncatingIfNeeded: header.integer(12, 4))
+    var offset = sector
+    var left = header.integer(8, 4) == 0xFFFF_FFFF ? Int.max : header.integer(8, 4)
+    while left > 0, let record = file.bytes(at: offset, count: pageSize + 8), record.count == pageSize + 8 {
+      var sum = nonce
+      for index in stride(from: pageSize - 200, to: 0, by: -200) { sum &+= UInt32(record[4 + index]) }
+      guard record.integer(pageSize + 4, 4) == Int(sum) else { break }
+      let number = record.integer(0, 4)
+      // The first one of a page is the oldest.
+      if pages[number] == nil { pages[number] = offset + 4 }
+      offset += pageSize + 8
+      left -= 1
+    }
+    return pages
+  }
+}
+
+extension [UInt8] {
+  /// A number of some bytes, the greatest first; 0 where they are not all there.
+  func integer(_ offset: Int, _ count: Int) -> Int {
+    guard offset >= 0, offset + count <= self.count else { return 0 }
+    return self[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,128 @@
+internal import GRDB
+
+/// What a repair did, and what it could not.
+public struct RepairSummary: Hashable, Sendable {
+  /// What was done, a sentence each.
+  public internal(set) var done: [String] = []
+  /// What is wrong still. Where it is damage of the outline or its history, nothing was done.
+  public internal(set) var problems: [Problem] = []
+  /// Whether the file is damaged in a way that only a rescue gets over.
+  public internal(set) var needsRescue = false
+}
+
+extension OutlineStore {
+  /// Makes again what a file can make of itself: indexes, the search index, views, triggers, the
+  /// marks that say it is an outline, the counter of versions; and closes a version that was left
+  /// open. What other programs have in the file is not touched.
+  ///
+  /// It is one transaction: all of it is done, and leads to a file without problems, or none of it.
+  /// So it needs no copy of the file.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - busyTimeout: how long to wait for another writer.
+  /// - Returns: what was done, or, where that is not enough, what is wrong.
+  /// - Throws: ``StorageError``, also for a database of another program.
+  /// - Complexity: O(size of the file).
+  public static func repair(
+    _ path: String, busyTimeout: Duration = .seconds(5)
+  ) throws -> RepairSummary {
+    try StorageError.wrap("cannot repair \(path)") {
+      _ = try checkPlace(path, for: .readWrite)
+      var configuration = configuration(Options(access: .readWrite, busyTimeout: busyTimeout))
+      configuration.foreignKeysEnabled = false
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      defer { try? queue.close() }
+      return try queue.writeWithoutTransaction { db in
+        var summary = RepairSummary()
+        try db.transaction(.immediate) {
+          try summary.run(in: db, path)
+          return (summary.needsRescue ? .rollback : .commit, ())
+        }
+        if summary.needsRescue {
+          summary.done = []
+        } else if try db.value("PRAGMA journal_mode") != "wal" {
+          try db.execute(sql: "PRAGMA journal_mode=WAL")
+          summary.done.append("switched to a write-ahead log")
+        }
+        return summary
+      }
+    }
+  }
+}
+
+extension RepairSummary {
+  fileprivate mutating func run(in db: Database, _ path: String) throws {
+    try mark(db, path)
+    guard try Int.fetchOne(db, sql: "PRAGMA user_version") == Schema.version else { return }
+    do {
+      try mendIndexes(db)
+      done += try Schema.mend(in: db)
+      if try VersionTable.latest(in: db) != VersionTable.latestClosed(in: db) {
+        _ = try VersionTable.closeLatest(in: db)
+        done.append("closed a version that was left open")
+      }
+      try mendSequence(db)
+      try mendSearch(db)
+      let reader = OutlineReader(db)
+      defer { reader.end() }
+      problems = try reader.check()
+    } catch let error as DatabaseError {
+      problems = [Problem(kind: .file, message: error.message ?? "\(error)", subject: "file")]
+    }
+    // A trigger of another program is that program's.
+    needsRescue = problems.contains { !$0.message.hasPrefix("a trigger of somebody else") }
+  }
+
+  /// The numbers in the header that say what the file is; copies that a shell makes lose them.
+  private mutating func mark(_ db: Database, _ path: String) throws {
+    let application: Int? = try Int.fetchOne(db, sql: "PRAGMA application_id")
+    if application == OutlineStore.applicationID { return }
+    guard application == 0, let version = try Schema.recognised(in: db) else {
+      throw StorageError(
+        kind: .foreignDatabase, code: 0, message: "it is a database of another program, not an outline",
+        doing: "cannot repair \(path)")
+    }
+    try db.execute(
+      sql: "PRAGMA application_id=\(OutlineStore.applicationID); PRAGMA user_version=\(version)")
+    done.append("marked the file as an outline again")
+  }
+
+  private mutating func mendIndexes(_ db: Database) throws {
+    let found = try db.values("PRAGMA integrity_check(100)") as [String]
+    if found == ["ok"] || !found.contains(where: { $0.contains("index") }) { return }
+    try db.execute(sql: "REINDEX")
+    done.append("made the indexes again")
+  }
+
+  private mutating func mendSequence(_ db: Database) throws {
+    let latest = try VersionTable.latest(in: db)
+    let counts: [Int?] = try db.rows("SELECT seq FROM sqlite_sequence WHERE name='version'") { $0[0] as Int? }
+    if counts == [latest] { return }
+    try db.run("DELETE FROM sqlite_sequence WHERE name='version'")
+    try db.run("INSERT INTO sqlite_sequence(name, seq) VALUES('version', ?)", [latest])
+    done.append("set the counter of versions to \(latest)")
+  }
+
+  private mutating func mendSearch(_ db: Database) throws {
+    let latest = try VersionTable.latest(in: db)
+    do {
+      if try SearchTable.version(in: db) <= latest {
+        try db.savepoint {
+          try SearchTable.catchUp(to: latest, in: db)
+          try SearchTable.check(in: db)
+          return (.commit, ())
+        }
+        return
+      }
+    } catch is DatabaseError {}
+    do {
+      try db.savepoint { (.commit, try SearchTable.rebuild(at: latest, in: db)) }
+      try SearchTable.check(in: db)
+    } catch is DatabaseError {
+      try Migration.dropSearch(in: db)
+      try Schema.makeSearch(in: db)
+      try SearchTable.rebuild(at: latest, in: db)
+    }
+    done.append("made the search index again")
+  }
+}

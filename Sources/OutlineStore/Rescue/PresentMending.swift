@@ -1,0 +1,401 @@
+internal import GRDB
+internal import OutlineModel
+
+/// Makes a sound outline of the rows that a salvage found, and tells what it cannot say any more.
+struct PresentMending {
+  let db: Database
+  var summary: RescueSummary
+  /// Whether deleted nodes may have lost their record.
+  var mayLackDeleted: Bool
+  /// The newest version before which something of the past is not known.
+  var floor = 0
+  private var nextKey: Int64 = 1
+  private var refuge: Int64?
+
+  /// What stands where words were.
+  static let lost = "(lost)"
+  private static let isPosition = """
+    (typeof(@)='text' AND length(@) BETWEEN 2 AND 64 AND @ NOT GLOB '*[^0-9A-Za-z]*' AND instr(@, char(0))=0)
+    """
+
+  /// The condition that a column holds a position.
+  static func isPosition(_ column: String) -> String { isPosition.replacing("@", with: column) }
+
+  init(_ db: Database, _ summary: RescueSummary, mayLackDeleted: Bool) {
+    (self.db, self.summary, self.mayLackDeleted) = (db, summary, mayLackDeleted)
+  }
+
+  mutating func run() throws {
+    try db.execute(
+      sql: """
+        DELETE FROM item WHERE typeof(key)<>'integer';
+        DELETE FROM deleted WHERE typeof(key)<>'integer';
+        DELETE FROM change WHERE typeof(version)<>'integer' OR typeof(item)<>'integer';
+        DELETE FROM content_change WHERE typeof(version)<>'integer' OR typeof(item)<>'integer';
+        CREATE INDEX change_item ON change(item, version);
+        CREATE INDEX item_id ON item(id);
+        CREATE INDEX item_place ON item(parent, position);
+        CREATE INDEX item_favorite ON item(favorite_position);
+        """)
+    try renumber()
+    try db.execute(
+      sql: """
+        INSERT INTO item(key, position) VALUES(0, 'a0') ON CONFLICT DO NOTHING;
+        DELETE FROM item WHERE id='/' AND key<>0;
+        UPDATE item SET id='/', parent=NULL, text='', is_done=0, is_expanded=1, favorite_position=NULL,
+          secondary_text=NULL, image=NULL, note_key=NULL, attributes=NULL,
+          position=iif(\(Self.isPosition("position")), position, 'a0') WHERE key=0;
+        """)
+    try revive()
+    try mendIdentifiers()
+    try mendWords()
+    try mendParents()
+    try mendPositions()
+    try mendMarks()
+  }
+
+  /// Keys that the schema would not take, or that leave no room for others.
+  private mutating func renumber() throws {
+    let most: Int64? = try db.value(
+      """
+      SELECT max(key) FROM (SELECT key FROM item UNION ALL SELECT key FROM deleted
+        UNION ALL SELECT item FROM change UNION ALL SELECT item FROM content_change)
+      WHERE key<1000000000000
+      """)
+    nextKey = max(0, most ?? 0) + 1
+    let wild: [Int64] = try db.values("SELECT key FROM item WHERE key<0 OR key>=1000000000000")
+    for key in wild {
+      let other = newKey()
+      for sql in [
+        "UPDATE item SET key=? WHERE key=?", "UPDATE item SET parent=? WHERE parent=?",
+        "UPDATE change SET item=? WHERE item=?", "UPDATE change SET parent=? WHERE parent=?",
+        "UPDATE content_change SET item=? WHERE item=?", "UPDATE usage SET item=? WHERE item=?",
+      ] { try db.run(sql, [other, key]) }
+    }
+    try db.execute(
+      sql: """
+        DELETE FROM change WHERE item<0 OR item>=1000000000000;
+        DELETE FROM content_change WHERE item<0 OR item>=1000000000000;
+        DELETE FROM deleted WHERE key<=0 OR key>=1000000000000;
+        """)
+  }
+
+  private mutating func newKey() -> Int64 {
+    defer { nextKey += 1 }
+    return nextKey
+  }
+
+  /// Nodes whose rows are lost, and that indexes or the history still know.
+  private mutating func revive() throws {
+    let known: [Int64] = try db.values(
+      """
+      SELECT key FROM found_id UNION SELECT key FROM found_place
+      EXCEPT SELECT key FROM item EXCEPT SELECT key FROM deleted
+      """)
+    for key in known where key > 0 && key < 1_000_000_000_000 {
+      try db.run(
+        """
+        INSERT INTO item(key, id, parent, position, favorite_position, is_done, is_expanded)
+        SELECT ?1, (SELECT id FROM found_id WHERE key=?1), (SELECT parent FROM found_place WHERE key=?1),
+          (SELECT position FROM found_place WHERE key=?1),
+          (SELECT position FROM found_favorite WHERE key=?1),
+          coalesce((SELECT is_done FROM change WHERE item=?1 ORDER BY version DESC LIMIT 1), 0),
+          coalesce((SELECT is_expanded FROM change WHERE item=?1 ORDER BY version DESC LIMIT 1), 1)
+        """, [key])
+      try reviveWords(of: key)
+      summary.lost(.words, try name(key), "its row is lost; where it was is known")
+    }
+    let missing: [Int64] = try db.values(
+      "SELECT DISTINCT item FROM change EXCEPT SELECT key FROM item EXCEPT SELECT key FROM deleted")
+    for key in missing { try revive(fromHistory: key) }
+  }
+
+  private mutating func revive(fromHistory key: Int64) throws {
+    let last = try db.rows(
+      """
+      SELECT version, what, position IS NOT NULL, EXISTS(SELECT 1 FROM content_change c
+        WHERE c.item=change.item AND c.version=change.version)
+      FROM change WHERE item=? ORDER BY version DESC LIMIT 1
+      """, [key]
+    ) { (version: $0[0] as Int?, what: $0[1] as Int?, was: $0[2] as Bool?, says: $0[3] as Bool?) }.first
+    guard let last, let version = last.version else { return }
+    if mayLackDeleted, last.was == true, last.says == true, (last.what ?? 0) & 1 != 0 {
+      let id = NodeID.random().rawValue
+      try db.run("INSERT INTO deleted(key, id) VALUES(?,?)", [key, id])
+      summary.lost(.other, id, "the identifier of a deleted node is lost, this is another")
+      return
+    }
+    floor = max(floor, version)
+    guard last.was == true else {
+      try db.run("DELETE FROM change WHERE item=?", [key])
+      try db.run("DELETE FROM content_change WHERE item=?", [key])
+      return summary.lost(.node, "row \(key)", "a node that version \(version) made or brought back")
+    }
+    try db.run(
+      """
+      INSERT INTO item(key, parent, position, is_done, is_expanded, favorite_position)
+      SELECT item, parent, position, is_done, is_expanded, favorite_position FROM change
+      WHERE item=? ORDER BY version DESC LIMIT 1
+      """, [key])
+    try reviveWords(of: key)
+    summary.lost(.node, try name(key), "its row is lost; it is as it was before version \(version)")
+  }
+
+  /// What a node said last, as far as the history knows.
+  private func reviveWords(of key: Int64) throws {
+    try db.run(
+      """
+      UPDATE item SET (text, secondary_text, image, note_key, attributes)=(
+        SELECT text, secondary_text, image, note_key, attributes FROM content_change
+        WHERE item=?1 ORDER BY version DESC LIMIT 1) WHERE key=?1
+      """, [key])
+  }
+
+  private mutating func mendIdentifiers() throws {
+    // Of two with one identifier the one with a history is likelier the right one.
+    let doubtful: [Int64] = try db.values(
+      """
+      SELECT key FROM item WHERE key<>0 AND (typeof(id)<>'text' OR id GLOB '*[^!-~]*' OR length(id)>255
+        OR id='' OR EXISTS(SELECT 1 FROM item o WHERE o.id=item.id AND o.key<>item.key)
+        OR EXISTS(SELECT 1 FROM deleted WHERE deleted.id=item.id AND deleted.key<>item.key))
+      ORDER BY NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key), key
+      """)
+    var taken: Set<String> = []
+    for key in doubtful {
+      let id: String? = try db.value("SELECT CAST(id AS TEXT) FROM item WHERE key=?", [key])
+      if let id, (try? NodeID(id)) != nil, taken.insert(id).inserted {
+        try db.run("DELETE FROM deleted WHERE id=? AND key<>?", [id, key])
+        try db.run("UPDATE item SET id=? WHERE key=?", [id, key])
+        continue
+      }
+      let other = NodeID.random().rawValue
+      try db.run("UPDATE item SET id=? WHERE key=?", [other, key])
+      summary.lost(
+        .node, other, id.map { "its id was \($0.debugDescription), which cannot be or is taken" }
+          ?? "its id is lost, this is another")
+    }
+    try db.execute(
+      sql: """
+        UPDATE deleted SET id=CAST(id AS TEXT) WHERE typeof(id)<>'text' AND id IS NOT NULL;
+        DELETE FROM deleted WHERE key IN (SELECT key FROM item) AND id IS NOT (SELECT id FROM item WHERE item.key=deleted.key);
+        DELETE FROM deleted WHERE id IN (SELECT id FROM deleted GROUP BY id HAVING count(*)>1)
+          AND key NOT IN (SELECT min(key) FROM deleted GROUP BY id);
+        """)
+    let nameless: [Int64] = try db.values(
+      """
+      SELECT key FROM deleted WHERE id IS NULL OR id='' UNION
+      SELECT item FROM change WHERE item NOT IN (SELECT key FROM item)
+        AND item NOT IN (SELECT key FROM deleted)
+      """)
+    for key in nameless {
+      let id = NodeID.random().rawValue
+      try db.run(
+        "INSERT INTO deleted(key, id) VALUES(?1,?2) ON CONFLICT DO UPDATE SET id=?2", [key, id])
+      summary.lost(.other, id, "the identifier of a deleted node is lost, this is another")
+    }
+    let others = try db.rows("SELECT key, id FROM deleted WHERE id GLOB '*[^!-~]*' OR length(id)>255") {
+      (key: $0[0] as Int64?, id: $0[1] as String?)
+    }
+    for case (let key?, let id?) in others where (try? NodeID(id)) == nil {
+      try db.run("UPDATE deleted SET id=? WHERE key=?", [NodeID.random().rawValue, key])
+      summary.lost(.other, "row \(key)", "the identifier of a deleted node cannot be, it has another")
+    }
+  }
+
+  private mutating func mendWords() throws {
+    try db.execute(
+      sql: """
+        DELETE FROM note WHERE typeof(key)<>'integer' OR text IS NULL;
+        UPDATE note SET text=CAST(text AS TEXT) WHERE typeof(text)<>'text';
+        """)
+    try tell(
+      .words, "its text is lost",
+      "SELECT id FROM item WHERE key<>0 AND (text IS NULL OR parent=0 AND text='')")
+    try tell(
+      .words, "its note is lost",
+      """
+      SELECT id FROM item WHERE note_key IS NOT NULL
+        AND NOT EXISTS(SELECT 1 FROM note WHERE note.key=item.note_key)
+      """)
+    let isObject = """
+      CASE WHEN json_valid(attributes) AND instr(attributes, char(0))=0
+        THEN json_type(attributes)='object' ELSE 0 END
+      """
+    try tell(
+      .words, "its attributes are no JSON object, and are lost",
+      "SELECT id FROM item WHERE attributes IS NOT NULL AND NOT \(isObject)")
+    for table in ["item", "content_change"] {
+      try db.execute(
+        sql: """
+          UPDATE \(table) SET text=coalesce(CAST(text AS TEXT), '\(Self.lost)'),
+            secondary_text=CAST(secondary_text AS TEXT), image=nullif(CAST(image AS TEXT), ''),
+            note_key=(SELECT key FROM note WHERE key=note_key),
+            attributes=iif(attributes IS NULL OR NOT \(isObject), NULL, CAST(attributes AS TEXT));
+          """)
+    }
+    try db.execute(sql: "UPDATE item SET text='\(Self.lost)' WHERE parent=0 AND text=''")
+  }
+
+  /// Parents that are not there come back, into a section of what was found; so do circles that have
+  /// no way up.
+  private mutating func mendParents() throws {
+    try db.execute(sql: "UPDATE item SET parent=NULL WHERE typeof(parent)<>'integer' OR parent<0")
+    let missing: [Int64] = try db.values(
+      """
+      SELECT parent FROM item WHERE parent IS NOT NULL AND parent NOT IN (SELECT key FROM item)
+      UNION SELECT parent FROM change WHERE typeof(parent)='integer' AND parent>=0
+        AND parent NOT IN (SELECT key FROM item) AND parent NOT IN (SELECT item FROM change)
+      """)
+    for key in missing where key < 1_000_000_000_000 {
+      let id: String? = try db.value("SELECT id FROM deleted WHERE key=?", [key])
+      try db.run(
+        """
+        INSERT INTO item(key, id, parent, text, is_done, is_expanded) VALUES(?,?,?,NULL,0,1)
+        """, [key, id ?? NodeID.random().rawValue, try placeOfRefuge()])
+      try reviveWords(of: key)
+      try db.run("UPDATE item SET text=coalesce(text, '\(Self.lost)') WHERE key=?", [key])
+      summary.lost(.node, try name(key), "it is lost; what was below it is kept below its place")
+    }
+    let loose: [Int64] = try db.values(
+      "SELECT key FROM item WHERE key<>0 AND (parent IS NULL OR parent NOT IN (SELECT key FROM item))")
+    for key in loose { try putIntoRefuge(key, "where it was is lost") }
+    var parents: [Int64: Int64] = [:]
+    for (key, parent) in try db.rows(
+      """
+      SELECT key, parent FROM item WHERE key NOT IN (
+        WITH RECURSIVE tree(key) AS (VALUES(0) UNION
+          SELECT item.key FROM tree JOIN item ON item.parent=tree.key)
+        SELECT key FROM tree)
+      """, [], { ($0[0] as Int64?, $0[1] as Int64?) })
+    { if let key, let parent { parents[key] = parent } }
+    var known: Set<Int64> = []
+    for key in parents.keys.sorted() {
+      var path: Set<Int64> = []
+      var next = key
+      while let parent = parents[next], !known.contains(next), path.insert(next).inserted {
+        next = parent
+      }
+      if path.contains(next) { try putIntoRefuge(next, "it was below itself") }
+      known.formUnion(path)
+    }
+    try tell(
+      .place, "a section is no favorite",
+      "SELECT id FROM item WHERE parent=0 AND favorite_position IS NOT NULL")
+    try db.execute(
+      sql: """
+        UPDATE item SET favorite_position=NULL WHERE parent=0;
+        UPDATE item SET text='\(Self.lost)' WHERE parent=0 AND text='';
+        """)
+  }
+
+  private mutating func putIntoRefuge(_ key: Int64, _ why: String) throws {
+    try db.run("UPDATE item SET parent=?, position=NULL WHERE key=?", [try placeOfRefuge(), key])
+    summary.lost(.place, try name(key), why)
+  }
+
+  /// The section of what has no place any more. It is there at every version, because no version made
+  /// it, and its position was never that of another.
+  private mutating func placeOfRefuge() throws -> Int64 {
+    if let refuge { return refuge }
+    let key = newKey()
+    let position: String? = try db.value(
+      """
+      SELECT max(position) FROM (SELECT position FROM item WHERE parent=0
+        UNION ALL SELECT position FROM change WHERE parent=0)
+      WHERE \(Self.isPosition("position"))
+      """)
+    let last = position.flatMap { OrderKey($0) }
+    let place = OrderKey.between(last, nil)?.rawValue ?? (position ?? "") + "a0"
+    try db.run(
+      """
+      INSERT INTO item(key, id, parent, position, text, is_done, is_expanded)
+      VALUES(?,?,0,?,'Lost and found',0,1)
+      """, [key, NodeID.random().rawValue, place])
+    refuge = key
+    return key
+  }
+
+  private mutating func mendPositions() throws {
+    let doubtful = try db.rows(
+      """
+      SELECT key, parent, \(Self.isPosition("position")) FROM item WHERE key<>0 AND (NOT \(Self.isPosition("position"))
+        OR EXISTS(SELECT 1 FROM item o WHERE o.parent=item.parent AND o.position=item.position
+          AND o.key<item.key))
+      ORDER BY key
+      """
+    ) { (key: $0[0] as Int64?, parent: $0[1] as Int64?, isOne: $0[2] as Bool?) }
+    for case (let key?, let parent?, let isOne) in doubtful {
+      let current: String? =
+        isOne == true ? try db.value("SELECT position FROM item WHERE key=?", [key]) : nil
+      let position = try freePosition(in: parent, after: current)
+      try db.run("UPDATE item SET position=? WHERE key=?", [position, key])
+      if parent != refuge { summary.lost(.place, try name(key), "its place among its siblings is lost") }
+    }
+    let favorites: [Int64] = try db.values(
+      """
+      SELECT key FROM item WHERE favorite_position IS NOT NULL
+        AND (NOT \(Self.isPosition("favorite_position")) OR EXISTS(SELECT 1 FROM item o
+          WHERE o.favorite_position=item.favorite_position AND o.key<item.key))
+      """)
+    for key in favorites {
+      let last: String? = try db.value(
+        "SELECT max(favorite_position) FROM item WHERE \(Self.isPosition("favorite_position"))")
+      let next = last.flatMap { OrderKey($0) }.flatMap { OrderKey.between($0, nil)?.rawValue }
+      try db.run(
+        "UPDATE item SET favorite_position=? WHERE key=?", [next ?? (last ?? "") + "a0", key])
+      summary.lost(.place, try name(key), "its place among the favorites is lost")
+    }
+  }
+
+  /// A position after another, or the last one.
+  private func freePosition(in parent: Int64, after position: String?) throws -> String {
+    func isFree(_ position: String) throws -> Bool {
+      let isTaken: Bool? = try db.value(
+        """
+        SELECT EXISTS(SELECT 1 FROM item WHERE parent=?1 AND position=?2)
+          OR EXISTS(SELECT 1 FROM change WHERE parent=?1 AND position=?2)
+        """, [parent, position])
+      return isTaken != true
+    }
+    if let position, position.utf8.count <= 60 {
+      for step in ["a0", "a8", "aG", "aO", "aW"] where try isFree(position + step) {
+        return position + step
+      }
+    }
+    let last: String? = try db.value(
+      """
+      SELECT max(position) FROM item WHERE parent=? AND \(Self.isPosition("position"))
+      """, [parent])
+    var key = OrderKey.between(last.flatMap { OrderKey($0) }, nil)
+    while let next = key, try !isFree(next.rawValue) { key = OrderKey.between(next, nil) }
+    if let key, key.rawValue > last ?? "" { return key.rawValue }
+    return String((last ?? "").prefix(62)) + "a0"
+  }
+
+  private mutating func mendMarks() throws {
+    try tell(
+      .place, "whether it is done or expanded is lost",
+      """
+      SELECT id FROM item WHERE key<>0 AND (is_done IS NOT 0 AND is_done IS NOT 1
+        OR is_expanded IS NOT 0 AND is_expanded IS NOT 1)
+      """)
+    try db.execute(
+      sql: """
+        UPDATE item SET is_done=coalesce(is_done<>0, 0), is_expanded=coalesce(is_expanded<>0, 1);
+        DELETE FROM usage WHERE typeof(item)<>'integer' OR typeof(count)<>'integer'
+          OR typeof(last_used)<>'integer';
+        DELETE FROM view_expansion WHERE typeof(view)<>'text' OR typeof(item)<>'integer'
+          OR is_expanded IS NOT 0 AND is_expanded IS NOT 1;
+        """)
+  }
+
+  private func name(_ key: Int64) throws -> String {
+    let id: String? = try db.value("SELECT CAST(id AS TEXT) FROM item WHERE key=?", [key])
+    return id ?? "row \(key)"
+  }
+
+  private mutating func tell(_ kind: RescueSummary.Loss.Kind, _ what: String, _ sql: String) throws {
+    let ids: [String?] = try db.rows(sql) { $0[0] as String? }
+    for id in ids { summary.lost(kind, id ?? "a node", what) }
+  }
+}

@@ -1,0 +1,234 @@
+internal import GRDB
+
+/// Brings what can be read of a damaged file into tables that have no rules, in a temporary database.
+struct Salvage {
+  private let pages: DamagedPages
+  private let walk: TreeWalk
+  private let db: Database
+  /// The trees of the file by the names of their tables and indexes.
+  private var roots: [String: (page: Int, isTable: Bool)] = [:]
+  private(set) var schema = Schema.version
+  /// The tables of which something could not be read.
+  private(set) var damaged: Set<SalvageTable> = []
+  /// The tables of other programs.
+  private(set) var foreign: [String] = []
+
+  init(_ pages: DamagedPages, into db: Database) {
+    self.pages = pages
+    self.db = db
+    walk = TreeWalk(pages)
+  }
+
+  /// Reads the file.
+  mutating func run(_ summary: inout RescueSummary) throws {
+    readSchema()
+    for table in SalvageTable.allCases where schema == Schema.version || table.isOld {
+      try db.execute(sql: table.definition(schema: schema))
+    }
+    try db.execute(
+      sql: """
+        CREATE TABLE found_id(key INTEGER PRIMARY KEY, id);
+        CREATE TABLE found_place(key INTEGER PRIMARY KEY, parent, position);
+        CREATE TABLE found_favorite(key INTEGER PRIMARY KEY, position);
+        CREATE TABLE unsure(key INTEGER PRIMARY KEY, text, is_note);
+        """)
+    for table in SalvageTable.allCases where schema == Schema.version || table.isOld {
+      try read(table, &summary)
+    }
+    if damaged.contains(.item) { try readIndexes() }
+    if damaged.contains(.deleted), let root = roots["sqlite_autoindex_deleted_1"] {
+      try walk.walk(root: root.page, isTable: false) { row in
+        guard row.values.count == 2, case .integer(let key) = row.values[1] else { return }
+        try db.run(
+          "INSERT INTO deleted(key, id) VALUES(?,?) ON CONFLICT DO NOTHING",
+          [key, value(row.values[0])])
+      }
+    }
+    if !damaged.isEmpty { try readOrphans(&summary) }
+  }
+
+  /// The list of tables and indexes; of one that is damaged as much as is left.
+  private mutating func readSchema() {
+    var names: [String] = []
+    let isWhole = walk.walk(root: 1, isTable: true) { row in
+      guard row.values.count >= 4, case .text(let kind) = row.values[0],
+        case .text(let name) = row.values[1], case .integer(let page) = row.values[3]
+      else { return }
+      let text = String(decoding: name, as: UTF8.self)
+      let isTable = kind.elementsEqual("table".utf8)
+      if case .text(let sql) = row.values.last, page > 0 {
+        let hasNoNumbers = String(decoding: sql, as: UTF8.self).uppercased().contains("WITHOUT ROWID")
+        roots[text] = (Int(clamping: page), isTable && !hasNoNumbers)
+      } else if page > 0 {
+        roots[text] = (Int(clamping: page), isTable)
+      }
+      if isTable, page > 0 { names.append(text) }
+    }
+    let known = Set(SalvageTable.allCases.map(\.rawValue))
+    foreign = names.filter {
+      !known.contains($0) && !$0.hasPrefix("sqlite_") && !$0.hasPrefix("search_") && $0 != "never"
+    }
+    let said = pages.applicationID == OutlineStore.applicationID ? pages.userVersion : 0
+    if said == Migration.oldest || said == Schema.version {
+      schema = said
+    } else if roots["item"] != nil, roots["content_change"] == nil, isWhole {
+      schema = Migration.oldest
+    }
+    if !isWhole { damaged.formUnion(SalvageTable.allCases) }
+  }
+
+  /// Reads a table from its root.
+  private mutating func read(_ table: SalvageTable, _ summary: inout RescueSummary) throws {
+    guard let root = roots[table.rawValue] else {
+      damaged.insert(table)
+      return
+    }
+    let isWhole = try walk.walk(root: root.page, isTable: table.isTable) { row in
+      try put(row, into: table, &summary)
+    }
+    if !isWhole { damaged.insert(table) }
+  }
+
+  /// Looks at the pages that no tree leads to. Free pages hold what was deleted, so they are looked at
+  /// only where a whole table is missing.
+  private mutating func readOrphans(_ summary: inout RescueSummary) throws {
+    for (name, root) in roots where !SalvageTable.allCases.contains(where: { $0.rawValue == name }) {
+      walk.walk(root: root.page, isTable: root.isTable) { _ in }
+    }
+    let free = pages.freePages()
+    let missing = Set(SalvageTable.allCases.filter { roots[$0.rawValue] == nil })
+    var lost = RescueSummary()
+    for number in 1...max(1, pages.count) {
+      let isFree = free.contains(number)
+      if isFree && missing.isEmpty { continue }
+      let tables = SalvageTable.allCases.filter {
+        damaged.contains($0) && (schema == Schema.version || $0.isOld)
+          && (!isFree || missing.contains($0))
+      }
+      try walk.readAlone(number) { row, isTable in
+        guard let table = tables.first(where: { $0.fits(row, isTable: isTable, schema: schema) })
+        else { return }
+        if table == .note || table == .deleted, tables.contains(.note), tables.contains(.deleted) {
+          // Both are a number and a text; what they mean, those who refer to them tell later.
+          try db.run(
+            "INSERT INTO unsure(key, text) VALUES(?,?) ON CONFLICT DO NOTHING",
+            [row.rowid, value(row.values[1])])
+        } else {
+          try put(row, into: table, &lost)
+        }
+      }
+    }
+    for loss in lost.losses { summary.lost(loss.kind, loss.subject, loss.message) }
+    if schema == Schema.version { try settleUnsure() }
+  }
+
+  /// A number that contents refer to is that of a note, one that history knows and the present does
+  /// not, that of a deleted node.
+  private func settleUnsure() throws {
+    try db.execute(
+      sql: """
+        UPDATE unsure SET is_note=NOT EXISTS(SELECT 1 FROM change WHERE item=unsure.key)
+          OR EXISTS(SELECT 1 FROM item WHERE key=unsure.key) OR length(CAST(text AS BLOB))>255
+          OR length(text)<>15 AND (EXISTS(SELECT 1 FROM item WHERE note_key=unsure.key)
+            OR EXISTS(SELECT 1 FROM content_change WHERE note_key=unsure.key));
+        INSERT INTO note(key, text) SELECT key, text FROM unsure WHERE is_note
+          ON CONFLICT DO NOTHING;
+        INSERT INTO deleted(key, id) SELECT key, text FROM unsure WHERE NOT is_note
+          ON CONFLICT DO NOTHING;
+        """)
+  }
+
+  /// What the indexes know of items whose rows may be lost: identifier, place and favorite.
+  private func readIndexes() throws {
+    func each(_ name: String, _ count: Int, _ body: ([RawValue], Int64) throws -> Void) throws {
+      guard let root = roots[name] else { return }
+      try walk.walk(root: root.page, isTable: false) { row in
+        guard row.values.count == count, case .integer(let key) = row.values[count - 1] else { return }
+        try body(row.values, key)
+      }
+    }
+    try each("sqlite_autoindex_item_1", 2) { values, key in
+      try db.run(
+        "INSERT INTO found_id VALUES(?,?) ON CONFLICT DO NOTHING", [key, value(values[0])])
+    }
+    try each("sqlite_autoindex_item_2", 3) { values, key in
+      try db.run(
+        "INSERT INTO found_place VALUES(?,?,?) ON CONFLICT DO NOTHING",
+        [key, value(values[0]), value(values[1])])
+    }
+    try each("item_favorite", 2) { values, key in
+      try db.run(
+        "INSERT INTO found_favorite VALUES(?,?) ON CONFLICT DO NOTHING", [key, value(values[0])])
+    }
+  }
+
+  /// Puts a row where it belongs. One that is there already is the one a tree leads to.
+  private func put(
+    _ row: RawRow, into table: SalvageTable, _ summary: inout RescueSummary
+  ) throws {
+    let columns = table.columns(schema: schema)
+    var values: [DatabaseValue] = []
+    for (index, column) in columns.enumerated() {
+      let raw = index < row.values.count ? row.values[index] : .null
+      if index == 0, table.isNumbered, let rowid = row.rowid {
+        values.append(rowid.databaseValue)
+        continue
+      }
+      if case .text(let bytes) = raw, pages.encoding == 1,
+        !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+      {
+        summary.lost(.words, name(row, table), "its \(column) is no UTF-8, and is repaired")
+      }
+      values.append(value(raw))
+    }
+    if row.isCut { summary.lost(.words, name(row, table), "its end cannot be read") }
+    // A key that is no value cannot tell rows apart.
+    if values.prefix(table == .change || table == .contentChange ? 2 : 1).contains(where: \.isNull) {
+      return
+    }
+    let marks = Array(repeating: "?", count: columns.count).joined(separator: ",")
+    try db.run(
+      "INSERT INTO \(table.rawValue) VALUES(\(marks)) ON CONFLICT DO NOTHING",
+      StatementArguments(values))
+  }
+
+  private func name(_ row: RawRow, _ table: SalvageTable) -> String {
+    if table == .item, row.values.count > 1, case .text(let id) = row.values[1] {
+      return String(decoding: id, as: UTF8.self)
+    }
+    if let rowid = row.rowid, table.isNumbered { return "\(table.rawValue) \(rowid)" }
+    if case .integer(let number)? = row.values.first { return "\(table.rawValue) \(number)" }
+    return table.rawValue
+  }
+
+  private func value(_ raw: RawValue) -> DatabaseValue {
+    switch raw {
+    case .null, .blob: .null
+    case .integer(let number): number.databaseValue
+    case .real(let number): number.databaseValue
+    case .text(let bytes):
+      switch pages.encoding {
+      case 2: utf16(bytes, low: 0, high: 1).databaseValue
+      case 3: utf16(bytes, low: 1, high: 0).databaseValue
+      default: String(decoding: bytes, as: UTF8.self).databaseValue
+      }
+    }
+  }
+
+  private func utf16(_ bytes: [UInt8], low: Int, high: Int) -> String {
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
+      UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + high]) << 8
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+}
+
+extension SalvageTable {
+  /// Whether files of schema 1 have it.
+  var isOld: Bool {
+    switch self {
+    case .item, .version, .change, .deleted, .usage, .meta: true
+    default: false
+    }
+  }
+}

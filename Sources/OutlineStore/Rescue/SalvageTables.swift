@@ -1,0 +1,112 @@
+internal import GRDB
+
+/// A table of a damaged file: how many columns its rows have, and what a row must look like that no
+/// tree leads to, so that it is known for one of this table.
+enum SalvageTable: String, CaseIterable {
+  case item, version, change, note, deleted
+  case contentChange = "content_change"
+  case usage
+  case viewExpansion = "view_expansion"
+  case meta
+
+  /// The columns as the schemas have them, which the tables here have as well, but without a rule.
+  func columns(schema: Int) -> [String] {
+    let old = schema == 1
+    return switch self {
+    case .item:
+      [
+        "key", "id", "parent", "position", "kind", "text", "secondary_text", "image",
+        old ? "note" : "note_key", "is_done", "attributes", "is_expanded", "favorite_position",
+      ]
+    case .version where old: ["number", "at", "origin", "message", "undoes", "open", "statement"]
+    case .version:
+      [
+        "number", "name", "stamp", "origin", "author", "message", "series", "undoes", "open",
+        "changes", "is_loud",
+      ]
+    case .change where old:
+      [
+        "version", "item", "since", "parent", "position", "text", "secondary_text", "image", "note",
+        "is_done", "attributes", "is_expanded", "favorite_position",
+      ]
+    case .change:
+      [
+        "version", "item", "since", "what", "parent", "position", "is_done", "is_expanded",
+        "favorite_position",
+      ]
+    case .note: ["key", "text"]
+    case .deleted: ["key", "id"]
+    case .contentChange:
+      ["item", "version", "text", "secondary_text", "image", "note_key", "attributes"]
+    case .usage: ["item", "count", "last_used"]
+    case .viewExpansion: ["view", "item", "is_expanded"]
+    case .meta: ["name", "value"]
+    }
+  }
+
+  /// Whether rows have a number that stands for the first column.
+  var isNumbered: Bool {
+    switch self {
+    case .item, .version, .note, .deleted, .usage: true
+    default: false
+    }
+  }
+
+  /// Whether the table is one of rows with numbers, its own or not.
+  var isTable: Bool { isNumbered || self == .contentChange }
+
+  /// What tells rows apart.
+  private var identity: String {
+    switch self {
+    case .item, .note, .deleted: "key"
+    case .version: "number"
+    case .change: "version, item"
+    case .contentChange: "item, version"
+    case .usage: "item"
+    case .viewExpansion: "view, item"
+    case .meta: "name"
+    }
+  }
+
+  /// What makes the table, without any rule but that no row is there twice.
+  func definition(schema: Int) -> String {
+    let columns = columns(schema: schema).joined(separator: ", ")
+    return "CREATE TABLE \(rawValue)(\(columns), PRIMARY KEY(\(identity))) WITHOUT ROWID"
+  }
+
+  /// Whether a row that no tree leads to looks like one of this table.
+  func fits(_ row: RawRow, isTable: Bool, schema: Int) -> Bool {
+    guard isTable == self.isTable, row.values.count == columns(schema: schema).count else {
+      return false
+    }
+    if isNumbered && row.values[0] != .null { return false }
+    let types = row.values.map(\.letter)
+    switch self {
+    case .item:
+      return types[1] == "t" && types[5] == "t" && "in".contains(types[2])
+        && [.text(Array("item".utf8)), .text(Array("section".utf8)), .text(Array("root".utf8))]
+          .contains(row.values[4])
+    case .version:
+      return schema == 1 ? types[1] == "i" && types[2] == "t" : types[1] == "t" && types[2] == "i"
+    case .change: return types[0] == "i" && types[1] == "i"
+    case .contentChange: return types[0] == "i" && types[1] == "i" && types[2] == "t"
+    case .note, .deleted: return types[1] == "t"
+    case .usage: return types[1] == "i" && types[2] == "i"
+    case .viewExpansion: return types == ["t", "i", "i"]
+    case .meta: return row.values[0] == .text(Array("file".utf8))
+    }
+  }
+}
+
+extension RawValue {
+  /// Its type as a letter.
+  fileprivate var letter: Character {
+    switch self {
+    case .null: "n"
+    case .integer: "i"
+    case .real: "r"
+    case .text: "t"
+    case .blob: "b"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline export`
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write the outline out for other programs.",
+    discussion: """
+      Examples:
+        outline export history > all.ndjson
+      """,
+    subcommands: [ExportHistoryCommand.self])
+
+  func run() throws {
+    throw CleanExit.helpRequest(self)
+  }
+}
+
+/// `outline export history`
+struct ExportHistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Write the whole history as text: one JSON object a line.",
+    discussion: """
+      Examples:
+        outline export history > all.ndjson
+        outline export history | jq -r 'select(.version) | .message'
+        outline export history | gzip > all.ndjson.gz
+
+      All versions are in it with their names, times, authors and messages, and after each what it changed; the ids that \\
+      were given up; and, of this file only, uses and views. outline import history makes an equal file of it.
+      """)
+
+  @OptionGroup var options: FileOptions
+
+  func run() throws {
+    let path = try options.existingPath()
+    let store = try OutlineStore(path: path, options: .init(access: .readOnly))
+    try store.read { outline in
+      let output = Output()
+      let progress = options.progress("Exporting", "version")
+      defer { progress.end() }
+      var bytes: [UInt8] = []
+      try outline.history(progress: progress.show) { record in
+        bytes.removeAll(keepingCapacity: true)
+        HistoryText.append(record, to: &bytes)
+        output.bytes(bytes)
+        try output.drain()
+      }
+      try output.flush()
+    }
+    try store.close()
+  }
+}

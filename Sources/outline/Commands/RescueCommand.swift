@@ -1,0 +1,60 @@
+import ArgumentParser
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline rescue`
+struct RescueCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rescue",
+    abstract: "Save what can be saved of a damaged file into a new one, history included.",
+    discussion: """
+      Examples:
+        outline rescue broken.outline saved.outline
+        outline rescue .outline.db saved.outline --json | jq '.losses[]'
+
+      The damaged file is read page by page and is not touched. The new one is sound: what lost its place goes into a \\
+      section "Lost and found", circles are cut, words that are lost are "(lost)". Its history goes back as far as all of \\
+      it is known; what is older is forgotten, as by a purge. Of a file without damage the new one is equal.
+
+      What was lost is listed, and the exit code is 9 then. Indexes, views, triggers and the search index are made again and \\
+      are no loss. Tables of other programs are not taken along.
+      """)
+
+  @Argument(help: ArgumentHelp("The damaged file.", valueName: "file"))
+  var damaged: String
+
+  @Argument(help: ArgumentHelp("The new file; nothing may be there yet.", valueName: "into"))
+  var target: String
+
+  @OptionGroup var options: FileOptions
+
+  func validate() throws {
+    if damaged.isEmpty || target.isEmpty { throw ValidationError("A file needs a name.") }
+  }
+
+  func run() throws {
+    let summary = try OutlineStore.rescue(damaged, into: target)
+    let did =
+      "Saved \(summary.nodes.plural("node")) and \((summary.version - summary.oldest + 1).plural("version"))"
+    let losses = summary.losses.map {
+      LossRecord(kind: $0.kind.rawValue, subject: $0.subject, loss: $0.message)
+    }
+    let output = Output()
+    if options.isJSON {
+      try options.print(
+        Response(
+          version: summary.version, did: did, count: summary.lossCount, file: target, losses: losses),
+        to: output)
+    } else {
+      summary.losses.forEach { output.line($0.description.shellSafe) }
+      if summary.lossCount > losses.count {
+        output.line("and \(summary.lossCount - losses.count) more")
+      }
+    }
+    try output.flush()
+    if summary.lossCount == 0 { return options.say("\(did); nothing was lost") }
+    options.say("\(did); \(summary.lossCount.plural("thing")) lost")
+    throw ExitCode(Failure.Code.incomplete.rawValue)
+  }
+}
