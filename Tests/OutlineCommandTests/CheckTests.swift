@@ -37,28 +37,33 @@ struct CheckTests {
       conference: not under the root
       4: deleted without a record
       ! outline: the file is damaged: 5 problems
-      ! hint: restore a backup; sqlite3 FILE .recover saves what can be saved
+      ! hint: restore a backup; outline rescue OLD NEW saves what can be saved
       ? 7
       $ outline --db broken.db check --json
       {
         "problems" : [
           {
+            "kind" : "reference",
             "problem" : "refers to a row that is missing",
             "subject" : "item 5"
           },
           {
+            "kind" : "schema",
             "problem" : "the trigger is missing",
             "subject" : "item_before_delete"
           },
           {
+            "kind" : "rule",
             "problem" : "the parent is missing",
             "subject" : "conference"
           },
           {
+            "kind" : "rule",
             "problem" : "not under the root",
             "subject" : "conference"
           },
           {
+            "kind" : "rule",
             "problem" : "deleted without a record",
             "subject" : "4"
           }
@@ -90,7 +95,7 @@ struct CheckTests {
       $ outline --db broken.db check
       version 10: before version 10, pear is not below the root
       ! outline: the file is damaged: 1 problem
-      ! hint: restore a backup; sqlite3 FILE .recover saves what can be saved
+      ! hint: restore a backup; outline rescue OLD NEW saves what can be saved
       ? 7
       """#)
   }

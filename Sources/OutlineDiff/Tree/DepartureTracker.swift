@@ -43,9 +43,15 @@ struct DepartureTracker {
   /// - Returns: the sibling directly before it at this moment, or -1.
   mutating func leave(_ node: Int, parent: Int) -> Int {
     var found = left[node]
-    while found >= 0, Int(found) < hasLeft.count, hasLeft[Int(found)] { found = left[Int(found)] }
+    var steps = 0
+    while found >= 0, Int(found) < hasLeft.count, hasLeft[Int(found)] {
+      found = left[Int(found)]
+      // Contradictory places, as a damaged file has them, may lead in a circle: to nobody then.
+      steps += 1
+      if steps > left.count { found = -1 }
+    }
     var walked = Int32(node)
-    while walked != found {
+    while walked != found, steps <= left.count {
       let next = left[Int(walked)]
       left[Int(walked)] = found
       walked = next

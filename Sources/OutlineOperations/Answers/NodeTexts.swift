@@ -53,6 +53,8 @@ package struct NodeTexts: Sendable {
     }
     var parts: [String] = []
     var next = id
+    // Of a damaged file the parents may go in a circle.
+    let limit = min(limit, nodes.count)
     while parts.count < limit, let id = next, let node = nodes[id] {
       parts.append(node.text)
       next = node.parent

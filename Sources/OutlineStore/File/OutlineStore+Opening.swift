@@ -190,7 +190,7 @@ extension OutlineStore {
   /// What a file says of itself, in one statement.
   private static func marks(of db: Database) throws -> (version: Int, application: Int) {
     let sql = "SELECT user_version, application_id FROM pragma_user_version, pragma_application_id"
-    return try Row.fetchOne(db, sql: sql).map { ($0[0], $0[1]) } ?? (0, 0)
+    return try db.first(sql) { ($0[0], $0[1]) } ?? (0, 0)
   }
 
   private static func schemaVersion(
@@ -203,7 +203,7 @@ extension OutlineStore {
     }
     if application != applicationID {
       // EXISTS always gives a row.
-      let hasSchema = try Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM sqlite_schema)")
+      let hasSchema: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM sqlite_schema)")
       let isEmpty = !(hasSchema ?? true)
       // `.dump` and `.clone` of the sqlite3 shell copy tables, and not these numbers.
       if application == 0, try Schema.recognised(in: db) != nil {

@@ -133,7 +133,7 @@ private struct Purge {
     try db.run("DELETE FROM version WHERE number<?", [number])
     let versions = db.changesCount
     try ViewTable.removeUnreachable(in: db)
-    try MetaTable.set("purged_before", to: number, in: db)
+    try MetaTable.set(MetaTable.purgedBefore, to: number, in: db)
     try guards.putBack()
     return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
   }

@@ -162,6 +162,8 @@ private struct Ancestry {
     var next: Int64? = key
     while let key = next, known[key] == nil {
       path.append(key)
+      // A way that comes by here again goes in a circle.
+      known[key] = false
       next = try ChangeTable.image(of: key, at: version, in: db)?.parent
     }
     let answer = next.flatMap { known[$0] } ?? false

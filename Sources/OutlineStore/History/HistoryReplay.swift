@@ -1,111 +1,426 @@
 internal import GRDB
 
-/// Goes back from the present, version by version, and looks whether each outline on the way is sound.
+/// Goes back from the present, version by version, in one ordered scan of each table, and looks
+/// whether each outline on the way is sound and the bookkeeping of the past fits it.
+///
+/// A million versions are replayed, so everything is an array or a table of numbers: nodes have
+/// slots, texts are compared by their hashes, and a name is looked up only for what is told.
 struct HistoryReplay {
-  private struct Place: Hashable {
-    var parent: Int64
-    var position: String
+  /// What is known of a node at the version the replay is at.
+  private struct Standing {
+    var parent: Int32 = -1
+    var flags: Flags = []
+    var position: UInt64 = 0
+    var favorite: UInt64 = 0
   }
 
-  private struct Standing {
-    var place: Place
-    var favorite: String?
+  private struct Flags: OptionSet {
+    let rawValue: UInt8
+    static let exists = Flags(rawValue: 1)
+    static let isDone = Flags(rawValue: 2)
+    static let isExpanded = Flags(rawValue: 4)
+    /// Whether what it is was ever said: a section or an item, for good.
+    static let hasKind = Flags(rawValue: 8)
+    static let isSection = Flags(rawValue: 16)
+    /// Whether the version before the one that touched it last is known, and is to come.
+    static let expectsChange = Flags(rawValue: 32)
+    /// Whether anything touched it.
+    static let isTouched = Flags(rawValue: 64)
+    static let isRetired = Flags(rawValue: 128)
+    static let ofPlace: Flags = [.exists, .isDone, .isExpanded]
+    static let ofNode: Flags = [.hasKind, .isSection, .expectsChange, .isTouched, .isRetired]
+  }
+
+  /// A row as a version found it.
+  private struct Image {
+    var slot: Int32
+    var what: Int64
+    var standing: Standing
+    var exists: Bool { standing.flags.contains(.exists) }
   }
 
   private let db: Database
-  private var nodes: [Int64: Standing] = [:]
-  private var holders: [Place: Int64] = [:]
-  private var favorites: [String: Int64] = [:]
-  private var childCounts: [Int64: Int] = [:]
+  private let hash = TextHash()
+  private let purged: Int
+  private var slots: KeySlots
+  private var nodes: [Standing] = []
+  private var childCounts: [Int32] = []
+  /// Of each node the version that touched it before the one the replay came by.
+  private var expected: [Int] = []
+  private var places: PlaceTable
+  /// When a climb last came by, so that no set is needed.
+  private var marks: [Int32] = []
+  private var mark: Int32 = 0
+  private var path: [Int32] = []
+  private var contents: ContentScan
+  private var notes: Set<Int64>
+  private var found: [Problem] = []
+  private var isPresentSound = true
+
+  /// After so many problems nothing more is looked for.
+  static let limit = 100
 
   init(in db: Database) throws {
     self.db = db
-    for row in try ItemTable.places(in: db) {
-      _ = put(row.key, Standing(place: Place(parent: row.parent, position: row.position), favorite: row.favorite))
-    }
+    purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    let count = try ItemTable.count(in: db) + DeletedTable.count(in: db)
+    let last = try max(ItemTable.maximumKey(in: db), DeletedTable.maximumKey(in: db))
+    // A sound file leaves few keys out.
+    let dense = last >= 0 && last / 16 <= Int64(count) + 65_536 ? Int(last) + 1 : 1
+    slots = KeySlots(denseCount: dense)
+    places = PlaceTable(minimumCapacity: count)
+    notes = try Set(NoteTable.keys(in: db))
+    contents = try ContentScan(in: db)
+    makeRoom(dense)
   }
 
-  /// Undoes all versions in memory, the latest first, and checks what each touched; ends after a hundred problems.
+  /// Looks at the present, then undoes all versions in memory, the latest first, and checks what
+  /// each touched; ends after a hundred problems.
   /// - Parameter progress: told the number of a version now and then.
   mutating func problems(progress: (_ number: Int) throws -> Void) throws -> [Problem] {
-    var found: [Problem] = []
-    var version = Int.max
-    var images: [Image] = []
-    // One scan of the history: a query for each version would take most of the time.
-    try ChangeTable.eachPlace(in: db) { number, image in
-      if number != version {
-        if !images.isEmpty { found += try stepBack(over: version, images) }
-        if number / 1000 != version / 1000 { try progress(number) }
-        version = number
-        images.removeAll(keepingCapacity: true)
-      }
-      if image.key != ItemTable.rootKey { images.append(image) }
-      return found.count <= 100
-    }
-    if !images.isEmpty, found.count <= 100 { found += try stepBack(over: version, images) }
+    try readPresent()
+    try readDeleted()
+    // What the present is wrong in, the past would be wrong in again, version by version: then only
+    // the bookkeeping is looked at.
+    isPresentSound = found.isEmpty
+    try replay(progress)
+    if found.count < Self.limit { try checkBeginnings() }
     return found
   }
 
-  /// A row as a version found it; nothing where it did not exist.
-  typealias Image = (key: Int64, standing: (parent: Int64, position: String, favorite: String?)?)
-
-  /// Undoes one version in memory and checks what it touched.
-  private mutating func stepBack(over number: Int, _ images: [Image]) throws -> [Problem] {
-    var flaws: [String] = []
-    for (key, _) in images { take(key) }
-    for (key, standing) in images {
-      guard let standing else { continue }
-      let place = Place(parent: standing.parent, position: standing.position)
-      if let flaw = put(key, Standing(place: place, favorite: standing.favorite)) { flaws.append(flaw) }
+  private mutating func tell(_ kind: Problem.Kind, _ message: String, _ subject: String) {
+    if found.count < Self.limit {
+      found.append(Problem(kind: kind, message: message, subject: subject))
     }
-    var known: Set<Int64> = []
-    for (key, standing) in images {
-      if standing == nil {
-        if childCounts[key, default: 0] > 0 { flaws.append("\(try name(key)) has children before it exists") }
-      } else if !reachesRoot(key, knowing: &known) {
-        flaws.append("\(try name(key)) is not below the root")
+  }
+
+  private mutating func makeRoom(_ count: Int) {
+    let missing = count - nodes.count
+    if missing <= 0 { return }
+    nodes += repeatElement(Standing(), count: missing)
+    childCounts += repeatElement(0, count: missing)
+    expected += repeatElement(0, count: missing)
+    marks += repeatElement(0, count: missing)
+  }
+
+  private mutating func slot(_ key: Int64) -> Int32 {
+    let slot = slots.slot(key)
+    if Int(slot) >= nodes.count { makeRoom(slots.count) }
+    return slot
+  }
+}
+
+// The present.
+extension HistoryReplay {
+  private mutating func readPresent() throws {
+    var hasRoot = false
+    var noted: [(key: Int64, note: Int64)] = []
+    try ItemTable.eachPlace(in: db) { row in
+      let key = row.integer(0)
+      if key == ItemTable.rootKey {
+        hasRoot = true
+        return true
+      }
+      let (slot, parent) = (slot(key), slot(row.number(1) ?? ItemTable.rootKey))
+      let flags = nodes[Int(slot)].flags.union(Self.kind(isSection: row.number(1) == 0))
+      put(slot, standing(row, from: 1, parent, flags))
+      if let note = row.number(6), !notes.contains(note) { noted.append((key, note)) }
+      return true
+    }
+    if !hasRoot { tell(.rule, "the root is missing", "/") }
+    var lost: [Int32] = []
+    for slot in nodes.indices where nodes[slot].flags.contains(.exists) {
+      let parent = nodes[slot].parent
+      if parent != rootSlot, !nodes[Int(parent)].flags.contains(.exists) {
+        lost.append(Int32(truncatingIfNeeded: slot))
       }
     }
-    return flaws.map {
-      Problem(
-        kind: .history, message: "before version \(number), \($0)", subject: "version \(number)")
+    for slot in lost {
+      tell(.reference, "refers to a row that is missing", "item \(slots.key(of: slot))")
+    }
+    for slot in lost { tell(.rule, "the parent is missing", try name(slot)) }
+    mark += 1
+    for slot in nodes.indices where nodes[slot].flags.contains(.exists) {
+      let slot = Int32(truncatingIfNeeded: slot)
+      if !reachesRoot(slot) { tell(.rule, "not under the root", try name(slot)) }
+    }
+    for (key, _) in noted { tell(.rule, "the note is missing", try name(self.slot(key))) }
+  }
+
+  private mutating func readDeleted() throws {
+    try DeletedTable.eachKey(in: db) { key in
+      nodes[Int(slot(key))].flags.insert(.isRetired)
+      return true
+    }
+    for (problem, id) in try DeletedTable.clashes(in: db) { tell(.rule, problem, id) }
+  }
+
+  private static func kind(isSection: Bool) -> Flags {
+    isSection ? [.hasKind, .isSection] : .hasKind
+  }
+
+  private var rootSlot: Int32 { Int32(truncatingIfNeeded: ItemTable.rootKey) }
+
+  /// What a row says of a place: parent, position, done, expanded, favorite.
+  private func standing(
+    _ row: StatementColumns, from column: Int, _ parent: Int32, _ flags: Flags
+  ) -> Standing {
+    var flags = flags.union(.exists)
+    if row.integer(column + 2) != 0 { flags.insert(.isDone) }
+    if row.integer(column + 3) != 0 { flags.insert(.isExpanded) }
+    let favorite = row.bytes(column + 4)
+    return Standing(
+      parent: parent, flags: flags, position: hash(row.bytes(column + 1)),
+      favorite: favorite.baseAddress == nil ? 0 : hash(favorite))
+  }
+}
+
+// The past.
+extension HistoryReplay {
+  private mutating func replay(_ progress: (_ number: Int) throws -> Void) throws {
+    var versions = try VersionScan(in: db, purged: purged)
+    var images: [Image] = []
+    var number = Int.max
+    try ChangeTable.eachPlace(in: db) { row in
+      let version = row.version(0)
+      if version != number {
+        if number != .max { try stepBack(over: number, images, &versions) }
+        if number / 1000 != version / 1000 { try progress(version) }
+        number = version
+        images.removeAll(keepingCapacity: true)
+      }
+      images.append(try image(row, version))
+      return found.count < Self.limit
+    }
+    if number != .max, found.count < Self.limit { try stepBack(over: number, images, &versions) }
+    versions.finish()
+    for problem in versions.found { tell(problem.kind, problem.message, problem.subject) }
+    for version in contents.rest { tell(.rule, "a content without a change", "\(version)") }
+  }
+
+  /// Reads a row of `change`: version, item, since, what, parent, position, done, expanded, favorite.
+  private mutating func image(_ row: StatementColumns, _ version: Int) throws -> Image {
+    let slot = slot(row.integer(1))
+    var image = Image(slot: slot, what: row.integer(3), standing: Standing())
+    let key = slots.key(of: slot)
+    if !row.isNull(5) {
+      let parent = row.number(4)
+      image.standing = standing(row, from: 4, self.slot(parent ?? ItemTable.rootKey), [])
+      if !Self.isWellFormed(row, isItem: parent != ItemTable.rootKey && parent != nil), key != 0 {
+        try tellMisshapen(slot, version)
+      }
+    } else if [4, 6, 7, 8].contains(where: { !row.isNull($0) }) {
+      try tellMisshapen(slot, version)
+    }
+    if !(1...31).contains(image.what) || !image.exists && image.what & 1 == 0 {
+      tell(.history, "what changed of \(try name(slot)) is not said rightly", "version \(version)")
+    }
+    // The later change of the node says which one came before it.
+    let flags = nodes[Int(slot)].flags
+    if flags.contains(.isTouched), !flags.contains(.expectsChange) || expected[Int(slot)] != version {
+      try tellGap(slot, after: version)
+    }
+    if let since = row.number(2) {
+      nodes[Int(slot)].flags.insert([.isTouched, .expectsChange])
+      expected[Int(slot)] = Int(truncatingIfNeeded: since)
+    } else {
+      nodes[Int(slot)].flags.insert(.isTouched)
+      nodes[Int(slot)].flags.remove(.expectsChange)
+    }
+    return image
+  }
+
+  private mutating func tellMisshapen(_ slot: Int32, _ version: Int) throws {
+    let name = try name(slot)
+    tell(
+      .history, "before version \(version), \(name) has a place or marks that no row can have",
+      "version \(version)")
+  }
+
+  /// That a change does not name the one before it of the same node.
+  private mutating func tellGap(_ slot: Int32, after version: Int) throws {
+    let key = slots.key(of: slot)
+    let later = try ChangeTable.version(of: key, after: version, in: db) ?? version
+    tell(.rule, "history has a gap at version \(later)", try name(slot))
+  }
+
+  /// Whether a row could have looked like this: `change` has no constraints of its own.
+  private static func isWellFormed(_ row: StatementColumns, isItem: Bool) -> Bool {
+    func isPosition(_ column: Int) -> Bool {
+      let bytes = row.bytes(column)
+      return (2...64).contains(bytes.count)
+        && bytes.allSatisfy { byte in
+          (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
+    }
+    return isPosition(5) && (0...1).contains(row.integer(6)) && (0...1).contains(row.integer(7))
+      && (row.isNull(8) || isItem && isPosition(8)) && !row.isNull(4)
+  }
+
+  /// Undoes one version in memory and checks what it touched.
+  private mutating func stepBack(
+    over number: Int, _ images: [Image], _ versions: inout VersionScan
+  ) throws {
+    var isLoud = false
+    for image in images {
+      if image.what != 16 { isLoud = true }
+      if image.slot != rootSlot { try checkWhat(image, number) }
+    }
+    versions.step(to: number, changes: images.count, isLoud: isLoud)
+    var flaws: [String] = []
+    // Only what came, went or got another parent can hang in a circle.
+    var displaced: [Int32] = []
+    for image in images where image.slot != rootSlot {
+      let now = nodes[Int(image.slot)]
+      if !now.flags.contains(.exists) || now.parent != image.standing.parent {
+        displaced.append(image.slot)
+      }
+      take(image.slot)
+    }
+    for image in images where image.slot != rootSlot {
+      let isSection = image.standing.parent == rootSlot
+      var flags = nodes[Int(image.slot)].flags.intersection(.ofNode)
+      if image.exists {
+        if !flags.contains(.hasKind) {
+          flags.formUnion(Self.kind(isSection: isSection))
+        } else if flags.contains(.isSection) != isSection {
+          flaws.append("\(try name(image.slot)) is a section that was an item, or the reverse")
+        }
+        var standing = image.standing
+        standing.flags.formUnion(flags)
+        if let flaw = put(image.slot, standing) {
+          flaws.append("\(flaw) \(try place(image.slot, number, flaw))")
+        }
+      }
+    }
+    mark += 1
+    for image in images where image.slot != rootSlot {
+      if !image.exists {
+        if childCounts[Int(image.slot)] > 0 {
+          flaws.append("\(try name(image.slot)) has children before it exists")
+        }
+      }
+    }
+    for slot in displaced where nodes[Int(slot)].flags.contains(.exists) && !reachesRoot(slot) {
+      flaws.append("\(try name(slot)) is not below the root")
+    }
+    if !isPresentSound { return }
+    for flaw in flaws { tell(.history, "before version \(number), \(flaw)", "version \(number)") }
+  }
+
+  /// Looks whether what a version is said to have changed of a row is what differs.
+  private mutating func checkWhat(_ image: Image, _ number: Int) throws {
+    let now = nodes[Int(image.slot)]
+    let (exists, isStill) = (image.exists, now.flags.contains(.exists))
+    let content = contents.take(version: number, item: slots.key(of: image.slot))
+    if let content, let note = content.note, !notes.contains(note) {
+      tell(.rule, "a former note is missing at version \(number)", try name(image.slot))
+    }
+    if content != nil, !exists || image.what & 3 == 0 {
+      tell(.rule, "a content without a change", "\(number)")
+    }
+    if content == nil, exists, image.what & 2 != 0 || !isStill {
+      tell(.rule, "a content is missing at version \(number)", try name(image.slot))
+    }
+    if !isStill, !now.flags.contains(.isRetired), !now.flags.contains(.hasKind) {
+      tell(.rule, "deleted without a record", "\(slots.key(of: image.slot))")
+    }
+    var differs: Int64 = 0
+    if exists != isStill {
+      differs = 1
+    } else if exists {
+      let old = image.standing
+      if old.parent != now.parent || old.position != now.position { differs |= 1 }
+      // What was deleted and made again by one version may differ in everything.
+      if image.what & 1 == 0 || content == nil {
+        if old.flags.contains(.isDone) != now.flags.contains(.isDone) { differs |= 4 }
+        if old.favorite != now.favorite { differs |= 8 }
+        if old.flags.contains(.isExpanded) != now.flags.contains(.isExpanded) { differs |= 16 }
+      }
+    }
+    if differs & ~image.what != 0, isPresentSound {
+      tell(
+        .history, "\(try name(image.slot)) was changed otherwise than the version says",
+        "version \(number)")
     }
   }
 
-  private mutating func take(_ key: Int64) {
-    guard let standing = nodes.removeValue(forKey: key) else { return }
-    if holders[standing.place] == key { holders[standing.place] = nil }
-    if let favorite = standing.favorite, favorites[favorite] == key { favorites[favorite] = nil }
-    childCounts[standing.place.parent, default: 0] -= 1
+  /// What is left when all versions are undone: nothing, or what a purge left.
+  private mutating func checkBeginnings() throws {
+    for index in nodes.indices {
+      let flags = nodes[index].flags
+      let slot = Int32(truncatingIfNeeded: index)
+      if flags.contains(.expectsChange), expected[index] > purged || expected[index] < 1 {
+        try tellGap(slot, after: expected[index])
+      }
+      if purged > 0 || slot == rootSlot { continue }
+      if flags.contains(.exists) {
+        tell(.rule, flags.contains(.isTouched) ? "history does not begin" : "no history", try name(slot))
+      } else if flags.contains(.isRetired), !flags.contains(.isTouched) {
+        tell(.rule, "deleted, but never there", try name(slot))
+      }
+    }
+  }
+}
+
+// One outline in memory.
+extension HistoryReplay {
+  private mutating func take(_ slot: Int32) {
+    let index = Int(slot)
+    let standing = nodes[index]
+    guard standing.flags.contains(.exists) else { return }
+    places.take(slot, from: Self.place(standing.parent, standing.position))
+    if standing.favorite != 0 { places.take(slot, from: Self.place(-1, standing.favorite)) }
+    childCounts[Int(standing.parent)] -= 1
+    nodes[index] = Standing(flags: standing.flags.intersection(.ofNode))
   }
 
-  private mutating func put(_ key: Int64, _ standing: Standing) -> String? {
-    nodes[key] = standing
-    childCounts[standing.place.parent, default: 0] += 1
-    var flaw: String?
-    if holders.updateValue(key, forKey: standing.place) != nil {
-      flaw = "two nodes stand at \(standing.place.position)"
+  /// - Returns: what it collides with.
+  @discardableResult
+  private mutating func put(_ slot: Int32, _ standing: Standing) -> String? {
+    nodes[Int(slot)] = standing
+    childCounts[Int(standing.parent)] += 1
+    let isTaken = places.put(slot, at: Self.place(standing.parent, standing.position))
+    if standing.favorite != 0, places.put(slot, at: Self.place(-1, standing.favorite)) {
+      return "two favorites stand at"
     }
-    if let favorite = standing.favorite, favorites.updateValue(key, forKey: favorite) != nil {
-      flaw = "two favorites stand at \(favorite)"
-    }
-    return flaw
+    return isTaken ? "two nodes stand at" : nil
   }
 
-  /// Climbs to the root, or to a node known to be below it; a climb that comes by a node twice goes
-  /// in a circle.
-  private func reachesRoot(_ key: Int64, knowing known: inout Set<Int64>) -> Bool {
-    var path: Set<Int64> = []
-    var next = key
-    while next != ItemTable.rootKey && !known.contains(next) {
-      guard path.insert(next).inserted, let parent = nodes[next]?.place.parent else { return false }
-      next = parent
-    }
-    known.formUnion(path)
-    return true
+  private static func place(_ parent: Int32, _ position: UInt64) -> UInt64 {
+    max(1, TextHash.mixed(position, UInt64(UInt32(bitPattern: parent))))
   }
 
-  private func name(_ key: Int64) throws -> String {
-    try ItemTable.row(key: key, in: db)?.id ?? DeletedTable.id(of: key, in: db) ?? "row \(key)"
+  /// Climbs to the root, or to a node that an earlier climb of the same mark came by; a climb that
+  /// comes by a node of its own goes in a circle.
+  private mutating func reachesRoot(_ slot: Int32) -> Bool {
+    path.removeAll(keepingCapacity: true)
+    var next = slot
+    var reaches = true
+    while next != rootSlot, marks[Int(next)] != mark {
+      // A node on the path of this climb has the mark below zero.
+      if marks[Int(next)] == -mark || !nodes[Int(next)].flags.contains(.exists) {
+        reaches = false
+        break
+      }
+      marks[Int(next)] = -mark
+      path.append(next)
+      next = nodes[Int(next)].parent
+    }
+    for slot in path { marks[Int(slot)] = reaches ? mark : 0 }
+    return reaches
+  }
+
+  private func name(_ slot: Int32) throws -> String {
+    let key = slots.key(of: slot)
+    return try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) ?? "row \(key)"
+  }
+
+  /// Where a version found a node, for a person: the replay itself knows only the hash.
+  private func place(_ slot: Int32, _ version: Int, _ flaw: String) throws -> String {
+    let images = try ChangeTable.places(before: version, in: db)
+    let standing = images.first { $0.key == slots.key(of: slot) }?.standing
+    return (flaw.contains("favorites") ? standing?.favorite : standing?.position) ?? "a place"
   }
 }

@@ -1,73 +1,86 @@
 internal import GRDB
 
-/// Something wrong with a file that its schema should have kept out.
-public struct Problem: Hashable, Sendable, CustomStringConvertible {
-  /// What kind of thing is wrong.
-  public enum Kind: String, Hashable, Sendable {
-    /// A page or an index of the file is damaged.
-    case file
-    /// A row refers to one that is missing.
-    case reference
-    /// The present breaks a rule of the schema.
-    case rule
-    /// The history does not lead back through sound outlines.
-    case history
-  }
-
-  /// What kind of thing is wrong.
-  public var kind: Kind
-  /// What is wrong, in words.
-  public var message: String
-  /// The node or version it was found at.
-  public var subject: String
-
-  /// One line.
-  public var description: String { "\(subject): \(message)" }
-}
-
 extension OutlineReader {
   /// Looks for what must not be in the present and the bookkeeping of the past; a sound file has none.
   /// - Complexity: O(size of the file).
   public func problems() throws -> [Problem] {
-    let (changed, isReadable) = try Schema.differences(in: db)
-    let problems = changed.map { Problem(kind: .rule, message: $0.problem, subject: $0.name) }
-    // Without the right view and tables the view would tell nothing, or cannot be read.
-    if !isReadable { return problems }
-    let names = Set(changed.map(\.name))
+    let changed = try Schema.differences(in: db)
+    let problems = changed.map(Problem.init)
+    // Without the right tables there is nothing to ask, and without its indexes it would take hours.
+    guard !changed.contains(where: { $0.role == .table || $0.role == .rebuildable }),
+      let query = Schema.problemQuery()
+    else { return problems }
     // Some problems are those of a version, which has a number.
-    let told = try db.rows("SELECT problem, coalesce(CAST(id AS TEXT), '') FROM problem") {
-      Problem(kind: .rule, message: $0[0], subject: $0[1])
+    let told = try db.rows(
+      "SELECT problem, coalesce(CAST(id AS TEXT), '') FROM (\(query))"
+    ) { row in
+      let message: String = row[0]
+      return Problem(kind: Problem.kind(of: message), message: message, subject: row[1])
     }
-    // Of a missing trigger it was told already.
-    return problems + told.filter { !names.contains($0.subject) }
+    return problems + told
   }
 
-  /// Looks for everything that must not be: damaged pages and indexes, broken rules of the schema, and history that does not lead
-  /// back through sound outlines to the oldest version.
+  /// Looks for everything that must not be: damaged pages and indexes, broken rules of the schema,
+  /// history that does not lead back through sound outlines to the oldest version, and what is
+  /// derived from all that, the search index too.
+  ///
+  /// What a problem is, and so what helps, is its ``Problem/kind-swift.property``. Values that nobody
+  /// can know to be wrong, such as a letter of a text, are not found.
   /// - Parameter progress: told how many of how many versions are replayed.
-  /// - Complexity: O(size of the file, and depth for each change).
+  /// - Throws: ``StorageError`` where the file cannot be read at all.
+  /// - Complexity: O(size of the file, and depth for each node that changed its parent).
   public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws -> [Problem] {
     let db = try db
     // Everything is read, much of it more than once: with the usual 2 MB, most of the time went into reading pages again.
     try db.execute(sql: "PRAGMA cache_size=-32000")
     defer { try? db.execute(sql: "PRAGMA cache_size=-2000") }
-    var found: [Problem] = try db.values("PRAGMA integrity_check(100)").filter { $0 != "ok" }.map {
-      Problem(kind: .file, message: $0, subject: "file")
+    let schema = try FileCheck.look { try Schema.differences(in: db).map(Problem.init) }
+    let hasTables = !schema.contains { $0.kind == .rule || $0.kind == .file }
+    var pages = try FileCheck.look { try FileCheck.pages(in: db) }
+    var rows: [Problem] = []
+    if hasTables {
+      rows += try FileCheck.look { try FileCheck.constraints(in: db) }
+      rows += try FileCheck.look { try FileCheck.foreignReferences(in: db) }
+      rows += try FileCheck.look { try history(progress) }
+      rows += try FileCheck.look { try FileCheck.bookkeeping(in: db) }
+      if !schema.contains(where: { $0.kind == .derived }) {
+        rows += try FileCheck.look { try SearchCheck.problems(in: db) }
+      }
     }
-    found += try db.rows("PRAGMA foreign_key_check") { row in
-      let key: Int64? = row[1]
-      return Problem(
-        kind: .reference, message: "refers to a row that is missing",
-        subject: "\(row[0] as String) \(key ?? 0)")
-    }
-    found += try problems()
-    // What the present is wrong in, the past would be wrong in again, version by version.
-    if !found.isEmpty { return found }
+    // What a page says is wrong is also said of the row on it.
+    pages.removeAll { problem in problem.kind == .rule && rows.contains { $0.kind == .rule } }
+    let references = rows.filter { $0.kind == .reference }
+    return pages + references + schema + rows.filter { $0.kind != .reference }
+  }
+
+  private func history(_ progress: (_ done: Int, _ of: Int) throws -> Void) throws -> [Problem] {
     let (oldest, latest) = (try VersionTable.oldest(in: db), try latestVersion())
     var replay = try HistoryReplay(in: db)
     let count = latest - oldest + 1
-    found += try replay.problems { try progress(latest - $0, count) }
+    let found = try replay.problems { try progress(latest - $0, count) }
     try progress(count, count)
     return found
+  }
+}
+
+extension Problem {
+  init(_ difference: Schema.Difference) {
+    let kind: Kind =
+      switch difference.role {
+      case .table, .foreign: .rule
+      case .rebuildable: .schema
+      case .search: .derived
+      }
+    self.init(kind: kind, message: difference.problem, subject: difference.name)
+  }
+
+  /// The kind of what the view `problem` tells.
+  static func kind(of message: String) -> Kind {
+    switch message {
+    case "the version is open": .open
+    case "the changes are counted wrongly": .derived
+    case "the trigger is missing": .schema
+    default: .rule
+    }
   }
 }

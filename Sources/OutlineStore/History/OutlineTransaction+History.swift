@@ -71,7 +71,11 @@ extension OutlineTransaction {
   /// What is said of taking a version back. Of undos and redos of undos and redos the version counts that they are about.
   private func summary(of version: Version, _ origin: Version.Origin) throws -> String {
     var subject = version
-    while let undoes = subject.undoes, let earlier = try versions(from: undoes, to: undoes).first { subject = earlier }
+    while let undoes = subject.undoes, undoes < subject.number,
+      let earlier = try versions(from: undoes, to: undoes).first
+    {
+      subject = earlier
+    }
     return "\(origin.rawValue) \(subject.number)" + (subject.message.map { ": \($0)" } ?? "")
   }
 }
@@ -86,7 +90,7 @@ extension OutlineReader {
       var number = try lastLoud(upTo: number)
       // An undo leads to the state before what it took back; so does the undo of an undo. What was purged cannot be.
       while let version = try VersionTable.undoes(number, in: db), version.origin == .undo || version.origin == .redo {
-        guard let undoes = version.undoes else { return nil }
+        guard let undoes = version.undoes, undoes < number else { return nil }
         number = try lastLoud(upTo: undoes - 1)
       }
       return number > (try VersionTable.oldest(in: db)) ? number : nil
@@ -102,7 +106,8 @@ extension OutlineReader {
       var number = try lastLoud(upTo: number)
       while let version = try VersionTable.undoes(number, in: db) {
         if version.origin == .undo { return number }
-        guard version.origin == .redo, let undoes = version.undoes else { return nil }
+        guard version.origin == .redo, let undoes = version.undoes, undoes < number
+        else { return nil }
         number = try lastLoud(upTo: undoes - 1)
       }
       return nil

@@ -32,7 +32,7 @@ struct RevertPlan {
 
   /// A node that would go, but has a child that stays, stays too.
   private mutating func keepParents(in db: Database) throws {
-    var images = Dictionary(uniqueKeysWithValues: images.map { ($0.key, $0.image) })
+    var images = Dictionary(images.map { ($0.key, $0.image) }) { first, _ in first }
     var waiting = images.compactMap { $0.value == nil ? $0.key : nil }
     while let key = waiting.popLast() {
       guard let going = images[key], going == nil else { continue }

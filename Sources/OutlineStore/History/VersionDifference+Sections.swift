@@ -86,7 +86,9 @@ extension VersionDifference {
     var items = [CrossingItem(node: node, place: place, isExpanded: image.isExpanded)]
     if isAlone { return items }
     var waiting = [nodes.keys[node]]
+    var descent = Descent()
     while let parent = waiting.popLast() {
+      try descent.enter(parent)
       var left = ItemTable.rootKey
       for child in try children(of: parent, at: version) {
         if pair(child.key) == nil {
@@ -189,6 +191,8 @@ private struct SectionFinder {
         break
       }
       path.append(key)
+      // A way that comes by here again goes in a circle, and to no section.
+      known.updateValue(nil, forKey: key)
       let above =
         if let image = images[key] { image?.parent } else {
           try ChangeTable.image(of: key, at: version, in: db)?.parent

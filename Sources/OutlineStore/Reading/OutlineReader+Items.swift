@@ -63,7 +63,9 @@ extension OutlineReader {
     var items: [Item] = []
     // Siblings wait on the stack in reverse: an outline may be deeper than a thread's stack is.
     var waiting: [(row: NodeRow, hasChildren: Bool, parent: Item.ID?, level: Int)] = []
+    var descent = Descent()
     func push(childrenOf key: Int64, parent: Item.ID?, level: Int) throws {
+      try descent.enter(key, parent?.rawValue)
       for child in try tree.children(of: key).reversed() {
         waiting.append((child.row, child.hasChildren, parent, level))
       }

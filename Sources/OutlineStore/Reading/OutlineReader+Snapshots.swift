@@ -12,7 +12,9 @@ extension OutlineReader {
     var forest = PreorderForest<Item.ID>()
     var waiting: [(node: TreeNode, parent: Int32)] = []
     let tree = try tree
+    var descent = Descent()
     func push(childrenOf key: Int64, at parent: Int32) throws {
+      try descent.enter(key)
       for child in try tree.nodes(under: key).reversed() { waiting.append((child, parent)) }
     }
     try push(childrenOf: section, at: -1)

@@ -26,13 +26,7 @@ struct HistoryMending {
     try raiseFloor()
     try mendWords()
     try cut()
-    // What looks right row by row may still be no outline.
-    var replay = try HistoryReplay(in: db)
-    let unsound = try replay.problems { _ in }.compactMap(\.version).max()
-    if let unsound {
-      floor = max(floor, unsound)
-      try cut()
-    }
+    try fillMasks()
   }
 
   /// Rows that say nothing, or something that no row can say.
@@ -172,6 +166,34 @@ struct HistoryMending {
     }
   }
 
+  /// What was mended differs now from what the last version before left, so that version says so.
+  private func fillMasks() throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS mask(version, item, what, PRIMARY KEY(version, item)) WITHOUT ROWID;
+        DELETE FROM mask;
+        INSERT INTO mask SELECT c.version, c.item, CASE
+            WHEN c.position IS NULL OR iif(n.version, n.position, i.position) IS NULL
+              THEN 1+8*(c.position IS NOT NULL AND c.favorite_position IS NOT NULL)
+            ELSE (c.parent IS NOT iif(n.version, n.parent, i.parent)
+                OR c.position IS NOT iif(n.version, n.position, i.position))
+              +4*(c.is_done IS NOT iif(n.version, n.is_done, i.is_done))
+              +8*(c.favorite_position IS NOT iif(n.version, n.favorite_position, i.favorite_position))
+              +16*(c.is_expanded IS NOT iif(n.version, n.is_expanded, i.is_expanded)) END
+          FROM change c LEFT JOIN change n ON n.item=c.item
+              AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>c.version)
+            LEFT JOIN item i ON i.key=c.item;
+        DELETE FROM mask WHERE EXISTS(SELECT 1 FROM change c WHERE c.version=mask.version
+          AND c.item=mask.item AND c.what&mask.what=mask.what);
+        UPDATE change SET what=what|(SELECT what FROM mask m WHERE m.version=change.version
+            AND m.item=change.item)
+          WHERE EXISTS(SELECT 1 FROM mask m WHERE m.version=change.version AND m.item=change.item);
+        UPDATE version SET is_loud=1 WHERE is_loud IS NOT 1
+          AND EXISTS(SELECT 1 FROM change WHERE version=number AND what<>16);
+        UPDATE version SET is_loud=0 WHERE is_loud NOT IN (0, 1) OR is_loud IS NULL;
+        """)
+  }
+
   /// Forgets what is older than the floor.
   private mutating func cut() throws {
     guard floor > 0 else { return }
@@ -191,6 +213,10 @@ struct HistoryMending {
 }
 
 extension Problem {
-  /// The version that a problem of history is about.
-  var version: Int? { subject.hasPrefix("version ") ? Int(subject.dropFirst(8)) : nil }
+  /// The version that a problem of the past is about; nil where it does not say one.
+  var version: Int? {
+    if subject.hasPrefix("version ") { return Int(subject.dropFirst(8)) }
+    guard let range = message.range(of: " version ", options: .backwards) else { return nil }
+    return Int(message[range.upperBound...])
+  }
 }

@@ -69,8 +69,10 @@ extension RepairSummary {
     } catch let error as DatabaseError {
       problems = [Problem(kind: .file, message: error.message ?? "\(error)", subject: "file")]
     }
-    // A trigger of another program is that program's.
-    needsRescue = problems.contains { !$0.message.hasPrefix("a trigger of somebody else") }
+    // A trigger of another program is that program's, and stays.
+    needsRescue = problems.contains {
+      $0.isDamage && !$0.message.hasPrefix("a trigger of somebody else")
+    }
   }
 
   /// The numbers in the header that say what the file is; copies that a shell makes lose them.

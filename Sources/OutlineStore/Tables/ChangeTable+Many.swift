@@ -5,7 +5,7 @@ internal import GRDB
 extension ChangeTable {
   /// The ids of rows that exist, or once did.
   static func ids(of keys: [Int64], in db: Database) throws -> [(key: Int64, id: String)] {
-    try db.manyRows(
+    try db.rows(
       """
       SELECT wanted.value, coalesce(i.id, d.id) FROM json_each(?) wanted
         LEFT JOIN item i ON i.key=wanted.value LEFT JOIN deleted d ON d.key=wanted.value
@@ -30,14 +30,14 @@ extension ChangeTable {
     of keys: [Int64], at version: Int?, in db: Database
   ) throws -> [(key: Int64, parent: Int64)] {
     guard let version else {
-      return try db.manyRows(
+      return try db.rows(
         """
         SELECT key, parent FROM item
         WHERE key IN (SELECT value FROM json_each(?)) AND parent IS NOT NULL
         """, [KeyList.json(keys)]
       ) { ($0.integer(0), $0.integer(1)) }
     }
-    return try db.manyRows(
+    return try db.rows(
       """
       SELECT k.key, \(pastPlace("parent")) AS above \(pastRows) WHERE above IS NOT NULL
       """, [version, KeyList.json(keys)]
@@ -60,7 +60,7 @@ extension ChangeTable {
 
   /// What rows say in the present; nothing of those that do not exist, and of the root.
   static func titles(of ids: [String], in db: Database) throws -> [Title] {
-    try db.manyRows(
+    try db.rows(
       """
       SELECT i.key, i.id, i.parent, i.image, i.text
       FROM json_each(?) wanted JOIN item i ON i.id=wanted.value WHERE i.parent IS NOT NULL
@@ -71,13 +71,13 @@ extension ChangeTable {
   /// - Parameter version: nil for the present.
   static func titles(of keys: [Int64], at version: Int?, in db: Database) throws -> [Title] {
     guard let version else {
-      return try db.manyRows(
+      return try db.rows(
         """
         SELECT key, id, parent, image, text FROM item
         WHERE key IN (SELECT value FROM json_each(?)) AND parent IS NOT NULL
         """, [KeyList.json(keys)], Title.init)
     }
-    return try db.manyRows(
+    return try db.rows(
       """
       SELECT k.key, coalesce(i.id, (SELECT id FROM deleted WHERE key=k.key)) AS name,
         \(pastPlace("parent")) AS above, \(pastContent("image")), \(pastContent("text"))
@@ -118,7 +118,7 @@ extension ChangeTable {
       """, [limit]
     ) {
       GoneRow(
-        id: $0[0], parent: $0[1], text: $0[2], image: $0[3], version: $0[4],
+        id: $0[0], parent: $0[1], text: $0[2], image: $0[3], version: $0.version(4),
         date: VersionTable.date($0[5]), countBelow: $0[6])
     }
   }

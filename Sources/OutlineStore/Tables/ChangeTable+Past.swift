@@ -32,31 +32,46 @@ extension ChangeTable {
     let order = backwards ? "DESC" : "ASC"
     let range = "parent=? AND position>? AND position<?"
     guard let version else {
-      return try db.manyRows(
-        "SELECT key, position FROM item WHERE \(range) ORDER BY position \(order) LIMIT ?",
-        [parent, low, high, limit], Child.init)
+      return try inOrder(
+        db.rows(
+          "SELECT key, position FROM item WHERE \(range) ORDER BY position \(order) LIMIT ?",
+          [parent, low, high, limit], Child.init), of: parent, backwards: backwards)
     }
     let isStill = "(SELECT c.parent IS ?1 AND c.position IS x.position FROM change c"
-    let present = try db.manyRows(
+    let present = try db.rows(
       """
       SELECT key, position FROM item x WHERE parent=?1 AND position>?2 AND position<?3
         AND coalesce(\(isStill) WHERE c.item=x.key AND c.version>?4 ORDER BY c.version LIMIT 1), 1)
       ORDER BY position \(order) LIMIT ?5
       """, [parent, low, high, version, limit], Child.init)
-    let past = try db.manyRows(
+    let past = try db.rows(
       """
       SELECT DISTINCT item, position FROM change x
       WHERE parent=?1 AND position>?2 AND position<?3 AND version>?4 AND what&1
         AND \(isStill) WHERE c.item=x.item AND c.version>?4 ORDER BY c.version LIMIT 1)
       ORDER BY position \(order) LIMIT ?5
       """, [parent, low, high, version, limit], Child.init)
-    if past.isEmpty { return present }
+    if past.isEmpty { return try inOrder(present, of: parent, backwards: backwards) }
     // Who left and came back is in both.
     var seen = Set(past.lazy.map(\.key))
     let all = (past + present.filter { seen.insert($0.key).inserted }).sorted { left, right in
       backwards ? right.position < left.position : left.position < right.position
     }
     return Array(all.prefix(limit))
+  }
+
+  /// Children as they were read, if they come in order: a damaged index could give the same ones
+  /// again and again to who goes along it.
+  private static func inOrder(
+    _ children: [Child], of parent: Int64, backwards: Bool
+  ) throws -> [Child] {
+    for (left, right) in zip(children, children.dropFirst())
+    where backwards ? left.position <= right.position : right.position <= left.position {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT,
+        message: "the children of the row \(parent) do not come in the order of their positions")
+    }
+    return children
   }
 
   /// The child of a parent nearest before a position as of a version.
@@ -68,7 +83,7 @@ extension ChangeTable {
   static func child(
     of parent: Int64, before high: String, after low: String, at version: Int, in db: Database
   ) throws -> Child? {
-    try db.manyRows(findingChildBefore, [parent, low, high, version], Child.init).first
+    try db.rows(findingChildBefore, [parent, low, high, version], Child.init).first
   }
 
   private static let findingChildBefore = {
@@ -81,7 +96,7 @@ extension ChangeTable {
     return """
       WITH RECURSIVE place(p, holder, is_asked) AS (
         SELECT ?3, NULL, 1
-        UNION ALL SELECT
+        UNION SELECT
           CASE WHEN is_asked THEN (SELECT max(p) FROM (
               SELECT max(position) AS p FROM item WHERE parent=?1 AND position>?2 AND position<place.p
               UNION ALL SELECT max(position) FROM change

@@ -89,7 +89,7 @@ enum ChangeTable {
         content: {
           "CASE WHEN s.version>?2 THEN s.\($0) WHEN t.version IS NULL THEN i.\($0) ELSE t.\($0) END"
         })
-      pairs = try db.manyRows(
+      pairs = try db.rows(
         """
         SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)), \(before), \(after)
         FROM change x
@@ -103,7 +103,7 @@ enum ChangeTable {
         WHERE x.version>?1 AND x.version<=?2 AND coalesce(x.since, 0)<=?1
         """, [a, b], Pair.init)
     } else {
-      pairs = try db.manyRows(
+      pairs = try db.rows(
         """
         SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)), \(before),
           \(NodeImage.columns(place: { "i.\($0)" }, content: { "i.\($0)" }))
@@ -150,18 +150,15 @@ enum ChangeTable {
     }
   }
 
-  /// Every row as each version found it, as far as the structure goes, the latest version first.
+  /// Goes through all rows, the latest version first, and of one version the last key first: version,
+  /// item, since, what, parent, position, done, expanded, favorite.
   /// - Parameter body: returns whether to go on.
-  static func eachPlace(
-    in db: Database,
-    _ body: (Int, (key: Int64, standing: (parent: Int64, position: String, favorite: String?)?)) throws -> Bool
-  ) throws {
+  static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
     try db.eachRow(
-      "SELECT version, item, parent, position, favorite_position FROM change ORDER BY version DESC"
-    ) { row in
-      let standing = row.text(3).map { (row.number(2) ?? ItemTable.rootKey, $0, row.text(4)) }
-      return try body(Int(row.integer(0)), (row.integer(1), standing))
-    }
+      """
+      SELECT version, item, since, what, parent, position, is_done, is_expanded, favorite_position
+      FROM change NOT INDEXED ORDER BY version DESC, item DESC
+      """, [], body)
   }
 
   /// Each node touched after a version, as it was at that version.
@@ -185,7 +182,7 @@ enum ChangeTable {
           AND w.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>=c.version)
       WHERE c.item=? ORDER BY c.version DESC LIMIT ?
       """, [key, limit]
-    ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
+    ) { ($0.version(0), NodeImage(ifPresent: $0, from: 1)) }
   }
 
   /// The keys of nodes touched after a version.
@@ -194,9 +191,18 @@ enum ChangeTable {
     try db.values("SELECT DISTINCT +item FROM change WHERE version>?", [version])
   }
 
+  /// The version that touched a node next after another one.
+  static func version(of key: Int64, after number: Int, in db: Database) throws -> Int? {
+    try db.first("SELECT min(version) FROM change WHERE item=? AND version>?", [key, number]) {
+      $0.isNull(0) ? nil : $0.version(0)
+    } ?? nil
+  }
+
   /// The version that last touched a node.
   static func lastVersion(of key: Int64, in db: Database) throws -> Int? {
-    try db.value("SELECT max(version) FROM change WHERE item=?", [key])
+    try db.first("SELECT max(version) FROM change WHERE item=?", [key]) {
+      $0.isNull(0) ? nil : $0.version(0)
+    } ?? nil
   }
 
   /// The last version up to a given one that did more to a node than expand or collapse it.
@@ -252,6 +258,23 @@ enum ChangeTable {
   }
 }
 
+/// The statements on `content_change`, what rows said before.
+enum ContentChangeTable {
+  /// A row without its words.
+  struct Place {
+    var version: Int
+    var item: Int64
+    var note: Int64?
+  }
+
+  /// Which versions have words of which rows.
+  static func all(in db: Database) throws -> [Place] {
+    try db.rows("SELECT version, item, note_key FROM content_change NOT INDEXED") {
+      Place(version: $0.version(0), item: $0.integer(1), note: $0.number(2))
+    }
+  }
+}
+
 /// The statements on `deleted`, the keys and ids that may not come back as something else.
 enum DeletedTable {
   static func key(of id: String, in db: Database) throws -> Int64? {
@@ -266,6 +289,31 @@ enum DeletedTable {
 
   static func maximumKey(in db: Database) throws -> Int64 {
     try db.value(findingMaximumKey) ?? 0
+  }
+
+  /// How many rows there are.
+  /// - Complexity: O(rows).
+  static func count(in db: Database) throws -> Int {
+    try db.value("SELECT count(*) FROM deleted") ?? 0
+  }
+
+  /// Goes through all keys.
+  /// - Parameter body: returns whether to go on.
+  static func eachKey(in db: Database, _ body: (Int64) throws -> Bool) throws {
+    try db.eachRow("SELECT key FROM deleted NOT INDEXED") { try body($0.integer(0)) }
+  }
+
+  /// Rows that have the key or the id of one that is there, but not both.
+  static func clashes(in db: Database) throws -> [(problem: String, id: String)] {
+    try db.rows(
+      """
+      SELECT 'the id belonged to another item', item.id FROM deleted CROSS JOIN item USING(id)
+      WHERE deleted.key<>item.key
+      UNION ALL SELECT 'the key belonged to another item', item.id
+      FROM deleted CROSS JOIN item USING(key) WHERE deleted.id<>item.id
+      LIMIT 100
+      """
+    ) { ($0[0], $0[1]) }
   }
 
   /// The keys of up to `limit` nodes whose ids begin with a text, existing or deleted, in order of id.

@@ -91,18 +91,22 @@ enum ItemTable {
       "SELECT position FROM item WHERE parent=? AND key<>? ORDER BY position LIMIT 1 OFFSET ?", [parent, key, n])
   }
 
-  /// The nodes on the way up, the node itself first, the root last.
+  /// The nodes on the way up, the node itself first, the root last; none where there is no such node.
+  /// - Throws: `SQLITE_CORRUPT` where the way does not end at the root.
   static func path(up key: Int64, in db: Database) throws -> [PathNode] {
-    try db.rows(
+    // UNION, which a circle ends: a row comes once. Each row leads to one other, so they come in order.
+    let path = try db.rows(
       """
-      WITH RECURSIVE up(key, parent, id, text, n) AS (
-        SELECT key, parent, id, text, 0 FROM item WHERE key=?
-        UNION ALL
-        SELECT item.key, item.parent, item.id, item.text, n+1
-        FROM up JOIN item ON item.key=up.parent)
-      SELECT key, id, text FROM up ORDER BY n
+      WITH RECURSIVE up(key, parent, id, text) AS (
+        SELECT key, parent, id, text FROM item WHERE key=?
+        UNION SELECT item.key, item.parent, item.id, item.text FROM up JOIN item ON item.key=up.parent)
+      SELECT key, id, text FROM up
       """, [key]
     ) { PathNode(key: $0[0], id: $0[1], text: $0[2]) }
+    if let first = path.first, let last = path.last, last.key != rootKey {
+      throw Descent.flaw(first.id)
+    }
+    return path
   }
 
   /// The rows of subtrees, each once, with their parents; in no order.
@@ -125,11 +129,14 @@ enum ItemTable {
     try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key<>0", [], NodeRow.init)
   }
 
-  /// Where every node stands.
-  static func places(in db: Database) throws -> [(key: Int64, parent: Int64, position: String, favorite: String?)] {
-    try db.rows("SELECT key, parent, position, favorite_position FROM item WHERE key<>0") {
-      ($0[0], $0[1], $0[2], $0[3])
-    }
+  /// Goes through all rows: key, parent, position, done, expanded, favorite, note.
+  /// - Parameter body: returns whether to go on.
+  static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
+    try db.eachRow(
+      """
+      SELECT key, parent, position, is_done, is_expanded, favorite_position, note_key
+      FROM item NOT INDEXED
+      """, [], body)
   }
 
   static func favorites(in db: Database) throws -> [NodeRow] {
@@ -183,7 +190,7 @@ extension ItemTable {
   static func insert(_ row: NodeRow, in db: Database) throws {
     var row = row
     try NoteTable.store(&row.image.note, in: db)
-    try db.run(insertion, [row.key, row.id, row.kind] + row.image.arguments)
+    try db.run(insertion, [row.key, row.id, row.kind.rawValue] + row.image.arguments)
   }
 
   static func update(_ key: Int64, to image: NodeImage, in db: Database) throws {

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import GRDBSQLite
 
 /// What history keeps of a row: everything that can change.
 struct NodeImage: Equatable {
@@ -71,19 +70,21 @@ struct NodeRow: Equatable {
   var kind: Kind
   var image: NodeImage
 
-  enum Kind: String, DatabaseValueConvertible {
+  enum Kind: String {
     case root, section, item
   }
 }
 
-extension NodeRow.Kind: StatementColumnConvertible {
-  // The schema lets three words in, and their first letters differ.
-  init?(sqliteStatement: OpaquePointer, index: CInt) {
-    switch sqlite3_column_text(sqliteStatement, index)?.pointee {
-    case UInt8(ascii: "i"): self = .item
-    case UInt8(ascii: "s"): self = .section
-    case UInt8(ascii: "r"): self = .root
-    default: return nil
+extension NodeRow.Kind: ColumnValue {
+  // The schema lets three words in.
+  init(_ column: Int, of row: StatementColumns) {
+    switch row.text(column) {
+    case "item": self = .item
+    case "section": self = .section
+    case "root": self = .root
+    default:
+      row.refuse(column, "item, section or root")
+      self = .item
     }
   }
 }
@@ -121,29 +122,13 @@ extension NodeImage {
   /// Everything about a row of `item`.
   static let columnsOfItem = columns(place: { $0 }, content: { "item." + $0 })
 
-  init(_ row: Row, from column: Int = 0) {
-    parent = row[column]
+  init(_ row: StatementColumns, from column: Int = 0, like other: NodeImage? = nil) {
+    parent = row.number(column)
     position = row[column + 1]
     isDone = row[column + 2]
     isExpanded = row[column + 3]
-    favoritePosition = row[column + 4]
-    text = row[column + 5]
-    secondaryText = row[column + 6]
-    image = row[column + 7]
-    note = (row[column + 8] as Int64?).map { StoredNote(key: $0, text: row[column + 9]) }
-    attributes = row[column + 10]
-  }
-
-  /// Reads an image that may be absent, because the row did not exist.
-  /// - Parameter other: another image of the same node, which is likely to say the same.
-  init?(ifPresent row: StatementColumns, from column: Int, like other: NodeImage? = nil) {
-    guard let position = row.text(column + 1) else { return nil }
-    parent = row.number(column)
-    self.position = position
-    isDone = row.integer(column + 2) != 0
-    isExpanded = row.integer(column + 3) != 0
     favoritePosition = row.text(column + 4)
-    text = row.text(column + 5, like: other?.text) ?? ""
+    text = row.text(column + 5, like: other?.text) ?? row[column + 5]
     secondaryText = row.text(column + 6, like: other?.secondaryText)
     image = row.text(column + 7)
     note = row.number(column + 8).map { key in
@@ -154,21 +139,15 @@ extension NodeImage {
   }
 
   /// Reads an image that may be absent, because the row did not exist.
-  init?(ifPresent row: Row, from column: Int) {
-    guard row.hasValue(at: column + 1) else { return nil }
-    self.init(row, from: column)
+  /// - Parameter other: another image of the same node, which is likely to say the same.
+  init?(ifPresent row: StatementColumns, from column: Int, like other: NodeImage? = nil) {
+    if row.isNull(column + 1) { return nil }
+    self.init(row, from: column, like: other)
   }
 
   /// The values of ``columns``; a note is stored by then.
   var arguments: StatementArguments {
     [parent, position, isDone, isExpanded, favoritePosition, text, secondaryText, image, note?.key, attributes]
-  }
-}
-
-extension Row {
-  fileprivate func hasValue(at index: Int) -> Bool {
-    let value: DatabaseValue = self[index]
-    return !value.isNull
   }
 }
 
@@ -178,7 +157,7 @@ extension NodeRow {
   /// How many columns a read of a row takes.
   static let columnCount = 3 + NodeImage.columnCount
 
-  init(_ row: Row) {
+  init(_ row: StatementColumns) {
     key = row[0]
     id = row[1]
     kind = row[2]
@@ -222,6 +201,11 @@ enum NoteTable {
 
   static func text(of key: Int64, in db: Database) throws -> String? {
     try db.value("SELECT text FROM note WHERE key=?", [key])
+  }
+
+  /// The keys of all notes.
+  static func keys(in db: Database) throws -> [Int64] {
+    try db.values("SELECT key FROM note NOT INDEXED")
   }
 
   /// Stores the note of an image that has a new one.

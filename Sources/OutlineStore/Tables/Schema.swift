@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 /// The schema of a file, and the way to it from older ones.
@@ -9,28 +10,85 @@ enum Schema {
 
   /// What the schema of a file has otherwise than it must be: things that are missing or changed, and triggers of others on
   /// its tables. What else a program has made in the file is its own.
-  /// - Returns: a sentence and the name of what it is about, for each; and whether tables and views are as they must be.
-  static func differences(
-    in db: Database
-  ) throws -> (found: [(problem: String, name: String)], isReadable: Bool) {
+  static func differences(in db: Database) throws -> [Difference] {
     let wanted = try pristineObjects()
     let found = try objects(in: db)
-    var problems: [(String, String)] = []
-    var isReadable = true
+    var differences: [Difference] = []
     for (name, object) in wanted.sorted(by: { $0.key < $1.key }) {
-      if found[name] != object && (object.kind == "table" || object.kind == "view") { isReadable = false }
+      let role = role(of: name, object)
       if let other = found[name] {
-        if other != object { problems.append(("the \(object.kind) is not as it must be", name)) }
+        if other == object { continue }
+        differences.append(
+          Difference(role: role, problem: "the \(object.kind) is not as it must be", name: name))
       } else {
-        problems.append(("the \(object.kind) is missing", name))
+        differences.append(
+          Difference(role: role, problem: "the \(object.kind) is missing", name: name))
       }
     }
     for (name, object) in found.sorted(by: { $0.key < $1.key }) where wanted[name] == nil {
       if object.kind == "trigger", wanted[object.table] != nil {
-        problems.append(("a trigger of somebody else is on the table \(object.table)", name))
+        let problem = "a trigger of somebody else is on the table \(object.table)"
+        differences.append(Difference(role: .foreign, problem: problem, name: name))
       }
     }
-    return (problems, isReadable)
+    return differences
+  }
+
+  /// Something that a file has otherwise than its schema must have it.
+  struct Difference {
+    /// What it is to the outline.
+    enum Role {
+      /// A table, which holds what cannot be made again.
+      case table
+      /// An index, a view or a trigger, which can.
+      case rebuildable
+      /// The full-text index, which follows from the rest.
+      case search
+      /// A trigger that another program made on our tables.
+      case foreign
+    }
+
+    var role: Role
+    /// A sentence.
+    var problem: String
+    /// What it is about.
+    var name: String
+  }
+
+  private static func role(of name: String, _ object: Object) -> Difference.Role {
+    if name == "search" || name.hasPrefix("search_") { return .search }
+    return object.kind == "table" ? .table : .rebuildable
+  }
+
+  /// The names of the tables that hold an outline.
+  static let tables = [
+    "item", "note", "change", "content_change", "deleted", "version", "usage", "view_expansion",
+    "meta", "never",
+  ]
+
+  /// What the tables of the schema demand of each row, as conditions with the name of each: SQLite
+  /// itself does not look at them where a file cannot be written.
+  static func constraints() throws -> [String: [(condition: String, name: String?)]] {
+    let wanted = try pristineObjects()
+    var found: [String: [(condition: String, name: String?)]] = [:]
+    for table in tables {
+      guard let sql = wanted[table]?.sql else { continue }
+      let conditions = CheckConstraints.conditions(in: sql)
+      if !conditions.isEmpty { found[table] = conditions }
+    }
+    return found
+  }
+
+  /// What finds problems, as the present schema has it: that of the file may be changed.
+  static func problemQuery() -> String? {
+    guard let views = parts.text(of: "views"),
+      let start = views.range(of: "CREATE VIEW problem AS"),
+      let end = views.range(of: ";\n", range: start.upperBound..<views.endIndex)
+    else { return nil }
+    // UNION, which a circle through the root ends.
+    let query = String(views[start.upperBound..<end.lowerBound])
+    return query.replacing(
+      "UNION ALL SELECT item.key FROM tree", with: "UNION SELECT item.key FROM tree")
   }
 
   /// The schema of a file that has lost the numbers that say whose it is, as copies made by a shell do.
@@ -143,6 +201,9 @@ struct ScriptParts {
     }
     self.parts = parts
   }
+
+  /// One part as it is.
+  func text(of name: String) -> String? { parts[name] }
 
   /// Runs parts in order.
   func run(_ names: String..., on db: Database) throws {

@@ -77,3 +77,104 @@ enum SearchTable {
     try db.values("SELECT rowid FROM search WHERE search MATCH ? LIMIT ?", ["text: ^ \"\(words)\" *", limit])
   }
 }
+
+// What a check asks of the index.
+extension SearchTable {
+  /// Whether the index says in which form it is written.
+  static func hasFormat(in db: Database) throws -> Bool {
+    let format: Int? = try db.value("SELECT v FROM search_config WHERE k='version'")
+    return format == 4 || format == 5
+  }
+
+  /// Goes through the texts that are searched: key, text, secondary text, note.
+  static func eachText(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
+    let note = "(SELECT text FROM note WHERE note.key=item.note_key)"
+    try db.eachRow("SELECT key, text, secondary_text, \(note) FROM item NOT INDEXED", [], body)
+  }
+
+  /// Goes through the sizes of indexed rows, as FTS5 writes them.
+  static func eachSize(
+    in db: Database, _ body: (Int64, UnsafeBufferPointer<UInt8>) throws -> Bool
+  ) throws {
+    try db.eachRow("SELECT id, sz FROM search_docsize NOT INDEXED") { row in
+      try body(row.integer(0), row.blob(1))
+    }
+  }
+
+  /// Goes through all words of the index: the word, its row, its column and its place there.
+  static func eachWord(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
+    // A table in memory, which no other connection sees.
+    let isReadOnly: Bool? = try db.value("PRAGMA query_only")
+    if isReadOnly == true { try db.execute(sql: "PRAGMA query_only=0") }
+    defer {
+      try? db.execute(sql: "DROP TABLE IF EXISTS temp.search_word")
+      if isReadOnly == true { try? db.execute(sql: "PRAGMA query_only=1") }
+    }
+    try db.execute(
+      sql: "CREATE VIRTUAL TABLE temp.search_word USING fts5vocab(main, search, instance)")
+    let columns = "CASE col WHEN 'text' THEN 0 WHEN 'secondary_text' THEN 1 ELSE 2 END"
+    try db.eachRow("SELECT term, doc, \(columns), offset FROM temp.search_word", [], body)
+  }
+
+  /// How many rows the index counts, and how many words in each column.
+  static func totals(in db: Database) throws -> [Int]? {
+    var totals: [Int]?
+    try db.eachRow("SELECT block FROM search_data WHERE id=1") { row in
+      var bytes = row.blob(0)[...]
+      totals = (0..<4).map { _ in varint(&bytes) }
+      return false
+    }
+    return totals
+  }
+
+  /// Whether each page of the index that begins words is found by the first of them: without that a
+  /// word is there and is not found.
+  static func leavesAreFound(in db: Database) throws -> Bool {
+    var found = 0
+    var isSound = true
+    try db.eachRow(
+      """
+      SELECT i.term, d.block FROM search_idx i
+        LEFT JOIN search_data d ON d.id=(i.segid<<37)+(i.pgno>>1)
+      """
+    ) { row in
+      found += 1
+      let term = row.blob(0)
+      isSound = firstWord(of: row.blob(1)).map { $0.starts(with: term) } ?? false
+      return isSound
+    }
+    var wanted = 0
+    try db.eachRow(
+      "SELECT block FROM search_data WHERE id>=1<<37 AND (id>>31)&63=0"
+    ) { row in
+      if firstWord(of: row.blob(0)) != nil { wanted += 1 }
+      return true
+    }
+    return isSound && found == wanted
+  }
+
+  /// The first word that begins on a page of the index; nil where none does.
+  private static func firstWord(
+    of page: UnsafeBufferPointer<UInt8>
+  ) -> Slice<UnsafeBufferPointer<UInt8>>? {
+    guard page.count >= 4 else { return nil }
+    let size = Int(page[2]) << 8 | Int(page[3])
+    guard size >= 4, size < page.count else { return nil }
+    var index = page[size...]
+    let offset = varint(&index)
+    guard offset < size else { return nil }
+    var rest = page[offset..<size]
+    let length = varint(&rest)
+    return length <= rest.count ? rest.prefix(length) : nil
+  }
+
+  private static func varint(_ bytes: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    var number = 0
+    for _ in 0..<9 {
+      guard let byte = bytes.popFirst() else { break }
+      number = number << 7 | Int(byte & 0x7F)
+      if byte < 0x80 { break }
+    }
+    return number
+  }
+}

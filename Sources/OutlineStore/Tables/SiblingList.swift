@@ -37,15 +37,25 @@ enum SiblingList: Hashable {
   func position(before position: String?, notCounting key: Int64, in db: Database) throws -> String? {
     let (bound, value): (String, StatementArguments) =
       position.map { (" AND \(column)<?", [$0]) } ?? ("", [])
-    return try db.value(findingLast(where: bound), arguments + value + [key])
+    let found: String? = try db.value(findingLast(where: bound), arguments + value + [key])
+    if let found, let position, ListPosition(found) >= ListPosition(position) { throw disorder }
+    return found
+  }
+
+  /// That a damaged index leads to a place on the wrong side, and who follows it in a circle.
+  private var disorder: DatabaseError {
+    DatabaseError(
+      resultCode: .SQLITE_CORRUPT, message: "a list does not come in the order of its positions")
   }
 
   /// The position directly after another, or the first one; a given row is not counted.
   func position(after position: String?, notCounting key: Int64, in db: Database) throws -> String? {
     let (bound, value): (String, StatementArguments) = position.map { (" AND \(column)>?", [$0]) } ?? ("", [])
-    return try db.value(
+    let found: String? = try db.value(
       "SELECT \(column) FROM item WHERE \(members)\(bound) AND key<>? ORDER BY \(column) LIMIT 1",
       arguments + value + [key])
+    if let found, let position, ListPosition(found) <= ListPosition(position) { throw disorder }
+    return found
   }
 
   /// Up to `limit` members strictly between two positions, in order.

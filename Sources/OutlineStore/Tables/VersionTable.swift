@@ -21,15 +21,17 @@ enum VersionTable {
   /// What every write runs.
   static let ofEveryWrite = [findingLatest, opening, closing]
 
-  static func latest(in db: Database) throws -> Int { try db.value(greatest) ?? 0 }
+  static func latest(in db: Database) throws -> Int { try db.first(greatest) { $0.isNull(0) ? 0 : $0.version(0) } ?? 0 }
 
   /// The latest version that nothing can be added to any more: a shell may commit its version without closing it.
   static func latestClosed(in db: Database) throws -> Int {
-    try db.value("SELECT number-coalesce(open, 0) FROM version ORDER BY number DESC LIMIT 1") ?? 0
+    try db.first("SELECT number-coalesce(open, 0) FROM version ORDER BY number DESC LIMIT 1") {
+      $0.version(0)
+    } ?? 0
   }
 
   static func oldest(in db: Database) throws -> Int {
-    try db.value("SELECT min(number) FROM version") ?? 0
+    try db.first("SELECT min(number) FROM version") { $0.isNull(0) ? 0 : $0.version(0) } ?? 0
   }
 
   static func latest(before date: Date, in db: Database) throws -> Int? {
@@ -46,7 +48,33 @@ enum VersionTable {
     try db.rows(
       "SELECT number, stamp, message FROM version WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT ?",
       [numbers.lowerBound, numbers.upperBound, limit]
-    ) { ($0[0], date($0[1]), $0[2]) }
+    ) { ($0.version(0), date($0[1]), $0[2]) }
+  }
+
+  /// What a version says of itself, packed: a check keeps a million of them.
+  struct Count {
+    var number: Int
+    var stamp: Int64
+    var undoes: Int
+    var changes: Int32
+    var isLoud: Bool
+    var isOpen: Bool
+  }
+
+  /// What all versions say of themselves, the latest first.
+  static func all(in db: Database) throws -> [Count] {
+    try db.rows(
+      """
+      SELECT number, stamp, undoes, changes, is_loud, open FROM version NOT INDEXED
+      ORDER BY number DESC
+      """
+    ) { row in
+      Count(
+        number: row.version(0), stamp: row.integer(1),
+        undoes: Int(truncatingIfNeeded: row.number(2) ?? 0),
+        changes: Int32(clamping: row.integer(3)), isLoud: row.integer(4) != 0,
+        isOpen: !row.isNull(5))
+    }
   }
 
   /// Opens a version, which everything belongs to that changes until it is closed.
@@ -83,7 +111,7 @@ enum VersionTable {
   /// - Returns: its number; 0 when there is none.
   static func closeLatest(in db: Database) throws -> Int {
     let latest = try db.rows(findingLatest) {
-      (number: $0[0] as Int, isOpen: $0[1] as Int? == 1)
+      (number: $0.version(0), isOpen: $0[1] as Int? == 1)
     }.first
     guard let latest else { return 0 }
     if latest.isOpen { try close(latest.number, in: db) }
@@ -100,7 +128,7 @@ enum VersionTable {
 
   static func undoes(_ number: Int, in db: Database) throws -> (origin: Version.Origin, undoes: Int?)? {
     try db.rows("SELECT origin, undoes FROM version WHERE number=?", [number]) {
-      (origin: Version.Origin(rawValue: $0[0]), undoes: $0[1] as Int?)
+      (origin: Version.Origin(rawValue: $0[0]), undoes: $0.isNull(1) ? nil : $0.version(1))
     }.first
   }
 
@@ -117,8 +145,9 @@ enum VersionTable {
       "SELECT \(columns) FROM \(source) DESC LIMIT ?", [first, last] + (key.map { [$0] } ?? []) + [limit]
     ) { row in
       Version(
-        number: row[0], name: row[1], date: date(row[2]), origin: Version.Origin(rawValue: row[3]),
-        author: row[4], message: row[5], undoes: row[6], changes: row[7], isQuiet: row[8])
+        number: row.version(0), name: row[1], date: date(row[2]),
+        origin: Version.Origin(rawValue: row[3]), author: row[4], message: row[5],
+        undoes: row.isNull(6) ? nil : row.version(6), changes: row.count(7), isQuiet: row[8])
     }
   }
 }

@@ -82,7 +82,7 @@ enum ViewTable {
       """
       WITH RECURSIVE name(name) AS (
         SELECT min(view) FROM view_expansion
-        UNION ALL SELECT (SELECT min(view) FROM view_expansion WHERE view>name.name)
+        UNION SELECT (SELECT min(view) FROM view_expansion WHERE view>name.name)
         FROM name WHERE name.name IS NOT NULL)
       SELECT name FROM name WHERE name IS NOT NULL
       """)

@@ -61,8 +61,8 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .newerSchema: "update this program"
     case .olderSchema: "allow it: the file is kept as it was in a copy"
     case .other where code & 0xFF == 10: "is there space, and may files be that large (ulimit -f)?"
-    case .corrupt: "restore a backup; `outline rescue FILE INTO` saves what can be saved into a new file"
-    case .unmarked: "`outline check --repair --db FILE` puts the mark back"
+    case .corrupt: "outline check tells what is damaged; outline rescue FILE INTO saves what can be saved"
+    case .unmarked: "outline check --repair puts the mark back"
     default: nil
     }
   }
@@ -77,13 +77,21 @@ extension StorageError {
       case .SQLITE_CANTOPEN: .cannotOpen
       case .SQLITE_FULL: .full
       case .SQLITE_NOTADB: .notADatabase
-      case .SQLITE_CORRUPT: .corrupt
+      case .SQLITE_CORRUPT, .SQLITE_FORMAT: .corrupt
+      case .SQLITE_ERROR where Self.tellsOfSchema(error.message ?? ""): .corrupt
       case .SQLITE_TOOBIG: .tooBig
       default: .other
       }
     self.init(
       kind: kind, code: error.extendedResultCode.rawValue, message: error.message ?? "SQLite gives no reason",
       doing: doing)
+  }
+
+  /// Whether a message says that something of the schema is missing: our statements are right, so the
+  /// file is not.
+  private static func tellsOfSchema(_ message: String) -> Bool {
+    ["no such table", "no such column", "no such index", "vtable constructor failed", "malformed"]
+      .contains { message.hasPrefix($0) }
   }
 
   /// Runs a piece of work and puts SQLite's errors into our words.

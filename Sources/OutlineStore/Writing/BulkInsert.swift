@@ -99,7 +99,7 @@ struct BulkInsert {
         SELECT item.key FROM item JOIN item above ON above.key=item.parent
           WHERE item.key IN (SELECT value FROM json_each(?1))
             AND above.key NOT IN (SELECT value FROM json_each(?1))
-        UNION ALL SELECT item.key FROM reached JOIN item ON item.parent=reached.key
+        UNION SELECT item.key FROM reached JOIN item ON item.parent=reached.key
           WHERE item.key IN (SELECT value FROM json_each(?1)))
       SELECT count(*) FROM reached
       """, [list])

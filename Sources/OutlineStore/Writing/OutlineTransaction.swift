@@ -92,9 +92,16 @@ public final class OutlineTransaction: OutlineReader {
   /// again.
   var mayBeEmpty: Bool { hasLocalChanges || isSealed }
 
+  private func firstFreeKey() throws -> Int64 {
+    let last = try max(ItemTable.maximumKey(in: db), DeletedTable.maximumKey(in: db))
+    if last < Int64.max / 2 { return last + 1 }
+    throw DatabaseError(
+      resultCode: .SQLITE_CORRUPT, message: "the key \(last) leaves no room for another item")
+  }
+
   /// A key that no row has or ever had.
   func makeKey() throws -> Int64 {
-    let key = try nextKey ?? 1 + max(ItemTable.maximumKey(in: db), DeletedTable.maximumKey(in: db))
+    let key = try nextKey ?? firstFreeKey()
     nextKey = key + 1
     return key
   }

@@ -37,20 +37,28 @@ struct CheckCommand: ParsableCommand {
       let problems = try outline.check(progress: progress.show)
       return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
     }
-    let records = problems.map { ProblemRecord(subject: $0.subject, problem: $0.message) }
+    let records = problems.map { ProblemRecord(subject: $0.subject, problem: $0.message, kind: $0.kind.rawValue) }
     try options.print(records, Response(version: version, problems: records)) { problems.map(\.description.shellSafe) }
     if problems.isEmpty {
       options.say("No problems from v\(oldest) to v\(version)")
       return
     }
-    let count = problems.count.plural("problem")
-    options.say("outline: the file is damaged: \(count)")
-    options.say("hint: \(Self.wayOut)")
+    let damage = problems.filter(\.isDamage)
+    if damage.isEmpty {
+      options.say("Nothing is damaged; a shell left version \(version) open")
+      options.say("hint: the next write closes it, or outline check --repair")
+      return
+    }
+    let count = damage.count.plural("problem")
+    if damage.allSatisfy(\.isRepairable) {
+      options.say("outline: what the file keeps beside the outline is wrong: \(count)")
+      options.say("hint: nothing is lost; outline check --repair makes it anew")
+    } else {
+      options.say("outline: the file is damaged: \(count)")
+      options.say("hint: restore a backup; outline rescue FILE INTO saves what can be saved")
+    }
     throw ExitCode(Failure.Code.badFile.rawValue)
   }
-
-  private static let wayOut =
-    "outline check --repair mends what can be made again; outline rescue FILE INTO saves what can be saved"
 
   /// Repairs the file, and says what was done.
   private func mend() throws {

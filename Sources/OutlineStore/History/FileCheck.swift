@@ -1,0 +1,93 @@
+internal import GRDB
+
+/// What is looked at in a file besides its history.
+enum FileCheck {
+  /// Runs a part of a check. What cannot be read is a problem too, and the other parts go on.
+  static func look(_ part: () throws -> [Problem]) throws -> [Problem] {
+    do { return try part() } catch let error as DatabaseError {
+      switch error.resultCode {
+      case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_NOTADB, .SQLITE_TOOBIG,
+        .SQLITE_CONSTRAINT, .SQLITE_FORMAT, .SQLITE_RANGE:
+        let message = error.message ?? "it cannot be read"
+        return [Problem(kind: .file, message: message, subject: "file")]
+      default: throw error
+      }
+    }
+  }
+
+  /// Damaged pages, and rows and indexes that do not fit.
+  static func pages(in db: Database) throws -> [Problem] {
+    let told: [String] = try db.values("PRAGMA integrity_check(100)")
+    let miscounted = told.compactMap { $0.wholeMatch(of: /wrong # of entries in index (.+)/)?.1 }
+    return told.filter { $0 != "ok" }.map { message in
+      Problem(kind: kind(of: message, miscounted), message: message, subject: "file")
+    }
+  }
+
+  private static func kind(of message: String, _ miscounted: [Substring]) -> Problem.Kind {
+    if message.hasPrefix("wrong # of entries in index ") { return .derived }
+    if let row = message.wholeMatch(of: /row .+ missing from index (.+)/) {
+      // An index that has an entry for each row, but another one, may well be the one that is right.
+      return miscounted.contains(row.1) ? .derived : .file
+    }
+    if message.contains("inverted index for FTS5 table") { return .derived }
+    let ofRows = ["NULL value in ", "CHECK constraint failed in ", "non-unique entry in index "]
+    return ofRows.contains { message.hasPrefix($0) } ? .rule : .file
+  }
+
+  /// Rows that the constraints of their tables do not allow.
+  static func constraints(in db: Database) throws -> [Problem] {
+    var found: [Problem] = []
+    for (table, conditions) in try Schema.constraints().sorted(by: { $0.key < $1.key }) {
+      // The first one that does not hold; one that is NULL does.
+      let cases = conditions.enumerated().map { "WHEN NOT (\($1.condition)) THEN \($0)" }
+      let all = conditions.map { "(\($0.condition))" }.joined(separator: " AND ")
+      let key = table == "view_expansion" ? "item" : table == "meta" ? "0" : "rowid"
+      found += try db.rows(
+        """
+        SELECT \(key), CASE \(cases.joined(separator: " ")) ELSE 0 END FROM \(table)
+        WHERE NOT (\(all)) LIMIT 100
+        """
+      ) { row in
+        let (condition, name) = conditions[min(max(0, row[1]), conditions.count - 1)]
+        let key: Int64? = row.number(0)
+        return Problem(
+          kind: .rule, message: name ?? "it must hold that \(condition)",
+          subject: "\(table) \(key ?? 0)")
+      }
+    }
+    return found
+  }
+
+  /// Rows of other programs' tables that refer to ones that are missing. Of ours the replay knows.
+  static func foreignReferences(in db: Database) throws -> [Problem] {
+    let others = try db.rows(
+      "SELECT name FROM sqlite_schema WHERE type='table' AND name NOT GLOB 'sqlite_*'"
+    ) { $0[0] as String }.filter { !Schema.tables.contains($0) && !$0.hasPrefix("search") }
+    return try others.flatMap { table in
+      try db.rows("SELECT \"table\", rowid FROM pragma_foreign_key_check(?)", [table]) { row in
+        Problem(
+          kind: .reference, message: "refers to a row that is missing",
+          subject: "\(row[0] as String) \(row.number(1) ?? 0)")
+      }
+    }
+  }
+
+  /// What the file keeps of itself.
+  static func bookkeeping(in db: Database) throws -> [Problem] {
+    var found: [Problem] = []
+    func tell(_ kind: Problem.Kind, _ message: String, _ subject: String) {
+      found.append(Problem(kind: kind, message: message, subject: subject))
+    }
+    let latest = try VersionTable.latest(in: db)
+    let last: Int? = try db.value("SELECT seq FROM sqlite_sequence WHERE name='version'")
+    if last != latest { tell(.derived, "it does not end at version \(latest)", "sqlite_sequence") }
+    let file: String? = try db.value("SELECT value FROM meta WHERE name='file'")
+    let isName = file.map { $0.utf8.count == 16 && $0.utf8.allSatisfy { 107...122 ~= $0 } }
+    if isName != true { tell(.rule, "the name of the file is not 16 letters from k to z", "meta") }
+    if try VersionTable.oldest(in: db) > 1, try MetaTable.integer(MetaTable.purgedBefore, in: db) == nil {
+      tell(.rule, "it does not say before which version was purged", "meta")
+    }
+    return found
+  }
+}

@@ -1,0 +1,43 @@
+/// Something wrong with a file that its schema should have kept out.
+public struct Problem: Hashable, Sendable, CustomStringConvertible {
+  /// What kind of thing is wrong, and so what helps.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A page of the file is damaged, or a value cannot be read. What can be read can be saved into
+    /// a new file.
+    case file
+    /// A row refers to one that is missing.
+    case reference
+    /// The present breaks a rule of the schema.
+    case rule
+    /// The history does not lead back through sound outlines.
+    case history
+    /// An index, a view or a trigger is not as the schema has it. It can be made again.
+    case schema
+    /// What is kept beside the outline and follows from it is wrong: the search index, an index, a
+    /// count. It can be made again.
+    case derived
+    /// A shell left its version open, which is no damage: the next write closes it.
+    case open
+  }
+
+  /// What kind of thing is wrong.
+  public var kind: Kind
+  /// What is wrong, in words.
+  public var message: String
+  /// The node or version it was found at.
+  public var subject: String
+
+  /// Whether it can be made right from what the file holds, and nothing is lost.
+  public var isRepairable: Bool { kind == .schema || kind == .derived }
+
+  /// Whether anything is wrong at all; of a version that is merely open, nothing is.
+  public var isDamage: Bool { kind != .open }
+
+  /// One line.
+  public var description: String { "\(subject): \(message)" }
+
+  /// Makes a problem.
+  public init(kind: Kind, message: String, subject: String) {
+    (self.kind, self.message, self.subject) = (kind, message, subject)
+  }
+}
