@@ -37,7 +37,7 @@ struct CheckTests {
       conference: not under the root
       4: deleted without a record
       ! outline: the file is damaged: 5 problems
-      ! hint: restore a backup; outline rescue OLD NEW saves what can be saved
+      ! hint: restore a backup; outline rescue FILE INTO saves what can be saved
       ? 7
       $ outline --db broken.db check --json
       {
@@ -95,7 +95,7 @@ struct CheckTests {
       $ outline --db broken.db check
       version 10: before version 10, pear is not below the root
       ! outline: the file is damaged: 1 problem
-      ! hint: restore a backup; outline rescue OLD NEW saves what can be saved
+      ! hint: restore a backup; outline rescue FILE INTO saves what can be saved
       ? 7
       """#)
   }

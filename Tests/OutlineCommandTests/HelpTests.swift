@@ -13,7 +13,7 @@ struct HelpTests {
         change   edit   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID
                  swipe ID   batch FILE
         past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE   watch
-        file     check   backup FILE   purge --before VERSION
+        file     check   rescue FILE INTO   backup FILE   export history   purge --before VERSION
         shell    completion bash|zsh|fish
 
       Every change is a version, and outline undo takes it back.
@@ -28,7 +28,7 @@ struct HelpTests {
         change   edit   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID
                  swipe ID   batch FILE
         past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE   watch
-        file     check   backup FILE   purge --before VERSION
+        file     check   rescue FILE INTO   backup FILE   export history   purge --before VERSION
         shell    completion bash|zsh|fish
 
       Every change is a version, and outline undo takes it back.
@@ -205,6 +205,7 @@ struct HelpTests {
       6    another program keeps the file locked
       7    the file is damaged, also as check finds it, not an outline, or newer than this program
       8    input or output: the file or its folder is missing, read-only or full
+      9    rescue made the new file, and something was lost, which it lists
       130  interrupted
 
       A command that fails has changed nothing, except that undo N takes back what there is, that batch
@@ -263,9 +264,10 @@ struct HelpTests {
       blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
       watch --ndjson prints one version a line, each an object as in log --patch.
       check has problems: objects of subject and problem; where there are any the exit code is 7.
+      rescue has losses: objects of kind, subject and loss; where there are any the exit code is 9.
       purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter, with --item of id, versions,
-      messages, bytesBefore and bytesAfter. init, backup and edit --dry-run have file, backup also bytes. swipe --list has
-      actions: objects of edge, action and isFullSwipe.
+      messages, bytesBefore and bytesAfter. init, backup, rescue, import history and edit --dry-run have file, backup also
+      bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
       batch has reports, one of each line; see outline help batch.
 
       diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is

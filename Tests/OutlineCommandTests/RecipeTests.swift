@@ -159,6 +159,28 @@ struct RecipeTests {
       """#)
   }
 
+  @Test func `a damaged file is repaired, or saved`() async throws {
+    let bench = try await bench("A damaged file")
+    try await bench.expect(
+      #"""
+      $ sh -e 0.sh
+      ! No problems from v1 to v9
+      $ sqlite3 .outline.db "DROP TABLE search"; sh -e 0.sh 2> said; tail -1 said; outline find pear --plain --fields id
+      No problems from v1 to v9
+      pear
+      $ printf ".dbconfig enable_trigger off\nUPDATE item SET parent=key WHERE id='pear';" | sqlite3 .outline.db > /dev/null; sh -e 0.sh 2> said; tail -1 said
+      Saved 8 nodes and 9 versions; 1 thing lost
+      $ cat lost; outline check; ls *.outline
+      pear: it was below itself
+      ! No problems from v1 to v9
+      damaged.outline
+      $ sh -e 1.sh; outline --db again.outline log --plain | wc -l
+      again.outline
+      ! Made an outline at v9
+      9
+      """#)
+  }
+
   @Test func `a script changes only what it has seen`() async throws {
     try await bench("Change only what you have seen").expect(
       #"""

@@ -40,9 +40,10 @@ extension Topic {
     blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
     watch --ndjson prints one version a line, each an object as in log --patch.
     check has problems: objects of subject and problem; where there are any the exit code is 7.
+    rescue has losses: objects of kind, subject and loss; where there are any the exit code is 9.
     purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter, with --item of id, versions,
-    messages, bytesBefore and bytesAfter. init, backup and edit --dry-run have file, backup also bytes. swipe --list has
-    actions: objects of edge, action and isFullSwipe.
+    messages, bytesBefore and bytesAfter. init, backup, rescue, import history and edit --dry-run have file, backup also
+    bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
     batch has reports, one of each line; see outline help batch.
 
     diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is

@@ -21,7 +21,7 @@ enum Topic: String, CaseIterable {
       change   edit   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID
                swipe ID   batch FILE
       past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE   watch
-      file     check   backup FILE   purge --before VERSION
+      file     check   rescue FILE INTO   backup FILE   export history   purge --before VERSION
       shell    completion bash|zsh|fish
 
     Every change is a version, and outline undo takes it back.

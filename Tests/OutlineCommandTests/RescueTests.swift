@@ -1,0 +1,79 @@
+import Testing
+
+struct RescueTests {
+  @Test func `a sound file is saved whole`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rescue .outline.db saved.db
+      ! Saved 7 nodes and 9 versions; nothing was lost
+      $ outline export history > one; outline --db saved.db export history | cmp - one
+      $ outline log --stat > one; outline --db saved.db log --stat | cmp - one
+      $ outline rescue .outline.db saved.db
+      ! outline: cannot make saved.db: there is a file already
+      ? 8
+      $ outline rescue none other.db
+      ! outline: cannot open none: there is no such file
+      ? 8
+      """#)
+  }
+
+  @Test func `what was lost is listed`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db broken.db; printf '.dbconfig enable_trigger off\nUPDATE item SET parent=key WHERE id=%s;' "'pear'" | sqlite3 broken.db > /dev/null
+      $ outline rescue broken.db saved.db
+      pear: it was below itself
+      ! Saved 8 nodes and 9 versions; 1 thing lost
+      ? 9
+      $ outline --db saved.db check -q; outline --db saved.db ls --all --plain --fields text
+      Food
+      Fruit
+      Apple
+      Milk
+      Work
+      Write report
+      Lost and found
+      Pear
+      Conference
+      $ outline rescue broken.db other.db --json
+      {
+        "count" : 1,
+        "did" : "Saved 8 nodes and 9 versions",
+        "file" : "other.db",
+        "losses" : [
+          {
+            "kind" : "place",
+            "loss" : "it was below itself",
+            "subject" : "pear"
+          }
+        ],
+        "schema" : 1,
+        "version" : 9
+      }
+      ? 9
+      """#)
+  }
+
+  @Test func `copies that the shell makes are mended or saved`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db .dump | sqlite3 dumped.db; outline --db dumped.db ls
+      ! outline: cannot open dumped.db: it is a copy that has lost the mark of an outline file
+      ! hint: outline check --repair puts the mark back
+      ? 7
+      $ outline rescue dumped.db saved.db
+      ! Saved 7 nodes and 9 versions; nothing was lost
+      $ outline --db dumped.db check --repair -q; outline --db dumped.db find pear --plain --fields id
+      pear
+      $ sqlite3 .outline.db '.clone cloned.db' > /dev/null 2>&1; outline rescue cloned.db two.db -q; outline --db two.db ls food
+      food    Food
+      fruit     ▾ Fruit
+      apple         🍎 Apple
+      pear        ▸ 🍐 Pear  2 kg
+      milk      ✓ Milk
+      """#)
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import OutlineStore
+import Testing
+
+struct HistoryMakingTests {
+  /// All records of a file.
+  static func records(_ store: OutlineStore) throws -> [HistoryRecord] {
+    var records: [HistoryRecord] = []
+    try store.read { try $0.history { records.append($0) } }
+    return records
+  }
+
+  /// Expects that two files read equal in every version.
+  static func expectEqual(
+    _ one: OutlineStore, _ other: OutlineStore, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try one.read { one in
+      try other.read { other in
+        let last = try one.latestVersion()
+        #expect(try other.latestVersion() == last, sourceLocation: sourceLocation)
+        let first = try one.oldestVersion().number
+        #expect(try other.oldestVersion().number == first, sourceLocation: sourceLocation)
+        for number in first...last {
+          #expect(try one.version(number) == other.version(number), sourceLocation: sourceLocation)
+          let (was, is) = (try one.at(number).outline(), try other.at(number).outline())
+          #expect(was == is, sourceLocation: sourceLocation)
+          if number > first {
+            let (was, is) = (
+              try one.difference(from: number - 1, to: number),
+              try other.difference(from: number - 1, to: number)
+            )
+            #expect(was == is, sourceLocation: sourceLocation)
+          }
+        }
+        #expect(try one.favorites() == other.favorites(), sourceLocation: sourceLocation)
+      }
+    }
+    #expect(try records(one) == records(other), sourceLocation: sourceLocation)
+    #expect(try other.check() == [], sourceLocation: sourceLocation)
+  }
+
+  /// A file with some of everything.
+  static func fill(_ store: OutlineStore) throws {
+    let home = try store.addSection("Home", id: section("home"))
+    try store.write { try $0.addSection("Work", id: section("work")) }
+    for name in ["a", "b", "c", "d"] {
+      var draft = Item.Draft(text: name, id: item(name))
+      draft.note = "note of \(name)"
+      try store.add([draft], to: .last(in: .section(home)))
+    }
+    try store.move(item("b"), to: .last(in: .item(item("a"))))
+    try store.write { transaction in
+      try transaction.move(item("c"), to: .first(in: .section(section("work"))))
+      try transaction.favorite(item("c"))
+      try transaction.favorite(item("a"))
+    }
+    try store.write { try $0.delete(item("a")) }
+    try store.write { _ = try $0.undo() }
+    try store.write { try $0.delete(item("d")) }
+  }
+
+  private func copy(_ file: TestFile) throws -> OutlineStore {
+    let path = file.folder.appending(path: "copy.outline").path
+    let records = try Self.records(file.store)
+    try OutlineStore.make(path) { add in for record in records { try add(record) } }
+    return try OutlineStore(path: path)
+  }
+
+  @Test func `a file made of a history reads equal in every version`() throws {
+    try TestFile.with { file in
+      try Self.fill(file.store)
+      let other = try copy(file)
+      try Self.expectEqual(file.store, other)
+      // And it goes on as any other.
+      try other.write { _ = try $0.undo() }
+      #expect(try other.check() == [])
+      try other.close()
+    }
+  }
+
+  @Test func `so does one that has forgotten its beginning`() throws {
+    try TestFile.with { file in
+      try Self.fill(file.store)
+      try file.store.purge(before: 8)
+      let other = try copy(file)
+      try Self.expectEqual(file.store, other)
+      try other.close()
+    }
+  }
+
+  @Test func `what does not belong together makes no file`() throws {
+    try TestFile.with { file in
+      try Self.fill(file.store)
+      let records = try Self.records(file.store)
+      let path = file.folder.appending(path: "copy.outline").path
+      for index in records.indices {
+        var fewer = records
+        fewer.remove(at: index)
+        let isLocal = if case .use = records[index] { true } else { false }
+        if isLocal { continue }
+        // What nothing refers to can be missing unnoticed only where the end counts it.
+        #expect(throws: HistoryError.self, "\(records[index])") {
+          try OutlineStore.make(path) { add in for record in fewer { try add(record) } }
+        }
+        #expect(!FileManager.default.fileExists(atPath: path))
+        #expect(!FileManager.default.fileExists(atPath: path + ".partial"))
+        try? FileManager.default.removeItem(atPath: path)
+      }
+      var more = records
+      more.append(records[1])
+      #expect(throws: HistoryError.self) {
+        try OutlineStore.make(path) { add in for record in more { try add(record) } }
+      }
+    }
+  }
+
+  @Test func `a place that is taken stays as it is`() throws {
+    try TestFile.with { file in
+      let records = try Self.records(file.store)
+      let kind = StorageError.kind {
+        try OutlineStore.make(file.path) { add in for record in records { try add(record) } }
+      }
+      #expect(kind == .cannotOpen)
+    }
+  }
+}

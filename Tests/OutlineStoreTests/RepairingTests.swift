@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+import OutlineStore
+import Testing
+
+struct RepairingTests {
+  private func repair(_ sql: String, _ body: (RepairSummary, String) throws -> Void) throws {
+    try TestFile.with { file in
+      try HistoryMakingTests.fill(file.store)
+      let path = file.folder.appending(path: "damaged.outline").path
+      try file.store.backup(to: path)
+      var configuration = Configuration()
+      configuration.foreignKeysEnabled = false
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+      try queue.close()
+      try body(try OutlineStore.repair(path), path)
+    }
+  }
+
+  @Test(arguments: [
+    ("DROP TRIGGER item_before_delete", "made the trigger item_before_delete again"),
+    ("DROP VIEW recents", "made the view recents again"),
+    ("DROP VIEW problem; CREATE VIEW problem AS SELECT '' AS problem, '' AS id WHERE 0", "made the view problem again"),
+    ("DROP INDEX item_image", "made the index item_image again"),
+    ("DROP TABLE search", "made the search index again"),
+    ("DELETE FROM search_config", "made the search index again"),
+    ("DELETE FROM search_idx", "made the search index again"),
+    ("DELETE FROM meta WHERE name='search_version'", "made the search index again"),
+    ("UPDATE sqlite_sequence SET seq=1", "set the counter of versions to 11"),
+    ("PRAGMA application_id=0; PRAGMA user_version=0", "marked the file as an outline again"),
+    ("PRAGMA journal_mode=DELETE", "switched to a write-ahead log"),
+  ])
+  func `what can be made again is`(sql: String, done: String) throws {
+    try repair(sql) { summary, path in
+      #expect(summary.done.contains(done), "\(summary)")
+      #expect(!summary.needsRescue)
+      let store = try OutlineStore(path: path)
+      #expect(try store.check() == [])
+      try store.close()
+      #expect(try OutlineStore.repair(path).done == [])
+    }
+  }
+
+  @Test func `where the outline itself is damaged nothing is done`() throws {
+    try repair(
+      "DROP TRIGGER item_before_delete; DROP TRIGGER item_before_move; UPDATE item SET parent=key WHERE id='b'"
+    ) { summary, path in
+      #expect(summary.needsRescue)
+      #expect(summary.done == [])
+      let queue = try DatabaseQueue(path: path)
+      let count = try queue.read {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema WHERE name='item_before_delete'")
+      }
+      #expect(count == 0)
+      try queue.close()
+    }
+  }
+
+  @Test func `what another program has in the file stays`() throws {
+    try repair(
+      "CREATE TABLE app(a); CREATE TRIGGER app_item AFTER INSERT ON item BEGIN SELECT 1; END; DROP VIEW log"
+    ) { summary, path in
+      #expect(summary.done == ["made the view log again"])
+      #expect(summary.problems.map(\.subject) == ["app_item"])
+      let queue = try DatabaseQueue(path: path)
+      let names = try queue.read {
+        try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema WHERE name LIKE 'app%' ORDER BY name")
+      }
+      #expect(names == ["app", "app_item"])
+      try queue.close()
+    }
+  }
+
+  @Test func `a database of another program is refused`() throws {
+    try TestFile.with { file in
+      let path = file.folder.appending(path: "other.db").path
+      let queue = try DatabaseQueue(path: path)
+      try queue.write { try $0.execute(sql: "CREATE TABLE item(a); CREATE TABLE version(b)") }
+      try queue.close()
+      #expect(StorageError.kind { _ = try OutlineStore.repair(path) } == .foreignDatabase)
+    }
+  }
+}
