@@ -18,18 +18,18 @@ struct HistoryMakingTests {
       try other.read { other in
         let last = try one.latestVersion()
         #expect(try other.latestVersion() == last, sourceLocation: sourceLocation)
-        let first = try one.oldestVersion().number
-        #expect(try other.oldestVersion().number == first, sourceLocation: sourceLocation)
-        for number in first...last {
+        let oldest = try one.oldestVersion().number
+        #expect(try other.oldestVersion().number == oldest, sourceLocation: sourceLocation)
+        for number in oldest...last {
           #expect(try one.version(number) == other.version(number), sourceLocation: sourceLocation)
-          let (was, is) = (try one.at(number).outline(), try other.at(number).outline())
-          #expect(was == is, sourceLocation: sourceLocation)
-          if number > first {
-            let (was, is) = (
+          let (first, second) = (try one.at(number).outline(), try other.at(number).outline())
+          #expect(first == second, sourceLocation: sourceLocation)
+          if number > oldest {
+            let (first, second) = (
               try one.difference(from: number - 1, to: number),
               try other.difference(from: number - 1, to: number)
             )
-            #expect(was == is, sourceLocation: sourceLocation)
+            #expect(first == second, sourceLocation: sourceLocation)
           }
         }
         #expect(try one.favorites() == other.favorites(), sourceLocation: sourceLocation)

@@ -147,7 +147,9 @@ struct RescueTests {
       let sound = try Data(contentsOf: URL(filePath: damaged))
       for pages in stride(from: sound.count / 4096 - 1, to: 4, by: -7) {
         try sound.prefix(pages * 4096 + 100).write(to: URL(filePath: damaged))
-        do { try rescue(damaged, file) { _, summary in #expect(summary.lossCount > 0) } } catch let error as StorageError {
+        do { try rescue(damaged, file) { _, summary in #expect(summary.lossCount > 0) } } catch let error
+          as StorageError
+        {
           #expect(error.kind == .foreignDatabase, "\(pages) pages: \(error)")
         }
       }

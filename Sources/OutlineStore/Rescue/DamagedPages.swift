@@ -14,7 +14,8 @@ final class DamagedPages {
   /// How many pages there are.
   let count: Int
   /// What the file says of itself, where it can be read.
-  let (applicationID, userVersion): (Int, Int)
+  let applicationID: Int
+  let userVersion: Int
   /// Whether texts are UTF-16, and in which order.
   let encoding: UInt8
   /// The first page of the list of free ones.
@@ -121,14 +122,10 @@ final class OpenFile {
   init?(_ path: String) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var information = stat()
-    guard descriptor >= 0, fstat(descriptor, &information) == 0,
-      information.st_mode & S_IFMT == S_IFREG
-    else {
-      if descriptor >= 0 { close(descriptor) }
-      size = 0
-      return nil
-    }
-    size = Int(information.st_size)
+    let isFile = descriptor >= 0 && fstat(descriptor, &information) == 0
+    size = isFile ? Int(information.st_size) : 0
+    // What is open already, the end of the value closes.
+    if !isFile || information.st_mode & S_IFMT != S_IFREG { return nil }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -59,15 +59,12 @@ struct HistoryMending {
     let touched: Int =
       try db.value("SELECT max(version) FROM change WHERE version<=?", [known + 1000]) ?? 0
     last = max(1, known, touched)
-    first = try db.value("SELECT min(number) FROM version") ?? last
-    let purged: Int? = try db.value(
-      "SELECT value FROM meta WHERE name='purged_before' AND typeof(value)='integer'")
-    if purged == nil {
-      // Version 1 is lost, or all but the last.
-      if first > 1, first <= 1000 { first = 1 }
-    }
-    if let purged { floor = max(floor, min(max(purged, first), last)) }
-    if first > 1 { floor = max(floor, first) }
+    let named: Int = try db.value("SELECT min(number) FROM version") ?? last
+    let changed: Int = try db.value("SELECT min(version) FROM change WHERE version>=1") ?? last
+    first = min(named, changed, last)
+    let isPurged: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM meta WHERE name='purged_before')")
+    if isPurged == true || first > 1 { floor = max(floor, first) }
+    try db.run("DELETE FROM meta WHERE name='purged_before'")
     try db.run("DELETE FROM change WHERE version>? OR version<?", [last, first])
     try db.run("DELETE FROM content_change WHERE version>? OR version<?", [last, first])
     try addMissingVersions()

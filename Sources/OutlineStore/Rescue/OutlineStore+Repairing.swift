@@ -38,9 +38,10 @@ extension OutlineStore {
           try summary.run(in: db, path)
           return (summary.needsRescue ? .rollback : .commit, ())
         }
+        let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode")
         if summary.needsRescue {
           summary.done = []
-        } else if try db.value("PRAGMA journal_mode") != "wal" {
+        } else if mode != "wal" {
           try db.execute(sql: "PRAGMA journal_mode=WAL")
           summary.done.append("switched to a write-ahead log")
         }

@@ -23,7 +23,7 @@ extension OutlineStore {
     let mode = stat(damaged, &information) == 0 ? UInt16(information.st_mode & 0o777) : 0o600
     for _ in 0..<3 {
       let marks = ["", "-wal"].map { FileMark(of: damaged + $0) }
-      let summary = try StorageError.wrap(doing) {
+      let summary: RescueSummary? = try StorageError.wrap(doing) {
         let pages = try DamagedPages(damaged)
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false
@@ -32,12 +32,12 @@ extension OutlineStore {
         // A database without a name is a temporary file that goes when it is closed.
         let queue = try DatabaseQueue(path: "", configuration: configuration)
         defer { try? queue.close() }
-        return try queue.writeWithoutTransaction { db in
+        return try queue.writeWithoutTransaction { db -> RescueSummary? in
           try db.execute(sql: "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-32000")
           let found = try db.transaction(.deferred) { (.commit, try find(pages, db, doing)) }
           // Whoever wrote meanwhile may have given this two halves of two files.
           guard ["", "-wal"].map({ FileMark(of: damaged + $0) }) == marks else {
-            return nil as RescueSummary?
+            return nil
           }
           return try make(path, mode, of: found, in: db)
         }

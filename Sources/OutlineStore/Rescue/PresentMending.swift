@@ -171,13 +171,15 @@ struct PresentMending {
       let other = NodeID.random().rawValue
       try db.run("UPDATE item SET id=? WHERE key=?", [other, key])
       summary.lost(
-        .node, other, id.map { "its id was \($0.debugDescription), which cannot be or is taken" }
+        .node, other,
+        id.map { "its id was \($0.debugDescription), which cannot be or is taken" }
           ?? "its id is lost, this is another")
     }
     try db.execute(
       sql: """
         UPDATE deleted SET id=CAST(id AS TEXT) WHERE typeof(id)<>'text' AND id IS NOT NULL;
-        DELETE FROM deleted WHERE key IN (SELECT key FROM item) AND id IS NOT (SELECT id FROM item WHERE item.key=deleted.key);
+        DELETE FROM deleted WHERE EXISTS(SELECT 1 FROM item
+          WHERE item.key=deleted.key AND item.id IS NOT deleted.id);
         DELETE FROM deleted WHERE id IN (SELECT id FROM deleted GROUP BY id HAVING count(*)>1)
           AND key NOT IN (SELECT min(key) FROM deleted GROUP BY id);
         """)
