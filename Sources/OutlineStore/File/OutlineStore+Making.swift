@@ -70,7 +70,7 @@ extension OutlineStore {
         kind: .cannotOpen, code: 0, message: String(cString: strerror(errno)), doing: doing)
     }
     if let mode { fchmod(file, mode_t(mode)) }
-    close(file)
+    Foundation.close(file)
     do {
       let value = try StorageError.wrap(doing) {
         var configuration = Configuration()
