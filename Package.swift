@@ -33,13 +33,14 @@ let package = Package(
     .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
     .target(name: "OutlineOperations", dependencies: ["OutlineModel", "OutlineStore"]),
     .target(name: "Terminal"),
+    .target(name: "ProcessArguments"),
     .target(
       name: "SQLiteSettings", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
     .executableTarget(
       name: "outline",
       dependencies: [
-        "OutlineStore", "OutlineFormats", "OutlineOperations", "SQLiteSettings", "Terminal",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "OutlineStore", "OutlineFormats", "OutlineOperations", "ProcessArguments", "SQLiteSettings",
+        "Terminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -13,6 +13,10 @@ class FellShort(Exception):
   """What the program did that it must not do, in words that let one do it again."""
 
 
+class AllTried(Exception):
+  """There is nothing left of this kind to try, however much time there is."""
+
+
 class Answer:
   """What one command came to: its exit code (negative for a signal), output and errors."""
 

@@ -1,15 +1,56 @@
 import Foundation
 
 extension Output {
-  /// Lets some time pass. The process ends quietly when the reader of standard output goes away
-  /// meanwhile: one that prints only now and then would not notice.
-  package static func wait(for time: Duration) {
-    let milliseconds = Int32(time / .milliseconds(1))
+  /// Waits for an alarm, or until some time is over. The process ends quietly when the reader of
+  /// standard output goes away meanwhile: one that prints only now and then would not notice.
+  /// - Parameter time: how long at most; nil for as long as it takes.
+  package static func wait(for time: Duration?, or alarm: Alarm) {
+    let milliseconds = time.map { Int32(min($0 / .milliseconds(1), 1e9).rounded(.up)) } ?? -1
+    // What is silent is asked nothing: some systems know nothing of devices here, and answer at once.
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-    guard poll(&output, 1, milliseconds) > 0 else { return }
-    if output.revents & Int16(POLLERR | POLLHUP) != 0 { endQuietly() }
-    // Some systems know nothing of devices here, and answer at once.
-    usleep(UInt32(milliseconds) * 1000)
+    if poll(&output, 1, 0) > 0 {
+      if output.revents & Int16(POLLERR | POLLHUP) != 0 { endQuietly() }
+      output.fd = -1
+    }
+    var both = [output, pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0)]
+    guard poll(&both, 2, milliseconds) > 0 else { return }
+    if both[0].revents & Int16(POLLERR | POLLHUP) != 0 { endQuietly() }
+    alarm.silence()
+  }
+}
+
+/// Wakes a thread that waits for several things, from another one.
+package final class Alarm: Sendable {
+  fileprivate let descriptor: Int32
+  private let other: Int32
+
+  /// - Throws: ``OutputError`` when no descriptor is left.
+  package init() throws {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
+    // What is written to standard output, where that is closed, must not come here.
+    let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
+    for end in ends { close(end) }
+    (descriptor, other) = (moved[0], moved[1])
+    guard descriptor >= 0 && other >= 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
+    for end in moved { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+  }
+
+  deinit {
+    close(descriptor)
+    close(other)
+  }
+
+  /// Ends the wait that goes on, or the next one.
+  package func ring() {
+    var byte: UInt8 = 1
+    // A pipe that is full rings anyway.
+    _ = write(other, &byte, 1)
+  }
+
+  fileprivate func silence() {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while read(descriptor, &bytes, bytes.count) == bytes.count {}
   }
 }
 

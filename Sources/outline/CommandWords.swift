@@ -105,8 +105,8 @@ enum CommandWords {
 
   /// Refuses arguments that are not UTF-8: they would be repaired silently, and stored otherwise than typed.
   private static func checkUTF8() throws {
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      if let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil {
+    for (index, argument) in StartArguments.all.enumerated().dropFirst() {
+      if String(validatingCString: argument) == nil {
         let shown = String(cString: argument).debugDescription
         throw Failure(
           .usage, "argument \(index) is not UTF-8: \(shown)",

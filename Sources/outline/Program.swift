@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OutlineOperations
 import OutlineStore
+import ProcessArguments
 import SQLiteSettings
 import Terminal
 
@@ -9,7 +10,9 @@ import Terminal
 @main
 enum Program {
   static func main() {
-    exit(run(arguments: Array(CommandLine.arguments.dropFirst())))
+    // What is not UTF-8 is refused later on.
+    let arguments = StartArguments.all.map { String(cString: $0) }
+    exit(run(arguments: Array((arguments.isEmpty ? CommandLine.arguments : arguments).dropFirst())))
   }
 
   /// Runs one command.
@@ -67,5 +70,13 @@ enum Program {
       failure.lines.forEach(Message.print)
     }
     return failure.code.rawValue
+  }
+}
+
+/// What the process was started with, without asking `/proc`.
+enum StartArguments {
+  /// All arguments, the name of the program first; none where they are not known.
+  static var all: [UnsafePointer<CChar>] {
+    (0..<max(0, process_argument_count())).compactMap { process_argument($0) }
   }
 }

@@ -42,4 +42,28 @@ struct MigrationTests {
       21
       """#)
   }
+
+  @Test(.enabled(if: Faults.arePossible))
+  func `one that is killed anywhere is begun again, and keeps one file`() async throws {
+    let bench = try await Workbench.empty()
+    let kept = "\(Page.repository)/Tests/OutlineStoreTests/Kept"
+    let killed = Faults.of(bench, "FAULT_HOW=killed FAULT_AT=$k")
+    let answer = try await bench.shell(
+      #"""
+      \#(Faults.built(for: bench))
+      k=0; code=1
+      while [ $code != 0 ]; do
+        k=$((k + 17)); rm -f old.db*; cp \#(kept)/notes.schema1 old.db
+        \#(killed) outline section add Late --id late --db old.db -q > /dev/null 2>&1; code=$?
+        outline check --db old.db -q || echo "$k: not sound"
+        if ! outline show late --db old.db > /dev/null 2>&1; then
+          outline section add Late --id late --db old.db -q > /dev/null 2>&1 || echo "$k: not added"
+        fi
+        [ "$(ls old.db*)" = "$(printf 'old.db\nold.db.schema1')" ] || { echo "$k: left"; ls old.db*; }
+        outline check --db old.db.schema1 -q || echo "$k: not kept"
+      done
+      [ $k -gt 100 ] && echo "killed often"
+      """#)
+    #expect(answer == Workbench.Answer(out: "killed often\n", err: "", code: 0))
+  }
 }

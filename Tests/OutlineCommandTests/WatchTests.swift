@@ -322,3 +322,43 @@ extension WatchTests {
     try await bench.expectSound()
   }
 }
+
+// How soon it tells.
+extension WatchTests {
+  /// The shell keeps the file open after its commit and does nothing more, so only who looks again after the sync sees it.
+  @Test(.enabled(if: Faults.arePossible))
+  func `a commit whose sync takes longer than anybody waits is told all the same`() async throws {
+    let bench = try await Workbench.planted()
+    let slow = Faults.of(bench, "FAULT_SLOW=2700")
+    let printed = try await script(
+      bench,
+      #"""
+      \#(Faults.built(for: bench))
+      begin a
+      (echo "UPDATE item SET text='Slow' WHERE id='milk';"; await '[ -e go ]') | \#(slow) sqlite3 .outline.db &
+      come a.out 2
+      touch go; wait $!
+      stop a
+      sed -nE 's/.*text /text /p' a.out; tail -n +2 a.err
+      """#)
+    #expect(printed == "text \"Milk\" → \"Slow\"\n")
+    try await bench.expectSound()
+  }
+
+  @Test func `a file that is reached by another name is followed`() async throws {
+    let bench = try await Workbench.planted()
+    let printed = try await script(
+      bench,
+      #"""
+      mkdir far; ln -s ../.outline.db far/link.db; ln .outline.db hard.db
+      begin a --db far/link.db
+      begin b --db hard.db
+      outline set milk Oats -q
+      come a.out 2; come b.out 2
+      rm far/link.db; wait $(cat a.pid); echo $?
+      rm hard.db; wait $(cat b.pid); echo $?
+      """#)
+    #expect(printed == "8\n8\n")
+    try await bench.expectSound()
+  }
+}

@@ -40,13 +40,51 @@ struct FileWatchTests {
       #expect(try OutlineStore.read(path) { try $0.difference(from: 2, to: 3).steps.map(\.words) } == ["update S"])
     }
   }
+
+  #if os(Linux)
+    /// Linux gives all programs of a user 128 descriptors of this kind.
+    @Test func `one descriptor serves all who follow files, and many follow`() async throws {
+      try await TestFile.withAsync { file in
+        let stores = try (0..<4).map { _ in try OutlineStore(path: file.path) }
+        let sequences = (0..<160).map { stores[$0 % 4].changes() }
+        #expect(try Self.descriptors() == 1)
+        try stores[0].addSection("S", id: section("S"))
+        try await withThrowingTaskGroup(of: [String].self) { group in
+          for sequence in sequences { group.addTask { try await sequence.first(1) } }
+          for try await found in group { #expect(found == ["2: insert S"]) }
+        }
+        withExtendedLifetime(sequences) {}
+      }
+    }
+
+    private static func descriptors() throws -> Int {
+      let folder = "/proc/self/fd"
+      return try FileManager.default.contentsOfDirectory(atPath: folder).count {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == "anon_inode:inotify"
+      }
+    }
+  #endif
+
+  @Test func `a task that waits for what does not come can be cancelled`() async throws {
+    try await TestFile.withAsync { file in
+      let changes = file.store.changes()
+      let waiting = Task {
+        var iterator = changes.makeAsyncIterator()
+        return try await iterator.next()
+      }
+      await Task.yield()
+      waiting.cancel()
+      let found = try await waiting.value
+      #expect(found == nil)
+    }
+  }
 }
 
 extension VersionFollower {
   /// Waits until there may be something new, and looks.
   /// - Returns: the numbers of the versions found.
   mutating func look() async throws -> [Int] {
-    while try !isDue() { try await Task.sleep(for: Self.interval) }
+    while try !isDue() { await wait() }
     return try versions { version, _ in version.number }
   }
 }

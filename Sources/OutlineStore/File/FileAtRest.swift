@@ -8,7 +8,8 @@ internal import GRDBSQLite
 /// from it, and it is taken away when all of them are copied. So where there is none, the file holds everything that was ever
 /// committed, and who reads it without locks reads that, unless a write begins later. Such a write gives the file a later time
 /// of change: the kernel notes that before it copies the bytes. So when the file still has the time it had, what was read is
-/// one version, whatever else went on.
+/// one version, whatever else went on. An empty `-wal` is like none: SQLite empties it when all is copied, and one is made
+/// before anything is written to it, which is what is left where the disk was full.
 ///
 /// The kernel's clock goes in steps. The time of change must therefore lie back at least one step when the file is found at
 /// rest, or a write within the same step would leave no trace.
@@ -24,8 +25,11 @@ final class FileAtRest: Sendable {
     self.path = path
     guard let mark = FileMark(of: self.path), mark.isSettled() else { return nil }
     self.mark = mark
-    if FileMark(of: self.path + "-wal") != nil || FileMark(of: self.path + "-journal") != nil { return nil }
+    if Self.hasLog(self.path) || FileMark(of: self.path + "-journal") != nil { return nil }
   }
+
+  /// Whether there is a `-wal` beside a file, with anything in it.
+  static func hasLog(_ path: String) -> Bool { FileMark(of: path + "-wal").map { !$0.isEmpty } ?? false }
 
   /// Whether what was read since is one version.
   var isUnchanged: Bool { FileMark(of: path) == mark }

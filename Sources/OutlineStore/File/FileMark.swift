@@ -30,6 +30,9 @@ struct FileMark: Equatable, Sendable {
     return mark
   }
 
+  /// Whether nothing is in the file.
+  var isEmpty: Bool { size == 0 }
+
   /// Whether both are marks of one file, written since or not.
   func isOfSameFile(as other: FileMark) -> Bool { device == other.device && number == other.number }
 

@@ -133,20 +133,19 @@ enum Migration {
     return copy
   }
 
+  /// A copy of a file as it was.
+  struct KeptCopy {
+    var path: String
+    /// Whether it was made now; one that a migration left that was killed is kept again.
+    var isNew: Bool
+  }
+
   /// Keeps a copy of a file beside it, with the rights of the file. The caller holds the write lock and has written
   /// nothing yet.
-  /// - Returns: where it is.
-  static func keepCopy(of path: String) throws -> String {
+  static func keepCopy(of path: String) throws -> KeptCopy {
     let files = FileManager.default
     let path = FileAtRest.canonical(path) ?? path
-    var target = path + ".schema1"
-    var number = 2
-    // One that is there may be all that is left of another outline.
-    while files.fileExists(atPath: target) {
-      target = "\(path).schema1.\(number)"
-      number += 1
-    }
-    let partial = target + ".partial"
+    let partial = path + ".schema1.partial"
     do {
       try? files.removeItem(atPath: partial)
       var rights = stat()
@@ -163,8 +162,19 @@ enum Migration {
       try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA journal_mode=WAL") }
       try copy.close()
       try source.close()
+      var target = path + ".schema1"
+      var number = 2
+      // One that is there may be all that is left of another outline, or this one.
+      while files.fileExists(atPath: target) {
+        if files.contentsEqual(atPath: target, andPath: partial) {
+          try files.removeItem(atPath: partial)
+          return KeptCopy(path: target, isNew: false)
+        }
+        target = "\(path).schema1.\(number)"
+        number += 1
+      }
       try files.moveItem(atPath: partial, toPath: target)
-      return target
+      return KeptCopy(path: target, isNew: true)
     } catch {
       for suffix in ["", "-wal", "-shm", "-journal"] { try? files.removeItem(atPath: partial + suffix) }
       throw error

@@ -162,18 +162,19 @@ extension OutlineStore {
       try db.execute(sql: "PRAGMA foreign_keys=OFF")
       defer { if options.access != .readOnly { try? db.execute(sql: "PRAGMA foreign_keys=ON") } }
       var summary: MigrationSummary?
-      try db.inTransaction(.immediate) {
-        // Another process may have done it while this one waited for the lock.
-        guard try schemaVersion(of: db, path) == Migration.oldest else { return .commit }
-        let kept = path == ":memory:" ? nil : try Migration.keepCopy(of: path)
-        do {
-          summary = MigrationSummary(keptFile: kept, lost: try Migration.run(on: db).lost)
-        } catch {
-          // Nothing was migrated, so there is nothing to keep.
-          if let kept { try? FileManager.default.removeItem(atPath: kept) }
-          throw error
+      var kept: Migration.KeptCopy?
+      do {
+        try db.inTransaction(.immediate) {
+          // Another process may have done it while this one waited for the lock.
+          guard try schemaVersion(of: db, path) == Migration.oldest else { return .commit }
+          kept = path == ":memory:" ? nil : try Migration.keepCopy(of: path)
+          summary = MigrationSummary(keptFile: kept?.path, lost: try Migration.run(on: db).lost)
+          return .commit
         }
-        return .commit
+      } catch {
+        // Nothing was migrated, so there is nothing to keep.
+        if let kept, kept.isNew { try? FileManager.default.removeItem(atPath: kept.path) }
+        throw error
       }
       return summary
     }

@@ -50,11 +50,12 @@ extension OutlineStore {
   }
 
   /// Forgets something in one transaction, then packs the file.
+  /// - Throws: what went wrong. When only the packing did, the words say so.
   private func purge<Summary>(
     _ forget: (OutlineReader, Purge) throws -> Summary
   ) throws -> Summary {
-    try StorageError.wrap("cannot purge \(path)") {
-      let summary = try writer.unsafeReentrantWrite { db in
+    let summary = try StorageError.wrap("cannot purge \(path)") {
+      try writer.unsafeReentrantWrite { db in
         try db.transaction(.immediate) {
           _ = try VersionTable.closeLatest(in: db)
           let outline = OutlineReader(db)
@@ -62,9 +63,14 @@ extension OutlineStore {
           return (.commit, try forget(outline, Purge(in: db)))
         }
       }
-      try pack()
-      return summary
     }
+    do { try pack() } catch let error as DatabaseError {
+      let cause = StorageError(error, doing: "").cause
+      throw StorageError(
+        kind: .other, code: 0, message: "\(cause); what was forgotten may be read in it until the next purge",
+        doing: "\(path) was purged, but cannot be packed")
+    }
+    return summary
   }
 
   /// Gives free space back, and takes from the file what is left in it of deleted rows.

@@ -20,10 +20,23 @@ extension OutlineStore {
       guard let file = FileAtRest(path), let value = try read(path, file, body) else { continue }
       return value
     }
-    let store = try OutlineStore(path: path, options: Options(access: .readOnly, busyTimeout: busyTimeout))
+    let store = try openToRead(path, busyTimeout)
     let value = try store.read(body)
     try store.close()
     return value
+  }
+
+  /// Opens a file that somebody has open, or whose log was left by a process that was killed.
+  private static func openToRead(_ path: String, _ busyTimeout: Duration) throws -> OutlineStore {
+    let options = Options(access: .readOnly, busyTimeout: busyTimeout)
+    do { return try OutlineStore(path: path, options: options) } catch let error as StorageError {
+      // On a full disk, and in a folder that may not be written, the index of a log cannot be made.
+      guard FileWithLog.mayHelp(with: error), let file = FileWithLog(path) else { throw error }
+      let copy = try StorageError.wrap("cannot open \(path)") {
+        try presentForm(of: file.connection(), path)
+      }
+      return try OutlineStore(path: path, options: options, writer: copy)
+    }
   }
 
   /// Reads a file without locks.

@@ -4,17 +4,22 @@ internal import Foundation
 ///
 /// Between two looks it holds nothing open: a connection that stays would keep the `-wal` in being, so that a copy of the file
 /// lacks what was written last, and a file that is moved into its place is read with a log that is not its own. That something
-/// was committed shows in the sizes and times of the file and its log.
+/// was written, the system tells; that all of it was seen, a comparison with the log, which is repeated until that is so.
 struct FileWatch: Sendable {
-  /// How long to wait between two questions to the file system.
-  static let interval = Duration.milliseconds(20)
+  /// How long to wait between two questions to the file system where it does not tell of changes.
+  private static let interval = Duration.milliseconds(20)
   /// From this age on, a commit would give a state another time (kernels count in ticks of up to 10 ms), and a command that
   /// wrote has closed the file.
   private static let settled = Duration.milliseconds(15)
   /// The same for file systems that count in seconds.
   private static let settledForAll = Duration.milliseconds(2500)
   /// How long to wait at most for a file that is written all the time.
-  private static let patience = Duration.milliseconds(35)
+  private static let patience = Duration.milliseconds(30)
+  /// How long to wait for a commit that is in the log and cannot be seen yet, or for a file that could not be had.
+  private static let retry = Duration.milliseconds(10)
+  /// From this time on it is more likely that its writer was killed.
+  private static let longSync = Duration.seconds(20)
+  private static let retryAfterLong = Duration.milliseconds(40)
 
   private let path: String
   /// Where the file itself is, and its logs beside it.
@@ -23,18 +28,31 @@ struct FileWatch: Sendable {
   private let name: String
   /// Which file the path led to in the beginning.
   private let first: FileMark
+  /// Tells when something happens; nil where the file has to be asked again and again.
+  private let events: FileSubscription?
+  private var eventsSeen = 0
+  private var wakingsSeen = 0
   private var state: FileState
   private var stateBegan = ContinuousClock.now
   /// Since when there is something that was not looked at; nil when there is nothing.
   private var waitingSince: ContinuousClock.Instant? = .now
   /// The ages of the state at which the file is still to be looked into.
   private var agesToLook = [settled, settledForAll]
+  /// When to look again for what could not be read or seen.
+  private var retryAt: ContinuousClock.Instant?
+  /// How much of the log was read.
+  private var consumed: LogPosition?
 
   /// - Throws: ``StorageError`` when there is no such file.
   init(_ path: String) throws {
     name = path
     self.path = OutlineStore.place(path)
-    files = FilePaths(URL(fileURLWithPath: self.path).resolvingSymlinksInPath().path)
+    files = FilePaths(FileAtRest.canonical(self.path) ?? self.path)
+    // Before the first look, so that nothing happens in between.
+    events = FileEvents.shared.subscribe(
+      to: .init(
+        files: [files.file, files.log],
+        names: [files.file, files.log, files.journal] + (self.path == files.file ? [] : [self.path])))
     guard let state = FileState(files), let first = FileMark(of: self.path) else { throw Self.gone(path) }
     (self.state, self.first) = (state, first)
   }
@@ -43,32 +61,75 @@ struct FileWatch: Sendable {
   /// - Throws: ``StorageError`` when it is gone, or another one has taken its place.
   /// - Complexity: four questions to the file system, some microseconds.
   mutating func isDue() throws -> Bool {
+    let (happened, woken) = (events?.events ?? 0, events?.wakings ?? 0)
     guard let now = FileState(files), let mark = FileMark(of: path) else { throw Self.gone(name) }
     if !mark.isOfSameFile(as: first) {
       throw StorageError(
         kind: .cannotOpen, code: 0, message: "another file has taken its place", doing: "cannot watch \(name)")
     }
-    if now != state {
+    if now != state || happened != eventsSeen {
       (state, stateBegan, agesToLook) = (now, .now, [Self.settled, Self.settledForAll])
-      waitingSince = waitingSince ?? .now
+      (waitingSince, retryAt) = (waitingSince ?? .now, nil)
     }
-    return isImpatient || agesToLook.first.map { age >= $0 } ?? false
+    (eventsSeen, wakingsSeen) = (happened, woken)
+    return nextLook.map { $0 <= .now } ?? false
   }
 
+  /// When to look into the file next; nil when nothing is to be done until something happens.
+  private var nextLook: ContinuousClock.Instant? {
+    if let retryAt { return retryAt }
+    let moments = [agesToLook.first.map { stateBegan + $0 }, waitingSince.map { $0 + Self.patience }]
+    return moments.compactMap(\.self).min()
+  }
+
+  /// How long there is nothing to ask for; nil until somebody is woken.
+  var pause: Duration? {
+    let pause = nextLook.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    return events == nil ? min(pause ?? Self.interval, Self.interval) : pause
+  }
+
+  /// Waits until it may be due, or the task is cancelled.
+  func wait() async {
+    // A look that waits for its time is not hurried by what happens meanwhile.
+    if let pause { return (try? await Task.sleep(for: pause + .milliseconds(1))) ?? () }
+    await events?.wait(afterWaking: wakingsSeen)
+  }
+
+  /// Has something done whenever it may be due.
+  func onWaking(_ handler: @escaping @Sendable () -> Void) { events?.onWaking(handler) }
+
   /// Wants another look at once, because the last one has not read everything.
-  mutating func lookAgain() { waitingSince = .now - Self.patience }
+  mutating func lookAgain() { (retryAt, consumed) = (.now, nil) }
 
   /// Looks into the file.
-  /// - Returns: nil when it changed under the reader, or could not be had; it is due again then.
+  /// - Returns: nil when there is nothing new, when it changed under the reader, or could not be had; in the last two it is
+  ///   due again soon.
   mutating func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
     let age = age
     // Whoever closes the file while somebody glances at it leaves the log; an ordinary reader takes it away.
-    let value =
-      try state.isQuiet ? readAtRest(body) : readWithLocks(asGlance: age < Self.settledForAll, body)
-    if value == nil { return nil }
-    agesToLook.removeAll { $0 <= age }
-    waitingSince = nil
+    let isGlance = age < Self.settledForAll
+    if isGlance, !state.isQuiet, let consumed, !consumed.isFollowedByCommit(inLogAt: files.log) {
+      // The pages of a log that was read went into the file, or somebody writes and has not committed.
+      noteLook(at: age)
+      return nil
+    }
+    var position: LogPosition?
+    let value = try state.isQuiet ? readAtRest(body) : readWithLocks(asGlance: isGlance, &position, body)
+    guard let value else {
+      retryAt = .now + Self.retry
+      return nil
+    }
+    noteLook(at: age)
+    consumed = position
+    if let position, position.isFollowedByCommit(inLogAt: files.log) {
+      retryAt = .now + (age < Self.longSync ? Self.retry : Self.retryAfterLong)
+    }
     return value
+  }
+
+  private mutating func noteLook(at age: Duration) {
+    agesToLook.removeAll { $0 <= age }
+    (waitingSince, retryAt) = (nil, nil)
   }
 
   /// Reads a file that nobody has open, so that nobody notices.
@@ -76,17 +137,22 @@ struct FileWatch: Sendable {
     guard let file = FileAtRest(files.file) else { return nil }
     if let value = try OutlineStore.read(files.file, file, body) { return value }
     // One that is unchanged has another journal mode, in which somebody may be writing with nothing beside it.
-    return file.isUnchanged ? try readWithLocks(asGlance: false, body) : nil
+    var position: LogPosition?
+    return file.isUnchanged ? try readWithLocks(asGlance: false, &position, body) : nil
   }
 
+  /// - Parameter position: becomes how much of the log counted when the reading began.
   private func readWithLocks<Value>(
-    asGlance isGlance: Bool, _ body: (OutlineReader) throws -> Value
+    asGlance isGlance: Bool, _ position: inout LogPosition?, _ body: (OutlineReader) throws -> Value
   ) throws -> Value? {
     do {
       let store =
         isGlance
         ? try OutlineStore(glancingAt: files.file)
         : try OutlineStore(path: files.file, options: .init(access: .readOnly, busyTimeout: .seconds(1)))
+      if !state.isQuiet {
+        position = try store.read { outline in try LogPosition(seenBy: outline.db) }
+      }
       let value = try store.read(body)
       try store.close()
       return value
@@ -101,8 +167,6 @@ struct FileWatch: Sendable {
   }
 
   private var age: Duration { stateBegan.duration(to: .now) }
-
-  private var isImpatient: Bool { waitingSince.map { $0.duration(to: .now) >= Self.patience } ?? false }
 
   private static func gone(_ name: String) -> StorageError {
     StorageError(kind: .cannotOpen, code: 0, message: "it is gone", doing: "cannot watch \(name)")
@@ -129,7 +193,7 @@ private struct FileState: Equatable, Sendable {
   private let journal: FileMark?
 
   /// Whether nobody has it open for writing.
-  var isQuiet: Bool { log == nil && journal == nil }
+  var isQuiet: Bool { (log?.isEmpty ?? true) && journal == nil }
 
   init?(_ paths: FilePaths) {
     // The log first: what is moved from it into the file in between then shows in the file.

@@ -64,8 +64,10 @@ extension OutlineStore {
   /// So a list follows its section without reading it again, and a copy of the whole outline
   /// follows `changes()` by `outline.applying(change.difference)`.
   ///
-  /// A change is seen within about 50 ms, and while there are none the sequence sleeps. It holds nothing open in between and
-  /// writes nothing, so it neither stops a writer nor keeps the file from being moved; it goes on when the store is closed.
+  /// A change is seen within about 50 ms after others can read it, and while there are none the sequence sleeps: the file
+  /// system wakes it, by one descriptor for all sequences of the process. Where that tells nothing, as of a folder on another
+  /// machine, it looks 50 times a second. It holds nothing open in between and writes nothing, so it neither stops a writer
+  /// nor keeps the file from being moved; it goes on when the store is closed.
   /// It ends when its task is cancelled, and after the version that deleted the section. Uses make no version. One that the
   /// `sqlite3` shell has left open comes when it is closed.
   ///
@@ -143,8 +145,8 @@ extension OutlineStore.Changes {
           self.follower = nil
           throw error
         }
-        if waiting.isEmpty && self.follower?.isBehind == false {
-          try? await Task.sleep(for: VersionFollower.interval)
+        if waiting.isEmpty, let follower = self.follower, !follower.isBehind {
+          await follower.wait()
         }
       }
       (follower, waiting) = (nil, [])

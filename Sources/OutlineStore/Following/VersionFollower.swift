@@ -6,8 +6,8 @@ internal import GRDB
 /// It never keeps anything open between two questions, so it is in nobody's way; see ``FileWatch``. An outline in memory has
 /// one connection only, which is asked each time.
 package struct VersionFollower: Sendable {
-  /// How long to wait between two questions.
-  package static let interval = FileWatch.interval
+  /// How long to wait between two questions to an outline in memory.
+  private static let interval = Duration.milliseconds(20)
 
   private enum Source: Sendable {
     case file(FileWatch)
@@ -61,6 +61,24 @@ package struct VersionFollower: Sendable {
     guard case .file(var watch) = source else { return true }
     defer { source = .file(watch) }
     return try watch.isDue()
+  }
+
+  /// How long there is nothing to ask for; nil until something happens.
+  package var pause: Duration? {
+    if case .file(let watch) = source { watch.pause } else { Self.interval }
+  }
+
+  /// Waits until there may be something new, or the task is cancelled.
+  package func wait() async {
+    switch source {
+    case .file(let watch): await watch.wait()
+    case .memory: try? await Task.sleep(for: Self.interval)
+    }
+  }
+
+  /// Has something done whenever there may be something new, on a thread that must not be kept.
+  package func onWaking(_ handler: @escaping @Sendable () -> Void) {
+    if case .file(let watch) = source { watch.onWaking(handler) }
   }
 
   /// Makes a value of each version that was committed since, the oldest first. A version that a shell left open is not over,

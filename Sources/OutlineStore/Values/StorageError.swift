@@ -40,16 +40,18 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   public var doing: String
 
   /// One sentence: what could not be done, and why.
-  public var description: String {
-    let cause =
-      switch kind {
-      case .busy: "another process keeps it locked"
-      case .readOnly: "it is read-only"
-      case .full: "the disk is full"
-      case .notADatabase: "it is not an outline file (not a SQLite database at all)"
-      default: message
-      }
-    return code == 0 || kind != .other ? "\(doing): \(cause)" : "\(doing): \(cause) (SQLite code \(code))"
+  public var description: String { "\(doing): \(cause)" }
+
+  /// Why it could not be done.
+  var cause: String {
+    switch kind {
+    case .busy: "another process keeps it locked"
+    case .readOnly: "it is read-only"
+    case .full: "the disk is full"
+    case .notADatabase: "it is not an outline file (not a SQLite database at all)"
+    case .other where code != 0: "\(message) (SQLite code \(code))"
+    default: message
+    }
   }
 
   /// The way out, where there is one to name.

@@ -78,7 +78,7 @@ struct StepCount: ParsableArguments {
     var done: [Committed<Outcome>] = []
     var names: [Int] = []
     var verb = ""
-    var stop: OutlineError?
+    var stop: (any Error)?
     while done.count < count && stop == nil {
       do {
         let committed = try options.commit(nil, expecting: done.last?.version) { outline in
@@ -91,8 +91,9 @@ struct StepCount: ParsableArguments {
             nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
         }
         done.append(committed)
-      } catch let error as OutlineError where !done.isEmpty {
-        stop = error
+      } catch let trouble where !done.isEmpty {
+        // Those before it are committed, whatever went wrong now.
+        stop = trouble
       }
     }
     guard var last = done.last else { return }

@@ -52,6 +52,8 @@ struct WatchCommand: ParsableCommand {
     }
     var follower = try VersionFollower(
       path: options.existingPath(), after: first, touching: subject)
+    let alarm = try Alarm()
+    follower.onWaking { alarm.ring() }
     options.say("Watching \((name ?? options.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
     var left = once ? 1 : count ?? .max
     let output = Output()
@@ -62,7 +64,7 @@ struct WatchCommand: ParsableCommand {
         try print(entry, to: output)
         try output.flush()
       }
-      if entries.isEmpty && !follower.isBehind { Output.wait(for: VersionFollower.interval) }
+      if entries.isEmpty && !follower.isBehind { Output.wait(for: follower.pause, or: alarm) }
     }
     if left > 0, let subject {
       throw Failure(

@@ -1,0 +1,181 @@
+internal import Foundation
+
+// What the system tells of changes to files and folders, on one descriptor: inotify where there is
+// Linux, kqueue on Apple's systems. Elsewhere there is none, and files are looked at again and again.
+
+/// One thing that happened to a file or folder that is watched.
+struct KernelEvent {
+  /// What it happened to; nil for all, because the system has lost some.
+  var watch: Int32?
+  /// In a folder, the file it happened to; empty where the system does not say.
+  var name: [UInt8] = []
+  /// Whether this watch is over, because what was watched is no more.
+  var isLast = false
+}
+
+#if canImport(Glibc) || canImport(Musl)
+  /// The descriptor of inotify. Watches are of files themselves, not of names, and hold nothing open.
+  struct KernelEvents: Sendable {
+    private let descriptor: Int32
+
+    /// Whether to ask for a watch again gives the same one, as long as the file is the same.
+    static let isAskedAgain = true
+
+    /// - Returns: nil where none is to be had: Linux gives each user 128.
+    init?() {
+      let first = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+      guard first >= 0 else { return nil }
+      guard first < 3 else {
+        descriptor = first
+        return
+      }
+      // What is written to standard output, where that is closed, must not come here.
+      descriptor = fcntl(first, F_DUPFD_CLOEXEC, 3)
+      Foundation.close(first)
+      if descriptor < 0 { return nil }
+    }
+
+    func close() { Foundation.close(descriptor) }
+
+    /// Watches what comes into a folder, leaves it, or gets another name there.
+    func watch(folder path: String) -> Int32? {
+      add(path, IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF | IN_ONLYDIR)
+    }
+
+    /// Watches what is written to a file, under whatever name.
+    func watch(file path: String) -> Int32? { add(path, IN_MODIFY | IN_MOVE_SELF) }
+
+    func end(_ watch: Int32) { _ = inotify_rm_watch(descriptor, watch) }
+
+    /// Lets go of a watch that the system has ended.
+    func forget(ended watch: Int32) {}
+
+    private func add(_ path: String, _ mask: some BinaryInteger) -> Int32? {
+      let watch = inotify_add_watch(descriptor, path, UInt32(truncatingIfNeeded: mask))
+      return watch < 0 ? nil : watch
+    }
+
+    /// Waits for something to happen.
+    /// - Returns: nothing when the time was over.
+    func wait(atMost milliseconds: Int32) -> [KernelEvent] {
+      var this = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&this, 1, milliseconds) > 0 else { return [] }
+      var bytes = [UInt8](repeating: 0, count: 16_384)
+      let count = read(descriptor, &bytes, bytes.count)
+      guard count > 0 else { return [] }
+      var events: [KernelEvent] = []
+      bytes.withUnsafeBytes { bytes in
+        // Each has a watch, a mask, a cookie, the length of a name, and that name, padded with zeros.
+        var start = 0
+        while start + 16 <= count {
+          func word(_ index: Int) -> UInt32 {
+            bytes.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self)
+          }
+          let (mask, end) = (word(1), start + 16 + Int(word(3)))
+          let isOverflow = mask & UInt32(IN_Q_OVERFLOW) != 0
+          events.append(
+            KernelEvent(
+              watch: isOverflow ? nil : Int32(bitPattern: word(0)),
+              name: Array(bytes[(start + 16)..<min(end, count)].prefix { $0 != 0 }),
+              isLast: mask & UInt32(IN_IGNORED) != 0))
+          start = end
+        }
+      }
+      return events
+    }
+
+    /// Whether the system tells of all that happens in a folder: of what other machines do to one that
+    /// they share, it does not. Not known, without `/proc`, is no.
+    static func tells(of folder: String) -> Bool {
+      var information = stat()
+      guard stat(folder, &information) == 0,
+        let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+      else { return false }
+      // The numbers of a device as the C library puts them together.
+      let device = UInt64(information.st_dev)
+      let major = (device >> 8 & 0xFFF) | (device >> 32 & ~0xFFF)
+      let minor = (device & 0xFF) | (device >> 12 & ~0xFF)
+      let number = "\(major):\(minor)"
+      // ID PARENT DEVICE ROOT PLACE OPTIONS … - TYPE SOURCE OPTIONS
+      let mount = mounts.split(separator: "\n").map { $0.split(separator: " ") }
+        .last { $0.count > 3 && $0[2] == number }
+      // Those that go by numbers of their own, such as btrfs, are of this machine.
+      guard let mount, let dash = mount.firstIndex(of: "-"), dash + 1 < mount.count else { return true }
+      let shared = ["nfs", "cifs", "smb", "9p", "fuse", "afs", "coda", "ceph", "vbox", "gfs", "ocfs", "lustre"]
+      return !shared.contains { mount[dash + 1].hasPrefix($0) }
+    }
+  }
+#elseif canImport(Darwin)
+  /// The descriptor of kqueue. It needs an open descriptor of each thing that is watched.
+  struct KernelEvents: Sendable {
+    /// Whether to ask for a watch again gives the same one, as long as the file is the same.
+    static let isAskedAgain = false
+
+    private let descriptor: Int32
+
+    init?() {
+      descriptor = kqueue()
+      if descriptor < 0 { return nil }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
+    func close() { Darwin.close(descriptor) }
+
+    /// Watches what comes into a folder, leaves it, or gets another name there. Events do not name it.
+    func watch(folder path: String) -> Int32? { add(path) }
+
+    /// Watches what is written to a log. Of the outline itself there is nothing to watch: to close a
+    /// descriptor of it would drop the locks that SQLite has on it in this process.
+    func watch(file path: String) -> Int32? { path.hasSuffix("-wal") ? add(path) : nil }
+
+    /// A descriptor that is closed takes its events with it.
+    func end(_ watch: Int32) { Darwin.close(watch) }
+
+    /// Lets go of a watch that the system has ended.
+    func forget(ended watch: Int32) { Darwin.close(watch) }
+
+    private func add(_ path: String) -> Int32? {
+      let watch = open(path, O_EVTONLY | O_CLOEXEC)
+      guard watch >= 0 else { return nil }
+      let notes = NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE
+      var change = kevent(
+        ident: UInt(watch), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
+        fflags: UInt32(notes), data: 0, udata: nil)
+      if kevent(descriptor, &change, 1, nil, 0, nil) == 0 { return watch }
+      Darwin.close(watch)
+      return nil
+    }
+
+    /// Waits for something to happen.
+    /// - Returns: nothing when the time was over.
+    func wait(atMost milliseconds: Int32) -> [KernelEvent] {
+      var time = timespec(
+        tv_sec: Int(milliseconds) / 1000, tv_nsec: Int(milliseconds) % 1000 * 1_000_000)
+      var found = [kevent](repeating: kevent(), count: 64)
+      let count = kevent(descriptor, nil, 0, &found, Int32(found.count), &time)
+      return found.prefix(max(0, Int(count))).map { event in
+        KernelEvent(
+          watch: Int32(event.ident), isLast: event.fflags & UInt32(NOTE_DELETE | NOTE_REVOKE) != 0)
+      }
+    }
+
+    /// Whether the system tells of all that happens to a file: of what other machines do to one that
+    /// they share, it does not.
+    static func tells(of path: String) -> Bool {
+      var system = statfs()
+      return statfs(path, &system) == 0 && system.f_flags & UInt32(MNT_LOCAL) != 0
+    }
+  }
+#else
+  struct KernelEvents: Sendable {
+    static let isAskedAgain = false
+    init?() { nil }
+    func close() {}
+    func watch(folder path: String) -> Int32? { nil }
+    func watch(file path: String) -> Int32? { nil }
+    func end(_ watch: Int32) {}
+    func forget(ended watch: Int32) {}
+    func wait(atMost milliseconds: Int32) -> [KernelEvent] { [] }
+    static func tells(of path: String) -> Bool { false }
+  }
+#endif
