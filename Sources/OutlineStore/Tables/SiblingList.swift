@@ -5,7 +5,7 @@ enum SiblingList: Hashable {
   case children(of: Int64)
   case favorites
 
-  private var column: String {
+  var column: String {
     switch self {
     case .children: "position"
     case .favorites: "favorite_position"
