@@ -89,9 +89,13 @@ CREATE TABLE change(
   PRIMARY KEY(version, item)                    -- no CHECK(since<version): CHECKs run before ON CONFLICT DO NOTHING
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX change_item ON change(item, version);
--- Places that were left, and nothing else: marks and edits of text add no entry.
-CREATE INDEX change_place ON change(parent, position, version) WHERE parent IS NOT NULL AND what&1;
-CREATE INDEX change_favorite ON change(favorite_position, version) WHERE favorite_position IS NOT NULL AND what&9;
+-- Places that were left, and nothing else: marks and edits of text add no entry. "what" is in these indexes because
+-- SQLite would look it up in the table otherwise, for each entry. Together they tell who held a place at a version:
+-- who left it by its first move after that version, or has not moved since.
+CREATE INDEX change_place ON change(parent, position, version, what) WHERE parent IS NOT NULL AND what&1;
+CREATE INDEX change_move ON change(item, version, what) WHERE what&9;
+CREATE INDEX change_favorite ON change(favorite_position, version, what)
+  WHERE favorite_position IS NOT NULL AND what&9;
 
 -- What rows said before a version that gave them other content, or deleted them. At a version V a row says what the
 -- first one of these after V has, or what it says now. Not in "change": to compare a key of a WITHOUT ROWID table

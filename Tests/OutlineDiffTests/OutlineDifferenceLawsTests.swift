@@ -113,6 +113,11 @@ struct OutlineDifferenceLawsTests {
     for step in difference.steps.shuffled(using: &generator) {
       let number = try #require(numbers[step.id])
       let (source, target) = (numbered(before[step.id]), numbered(after[step.id]))
+      func favorite(_ outline: Outline) -> TreeAssembler.Place {
+        let list = outline.favorites.map(\.node)
+        let place = list.firstIndex(of: step.id) ?? 0
+        return TreeAssembler.Place(parent: nil, previous: place > 0 ? numbers[list[place - 1]] : nil)
+      }
       switch step {
       case .insert(let node, _, _):
         contents[node.id] = node.content
@@ -121,10 +126,15 @@ struct OutlineDifferenceLawsTests {
         contents[node.id] = node.content
         assembler.tree.delete(number, from: source, isExpanded: node.isExpanded)
       case .move: assembler.tree.move(number, from: source, to: target)
-      case .update, .expand, .collapse, .favorite, .unfavorite, .moveFavorite: break
+      case .favorite:
+        assembler.favorites.insert(number, at: favorite(pair.new), isExpanded: false)
+      case .unfavorite:
+        assembler.favorites.delete(number, from: favorite(pair.old), isExpanded: false)
+      case .moveFavorite:
+        assembler.favorites.move(number, from: favorite(pair.old), to: favorite(pair.new))
+      case .update, .expand, .collapse: break
       }
     }
-    assembler.compareFavorites(from: pair.old.favorites, to: pair.new.favorites)
     for row in pair.new.rows.shuffled(using: &generator) {
       if let old = nodes[row.node.id] { assembler.update(from: old, to: row.node) }
     }

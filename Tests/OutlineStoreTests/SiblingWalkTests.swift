@@ -56,6 +56,38 @@ struct SiblingWalkTests {
     }
   }
 
+  @Test(arguments: 0..<Effort.times(6))
+  func `a list of favorites changes as the outlines do, whatever share of it changes`(seed: Int) throws {
+    try TestFile.with("S\nT") { store in
+      var random = SeededGenerator(seed: 7_000 + seed)
+      let ids = (0..<[12, 80, 400][seed % 3]).map { item("i\($0)") }
+      try store.add(ids.map { Item.Draft(text: "\($0)", id: $0) }, to: .last(in: section("S")))
+      try store.setFavorite(true, for: ids.filter { _ in random.next() % 3 > 0 })
+      var left = ids
+      for changes in [1, 2, 5, 30, ids.count / 2] {
+        try store.write { transaction in
+          for _ in 0..<changes {
+            guard let place = left.indices.randomElement(using: &random),
+              let other = left.randomElement(using: &random)
+            else { return }
+            let (id, favorites) = (left[place], Set(try transaction.favorites().map(\.id)))
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: try transaction.move(id, to: .last(in: section("T")))
+            case 1:
+              try transaction.delete([id])
+              left.remove(at: place)
+            case 2 where favorites.contains(id): try transaction.moveFavorite(id, to: .first)
+            case 3...5 where id != other && favorites.isSuperset(of: [id, other]):
+              try transaction.moveFavorite(id, to: .after(other))
+            default: try transaction.setFavorite(!favorites.contains(id), for: [id])
+            }
+          }
+        }
+      }
+      try expectTrue(store)
+    }
+  }
+
   /// Moves, adds, deletes and edits random items in one version.
   private func change(
     _ store: OutlineStore, _ changes: Int, using random: inout SeededGenerator

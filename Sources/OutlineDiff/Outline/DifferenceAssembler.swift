@@ -3,13 +3,14 @@ package import OutlineModel
 /// Puts together a difference of what is known about the nodes it touches, without the outlines
 /// themselves: a ``TreeAssembler`` with content and favorites laid over its difference.
 ///
-/// Places are supplied to ``tree``, by number and in any order; of every node that stays, its
-/// content and expansion where they differ; the favorites as two whole lists.
+/// Places are supplied to ``tree`` and ``favorites``, by number and in any order; of every node that
+/// stays, its content and expansion where they differ.
 package struct DifferenceAssembler {
   /// The nodes that come, go and move.
   package var tree = TreeAssembler()
+  /// The items that become favorites, stop being favorites, and move among them: a tree of one level.
+  package var favorites = TreeAssembler()
   private var updates: [OutlineDifference.Step] = []
-  private var favorites = TreeDifference<Item.ID>()
 
   package init() {}
 
@@ -18,25 +19,22 @@ package struct DifferenceAssembler {
     updates += OutlineDifference.Step.updates(from: old, to: new)
   }
 
-  /// The favorites of the source and of the target.
-  /// - Complexity: O(n + k log k).
-  package mutating func compareFavorites(from old: [Item.ID], to new: [Item.ID]) {
-    favorites = TreeDifference(from: old, to: new)
-  }
-
   /// The difference of all that was supplied; see ``TreeAssembler/difference(targetParent:)``.
   /// - Parameters:
   ///   - id: the name of a node.
   ///   - content: what a node says that comes or goes.
   ///   - targetParent: the parent in the *target* of a node that was not itself inserted or moved;
   ///     nil at the top level.
-  /// - Throws: the errors of the three.
+  /// - Throws: the errors of the closures.
   package func difference(
     id: (Int) throws -> NodeID, content: (Int) throws -> Content,
     targetParent: (Int) throws -> Int?
   ) throws -> OutlineDifference {
     let numbered = try tree.difference(targetParent: targetParent)
     let named = try TreeDifference(numbered, id: id)
+    let favorites = try TreeDifference(self.favorites.difference { _ in nil }) {
+      Item.ID(checked: try id($0).rawValue)
+    }
     return try OutlineDifference(named, updates: updates, favorites: favorites) { _, position in
       try content(numbered.steps[position].id)
     }

@@ -1,7 +1,7 @@
 internal import GRDB
 
-/// Goes along one list of children from the first place where its order differs between two
-/// versions to the last, and notes who was directly before whom in each.
+/// Goes along one list, of children or of favorites, from the first place where its order differs
+/// between two versions to the last, and notes who was directly before whom in each.
 ///
 /// What came, went or changed its place is known; it makes the events, at the positions it had
 /// before and has after. All other children are in both versions at the same position, so the list
@@ -34,7 +34,7 @@ struct SiblingWalk {
     var passed: [(key: Int64, before: Int64, after: Int64)] = []
   }
 
-  private let parent: Int64
+  private let list: SiblingList
   private let version: Int?
   private let db: Database
   /// Whether every child makes an event, so that there is nothing to read.
@@ -66,15 +66,15 @@ struct SiblingWalk {
   private static let shortList = 8
 
   /// - Parameters:
-  ///   - parent: whose children these are.
+  ///   - list: whose members these are.
   ///   - events: in order of position, one or more.
   ///   - version: the newer version; nil for the present.
   ///   - isAllKnown: whether every child makes an event.
   init(
-    of parent: Int64, _ events: ArraySlice<Event>, at version: Int?, isAllKnown: Bool,
+    of list: SiblingList, _ events: ArraySlice<Event>, at version: Int?, isAllKnown: Bool,
     in db: Database
   ) {
-    (self.parent, self.version, self.db) = (parent, version, db)
+    (self.list, self.version, self.db) = (list, version, db)
     (self.isAllKnown, self.events) = (isAllKnown, events)
     movedCount = events.count { $0.opens == true }
   }
@@ -139,8 +139,8 @@ struct SiblingWalk {
       if count >= enough || !isPassed && !isWorthAPage(index) {
         // Far away, or alone: only the nearest is looked for.
         if !isPassed, count >= enough, eventsOnPage == 0 { eventsToSkip = 4 }
-        let nearest = try ChangeTable.children(
-          of: parent, after: bound, before: position.text, at: version, limit: 1, backwards: true,
+        let nearest = try list.members(
+          after: bound, before: position.text, at: version, limit: 1, backwards: true,
           in: db)
         if let child = nearest.first {
           left = (child.key, child.key)
@@ -174,8 +174,8 @@ struct SiblingWalk {
   ) throws {
     let paid = max(eventsOnPage + 1, min(remaining, Self.shortList))
     let limit = max(minimum, min(Self.rowsPerQuery * paid, Self.largestPage))
-    page = try ChangeTable.children(
-      of: parent, after: low, before: events[events.endIndex - 1].position.text, at: version,
+    page = try list.members(
+      after: low, before: events[events.endIndex - 1].position.text, at: version,
       limit: limit, in: db)
     next = 0
     isLastPage = page.count < limit

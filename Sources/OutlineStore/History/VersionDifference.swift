@@ -47,9 +47,7 @@ final class VersionDifference {
   ///   they passed.
   func make() throws -> OutlineDifference {
     var assembler = DifferenceAssembler()
-    var favoritesDiffer = false
     for pair in touched {
-      if pair.before?.favoritePosition != pair.after?.favoritePosition { favoritesDiffer = true }
       guard let before = pair.before, let after = pair.after else { continue }
       if !before.saysSame(as: after) {
         try assembler.update(from: node(pair, before), to: node(pair, after))
@@ -68,9 +66,7 @@ final class VersionDifference {
         assembler.tree.move(relocation.node, from: numbered(before), to: numbered(after))
       }
     }
-    if favoritesDiffer {
-      assembler.compareFavorites(from: try favorites(at: from), to: try favorites(at: to))
-    }
+    assembler.favorites = try favorites()
     try nodes.readIDs(reader.db)
     if assembler.tree.needsAncestors { try readParents(of: try relocations()) }
     return try assembler.difference(
@@ -87,10 +83,6 @@ final class VersionDifference {
       return Content(text: "")
     }
     return try image.content(in: reader.db)
-  }
-
-  private func favorites(at version: Int) throws -> [Item.ID] {
-    try ChangeTable.rows(.favorites, at: version, in: reader.db).map(\.itemID)
   }
 
   /// The version for a query; nil where it is the present.
@@ -139,7 +131,7 @@ extension VersionDifference {
       // All children of a node that is new, or gone, were touched with it.
       let isAllKnown = pair.map { $0.before == nil || $0.after == nil } ?? false
       var walk = SiblingWalk(
-        of: parent, events, at: asOf(to), isAllKnown: isAllKnown, in: try reader.db)
+        of: .children(of: parent), events, at: asOf(to), isAllKnown: isAllKnown, in: try reader.db)
       let found = try walk.find()
       for (node, left) in found.before { lefts.before[node] = Left(left) }
       for (node, left) in found.after { lefts.after[node] = Left(left) }
@@ -170,47 +162,6 @@ extension VersionDifference {
       after: try pair.after.flatMap { try place(node, $0, at: to) },
       isExpanded: (pair.after ?? pair.before)?.isExpanded ?? false)
   }
-
-  /// What touched nodes did to the order of lists, by list and position.
-  private func events() -> [(parent: Int64, events: ArraySlice<SiblingWalk.Event>)] {
-    // Sorted by what takes no memory of its own; positions that begin alike are rare.
-    var order: [(parent: Int64, head: UInt64, index: Int)] = []
-    var events: [SiblingWalk.Event] = []
-    func add(_ node: Int, _ image: NodeImage, isBefore: Bool, opens: Bool?) {
-      guard let parent = image.parent else { return }
-      let position = ListPosition(image.position)
-      order.append((parent, position.head, events.count))
-      events.append(
-        SiblingWalk.Event(
-          position: position, node: node, key: touched[node].key, isBefore: isBefore, opens: opens))
-    }
-    for (node, pair) in touched.enumerated() {
-      if let before = pair.before, let after = pair.after, before.parent == after.parent {
-        if before.position == after.position { continue }
-        let isForward = ListPosition(before.position) < ListPosition(after.position)
-        add(node, before, isBefore: true, opens: isForward)
-        add(node, after, isBefore: false, opens: !isForward)
-        continue
-      }
-      if let image = pair.before { add(node, image, isBefore: true, opens: nil) }
-      if let image = pair.after { add(node, image, isBefore: false, opens: nil) }
-    }
-    order.sort { left, right in
-      if left.parent != right.parent { return left.parent < right.parent }
-      if left.head != right.head { return left.head < right.head }
-      return events[left.index].position < events[right.index].position
-    }
-    events = order.map { events[$0.index] }
-    var lists: [(parent: Int64, events: ArraySlice<SiblingWalk.Event>)] = []
-    var start = 0
-    while start < order.count {
-      let parent = order[start].parent
-      let end = order[start...].firstIndex { $0.parent != parent } ?? order.count
-      lists.append((parent, events[start..<end]))
-      start = end
-    }
-    return lists
-  }
 }
 
 // Where a node is.
@@ -224,8 +175,8 @@ extension VersionDifference {
       case .child(let key): key
       case .unknown:
         // Nothing happened at this place, so nobody went along the list here.
-        try ChangeTable.children(
-          of: parent, after: "", before: image.position, at: asOf(version), limit: 1,
+        try SiblingList.children(of: parent).members(
+          after: "", before: image.position, at: asOf(version), limit: 1,
           backwards: true, in: reader.db
         ).first?.key ?? ItemTable.rootKey
       }

@@ -86,7 +86,9 @@ struct PastTree: TreeSource {
   func childCount(_ key: Int64) throws -> Int { try ChangeTable.childCount(of: key, at: version, in: db) }
 
   func hasChildren(_ key: Int64) throws -> Bool {
-    try !ChangeTable.children(of: key, after: "", before: "~", at: version, limit: 1, in: db).isEmpty
+    try !SiblingList.children(of: key).members(
+      after: "", before: "~", at: version, limit: 1, in: db
+    ).isEmpty
   }
 
   func path(up key: Int64) throws -> [PathNode] {

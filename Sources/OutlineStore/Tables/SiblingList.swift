@@ -5,7 +5,7 @@ enum SiblingList: Hashable {
   case children(of: Int64)
   case favorites
 
-  private var column: String {
+  var column: String {
     switch self {
     case .children: "position"
     case .favorites: "favorite_position"
@@ -43,7 +43,7 @@ enum SiblingList: Hashable {
   }
 
   /// That a damaged index leads to a place on the wrong side, and who follows it in a circle.
-  private var disorder: DatabaseError {
+  var disorder: DatabaseError {
     DatabaseError(
       resultCode: .SQLITE_CORRUPT, message: "a list does not come in the order of its positions")
   }
