@@ -43,6 +43,10 @@ let package = Package(
         "Terminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    .target(
+      name: "FuzzedInputs",
+      dependencies: ["OutlineDiff", "OutlineFormats", "OutlineOperations"],
+      path: "Tests/FuzzedInputs"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "OutlineModelTests", dependencies: ["OutlineModel", "TestSupport"]),
     .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff", "TestSupport"]),
@@ -54,6 +58,8 @@ let package = Package(
     .testTarget(
       name: "OutlineOperationsTests",
       dependencies: ["OutlineModel", "OutlineOperations", "OutlineStore", "TestSupport"]),
+    .testTarget(
+      name: "FuzzedInputsTests", dependencies: ["FuzzedInputs", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "OutlineFormats"]),
     .testTarget(
       name: "MigrationTests",
@@ -67,6 +73,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Linked with the fuzzer of the toolchain, which Scripts/fuzz sees to.
+if Context.environment["OUTLINE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(name: "Fuzzing", dependencies: ["FuzzedInputs"], path: "Tests/Fuzzing"))
+}
 
 // One place for what every target of ours is compiled with.
 for target in package.targets {

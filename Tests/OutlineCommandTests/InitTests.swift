@@ -37,6 +37,25 @@ struct InitTests {
       """#)
   }
 
+  @Test func `a file may have a name of one letter`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline init --db f
+      f
+      ! Made an empty outline  (outline section add TITLE)
+      $ outline init --db a/f
+      ! outline: cannot open a/f: there is no folder a
+      ! hint: create the folder first
+      ? 8
+      $ outline section add Food --id food --db ./f
+      food
+      ! Added "Food"
+      $ outline tree --db f
+      Food
+      """#)
+  }
+
   @Test func `the nearest file above is found`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

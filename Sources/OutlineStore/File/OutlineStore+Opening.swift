@@ -37,7 +37,7 @@ extension OutlineStore {
     // SQLite keeps its files beside the file itself, not beside a link to it.
     guard let path = FileAtRest.canonical(path) else { return (path, configuration) }
     let files = FileManager.default
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = folder(of: path)
     if files.isWritableFile(atPath: path) && files.isWritableFile(atPath: folder) { return (path, configuration) }
     var configuration = configuration
     configuration.readonly = true
@@ -62,9 +62,16 @@ extension OutlineStore {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
+  /// The folder a path leads to, empty where it names none. Foundation on Linux traps on a name of
+  /// one letter.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// The folder a file would be in, if it is not there.
   static func missingFolder(of path: String) -> String? {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = folder(of: path)
     return folder.isEmpty || FileManager.default.fileExists(atPath: folder) ? nil : folder
   }
 

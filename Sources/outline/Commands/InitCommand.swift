@@ -58,7 +58,7 @@ struct InitCommand: ParsableCommand {
   }
 
   private func makeFolder(of path: String) throws {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = OutlineStore.folder(of: path)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {

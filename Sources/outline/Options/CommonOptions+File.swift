@@ -62,7 +62,7 @@ enum OutlinePlace {
       let path = folder.hasSuffix("/") ? folder + localName : folder + "/" + localName
       if FileManager.default.fileExists(atPath: path) { return path }
       if folder.isEmpty || folder == "/" { return nil }
-      folder = (folder as NSString).deletingLastPathComponent
+      folder = OutlineStore.folder(of: folder)
     }
   }
 }

@@ -1,17 +1,23 @@
-import ArgumentParser
-
 /// What `--format` says of a record: text with names of fields in braces, such as `{id}\t{text}`.
 ///
 /// `\t`, `\n` and `\\` are a tab, a line end and a backslash; `{{` and `}}` are braces.
-struct Template {
-  enum Part: Equatable {
+package struct Template: Equatable {
+  package enum Part: Equatable {
     case text(String)
     case field(String)
   }
 
-  let parts: [Part]
+  /// What is wrong with a template.
+  package struct Flaw: Error, CustomStringConvertible {
+    /// A sentence.
+    package let description: String
+  }
 
-  init(_ argument: String) throws {
+  package let parts: [Part]
+
+  /// Reads a template.
+  /// - Throws: ``Flaw`` for a brace without its other half.
+  package init(_ argument: String) throws(Flaw) {
     var parts: [Part] = []
     var text = ""
     var rest = argument.unicodeScalars[...]
@@ -24,7 +30,7 @@ struct Template {
       case ("}", "}"?): text += "}"
       case ("{", _):
         guard let end = rest.firstIndex(of: "}") else {
-          throw ValidationError("In --format a brace is opened and not closed; {{ stands for a brace.")
+          throw Flaw(description: "In --format a brace is opened and not closed; {{ stands for a brace.")
         }
         parts += text.isEmpty ? [] : [.text(text)]
         parts.append(.field(String(rest[..<end])))
@@ -32,7 +38,8 @@ struct Template {
         rest = rest[rest.index(after: end)...]
         continue
       case ("}", _):
-        throw ValidationError("In --format a brace is closed and was not opened; }} stands for a brace.")
+        throw Flaw(
+          description: "In --format a brace is closed and was not opened; }} stands for a brace.")
       default:
         text.unicodeScalars.append(scalar)
         continue
@@ -43,7 +50,7 @@ struct Template {
   }
 
   /// The names of the fields, in the order in which they stand.
-  var fields: [String] {
+  package var fields: [String] {
     parts.compactMap { if case .field(let name) = $0 { name } else { nil } }
   }
 }

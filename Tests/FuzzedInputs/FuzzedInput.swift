@@ -1,0 +1,62 @@
+/// A kind of input that comes from outside, with the laws that any bytes whatever must keep.
+///
+/// `Scripts/fuzz` makes such bytes up, guided by what they reach in the program; what it found once
+/// is in `Tests/FuzzedInputsTests/Corpus`, and the tests try it again.
+public enum FuzzedInput: String, CaseIterable, Sendable {
+  /// The text that `outline edit` gives to an editor and takes back.
+  case edit
+  /// The lines of a batch, which are performed.
+  case batch
+  /// A difference as JSON, which is applied.
+  case patch
+  /// A version, a date or an age, as people write it.
+  case version
+  /// Names of nodes: ids, beginnings of ids, titles, paths.
+  case name
+  /// What to search for.
+  case search
+  /// What `--format` says of records.
+  case template
+  /// The configuration of a list, and a change of it.
+  case configuration
+  /// Unicode's emoji data.
+  case emoji
+  /// A snapshot as JSON.
+  case snapshot
+  /// JSON as such.
+  case json
+  /// Keys of order, as somebody may have typed them.
+  case order
+
+  /// Looks whether bytes keep the laws of this kind of input.
+  /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
+  public func check(_ bytes: [UInt8]) throws {
+    switch self {
+    case .edit: try TextLaws.edit(bytes)
+    case .batch: try StoreLaws.batch(bytes)
+    case .patch: try JSONLaws.patch(bytes)
+    case .version: try StoreLaws.version(bytes)
+    case .name: try StoreLaws.name(bytes)
+    case .search: try StoreLaws.search(bytes)
+    case .template: try TextLaws.template(bytes)
+    case .configuration: try JSONLaws.configuration(bytes)
+    case .emoji: try TextLaws.emoji(bytes)
+    case .snapshot: try JSONLaws.snapshot(bytes)
+    case .json: try JSONLaws.json(bytes)
+    case .order: try TextLaws.order(bytes)
+    }
+  }
+}
+
+/// A law that some bytes break.
+public struct BrokenLaw: Error, CustomStringConvertible {
+  /// What should have been, and what was.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Throws unless something holds.
+func require(_ holds: Bool, _ law: @autoclosure () -> String) throws(BrokenLaw) {
+  if !holds { throw BrokenLaw(law()) }
+}
