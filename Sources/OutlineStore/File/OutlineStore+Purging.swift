@@ -53,7 +53,8 @@ extension OutlineStore {
   private func purge<Summary>(
     _ forget: (OutlineReader, Purge) throws -> Summary
   ) throws -> Summary {
-    try StorageError.wrap("cannot purge \(path)") {
+    try refuseForeignSchema()
+    return try StorageError.wrap("cannot purge \(path)") {
       let summary = try writer.unsafeReentrantWrite { db in
         try db.transaction(.immediate) {
           _ = try VersionTable.closeLatest(in: db)
@@ -94,6 +95,7 @@ extension OutlineStore {
     let partial = target + ".partial"
     try? FileManager.default.removeItem(atPath: partial)
     do {
+      try PrivateFile.make(partial, like: place, doing: doing)
       try StorageError.wrap(doing) {
         let copy = try DatabaseQueue(path: partial)
         try writer.backup(to: copy)

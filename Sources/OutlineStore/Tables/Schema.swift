@@ -7,66 +7,30 @@ enum Schema {
 
   private static let parts = ScriptParts(PackageResources.schema_sql)
 
-  /// What the schema of a file has otherwise than it must be: things that are missing or changed, and triggers of others on
-  /// its tables. What else a program has made in the file is its own.
+  /// What the schema of a file has otherwise than it must be: things that are missing or changed, triggers of others that
+  /// changes of ours would set off, and indexes of others that compute. What else a program has made in the file is its own.
   /// - Returns: a sentence and the name of what it is about, for each; and whether tables and views are as they must be.
   static func differences(
     in db: Database
   ) throws -> (found: [(problem: String, name: String)], isReadable: Bool) {
-    let wanted = try pristineObjects()
-    let found = try objects(in: db)
-    var problems: [(String, String)] = []
-    var isReadable = true
-    for (name, object) in wanted.sorted(by: { $0.key < $1.key }) {
-      if found[name] != object && (object.kind == "table" || object.kind == "view") { isReadable = false }
-      if let other = found[name] {
-        if other != object { problems.append(("the \(object.kind) is not as it must be", name)) }
-      } else {
-        problems.append(("the \(object.kind) is missing", name))
-      }
+    let comparison = try SchemaComparison(of: db, with: .present)
+    var found = comparison.differences.map { (problem: $0.problem, name: $0.name) }
+    if let trap = comparison.trap, !comparison.differences.contains(trap) {
+      found.append((trap.problem, trap.name))
     }
-    for (name, object) in found.sorted(by: { $0.key < $1.key }) where wanted[name] == nil {
-      if object.kind == "trigger", wanted[object.table] != nil {
-        problems.append(("a trigger of somebody else is on the table \(object.table)", name))
-      }
+    found += comparison.triggers.map {
+      ("a trigger of somebody else is on the table \($0.table)", $0.name)
     }
-    return (problems, isReadable)
+    found += comparison.indexes.map { ($0.problem, $0.name) }
+    return (found, comparison.isReadable && comparison.trap == nil)
   }
 
   /// Something in the file that has the name of something in the schema, where nothing of the schema is left.
   static func clash(in db: Database) throws -> String? {
-    let names = Set(try pristineObjects().keys.map { $0.lowercased() })
-    return try objects(in: db).keys.sorted().first { names.contains($0.lowercased()) }
-  }
-
-  private static func pristineObjects() throws -> [String: Object] {
-    let pristine = try DatabaseQueue()
-    let found = try pristine.unsafeReentrantWrite { db in
-      // Never committed: an open version could not be.
-      try db.transaction(.deferred) {
-        try make(on: db)
-        return (.rollback, try objects(in: db))
-      }
-    }
-    try pristine.close()
-    return found
-  }
-
-  private struct Object: Equatable {
-    var kind: String
-    var table: String
-    var sql: String?
-  }
-
-  private static func objects(in db: Database) throws -> [String: Object] {
-    let rows = try db.rows(
-      """
-      SELECT name, type, tbl_name, iif(tbl_name GLOB 'search_*', NULL, sql) FROM sqlite_schema
-      WHERE name NOT GLOB 'sqlite_*'
-      """
-    ) { (name: $0[0] as String, object: Object(kind: $0[1], table: $0[2], sql: $0[3])) }
-    // SQLite itself writes the tables below the search table, each version of it as it likes.
-    return Dictionary(rows.map { ($0.name, $0.object) }) { first, _ in first }
+    let script = SchemaScript.present
+    let names = Set((0..<script.count).map { script.definition($0).name.lowercased() })
+    return try db.values("SELECT name FROM main.sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name")
+      .first { names.contains(($0 as String).lowercased()) }
   }
 
   /// Makes an empty outline; inside the caller's transaction.
