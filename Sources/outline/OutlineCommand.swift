@@ -39,7 +39,9 @@ struct OutlineCommand: ParsableCommand {
           LogCommand.self, DifferenceCommand.self, BlameCommand.self, UndoCommand.self, RedoCommand.self,
           RestoreCommand.self, RevertCommand.self, ApplyCommand.self, WatchCommand.self,
         ]),
-      CommandGroup(name: "File", subcommands: [CheckCommand.self, BackupCommand.self, PurgeCommand.self]),
+      CommandGroup(
+        name: "File",
+        subcommands: [CheckCommand.self, BackupCommand.self, PurgeCommand.self, TrustCommand.self]),
       CommandGroup(
         name: "Shell",
         subcommands: [CompletionCommand.self, CompleteWordsCommand.self, DocumentationCommand.self]),

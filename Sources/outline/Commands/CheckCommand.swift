@@ -21,12 +21,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     try options.checkFields(of: ProblemRecord.self)
-    let (problems, version, oldest) = try options.read { outline in
-      let progress = options.progress("Checking", "version")
-      defer { progress.end() }
-      let problems = try outline.check(progress: progress.show)
-      return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
-    }
+    let (problems, version, oldest) = try found()
     let records = problems.map { ProblemRecord(subject: $0.subject, problem: $0.message) }
     try options.print(records, Response(version: version, problems: records)) { problems.map(\.description.shellSafe) }
     if problems.isEmpty {
@@ -37,5 +32,20 @@ struct CheckCommand: ParsableCommand {
     options.say("outline: the file is damaged: \(count)")
     options.say("hint: restore a backup; sqlite3 FILE .recover saves what can be saved")
     throw ExitCode(Failure.Code.badFile.rawValue)
+  }
+
+  private func found() throws -> (problems: [Problem], version: Int, oldest: Int) {
+    do {
+      return try options.read { outline in
+        let progress = options.progress("Checking", "version")
+        defer { progress.end() }
+        let problems = try outline.check(progress: progress.show)
+        return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
+      }
+    } catch var error as StorageError where error.kind == .changedSchema {
+      // To look further would run what somebody else has put there.
+      error.doing = "cannot check \(try options.existingPath())"
+      throw Failure(.badFile, error.description, hint: "it was made to be so; restore a backup, or ask who made it")
+    }
   }
 }
