@@ -148,7 +148,7 @@ def trial(bench, prepared, random, number):
   file = bench.copy(prepared, "file.outline")
   kinds = [
     stored_text, stored_text, tampered_text, foreign_object, argument, argument, standard_input,
-    terminal,
+    terminal, completion,
   ]
   random.choice(kinds)(bench, file, random)
 
@@ -274,6 +274,24 @@ def is_utf8(data):
     return True
   except UnicodeDecodeError:
     return False
+
+
+def completion(bench, file, random):
+  """What a shell is offered at the cursor: it goes into the line as it is."""
+  for template in random.sample(GUARDED, 4):
+    bench.sql(file, fill(template, random, quoted) + ";")
+  words = random.choice([
+    ["show", ""], ["ls", ""], ["undo", ""], ["diff", ""], ["mv", "", "--before", ""],
+    ["expand", "--in", ""], ["swipe", "a", ""], ["show", "/"], ["show", random.choice("abxf/")],
+  ])
+  shell = random.choice(["zsh", "fish", "bash"])
+  line = ["outline", "--db", str(file), *words]
+  if shell == "bash":
+    line = ["9", " ".join(line), words[-1]]
+  answer = bench.bounded("complete-words", shell, *line)
+  if set(answer.text) & STEERING:
+    found = sorted(map(ascii, set(answer.text) & STEERING))
+    raise FellShort(f"{found} is offered: {answer}")
 
 
 def terminal(bench, file, random):

@@ -36,4 +36,26 @@ struct LimitTests {
       #expect(answer.code == 2, "\(command) \(answer.err.prefix(300))")
     }
   }
+
+  @Test func `an outline of many levels is read in every form`() async throws {
+    let bench = try await Workbench.planted()
+    let made = try await bench.shell(
+      """
+      awk 'BEGIN { for (i = 0; i < 3000; i++) { print s "x"; s = s " " } }' > deep
+      outline add - --into work --expanded -q < deep
+      outline ls work --all | awk '{ if (length > most) most = length } END { print NR, most }'
+      outline blame work | awk '{ if (length > most) most = length } END { print NR, most < 1200 }'
+      """)
+    #expect(made.code == 0, "\(made.err)")
+    let lines = made.out.split(separator: "\n").suffix(2)
+    #expect(lines.first?.hasPrefix("3002 10") == true && lines.last == "3002 1", "\(lines)")
+    let commands = [
+      "diff @- @", "log --patch", "check", "ls --all --json", "find x", "diff @- @ --json", "undo", "redo",
+    ]
+    for command in commands {
+      let answer = try await bench.shell("outline \(command) > out")
+      #expect(answer.code == 0, "\(command): \(answer.err)")
+    }
+    try await bench.expectSound()
+  }
 }

@@ -58,6 +58,16 @@ struct SteeringTests {
     }
   }
 
+  @Test(arguments: [
+    "zsh outline show ''", "fish outline ls ''", "bash 9 'outline show ' ''", "zsh outline mv ''",
+  ])
+  func `what a shell is offered steers nothing`(words: String) async throws {
+    let bench = try await bench()
+    let answer = try await bench.shell("outline complete-words \(words)")
+    #expect(answer.code == 0 && !answer.out.isEmpty)
+    #expect(steers(answer.out, isJSON: true) == [])
+  }
+
   @Test func `JSON says the same as it did unescaped`() async throws {
     let bench = try await bench()
     let answer = try await bench.shell("outline show milk --json | jq -j .nodes[0].text")

@@ -26,6 +26,8 @@ struct TrustTests {
       app_count⇥item⇥trusted
       $ outline set milk --not-done
       ! Set 1 item → v10  (outline undo)
+      $ outline check
+      ! No problems from v1 to v10
       $ stat -c %a .config/outline .config/outline/trusted-triggers
       700
       600

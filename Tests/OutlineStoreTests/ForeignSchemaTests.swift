@@ -93,6 +93,10 @@ struct ForeignSchemaTests {
       let store = try OutlineStore(path: path, options: .init(access: .readOnly))
       try add(Set(store.foreignTriggers.map { AllowedTrigger($0.name, sql: $0.sql) }))
       #expect(try store.latestVersion() == version + 2)
+      #expect(try Set(store.check().map(\.subject)) == Set(names))
+      var options = OutlineStore.Options(access: .readOnly)
+      options.allowedTriggers = Set(names.map { AllowedTrigger($0) })
+      #expect(try OutlineStore(path: path, options: options).check() == [])
     }
   }
 

@@ -30,7 +30,8 @@ package struct NodeTexts: Sendable {
       nodes.merge(try outline.at(version).titles(ofPathsTo: wanted + above)) { known, _ in known }
     }
     for parent in Set(nodes.values.lazy.compactMap(\.parent)) where nodes[parent] != nil {
-      let path = path(of: parent)
+      // Each text has a slash before it, so that one of more texts is too long to be kept.
+      let path = path(of: parent, limit: Self.longestKnownPath + 1)
       if path.utf8.count <= Self.longestKnownPath { paths[parent] = path }
     }
   }
@@ -53,6 +54,8 @@ package struct NodeTexts: Sendable {
     }
     var parts: [String] = []
     var next = id
+    // In a damaged file a node may be above itself.
+    let limit = min(limit, nodes.count)
     while parts.count < limit, let id = next, let node = nodes[id] {
       parts.append(node.text)
       next = node.parent

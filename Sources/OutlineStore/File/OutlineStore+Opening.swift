@@ -32,15 +32,11 @@ extension OutlineStore {
     sqlite3_set_authorizer(db.sqliteConnection, nil, nil)
   }
 
-  /// The longest text, row or result of a function in a file, for SQLite.
-  static let lengthLimit: Int32 = 256 << 20
-
   /// Has SQLite be on its guard against what a file may hold: nothing in it calls what could have effects, where this SQLite
-  /// can do without, no statement of ours writes to the schema, and nothing in it makes a text that fills the memory.
+  /// can do without, no statement of ours writes to the schema, and a page is looked at before what it holds is believed.
   static func defend(_ db: Database) {
     sqlite_settings_defend(db.sqliteConnection, 1)
     sqlite_settings_distrust(db.sqliteConnection)
-    sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, lengthLimit)
   }
 
   /// How a file is opened that is only to be read. A connection that may not write cannot take its `-wal` and `-shm` away when it
@@ -77,7 +73,9 @@ extension OutlineStore {
 
   /// The folder a file would be in, if it is not there.
   static func missingFolder(of path: String) -> String? {
-    let folder = (path as NSString).deletingLastPathComponent
+    // The same of NSString traps where the name has one character and nothing before it.
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    let folder = String(path[..<slash])
     return folder.isEmpty || FileManager.default.fileExists(atPath: folder) ? nil : folder
   }
 

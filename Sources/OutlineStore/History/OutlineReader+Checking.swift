@@ -27,9 +27,10 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
 
 extension OutlineReader {
   /// Looks for what must not be in the present and the bookkeeping of the past; a sound file has none.
+  /// - Parameter allowed: triggers of other programs that may be there.
   /// - Complexity: O(size of the file).
-  public func problems() throws -> [Problem] {
-    let (changed, isReadable) = try Schema.differences(in: db)
+  public func problems(allowing allowed: Set<AllowedTrigger> = []) throws -> [Problem] {
+    let (changed, isReadable) = try Schema.differences(in: db, allowing: allowed)
     let problems = changed.map { Problem(kind: .rule, message: $0.problem, subject: $0.name) }
     // Without the right view and tables the view would tell nothing, or cannot be read.
     if !isReadable { return problems }
@@ -44,9 +45,13 @@ extension OutlineReader {
 
   /// Looks for everything that must not be: damaged pages and indexes, broken rules of the schema, and history that does not lead
   /// back through sound outlines to the oldest version.
-  /// - Parameter progress: told how many of how many versions are replayed.
+  /// - Parameters:
+  ///   - allowed: triggers of other programs that may be there.
+  ///   - progress: told how many of how many versions are replayed.
   /// - Complexity: O(size of the file, and depth for each change).
-  public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws -> [Problem] {
+  public func check(
+    allowing allowed: Set<AllowedTrigger> = [], progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) throws -> [Problem] {
     let db = try db
     // Everything is read, much of it more than once: with the usual 2 MB, most of the time went into reading pages again.
     try db.execute(sql: "PRAGMA cache_size=-32000")
@@ -60,7 +65,7 @@ extension OutlineReader {
         kind: .reference, message: "refers to a row that is missing",
         subject: "\(row[0] as String) \(key ?? 0)")
     }
-    found += try problems()
+    found += try problems(allowing: allowed)
     // What the present is wrong in, the past would be wrong in again, version by version.
     if !found.isEmpty { return found }
     let (oldest, latest) = (try VersionTable.oldest(in: db), try latestVersion())

@@ -9,16 +9,18 @@ enum Schema {
 
   /// What the schema of a file has otherwise than it must be: things that are missing or changed, triggers of others that
   /// changes of ours would set off, and indexes of others that compute. What else a program has made in the file is its own.
+  /// - Parameter allowed: triggers of others that may be there.
   /// - Returns: a sentence and the name of what it is about, for each; and whether tables and views are as they must be.
   static func differences(
-    in db: Database
+    in db: Database, allowing allowed: Set<AllowedTrigger> = []
   ) throws -> (found: [(problem: String, name: String)], isReadable: Bool) {
     let comparison = try SchemaComparison(of: db, with: .present)
     var found = comparison.differences.map { (problem: $0.problem, name: $0.name) }
     if let trap = comparison.trap, !comparison.differences.contains(trap) {
       found.append((trap.problem, trap.name))
     }
-    found += comparison.triggers.map {
+    let triggers = comparison.triggers.filter { trigger in !allowed.contains { $0.allows(trigger) } }
+    found += triggers.map {
       ("a trigger of somebody else is on the table \($0.table)", $0.name)
     }
     found += comparison.indexes.map { ($0.problem, $0.name) }

@@ -12,7 +12,7 @@ void sqlite_settings_count_no_memory(void);
 struct sqlite3;
 
 /// Has a connection refuse, or allow again, what only damages files: writing to the schema and to
-/// the tables below a virtual table.
+/// the tables below a virtual table. Pages are always looked at before what they hold is believed.
 void sqlite_settings_defend(struct sqlite3 *db, int is_on);
 
 /// Has a connection refuse that the schema of a file calls functions and virtual tables that could

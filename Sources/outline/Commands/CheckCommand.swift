@@ -35,11 +35,12 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func found() throws -> (problems: [Problem], version: Int, oldest: Int) {
+    let allowed = try TrustedTriggers.allowed(in: options.existingPath())
     do {
       return try options.read { outline in
         let progress = options.progress("Checking", "version")
         defer { progress.end() }
-        let problems = try outline.check(progress: progress.show)
+        let problems = try outline.check(allowing: allowed, progress: progress.show)
         return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
       }
     } catch var error as StorageError where error.kind == .changedSchema {

@@ -46,7 +46,7 @@ struct InitCommand: ParsableCommand {
       try options.print(
         Response(version: version, did: did, changed: !wasThere, file: path), to: output)
     } else {
-      output.line(path)
+      output.line(Environment.isTerminal ? path.shellSafe : path)
     }
     try output.flush()
     options.say(did.shellSafe + (wasThere ? ", at v\(version)" : "  (outline section add TITLE)"))
