@@ -23,12 +23,13 @@ let package = Package(
     .target(
       name: "OutlineStore",
       dependencies: [
-        "OutlineModel", "OutlineDiff", .product(name: "GRDB", package: "GRDB.swift"),
+        "OutlineModel", "OutlineDiff", "SQLiteSettings",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      exclude: ["Migrations/v001_outline.sql"],
       resources: [
-        .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v002_small_images.sql"),
+        .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v001_outline.sql"),
+        .embedInCode("Migrations/v002_small_images.sql"),
       ]),
     .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
     .target(name: "OutlineOperations", dependencies: ["OutlineModel", "OutlineStore"]),

@@ -55,7 +55,10 @@ extension Failure {
   private static func code(of kind: StorageError.Kind) -> Code {
     switch kind {
     case .busy: .busy
-    case .notADatabase, .foreignDatabase, .unmarked, .newerSchema, .olderSchema, .corrupt: .badFile
+    case .notADatabase, .foreignDatabase, .unmarked, .newerSchema, .olderSchema, .corrupt,
+      .changedSchema, .foreignTrigger:
+      .badFile
+    case .referenced: .conflict
     case .tooBig: .usage
     case .readOnly, .cannotOpen, .full, .other: .inputOutput
     }

@@ -43,6 +43,7 @@ struct OutlineCommand: ParsableCommand {
         name: "File",
         subcommands: [
           CheckCommand.self, RescueCommand.self, BackupCommand.self, ExportCommand.self, PurgeCommand.self,
+          TrustCommand.self,
         ]),
       CommandGroup(
         name: "Shell",

@@ -61,4 +61,19 @@ struct BackupTests {
       second copy
       """#)
   }
+
+  @Test func `a name may have one character`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup y -q
+      y
+      $ outline init z -q; outline --db z check
+      z
+      ! No problems from v1 to v1
+      $ outline backup no/y
+      ! outline: cannot back up to no/y: there is no folder no
+      ? 8
+      """#)
+  }
 }

@@ -75,6 +75,46 @@ struct RecipeTests {
       """#)
   }
 
+  @Test func `git gets what stands in the log beside the file too, and shows lines`() async throws {
+    let bench = try await bench("Keep it in git")
+    // Somebody has the file open all the while, so that nothing of the log comes into the file.
+    let answer = try await bench.shell(
+      #"""
+      exec 2>&1
+      git init -q . && git config user.email a@example.org && git config user.name A
+      sh -e 0.sh
+      git add .outline.db .gitattributes .gitignore && git commit -q -m first
+      git status --short .outline.db
+      rm -f held go
+      { (echo 'BEGIN; SELECT count(*) FROM item;'; echo '.shell touch held'; await '[ -e go ]') | sqlite3 .outline.db; }         > /dev/null 2>&1 &
+      await '[ -e held ]'
+      outline add Cherry --id cherry --into fruit -q > /dev/null
+      [ -s .outline.db-wal ] && echo 'in the log'
+      sh -e 1.sh
+      git show --format=%s HEAD | sed -n '1p; /^[-+]\//p'
+      git status --short .outline.db .outline.db-wal
+      git show HEAD:.outline.db > committed.db
+      outline --db committed.db show cherry --fields id,path
+      outline --db committed.db check -q
+      echo 'a note' > notes.txt
+      outline rm milk -q
+      git add notes.txt && git commit -q -m second
+      git show --format=%s HEAD -- .outline.db | sed -n '1p; /^[-+]\//p'
+      touch go
+      wait
+      """#, startsMany: true)
+    let out = """
+      in the log
+      what was bought
+      +/Food/Fruit/Cherry
+      cherry\t/Food/Fruit/Cherry
+      second
+      -/Food/Milk
+
+      """
+    #expect(answer.out == out)
+  }
+
   @Test func `a list in Markdown comes in`() async throws {
     try await bench("Bring a to-do list in").expect(
       #"""

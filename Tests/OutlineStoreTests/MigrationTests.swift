@@ -99,7 +99,11 @@ struct MigrationTests {
             """)
       }
       try other.close()
-      let store = try OutlineStore(path: path)
+      #expect(StorageError.kind { _ = try OutlineStore(path: path) } == .foreignTrigger)
+      #expect(try files(beside: path) == ["file.db"])
+      var options = OutlineStore.Options()
+      options.allowedTriggers = ["app_done", "app_note_change"]
+      let store = try OutlineStore(path: path, options: options)
       #expect(try #require(store.migration).lost.sorted() == ["app_note", "app_note_change"])
       try store.update(item("apple"), Item.Changes(isDone: true))
       try store.close()

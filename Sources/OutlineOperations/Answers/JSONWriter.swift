@@ -122,10 +122,24 @@ extension JSONWriter {
     // A text has no line end of its own in JSON: each is one between two values. An empty line
     // stays empty.
     var isLineStart = false
-    for byte in try encoder.encode(value) {
-      if isLineStart && byte != 0x0A { indent() }
-      bytes.append(byte)
-      isLineStart = byte == 0x0A
+    let encoded = try encoder.encode(value)
+    encoded.withUnsafeBytes { encoded in
+      let encoded = encoded.bindMemory(to: UInt8.self)
+      var skipped = 0
+      for (index, byte) in encoded.enumerated() {
+        if skipped > 0 {
+          skipped -= 1
+          continue
+        }
+        if isLineStart && byte != 0x0A { indent() }
+        if byte >= 0x7F, let (scalar, length) = encoded.steering(at: index) {
+          bytes.appendEscape(ofScalar: scalar)
+          skipped = length - 1
+        } else {
+          bytes.append(byte)
+        }
+        isLineStart = byte == 0x0A
+      }
     }
   }
 
@@ -219,15 +233,24 @@ extension [UInt8] {
       var start = 0
       for index in utf8.indices {
         let byte = utf8[index]
-        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-          continue
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+          append(contentsOf: utf8[start..<index])
+          appendEscape(of: byte)
+          start = index + 1
+        } else if byte >= 0x7F, let (scalar, length) = utf8.steering(at: index) {
+          append(contentsOf: utf8[start..<index])
+          appendEscape(ofScalar: scalar)
+          start = index + length
         }
-        append(contentsOf: utf8[start..<index])
-        appendEscape(of: byte)
-        start = index + 1
       }
       append(contentsOf: utf8[start...])
     }
+  }
+
+  /// Adds a character by its number, of four digits.
+  fileprivate mutating func appendEscape(ofScalar scalar: UInt32) {
+    let digits = String(scalar, radix: 16)
+    append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
   }
 
   private mutating func appendEscape(of byte: UInt8) {
@@ -242,6 +265,22 @@ extension [UInt8] {
     default:
       let digits = String(byte, radix: 16)
       append(contentsOf: ("u00" + (digits.count == 1 ? "0" : "") + digits).utf8)
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The character at an index, and how many bytes it has, if it could steer a terminal and JSON
+  /// would let it: DEL, C1, a line or paragraph separator, or a mark of the bidirectional algorithm.
+  fileprivate func steering(at index: Int) -> (scalar: UInt32, length: Int)? {
+    func byte(_ offset: Int) -> UInt32 { index + offset < count ? UInt32(self[index + offset]) : 0 }
+    switch (byte(0), byte(1), byte(2)) {
+    case (0x7F, _, _): return (0x7F, 1)
+    case (0xC2, 0x80...0x9F, _): return (byte(1), 2)
+    case (0xD8, 0x9C, _): return (0x061C, 2)
+    case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE), (0xE2, 0x81, 0xA6...0xA9):
+      return (0x2000 + ((byte(1) - 0x80) << 6) + (byte(2) - 0x80), 3)
+    default: return nil
     }
   }
 }

@@ -30,7 +30,8 @@ package struct NodeTexts: Sendable {
       nodes.merge(try outline.at(version).titles(ofPathsTo: wanted + above)) { known, _ in known }
     }
     for parent in Set(nodes.values.lazy.compactMap(\.parent)) where nodes[parent] != nil {
-      let path = path(of: parent)
+      // Each text has a slash before it, so that one of more texts is too long to be kept.
+      let path = path(of: parent, limit: Self.longestKnownPath + 1)
       if path.utf8.count <= Self.longestKnownPath { paths[parent] = path }
     }
   }

@@ -47,6 +47,8 @@ package struct Response {
   package var actions: [ActionRecord]?
   /// What the lines of `batch` did.
   package var reports: [BatchReport]?
+  /// The triggers of other programs that `trust` lists.
+  package var triggers: [TriggerRecord]?
 
   /// Says nothing yet; what concerns a command is filled in.
   package init(
@@ -58,7 +60,8 @@ package struct Response {
     problems: [ProblemRecord]? = nil, purged: PurgeRecord? = nil, bytes: Int64? = nil,
     file: String? = nil,
     actions: [ActionRecord]? = nil, reports: [BatchReport]? = nil,
-    deleted: [DeletedRecord]? = nil, versionName: String? = nil, losses: [LossRecord]? = nil
+    deleted: [DeletedRecord]? = nil, versionName: String? = nil, losses: [LossRecord]? = nil,
+    triggers: [TriggerRecord]? = nil
   ) {
     self.losses = losses
     (self.version, self.did, self.changed, self.count, self.nodes) = (
@@ -69,7 +72,7 @@ package struct Response {
     )
     (self.conflicts, self.lines, self.problems, self.purged) = (conflicts, lines, problems, purged)
     (self.bytes, self.file, self.actions, self.reports) = (bytes, file, actions, reports)
-    (self.deleted, self.versionName) = (deleted, versionName)
+    (self.deleted, self.versionName, self.triggers) = (deleted, versionName, triggers)
   }
 }
 
@@ -95,6 +98,7 @@ extension Response: JSONWritable {
     writer.field("schema", schema)
     try writer.field("steps", encoding: steps)
     writer.field("to", to)
+    try writer.field("triggers", encoding: triggers)
     writer.field("version", version)
     writer.field("versionName", versionName)
     try writer.field("versions", encoding: versions)

@@ -148,11 +148,7 @@ enum Migration {
     let partial = path + ".schema1.partial"
     do {
       try? files.removeItem(atPath: partial)
-      var rights = stat()
-      let mode = stat(path, &rights) == 0 ? rights.st_mode & 0o777 : 0o600
-      // With its rights from the beginning, so that nobody reads it meanwhile who may not.
-      close(open(partial, O_CREAT | O_WRONLY, mode))
-      chmod(partial, mode)
+      try PrivateFile.make(partial, like: path, doing: "cannot keep a copy in \(target)")
       var configuration = Configuration()
       configuration.readonly = true
       let source = try DatabaseQueue(path: path, configuration: configuration)

@@ -20,11 +20,14 @@ extension OutlineStore {
     _ message: String? = nil, origin: Version.Origin = .app, expecting expected: Int? = nil,
     _ body: @escaping @Sendable (OutlineTransaction) throws -> Value
   ) async throws -> Committed<Value> {
-    try await Turn<Committed<Value>>.run { turn in
+    try refuseForeignSchema()
+    return try await Turn<Committed<Value>>.run { turn in
       self.writer.asyncWriteWithoutTransaction { db in
         turn.take {
           try StorageError.wrap("cannot write \(self.path)") {
-            try Self.commit(in: db, message, origin, expecting: expected, body)
+            try ForeignReferences.explain(in: db, self.path) {
+              try Self.commit(in: db, message, origin, expecting: expected, body)
+            }
           }
         }
       }

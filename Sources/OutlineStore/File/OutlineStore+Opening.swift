@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
+internal import SQLiteSettings
 
 extension OutlineStore {
   /// `Outl`, which marks a SQLite file as ours.
@@ -15,6 +16,7 @@ extension OutlineStore {
     configuration.foreignKeysEnabled = options.access != .readOnly
     configuration.prepareDatabase { db in
       dismissAuthorizer(of: db)
+      defend(db)
       if options.access == .readOnly { try db.execute(sql: "PRAGMA query_only=1") }
       #if canImport(Darwin)
         if options.access != .readOnly { try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1") }
@@ -28,6 +30,13 @@ extension OutlineStore {
   /// never has, and they are a tenth of what `outline add` takes.
   static func dismissAuthorizer(of db: Database) {
     sqlite3_set_authorizer(db.sqliteConnection, nil, nil)
+  }
+
+  /// Has SQLite be on its guard against what a file may hold: nothing in it calls what could have effects, where this SQLite
+  /// can do without, no statement of ours writes to the schema, and a page is looked at before what it holds is believed.
+  static func defend(_ db: Database) {
+    sqlite_settings_defend(db.sqliteConnection, 1)
+    sqlite_settings_distrust(db.sqliteConnection)
   }
 
   /// How a file is opened that is only to be read. A connection that may not write cannot take its `-wal` and `-shm` away when it
@@ -119,27 +128,34 @@ extension OutlineStore {
       first.readonly = true
       let queue = try DatabaseQueue(path: path, configuration: first)
       let version = try queue.unsafeReentrantRead { try schemaVersion(of: $0, path) }
-      if version == Migration.oldest && options.access == .readOnly { return try presentForm(of: queue, path) }
+      if version == Migration.oldest && options.access == .readOnly {
+        return try presentForm(of: queue, path)
+      }
     }
     return try DatabasePool(path: path, configuration: configuration)
   }
 
   /// Checks that the file is ours, and makes or migrates its schema.
-  /// - Returns: what a migration did and where the file is kept as it was; nil where there was none.
+  /// - Returns: what a migration did and where the file is kept as it was; nil where there was none; and what its schema has
+  ///   otherwise than it must be.
   static func prepare(
     _ writer: any DatabaseWriter, _ path: String, _ options: Options, _ header: FileHeader?
-  ) throws -> MigrationSummary? {
-    let version = try writer.unsafeReentrantRead { db in
+  ) throws -> (migration: MigrationSummary?, schema: FileSchema) {
+    let (version, schema) = try writer.unsafeReentrantRead { db in
       let version = try schemaVersion(of: db, path, header)
-      if version == Schema.version { options.firstChange?.compile(in: db) }
-      return version
+      let schema = try FileSchema(of: db, version: version, path)
+      if version == Schema.version && schema.refusal(of: path, options) == nil { options.firstChange?.compile(in: db) }
+      return (version, schema)
     }
-    if version == Schema.version { return nil }
+    if version == Schema.version { return (nil, schema) }
     guard options.access == .create || version > 0 else {
       throw StorageError(
         kind: .foreignDatabase, code: 0, message: "it is empty, not an outline", doing: "cannot open \(path)")
     }
-    return try version == 0 ? make(writer, path) : migrate(writer, path, options)
+    // What others made on its tables is made again, and would run with the next change.
+    if version == Migration.oldest, let refusal = schema.refusal(of: path, options, isOld: true) { throw refusal }
+    let migration = try version == 0 ? make(writer, path) : migrate(writer, path, options)
+    return (migration, try writer.unsafeReentrantRead { try FileSchema(of: $0, version: Schema.version, path) })
   }
 
   private static func make(_ writer: any DatabaseWriter, _ path: String) throws -> MigrationSummary? {
@@ -167,6 +183,9 @@ extension OutlineStore {
     return try writer.writeWithoutTransaction { db in
       // Rows of other programs that refer to ours would go with the old tables.
       try db.execute(sql: "PRAGMA foreign_keys=OFF")
+      // A damaged index can only be dropped from the schema itself.
+      sqlite_settings_defend(db.sqliteConnection, 0)
+      defer { sqlite_settings_defend(db.sqliteConnection, 1) }
       defer { if options.access != .readOnly { try? db.execute(sql: "PRAGMA foreign_keys=ON") } }
       var summary: MigrationSummary?
       var kept: Migration.KeptCopy?
@@ -191,14 +210,17 @@ extension OutlineStore {
   static func presentForm(
     of queue: DatabaseQueue, _ path: String, _ header: FileHeader? = nil
   ) throws -> DatabaseQueue {
-    let version = try queue.unsafeReentrantRead { try schemaVersion(of: $0, path, header) }
+    let version = try queue.unsafeReentrantRead { db in
+      let version = try schemaVersion(of: db, path, header)
+      if version == Migration.oldest { _ = try FileSchema(of: db, version: version, path) }
+      return version
+    }
     return version == Migration.oldest ? try Migration.copyInMemory(of: queue) : queue
   }
 
-  /// What a file says of itself, in one statement.
+  /// What a file says of itself. These are statements: a file could hold a table called as the function that does the same.
   private static func marks(of db: Database) throws -> (version: Int, application: Int) {
-    let sql = "SELECT user_version, application_id FROM pragma_user_version, pragma_application_id"
-    return try db.first(sql) { ($0[0], $0[1]) } ?? (0, 0)
+    (try db.value("PRAGMA main.user_version") ?? 0, try db.value("PRAGMA main.application_id") ?? 0)
   }
 
   private static func schemaVersion(

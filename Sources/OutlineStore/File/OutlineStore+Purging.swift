@@ -54,6 +54,7 @@ extension OutlineStore {
   private func purge<Summary>(
     _ forget: (OutlineReader, Purge) throws -> Summary
   ) throws -> Summary {
+    try refuseForeignSchema()
     let summary = try StorageError.wrap("cannot purge \(path)") {
       try writer.unsafeReentrantWrite { db in
         try db.transaction(.immediate) {
@@ -100,6 +101,7 @@ extension OutlineStore {
     let partial = target + ".partial"
     try? FileManager.default.removeItem(atPath: partial)
     do {
+      try PrivateFile.make(partial, like: place, doing: doing)
       try StorageError.wrap(doing) {
         let copy = try DatabaseQueue(path: partial)
         try writer.backup(to: copy)

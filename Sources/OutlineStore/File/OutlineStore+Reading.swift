@@ -123,13 +123,13 @@ extension OutlineStore {
 }
 
 extension OutlineStore {
-  /// Looks for what must not be; see ``OutlineReader/problems()``.
+  /// Looks for what must not be; see ``OutlineReader/problems(allowing:)``.
   public func problems() throws -> [Problem] {
-    try read { try $0.problems() }
+    try read { try $0.problems(allowing: options.allowedTriggers) }
   }
 
-  /// Looks for everything that must not be; see ``OutlineReader/check(progress:)``.
+  /// Looks for everything that must not be; see ``OutlineReader/check(allowing:progress:)``.
   public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws -> [Problem] {
-    try read { try $0.check(progress: progress) }
+    try read { try $0.check(allowing: options.allowedTriggers, progress: progress) }
   }
 }

@@ -64,6 +64,7 @@ extension OutlineStore {
     configuration.label = "OutlineStore"
     configuration.prepareDatabase { db in
       Self.dismissAuthorizer(of: db)
+      Self.defend(db)
       file.watch(over: db)
     }
     let connection = try StorageError.wrap("cannot open \(path)") {

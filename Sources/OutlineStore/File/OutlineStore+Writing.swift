@@ -14,8 +14,13 @@ extension OutlineStore {
     _ message: String? = nil, origin: Version.Origin = .app, expecting expected: Int? = nil,
     _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
-    try StorageError.wrap("cannot write \(path)") {
-      try writer.unsafeReentrantWrite { try Self.commit(in: $0, message, origin, expecting: expected, body) }
+    try refuseForeignSchema()
+    return try StorageError.wrap("cannot write \(path)") {
+      try writer.unsafeReentrantWrite { db in
+        try ForeignReferences.explain(in: db, path) {
+          try Self.commit(in: db, message, origin, expecting: expected, body)
+        }
+      }
     }
   }
 

@@ -27,6 +27,9 @@ public final class OutlineStore: Sendable {
     public var usesPool = false
     /// What becomes of a file of an older schema that is opened for writing.
     public var migration = Migration.automatic
+    /// Triggers of other programs that may run with changes of the outline, as an app knows its own. Without, a file that has
+    /// such a trigger on a table of the outline is only read, and a change throws ``StorageError/Kind/foreignTrigger``.
+    public var allowedTriggers: Set<AllowedTrigger> = []
     /// Whether nothing that is written is to stay, so that an older file is changed in a copy in memory.
     package var isRehearsal = false
     /// What is going to be changed first, so that its statements are compiled before the lock is
@@ -60,6 +63,8 @@ public final class OutlineStore: Sendable {
   let writer: any DatabaseWriter
   /// What was done to the file when it was opened, because it had an older schema; nil for any other.
   public let migration: MigrationSummary?
+  /// What the schema of the file had otherwise than it must be when it was opened.
+  let schema: FileSchema
   /// The path as it was given, or `:memory:`.
   public let path: String
   let options: Options
@@ -92,7 +97,7 @@ public final class OutlineStore: Sendable {
     self.options = options
     self.writer = writer
     place = path == ":memory:" ? nil : Self.place(path)
-    migration = try StorageError.wrap("cannot open \(path)") {
+    (migration, schema) = try StorageError.wrap("cannot open \(path)") {
       try Self.prepare(writer, path, options, header)
     }
   }

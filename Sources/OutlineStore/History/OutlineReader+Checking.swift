@@ -2,9 +2,10 @@ internal import GRDB
 
 extension OutlineReader {
   /// Looks for what must not be in the present and the bookkeeping of the past; a sound file has none.
+  /// - Parameter allowed: triggers of other programs that may be there.
   /// - Complexity: O(size of the file).
-  public func problems() throws -> [Problem] {
-    let changed = try Schema.differences(in: db)
+  public func problems(allowing allowed: Set<AllowedTrigger> = []) throws -> [Problem] {
+    let changed = try Schema.differences(in: db, allowing: allowed)
     let problems = changed.map(Problem.init)
     // Without the right tables there is nothing to ask, and without its indexes it would take hours.
     guard !changed.contains(where: { $0.role == .table || $0.role == .rebuildable }),
@@ -26,15 +27,22 @@ extension OutlineReader {
   ///
   /// What a problem is, and so what helps, is its ``Problem/kind-swift.property``. Values that nobody
   /// can know to be wrong, such as a letter of a text, are not found.
-  /// - Parameter progress: told how many of how many versions are replayed.
+  /// - Parameters:
+  ///   - allowed: triggers of other programs that may be there.
+  ///   - progress: told how many of how many versions are replayed.
   /// - Throws: ``StorageError`` where the file cannot be read at all.
   /// - Complexity: O(size of the file, and depth for each node that changed its parent).
-  public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws -> [Problem] {
+  public func check(
+    allowing allowed: Set<AllowedTrigger> = [],
+    progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) throws -> [Problem] {
     let db = try db
     // Everything is read, much of it more than once: with the usual 2 MB, most of the time went into reading pages again.
     try db.execute(sql: "PRAGMA cache_size=-32000")
     defer { try? db.execute(sql: "PRAGMA cache_size=-2000") }
-    let schema = try FileCheck.look { try Schema.differences(in: db).map(Problem.init) }
+    let schema = try FileCheck.look {
+      try Schema.differences(in: db, allowing: allowed).map(Problem.init)
+    }
     let hasTables = !schema.contains { $0.kind == .rule || $0.kind == .file }
     var pages = try FileCheck.look { try FileCheck.pages(in: db) }
     var rows: [Problem] = []
@@ -67,7 +75,8 @@ extension Problem {
   init(_ difference: Schema.Difference) {
     let kind: Kind =
       switch difference.role {
-      case .table, .foreign: .rule
+      case .table: .rule
+      case .foreign: .foreign
       case .rebuildable: .schema
       case .search: .derived
       }

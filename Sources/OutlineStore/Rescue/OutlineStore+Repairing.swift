@@ -1,4 +1,6 @@
 internal import GRDB
+internal import GRDBSQLite
+internal import SQLiteSettings
 
 /// What a repair did, and what it could not.
 public struct RepairSummary: Hashable, Sendable {
@@ -19,12 +21,13 @@ extension OutlineStore {
   /// So it needs no copy of the file.
   /// - Parameters:
   ///   - path: the file.
+  ///   - allowed: triggers of other programs that may run with it.
   ///   - busyTimeout: how long to wait for another writer.
   /// - Returns: what was done, or, where that is not enough, what is wrong.
   /// - Throws: ``StorageError``, also for a database of another program.
   /// - Complexity: O(size of the file).
   public static func repair(
-    _ path: String, busyTimeout: Duration = .seconds(5)
+    _ path: String, allowing allowed: Set<AllowedTrigger> = [], busyTimeout: Duration = .seconds(5)
   ) throws -> RepairSummary {
     try StorageError.wrap("cannot repair \(path)") {
       _ = try checkPlace(path, for: .readWrite)
@@ -34,7 +37,11 @@ extension OutlineStore {
       defer { try? queue.close() }
       return try queue.writeWithoutTransaction { db in
         var summary = RepairSummary()
+        // A damaged search index can only be dropped from the schema itself.
+        sqlite_settings_defend(db.sqliteConnection, 0)
+        defer { sqlite_settings_defend(db.sqliteConnection, 1) }
         try db.transaction(.immediate) {
+          try Self.refuseTrap(in: db, path, allowing: allowed)
           try summary.run(in: db, path)
           return (summary.needsRescue ? .rollback : .commit, ())
         }
@@ -47,6 +54,26 @@ extension OutlineStore {
         }
         return summary
       }
+    }
+  }
+}
+
+extension OutlineStore {
+  /// Refuses a file in which a repair would run something of somebody else.
+  private static func refuseTrap(
+    in db: Database, _ path: String, allowing allowed: Set<AllowedTrigger>
+  ) throws {
+    let comparison = try SchemaComparison(of: db, with: .present)
+    func refusal(_ kind: StorageError.Kind, _ message: String) -> StorageError {
+      StorageError(kind: kind, code: 0, message: message, doing: "cannot repair \(path)")
+    }
+    // A view is made again before anything reads it.
+    if let trap = comparison.trap, trap.role != .rebuildable {
+      throw refusal(.changedSchema, "\(trap.problem): \(trap.name)")
+    }
+    for trigger in comparison.triggers where !allowed.contains(where: { $0.allows(trigger) }) {
+      throw refusal(
+        .foreignTrigger, "the trigger \(trigger.name) of another program would run with it")
     }
   }
 }
@@ -70,10 +97,8 @@ extension RepairSummary {
     } catch let error as DatabaseError {
       problems = [Problem(kind: .file, message: error.message ?? "\(error)", subject: "file")]
     }
-    // A trigger of another program is that program's, and stays.
-    needsRescue = problems.contains {
-      $0.isDamage && !$0.message.hasPrefix("a trigger of somebody else")
-    }
+    // What another program made is that program's, and stays.
+    needsRescue = problems.contains { $0.isDamage && $0.kind != .foreign }
   }
 
   /// The numbers in the header that say what the file is; copies that a shell makes lose them.

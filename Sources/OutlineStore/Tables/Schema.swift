@@ -8,34 +8,24 @@ enum Schema {
 
   private static let parts = ScriptParts(PackageResources.schema_sql)
 
-  /// What the schema of a file has otherwise than it must be: things that are missing or changed, and triggers of others on
-  /// its tables. What else a program has made in the file is its own.
-  static func differences(in db: Database) throws -> [Difference] {
-    let wanted = try pristineObjects()
-    let found = try objects(in: db)
-    var differences: [Difference] = []
-    for (name, object) in wanted.sorted(by: { $0.key < $1.key }) {
-      let role = role(of: name, object)
-      if let other = found[name] {
-        if other == object { continue }
-        differences.append(
-          Difference(role: role, problem: "the \(object.kind) is not as it must be", name: name))
-      } else {
-        differences.append(
-          Difference(role: role, problem: "the \(object.kind) is missing", name: name))
-      }
+  /// What the schema of a file has otherwise than it must be: things that are missing or changed, triggers of others that
+  /// changes of ours would set off, and indexes of others that compute. What else a program has made in the file is its own.
+  /// - Parameter allowed: triggers of others that may be there.
+  static func differences(
+    in db: Database, allowing allowed: Set<AllowedTrigger> = []
+  ) throws -> [Difference] {
+    let comparison = try SchemaComparison(of: db, with: .present)
+    var found = comparison.differences
+    if let trap = comparison.trap, !found.contains(trap) { found.append(trap) }
+    for trigger in comparison.triggers where !allowed.contains(where: { $0.allows(trigger) }) {
+      let problem = "a trigger of somebody else is on the table \(trigger.table)"
+      found.append(Difference(role: .foreign, problem: problem, name: trigger.name))
     }
-    for (name, object) in found.sorted(by: { $0.key < $1.key }) where wanted[name] == nil {
-      if object.kind == "trigger", wanted[object.table] != nil {
-        let problem = "a trigger of somebody else is on the table \(object.table)"
-        differences.append(Difference(role: .foreign, problem: problem, name: name))
-      }
-    }
-    return differences
+    return found + comparison.indexes
   }
 
   /// Something that a file has otherwise than its schema must have it.
-  struct Difference {
+  struct Difference: Hashable {
     /// What it is to the outline.
     enum Role {
       /// A table, which holds what cannot be made again.
@@ -44,7 +34,7 @@ enum Schema {
       case rebuildable
       /// The full-text index, which follows from the rest.
       case search
-      /// A trigger that another program made on our tables.
+      /// Something that another program made and that would run with ours.
       case foreign
     }
 
@@ -55,9 +45,10 @@ enum Schema {
     var name: String
   }
 
-  private static func role(of name: String, _ object: Object) -> Difference.Role {
+  /// What something of the schema is to the outline.
+  static func role(of name: String, kind: String) -> Difference.Role {
     if name == "search" || name.hasPrefix("search_") { return .search }
-    return object.kind == "table" ? .table : .rebuildable
+    return kind == "table" ? .table : .rebuildable
   }
 
   /// The names of the tables that hold an outline.
@@ -135,8 +126,10 @@ enum Schema {
 
   /// Something in the file that has the name of something in the schema, where nothing of the schema is left.
   static func clash(in db: Database) throws -> String? {
-    let names = Set(try pristineObjects().keys.map { $0.lowercased() })
-    return try objects(in: db).keys.sorted().first { names.contains($0.lowercased()) }
+    let script = SchemaScript.present
+    let names = Set((0..<script.count).map { script.definition($0).name.lowercased() })
+    return try db.values("SELECT name FROM main.sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name")
+      .first { names.contains(($0 as String).lowercased()) }
   }
 
   private static func pristineObjects() throws -> [String: Object] {

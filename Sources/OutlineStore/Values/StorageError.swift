@@ -24,6 +24,12 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case olderSchema
     /// The file is damaged.
     case corrupt
+    /// Something of the schema is missing or is not as it must be, so that the file is not changed, or not even read.
+    case changedSchema
+    /// A trigger of another program would run with every change; see ``OutlineStore/Options/allowedTriggers``.
+    case foreignTrigger
+    /// A table of another program refers to what would be deleted.
+    case referenced
     /// The text, a statement or a row is larger than SQLite allows.
     case tooBig
     /// Anything else; see the code and the message.
@@ -63,6 +69,9 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .newerSchema: "update this program"
     case .olderSchema: "allow it: the file is kept as it was in a copy"
     case .other where code & 0xFF == 10: "is there space, and may files be that large (ulimit -f)?"
+    case .changedSchema: "outline check lists all that is not as it must be"
+    case .foreignTrigger: "outline trust shows what it does, and allows it by name; the file is still read"
+    case .referenced: "delete its rows first, or have it say REFERENCES item(key) ON DELETE CASCADE"
     case .corrupt: "outline check tells what is damaged; outline rescue FILE INTO saves what can be saved"
     case .unmarked: "outline check --repair puts the mark back"
     default: nil

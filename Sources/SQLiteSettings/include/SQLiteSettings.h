@@ -9,4 +9,15 @@
 /// In C, because `sqlite3_config` takes a variable number of arguments, which Swift cannot call.
 void sqlite_settings_count_no_memory(void);
 
+struct sqlite3;
+
+/// Has a connection refuse, or allow again, what only damages files: writing to the schema and to
+/// the tables below a virtual table. Pages are always looked at before what they hold is believed.
+void sqlite_settings_defend(struct sqlite3 *db, int is_on);
+
+/// Has a connection refuse that the schema of a file calls functions and virtual tables that could
+/// have effects, where this SQLite can read the schema of an outline then: up to 3.40 it cannot,
+/// because of a CHECK that asks whether a text is JSON.
+void sqlite_settings_distrust(struct sqlite3 *db);
+
 #endif

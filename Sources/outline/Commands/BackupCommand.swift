@@ -44,7 +44,7 @@ struct BackupCommand: ParsableCommand {
     if options.isJSON {
       try options.print(Response(version: version, did: did, bytes: size, file: target), to: output)
     } else {
-      output.line(target)
+      output.line(Environment.isTerminal ? target.shellSafe : target)
     }
     try output.flush()
     options.say("\(did), \(size.asSize)")

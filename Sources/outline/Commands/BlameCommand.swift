@@ -55,7 +55,7 @@ struct BlameCommand: ParsableCommand {
       let depth = (entry.kind == .section ? -1 : entry.level) - top
       let text = [entry.content.image, entry.content.text].compactMap { $0?.shellSafe }.filter { !$0.isEmpty }
       return style.cyan(padded[0]) + "  " + style.dim(padded[1...].joined(separator: "  ")) + "  "
-        + String(repeating: "  ", count: depth) + text.joined(separator: " ")
+        + String(repeating: " ", count: min(2 * depth, ListLines.widestIndentation)) + text.joined(separator: " ")
     }
   }
 }

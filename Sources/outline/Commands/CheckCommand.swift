@@ -31,12 +31,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     try options.checkFields(of: ProblemRecord.self)
     if repair { try mend() }
-    let (problems, version, oldest) = try options.read { outline in
-      let progress = options.progress("Checking", "version")
-      defer { progress.end() }
-      let problems = try outline.check(progress: progress.show)
-      return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
-    }
+    let (problems, version, oldest) = try found()
     let records = problems.map { ProblemRecord(subject: $0.subject, problem: $0.message, kind: $0.kind.rawValue) }
     try options.print(records, Response(version: version, problems: records)) { problems.map(\.description.shellSafe) }
     if problems.isEmpty {
@@ -50,7 +45,10 @@ struct CheckCommand: ParsableCommand {
       return
     }
     let count = damage.count.plural("problem")
-    if damage.allSatisfy(\.isRepairable) {
+    if damage.allSatisfy({ $0.kind == .foreign }) {
+      options.say("outline: what another program has put into the file would run with the outline: \(count)")
+      options.say("hint: outline trust shows triggers and allows them by name")
+    } else if damage.allSatisfy(\.isRepairable) {
       options.say("outline: what the file keeps beside the outline is wrong: \(count)")
       options.say("hint: nothing is lost; outline check --repair makes it anew")
     } else {
@@ -64,7 +62,8 @@ struct CheckCommand: ParsableCommand {
   private func mend() throws {
     let path = try options.existingPath()
     let summary = try Patience(timeout: nil, options: options).wait(for: path) { seconds in
-      try OutlineStore.repair(path, busyTimeout: .seconds(seconds))
+      try OutlineStore.repair(
+        path, allowing: TrustedTriggers.allowed(in: path), busyTimeout: .seconds(seconds))
     }
     for what in summary.done { options.say("Repaired: \(what.shellSafe)") }
     if summary.needsRescue, let problem = summary.problems.first {
@@ -74,5 +73,22 @@ struct CheckCommand: ParsableCommand {
         hint: "outline rescue FILE INTO saves what can be saved into a new file")
     }
     if summary.done.isEmpty { options.say("Nothing to repair") }
+  }
+
+  private func found() throws -> (problems: [Problem], version: Int, oldest: Int) {
+    let allowed = try TrustedTriggers.allowed(in: options.existingPath())
+    do {
+      return try options.read { outline in
+        let progress = options.progress("Checking", "version")
+        defer { progress.end() }
+        let problems = try outline.check(allowing: allowed, progress: progress.show)
+        return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
+      }
+    } catch var error as StorageError where error.kind == .changedSchema {
+      // To look further would run what somebody else has put there.
+      error.doing = "cannot check \(try options.existingPath())"
+      throw Failure(
+        .badFile, error.description, hint: "it was made to be so; outline rescue FILE INTO takes the outline out of it")
+    }
   }
 }

@@ -44,7 +44,7 @@ struct ImportEmojiCommand: ParsableCommand {
   }
 
   func run() throws {
-    let list = try from.map { try EmojiList(emojiTest: File.bytes(at: $0)) } ?? .builtIn()
+    let list = try from.map { try EmojiList(emojiTest: File.bytes(at: $0, upTo: InputLimit.emoji)) } ?? .builtIn()
     if list.skippedCount > 0, let problem = list.problems.first {
       options.say("outline: skipped \(list.skippedCount.plural("line")); \(problem.description)")
     }

@@ -36,6 +36,7 @@ struct InitCommand: ParsableCommand {
     if user { try makeFolder(of: path) }
     // Of an empty file an outline is made.
     let wasThere = FileSize.of(path) > 0
+    if user && !wasThere { try makePrivate(path) }
     let store = try OutlineStore(path: path, options: .init(access: .create))
     let version = try store.read { try $0.latestVersion() }
     try store.close()
@@ -45,7 +46,7 @@ struct InitCommand: ParsableCommand {
       try options.print(
         Response(version: version, did: did, changed: !wasThere, file: path), to: output)
     } else {
-      output.line(path)
+      output.line(Environment.isTerminal ? path.shellSafe : path)
     }
     try output.flush()
     options.say(did.shellSafe + (wasThere ? ", at v\(version)" : "  (outline section add TITLE)"))
@@ -57,10 +58,17 @@ struct InitCommand: ParsableCommand {
     return options.isFileNamed ? options.path : OutlinePlace.localName
   }
 
+  /// Makes an empty file that only the user can read; of such a one an outline is made.
+  private func makePrivate(_ path: String) throws {
+    let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) }
+  }
+
   private func makeFolder(of path: String) throws {
     let folder = OutlineStore.folder(of: path)
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw Failure(.inputOutput, "cannot make the folder \(folder): \(error.localizedDescription)")
     }

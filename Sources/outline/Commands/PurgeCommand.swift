@@ -123,7 +123,9 @@ struct PurgeCommand: ParsableCommand {
     if isShown { Console.progress(what) }
     defer { if isShown { Console.progress(nil) } }
     return try Patience(timeout: timeout, options: options).wait(for: path) { seconds in
-      let store = try OutlineStore(path: path, options: .init(access: .readWrite, busyTimeout: .seconds(seconds)))
+      var settings = OutlineStore.Options(access: .readWrite, busyTimeout: .seconds(seconds))
+      settings.allowedTriggers = try TrustedTriggers.allowed(in: path)
+      let store = try OutlineStore(path: path, options: settings)
       options.say(store.migration)
       let value = try body(store)
       try store.close()

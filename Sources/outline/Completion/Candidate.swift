@@ -48,6 +48,7 @@ extension String {
   /// Whether the bytes begin so; `hasPrefix` takes two spellings of `é` for one, and a shell does not.
   func hasUTF8Prefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-  /// Whether a shell can take it: it has no control characters.
-  var isOneLine: Bool { !unicodeScalars.contains { $0.properties.generalCategory == .control } }
+  /// Whether a shell can take it, and show it as it is: nothing in it ends a line or steers a
+  /// terminal.
+  var isOneLine: Bool { !unicodeScalars.contains { $0.isControlOrSeparator || $0.isBidiControl } }
 }

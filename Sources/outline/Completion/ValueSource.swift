@@ -20,7 +20,7 @@ enum ValueSource: Equatable {
 
   /// What help calls values that cannot be known beforehand.
   private static let free: Set = [
-    "text", "title", "word", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command",
+    "text", "title", "word", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command", "trigger",
   ]
 
   /// - Parameter command: the command whose argument it is; its records say what `--fields` takes.
@@ -54,6 +54,7 @@ enum ValueSource: Equatable {
     case "diff": StepRecord.columns.map(\.name)
     case "blame": BlameRecord.columns.map(\.name)
     case "check": ProblemRecord.columns.map(\.name)
+    case "trust": TriggerRecord.columns.map(\.name)
     default: Entry.columns.map(\.name)
     }
   }

@@ -30,6 +30,10 @@ struct EditSheet {
     let header = Self.header(source, title: title)
     let favorites = Set(outline.favorites.lazy.map(\.node))
     let bytes = Array(header.utf8) + OutlineText.bytes(of: outline.rows[range], favorites: favorites)
+    if bytes.count > InputLimit.text {
+      throw Failure(
+        .usage, "the text would be larger than \(InputLimit.text >> 20) MB", hint: "outline edit ID takes a part")
+    }
     self.source = source
     original = bytes
     path = try Self.make(bytes)
@@ -61,7 +65,7 @@ struct EditSheet {
     if stat(path, &information) == 0 && information.st_mode & S_IFMT != S_IFREG {
       throw Failure(.inputOutput, "cannot read \(path): it is not an ordinary file", hint: "nothing was changed")
     }
-    do { return try File.bytes(at: path) } catch var failure as Failure {
+    do { return try File.bytes(at: path, upTo: InputLimit.text) } catch var failure as Failure {
       failure.hint = "nothing was changed"
       throw failure
     }

@@ -5,7 +5,7 @@ import OutlineStore
 enum BatchFile {
   /// Reads all operations of a file; `-` is standard input. Empty lines are none.
   static func batch(at path: String) throws -> Batch {
-    let bytes = try File.bytes(at: path).withoutByteOrderMark
+    let bytes = try File.bytes(at: path, upTo: InputLimit.outline).withoutByteOrderMark
     var batch = Batch()
     for (index, bytes) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       .enumerated()

@@ -16,7 +16,7 @@ enum PatchFile {
   /// Reads the difference in a file; `-` is standard input.
   static func difference(at path: String) throws -> OutlineDifference {
     let name = path == "-" ? "standard input" : path
-    let data = Data(try File.bytes(at: path))
+    let data = Data(try File.bytes(at: path, upTo: InputLimit.outline))
     let decoder = JSONDecoder()
     do {
       if data.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "[") {

@@ -6,7 +6,7 @@ enum StandardInput {
   /// All lines, without their ends; CR LF ends a line too, and a byte order mark is ignored.
   /// - Throws: `Failure` that names the first line that is not UTF-8.
   static func lines() throws -> [String] {
-    try lines(of: bytes())
+    try lines(of: bytes(upTo: InputLimit.outline))
   }
 
   private static func lines(of bytes: [UInt8], endingWith end: UInt8 = 0x0A) throws -> [String] {
@@ -24,7 +24,7 @@ enum StandardInput {
 
   /// All of it as one text, without the line end after it.
   static func text() throws -> String {
-    var bytes = try bytes()
+    var bytes = try bytes(upTo: InputLimit.text)
     if bytes.contains(0x0D) || String(validating: bytes) == nil { return try lines(of: bytes).joined(separator: "\n") }
     if bytes.last == 0x0A { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
@@ -33,7 +33,7 @@ enum StandardInput {
   /// The ids, one a line, or each with a NUL after it; what follows a tab is ignored, so that lines
   /// of `--plain` will do.
   static func ids() throws -> [String] {
-    let bytes = try bytes()
+    let bytes = try bytes(upTo: InputLimit.outline)
     return try lines(of: bytes, endingWith: bytes.contains(0) ? 0 : 0x0A).compactMap { line in
       let id = line.prefix { $0 != "\t" }
       return id.allSatisfy(\.isWhitespace) ? nil : String(id)
@@ -48,35 +48,62 @@ enum StandardInput {
     return expanded
   }
 
-  private static func bytes() throws -> [UInt8] {
-    try File.bytes(STDIN_FILENO, called: "standard input").withoutByteOrderMark
+  private static func bytes(upTo limit: Int) throws -> [UInt8] {
+    try File.bytes(STDIN_FILENO, called: "standard input", upTo: limit).withoutByteOrderMark
   }
 }
 
 /// Reading whole files.
 enum File {
   /// The bytes of a file; `-` is standard input.
-  static func bytes(at path: String) throws -> [UInt8] {
-    if path == "-" { return try bytes(STDIN_FILENO, called: "standard input") }
+  /// - Parameter limit: how many there may be: a pipe may have no end.
+  static func bytes(at path: String, upTo limit: Int) throws -> [UInt8] {
+    if path == "-" { return try bytes(STDIN_FILENO, called: "standard input", upTo: limit) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 { throw Failure(.inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))") }
     defer { close(file) }
-    return try bytes(file, called: path)
+    return try bytes(file, called: path, upTo: limit)
   }
 
-  static func bytes(_ file: Int32, called name: String) throws -> [UInt8] {
+  static func bytes(_ file: Int32, called name: String, upTo limit: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
+    var information = stat()
+    // What is known to be too much is not read first.
+    if fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG, information.st_size > limit {
+      throw tooLarge(name, limit)
+    }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(file, &chunk, chunk.count)
       if count == 0 { return bytes }
       if count > 0 {
+        if bytes.count + count > limit { throw tooLarge(name, limit) }
         bytes.append(contentsOf: chunk[..<count])
       } else if errno != EINTR {
         throw Failure(.inputOutput, "cannot read \(name): \(String(cString: strerror(errno)))")
       }
     }
   }
+}
+
+extension File {
+  private static func tooLarge(_ name: String, _ limit: Int) -> Failure {
+    Failure(
+      .usage, "\(name) is larger than \(limit >> 20) MB",
+      hint: "outline help formats says how much may come in; take it in parts")
+  }
+}
+
+/// How much is read of anything. `outline help formats` says the same.
+enum InputLimit {
+  /// What can hold a whole outline or all that is to be changed in one.
+  static let outline = 256 << 20
+  /// A text that a person edits, and a note with its line end.
+  static let text = (64 << 20) + 2
+  /// A list of emoji; that of Unicode has 0.6 MB.
+  static let emoji = 16 << 20
+  /// How a list looks.
+  static let configuration = 1 << 20
 }
 
 extension [UInt8] {

@@ -30,7 +30,7 @@ extension Topic {
                      \\n, a backslash \\\\; a path is as commands take it.
       --format       a record as a template says: '{id}\\t{text}'; {{ and }} are braces
       -0             NUL instead of the line end; a field alone is then the bare text
-      --json         one object; see outline help json
+      --json         one object; see outline help json. Characters that could steer a terminal are escapes in it
       --ndjson       one object a line: each record, or what a change did; of batch the report of each line
       diff --json    a difference: what it takes from one version to the other, by id, with the old values, so that apply
                      can see whether they still hold
@@ -39,6 +39,17 @@ extension Topic {
 
       outline ls --all --plain --fields id,path
       outline diff @- @ --json > change.json
+
+    What is too much
+
+      256 MB   add -, ids on standard input, batch, apply
+      64 MB    a note, also with --note -; the text of edit
+      16 MB    import emoji --from
+      1 MB     a text, a secondary text, the name of an image; a list configuration
+      500      how deep JSON may be nested
+
+    More than that is refused before anything is done, exit code 2. How many items there are and how deep they stand is not
+    limited.
 
     Data goes to standard output. Messages, such as what a change did, go to standard error; -q silences them.
     """

@@ -41,6 +41,7 @@ extension Topic {
     watch --ndjson prints one version a line, each an object as in log --patch.
     check has problems: objects of subject and problem; where there are any the exit code is 7.
     rescue has losses: objects of kind, subject and loss; where there are any the exit code is 9.
+    trust has triggers: objects of name, table, isTrusted and sql.
     purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter, with --item of id, versions,
     messages, bytesBefore and bytesAfter. init, backup, rescue, import history and edit --dry-run have file, backup also
     bytes. swipe --list has actions: objects of edge, action and isFullSwipe.

@@ -21,7 +21,7 @@ enum Topic: String, CaseIterable {
       change   edit   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID
                swipe ID   batch FILE
       past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE   watch
-      file     check   rescue FILE INTO   backup FILE   export history   purge --before VERSION
+       file     check   rescue FILE INTO   backup FILE   export history   purge --before VERSION   trust
       shell    completion bash|zsh|fish
 
     Every change is a version, and outline undo takes it back.
@@ -110,9 +110,10 @@ enum Topic: String, CaseIterable {
     3    no such item, section, action or version; what outline watch follows was deleted
     4    the name fits several
     5    conflict: the file is not at the version of --expect-version, the id is taken, or revert, restore, apply or
-         edit meets what was changed since
+         edit meets what was changed since, or a table of another program refers to what would go
     6    another program keeps the file locked
-    7    the file is damaged, also as check finds it, not an outline, or newer than this program
+    7    the file is damaged, also as check finds it, not an outline, or newer than this program; a change would run a
+         trigger of another program that is not trusted
     8    input or output: the file or its folder is missing, read-only or full
     9    rescue made the new file, and something was lost, which it lists
     130  interrupted
@@ -125,6 +126,7 @@ enum Topic: String, CaseIterable {
     OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
                      above it, and then $XDG_DATA_HOME/outline/outline.db
     XDG_DATA_HOME    where the user's own outline is; ~/.local/share where it is not set
+    XDG_CONFIG_HOME  where outline trust keeps what it allows: in its folder outline; ~/.config where it is not set
     XDG_STATE_HOME   where outline edit keeps texts that could not be applied: its folder outline; ~/.local/state where
                      it is not set
     OUTLINE_EDITOR   the editor of outline edit; otherwise VISUAL, EDITOR, vi

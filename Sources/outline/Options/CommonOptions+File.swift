@@ -74,7 +74,8 @@ extension CommonOptions {
     let kept = migration.keptFile.map { ", as it was it is kept in \($0.shellSafe)" } ?? ""
     say("outline: the file was of an older version of this program and is brought up\(kept)")
     if !migration.lost.isEmpty {
-      say("outline: made by another program, and without meaning now: \(migration.lost.joined(separator: ", "))")
+      let lost = migration.lost.joined(separator: ", ").shellSafe
+      say("outline: made by another program, and without meaning now: \(lost)")
     }
   }
 }

@@ -156,7 +156,7 @@ extension ConfigurationOptions {
   private func base() throws -> ListConfiguration? {
     guard let config else { return nil }
     do {
-      let data = Data(try File.bytes(at: config))
+      let data = Data(try File.bytes(at: config, upTo: InputLimit.configuration))
       // A name that is not known would be ignored, and what it was to set would go back to its default.
       _ = try ConfigurationChange(JSONDecoder().decode(JSONValue.self, from: data))
       return try JSONDecoder().decode(ListConfiguration.self, from: data)

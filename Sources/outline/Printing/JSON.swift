@@ -19,20 +19,15 @@ enum JSON {
     let encoder = JSONEncoder()
     encoder.outputFormatting = format
     encoder.dateEncodingStrategy = .iso8601
-    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-    return Environment.isTerminal ? text.safeJSON : text
+    return String(decoding: try encoder.encode(value), as: UTF8.self).safeJSON
   }
 }
 
 extension Output {
-  /// Adds JSON that is written already.
+  /// Adds JSON that ``JSONWriter`` has written, in which nothing steers a terminal.
   /// - Parameter isEnd: whether a line end follows.
   func json(_ bytes: [UInt8], isEnd: Bool = true) {
-    if Environment.isTerminal {
-      text(String(decoding: bytes, as: UTF8.self).safeJSON)
-    } else {
-      self.bytes(bytes)
-    }
+    self.bytes(bytes)
     if isEnd { end(0x0A) }
   }
 }

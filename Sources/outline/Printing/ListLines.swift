@@ -13,6 +13,9 @@ struct ListLines {
   /// Ids longer than this stick out of their column, so that one of them does not push everything
   /// aside.
   private static let widestID = 32
+  /// The widest indentation where there is no screen: with one column more a level, lines of a deep
+  /// outline would have gigabytes.
+  static let widestIndentation = 1000
 
   init(_ list: ListPresentation, style: Style, width: Int?) {
     (self.list, self.style, self.width) = (list, style, width)
@@ -61,8 +64,8 @@ struct ListLines {
 
   private func line(of row: ListPresentation.Row, depth: Int) -> String {
     let content = row.content
-    // However deep it stands, half of the screen is left for the text.
-    let indentation = min(2 * depth, width.map { $0 / 2 } ?? .max)
+    // However deep it stands, half of the screen is left for the text; a file has no end of it either.
+    let indentation = min(2 * depth, width.map { $0 / 2 } ?? Self.widestIndentation)
     var front = String(repeating: " ", count: indentation) + AccessoryMarks.leading(row)
     switch row.disclosure {
     case .none: front += "  "

@@ -52,6 +52,7 @@ extension WriteOptions {
       options.firstChange = change
       options.migration = noMigrate ? .never : .automatic
       options.isRehearsal = dryRun
+      options.allowedTriggers = try TrustedTriggers.allowed(in: path)
       let store = try OutlineStore(path: path, options: options)
       say(store.migration)
       let committed = try store.write(message, origin: origin, expecting: expected) { transaction in

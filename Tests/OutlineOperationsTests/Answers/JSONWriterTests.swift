@@ -5,12 +5,22 @@ import TestSupport
 import Testing
 
 struct JSONWriterTests {
-  /// What the encoder of Foundation writes, which is the form that programs know.
+  /// What the encoder of Foundation writes, which is the form that programs know, but that nothing
+  /// in it steers a terminal.
   private func encoded(_ value: some Encodable, isPretty: Bool) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return String(decoding: try encoder.encode(value), as: UTF8.self).unicodeScalars.reduce(into: "") {
+      $0 += Self.steers($1) ? "\\u" + String(0x1_0000 + $1.value, radix: 16).dropFirst() : String($1)
+    }
+  }
+
+  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   /// Expects that both write the same.

@@ -1,0 +1,70 @@
+import ArgumentParser
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline trust`
+struct TrustCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trust",
+    abstract: "List triggers of other programs, and allow them to run.",
+    discussion: """
+      Examples:
+        outline trust
+        outline trust app_count
+        outline trust app_count --remove
+
+      A trigger that another program made on a table of the outline runs with every change, and it can do whatever SQL \
+      can. So a file that has one is only read, until all of them are trusted. So are triggers on tables that refer to \
+      the outline, and, where one of these runs, those on all other tables.
+
+      What is trusted is one trigger in the file at one path, as it is now: another text of the same name is not. It is \
+      kept in $XDG_CONFIG_HOME/outline/trusted-triggers, never in the file itself.
+      """)
+
+  @Argument(help: ArgumentHelp("Names of triggers to trust.", valueName: "trigger"))
+  var names: [String] = []
+
+  @Flag(help: "Trust them no more.")
+  var remove = false
+
+  @OptionGroup var options: ReadOptions
+
+  func validate() throws {
+    if remove && names.isEmpty { throw ValidationError("--remove takes the names of triggers.") }
+  }
+
+  func run() throws {
+    try options.checkFields(of: TriggerRecord.self)
+    let path = try options.existingPath()
+    let store = try OutlineStore(path: path, options: .init(access: .readOnly))
+    let found = store.foreignTriggers
+    try store.close()
+    if !names.isEmpty { try change(found, path) }
+    let allowed = try TrustedTriggers.allowed(in: path)
+    let records = found.map { trigger in
+      TriggerRecord(
+        trigger, isTrusted: allowed.contains(AllowedTrigger(trigger.name, sql: trigger.sql)))
+    }
+    try options.print(records, Response(triggers: records)) {
+      records.flatMap { record in
+        ["\(record.name) on \(record.table): \(record.isTrusted ? "trusted" : "not trusted")".shellSafe]
+          + record.sql.split(whereSeparator: \.isNewline).map { "    " + String($0).shellSafe }
+      }
+    }
+    if found.isEmpty { options.say("There is no trigger of another program that a change would run") }
+  }
+
+  private func change(_ found: [ForeignTrigger], _ path: String) throws {
+    let known = remove ? try TrustedTriggers.names(in: path) : Set(found.map(\.name))
+    for name in names where !known.contains(name) {
+      let name = name.debugDescription
+      throw Failure(
+        .notFound,
+        remove ? "no trigger \(name) is trusted here" : "there is no trigger \(name) of another program",
+        hint: "outline trust lists them")
+    }
+    if remove { return try TrustedTriggers.remove(Set(names), in: path) }
+    try TrustedTriggers.set(found.filter { names.contains($0.name) }, in: path, trusted: true)
+  }
+}

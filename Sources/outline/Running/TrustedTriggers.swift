@@ -1,0 +1,109 @@
+import Foundation
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// The triggers of other programs that the user has allowed to run, each in one file and with the
+/// statement that made it. They are kept with the user's settings: a file cannot vouch for itself.
+enum TrustedTriggers {
+  /// One of them.
+  struct Entry: Codable, Hashable {
+    /// The path of the outline file, links followed.
+    var file: String
+    /// The name of the trigger.
+    var trigger: String
+    /// The statement that made it. A trigger that says something else is not this one.
+    var sql: String
+  }
+
+  private static let sizeLimit = 16 << 20
+
+  /// Where they are kept.
+  static var path: String? {
+    let folder = Environment["XDG_CONFIG_HOME"] ?? Environment["HOME"].map { $0 + "/.config" }
+    return folder.map { $0 + "/outline/trusted-triggers" }
+  }
+
+  /// What may run in a file.
+  static func allowed(in file: String) throws -> Set<AllowedTrigger> {
+    // Hardly anybody has such a list.
+    guard let path, access(path, F_OK) == 0, let file = place(file) else { return [] }
+    return Set(
+      try entries().lazy.filter { $0.file == file }.map { AllowedTrigger($0.trigger, sql: $0.sql) })
+  }
+
+  /// Adds triggers of a file, or takes them off the list.
+  static func set(_ triggers: [ForeignTrigger], in file: String, trusted isTrusted: Bool) throws {
+    guard let file = place(file) else { return }
+    var entries = try entries()
+    // Of a name there is one in a file.
+    entries.removeAll { entry in
+      entry.file == file && triggers.contains { $0.name == entry.trigger }
+    }
+    if isTrusted {
+      entries += triggers.map { Entry(file: file, trigger: $0.name, sql: $0.sql) }
+    }
+    try write(entries)
+  }
+
+  /// The names that are on the list of a file, also of triggers that it has no more.
+  static func names(in file: String) throws -> Set<String> {
+    guard let file = place(file) else { return [] }
+    return Set(try entries().lazy.filter { $0.file == file }.map(\.trigger))
+  }
+
+  /// Takes names off the list of a file.
+  static func remove(_ names: Set<String>, in file: String) throws {
+    guard let file = place(file) else { return }
+    try write(entries().filter { $0.file != file || !names.contains($0.trigger) })
+  }
+
+  private static func place(_ file: String) -> String? {
+    guard let place = realpath(file, nil) else { return nil }
+    defer { free(place) }
+    return String(validatingCString: place)
+  }
+
+  private static func entries() throws -> [Entry] {
+    var information = stat()
+    guard let path, stat(path, &information) == 0 else { return [] }
+    let isOthers = information.st_uid != geteuid() && information.st_uid != 0
+    if isOthers || information.st_mode & 0o022 != 0 {
+      throw Failure(
+        .inputOutput, "cannot trust \(path): others can write it",
+        hint: "chmod 600, after a look at what it says")
+    }
+    let bytes = try File.bytes(at: path, upTo: sizeLimit)
+    return bytes.split(separator: 0x0A).compactMap {
+      try? JSONDecoder().decode(Entry.self, from: Data($0))
+    }
+  }
+
+  /// Writes the list beside its place and puts it there whole; only the user can read it.
+  private static func write(_ entries: [Entry]) throws {
+    guard let path else {
+      throw Failure(
+        .inputOutput, "there is no place for the list of trusted triggers", hint: "set HOME")
+    }
+    let text = try entries.map { try JSON.line(of: $0) + "\n" }.joined()
+    let partial = "\(path).\(getpid())"
+    func failure() -> Failure {
+      Failure(.inputOutput, "cannot write \(path): \(String(cString: strerror(errno)))")
+    }
+    try? FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    unlink(partial)
+    let file = open(partial, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if file < 0 { throw failure() }
+    let bytes = Array(text.utf8)
+    let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+    let isWritten = count == bytes.count && fsync(file) == 0
+    close(file)
+    guard isWritten, rename(partial, path) == 0 else {
+      let failure = failure()
+      unlink(partial)
+      throw failure
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+/// Input without end, and more of it than is taken.
+struct LimitTests {
+  @Test(arguments: [
+    ("outline import emoji --from /dev/zero", "/dev/zero is larger than 16 MB"),
+    ("outline batch /dev/zero", "/dev/zero is larger than 256 MB"),
+    ("outline apply /dev/zero", "/dev/zero is larger than 256 MB"),
+    ("yes | outline add - --into home", "standard input is larger than 256 MB"),
+    ("yes | outline rm -", "standard input is larger than 256 MB"),
+    ("yes | outline set a --note -", "standard input is larger than 64 MB"),
+    ("outline section configure home --config /dev/zero", "/dev/zero is larger than 1 MB"),
+    ("truncate -s 300M big; outline batch big", "big is larger than 256 MB"),
+    ("truncate -s 300M big; outline edit --resume big", "big is larger than 64 MB"),
+    ("EDITOR='truncate -s 300M' outline edit --no-input", "larger than 64 MB"),
+  ])
+  func `input without end is refused before anything is done`(line: String, words: String) async throws {
+    let bench = try await Workbench.empty()
+    let before = try await bench.shell(
+      "outline section add Home --id home -q; outline add A --id a --into home -q")
+    // As much memory as is read, and what it takes to read it: not what a machine has.
+    let answer = try await bench.shell("ulimit -v 2000000; \(line)", startsMany: true)
+    #expect(answer.code == 2, "\(answer)")
+    #expect(answer.err.contains(words), "\(answer.err)")
+    #expect(answer.out == "")
+    #expect(before.code == 0)
+    try await bench.expectSound()
+  }
+
+  @Test(arguments: ["[", #"{"steps":"#, #"{"a":"#])
+  func `JSON that is nested without end is refused`(bracket: String) async throws {
+    let bench = try await Workbench.planted()
+    for command in ["outline apply -", "outline section configure food --config -", "outline batch -"] {
+      let input = String(repeating: bracket, count: 100_000)
+      let answer = try await bench.shell(command, stdin: Array(input.utf8))
+      #expect(answer.code == 2, "\(command) \(answer.err.prefix(300))")
+    }
+  }
+
+  @Test func `an outline of many levels is read in every form`() async throws {
+    let bench = try await Workbench.planted()
+    let made = try await bench.shell(
+      """
+      awk 'BEGIN { for (i = 0; i < 3000; i++) { print s "x"; s = s " " } }' > deep
+      outline add - --into work --expanded -q < deep
+      outline ls work --all | awk '{ if (length > most) most = length } END { print NR, most }'
+      outline blame work | awk '{ if (length > most) most = length } END { print NR, most < 1200 }'
+      """)
+    #expect(made.code == 0, "\(made.err)")
+    let lines = made.out.split(separator: "\n").suffix(2)
+    #expect(lines.first?.hasPrefix("3002 10") == true && lines.last == "3002 1", "\(lines)")
+    let commands = [
+      "diff @- @", "log --patch", "check", "ls --all --json", "find x", "diff @- @ --json", "undo", "redo",
+    ]
+    for command in commands {
+      let answer = try await bench.shell("outline \(command) > out")
+      #expect(answer.code == 0, "\(command): \(answer.err)")
+    }
+    try await bench.expectSound()
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+struct TrustTests {
+  @Test func `a trigger of another program is shown, allowed by name, and taken back`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline trust
+      ! There is no trigger of another program that a change would run
+      $ sqlite3 .outline.db "CREATE TABLE app(n); CREATE TRIGGER app_count AFTER UPDATE ON item BEGIN INSERT INTO app VALUES(1); END"
+      $ outline ls Work
+      work    Work
+      report      Write report ★
+      $ outline set milk --not-done
+      ! outline: cannot change <folder>/.outline.db: the trigger app_count of another program would run with it
+      ! hint: outline trust shows what it does, and allows it by name; the file is still read
+      ? 7
+      $ outline trust
+      app_count on item: not trusted
+          CREATE TRIGGER app_count AFTER UPDATE ON item BEGIN INSERT INTO app VALUES(1); END
+      $ outline trust app
+      ! outline: there is no trigger "app" of another program
+      ! hint: outline trust lists them
+      ? 3
+      $ outline trust app_count --fields name,table,trusted
+      app_count⇥item⇥trusted
+      $ outline set milk --not-done
+      ! Set 1 item → v10  (outline undo)
+      $ outline check
+      ! No problems from v1 to v10
+      $ stat -c %a .config/outline .config/outline/trusted-triggers
+      700
+      600
+      $ outline trust app_count --remove --json | jq .triggers[0].isTrusted
+      false
+      $ outline undo
+      ! outline: cannot change <folder>/.outline.db: the trigger app_count of another program would run with it
+      ! hint: outline trust shows what it does, and allows it by name; the file is still read
+      ? 7
+      """#)
+  }
+
+  @Test func `what is trusted is one text in one file, and the list is the user's own`() async throws {
+    let bench = try await Workbench.planted()
+    let trigger = "CREATE TRIGGER app AFTER UPDATE ON item BEGIN SELECT"
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "\#(trigger) 1; END"; outline trust app -q --fields trusted
+      trusted
+      $ cp .outline.db other.db; outline --db other.db undo 2>&1 | head -1
+      outline: cannot change other.db: the trigger app of another program would run with it
+      $ sqlite3 .outline.db "DROP TRIGGER app; \#(trigger) 2; END"; outline undo -q
+      ! outline: cannot change <folder>/.outline.db: the trigger app of another program would run with it
+      ! hint: outline trust shows what it does, and allows it by name; the file is still read
+      ? 7
+      $ outline trust app -q --fields trusted; chmod 666 .config/outline/trusted-triggers; outline undo -q
+      trusted
+      ! outline: cannot trust <folder>/.config/outline/trusted-triggers: others can write it
+      ! hint: chmod 600, after a look at what it says
+      ? 8
+      """#)
+  }
+
+  @Test func `a file that would run something while it is read is refused by check as well`() async throws {
+    let bench = try await Workbench.planted()
+    let answer = try await bench.shell(
+      #"""
+      exec 2>&1
+      sqlite3 .outline.db "CREATE VIEW json_each AS SELECT 1"
+      for command in ls check 'find x' 'set milk y' undo; do outline $command; echo $?; done
+      """#)
+    let (reason, file) = ("the view has the name of a function of SQLite: json_each", bench.file)
+    let hint = "hint: outline check lists all that is not as it must be"
+    #expect(
+      answer.out.split(separator: "\n") == [
+        "outline: cannot read \(file): \(reason)", "\(hint)", "7", "outline: cannot check \(file): \(reason)",
+        "hint: it was made to be so; restore a backup, or ask who made it", "7",
+        "outline: cannot read \(file): \(reason)", "\(hint)", "7", "outline: cannot read \(file): \(reason)",
+        "\(hint)", "7", "outline: cannot read \(file): \(reason)", "\(hint)", "7",
+      ])
+  }
+
+  @Test func `what another program refers to is not deleted, and it is said which`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "CREATE TABLE app(item INTEGER REFERENCES item(key)); INSERT INTO app SELECT key FROM item WHERE id='milk'"
+      $ outline rm milk
+      ! outline: cannot write <folder>/.outline.db: the table app of another program refers to what would be deleted
+      ! hint: delete its rows first, or have it say REFERENCES item(key) ON DELETE CASCADE
+      ? 5
+      """#)
+  }
+}
