@@ -156,7 +156,10 @@ enum Migration {
   private static func holdSame(_ one: String, _ other: String) -> Bool {
     var configuration = Configuration()
     configuration.readonly = true
-    guard let queue = try? DatabaseQueue(path: one, configuration: configuration) else { return false }
+    // Nobody writes them, and nothing is to be made beside them.
+    guard let one = FileAtRest.lockless(one), let other = FileAtRest.lockless(other),
+      let queue = try? DatabaseQueue(path: one, configuration: configuration)
+    else { return false }
     defer { try? queue.close() }
     let isSame = try? queue.unsafeReentrantRead { db in
       try db.execute(sql: "ATTACH ? AS other", arguments: [other])
