@@ -254,7 +254,7 @@ def one(bench, prepared, scene, how, at, reads):
   if answer.code == 0 and now != after:
     raise FellShort(f"said to be done, and is not: {answer}")
   if not killed and answer.code != 0:
-    if not answer.error.startswith("outline: ") or len(answer.error) < 20:
+    if not any(line.startswith("outline: ") and len(line) > 20 for line in answer.error.splitlines()):
       raise FellShort(f"no message: {answer}")
     # Where nothing works any more, what could not be synced cannot be taken out of the log either.
     is_said = "was purged, but" in answer.error or how == "broken"

@@ -162,7 +162,7 @@ enum Migration {
       var number = 2
       // One that is there may be all that is left of another outline, or this one.
       while files.fileExists(atPath: target) {
-        if files.contentsEqual(atPath: target, andPath: partial) {
+        if holdSame(partial, target) {
           try files.removeItem(atPath: partial)
           return KeptCopy(path: target, isNew: false)
         }
@@ -175,5 +175,35 @@ enum Migration {
       for suffix in ["", "-wal", "-shm", "-journal"] { try? files.removeItem(atPath: partial + suffix) }
       throw error
     }
+  }
+
+  /// Whether two files have the same rows of the same tables. Their bytes may differ: what is in unused pages is not brought
+  /// back when a change is rolled back.
+  private static func holdSame(_ one: String, _ other: String) -> Bool {
+    var configuration = Configuration()
+    configuration.readonly = true
+    // Nobody writes them, and nothing is to be made beside them.
+    guard let one = FileAtRest.lockless(one), let other = FileAtRest.lockless(other),
+      let queue = try? DatabaseQueue(path: one, configuration: configuration)
+    else { return false }
+    defer { try? queue.close() }
+    let isSame = try? queue.unsafeReentrantRead { db in
+      try db.execute(sql: "ATTACH ? AS other", arguments: [other])
+      let names = try String.fetchAll(
+        db, sql: "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+      for name in ["sqlite_schema"] + names {
+        let quoted = "\"\(name.replacing("\"", with: "\"\""))\""
+        // Where a root page is may differ as well.
+        let columns = name == "sqlite_schema" ? "type, name, tbl_name, sql" : "*"
+        for (first, second) in [("main", "other"), ("other", "main")] {
+          let sql = """
+            SELECT EXISTS(SELECT \(columns) FROM \(first).\(quoted) EXCEPT SELECT \(columns) FROM \(second).\(quoted))
+            """
+          if try Bool.fetchOne(db, sql: sql) != false { return false }
+        }
+      }
+      return true
+    }
+    return isSame ?? false
   }
 }

@@ -11,6 +11,8 @@ struct FileWatch: Sendable {
   /// From this age on, a commit would give a state another time (kernels count in ticks of up to 10 ms), and a command that
   /// wrote has closed the file.
   private static let settled = Duration.milliseconds(15)
+  /// The same where the system tells of each change, whatever its time: most commands have closed the file by then.
+  private static let settledAsTold = Duration.milliseconds(10)
   /// The same for file systems that count in seconds.
   private static let settledForAll = Duration.milliseconds(2500)
   /// How long to wait at most for a file that is written all the time.
@@ -68,7 +70,8 @@ struct FileWatch: Sendable {
         kind: .cannotOpen, code: 0, message: "another file has taken its place", doing: "cannot watch \(name)")
     }
     if now != state || happened != eventsSeen {
-      (state, stateBegan, agesToLook) = (now, .now, [Self.settled, Self.settledForAll])
+      let settled = events == nil ? Self.settled : Self.settledAsTold
+      (state, stateBegan, agesToLook) = (now, .now, [settled, Self.settledForAll])
       (waitingSince, retryAt) = (waitingSince ?? .now, nil)
     }
     (eventsSeen, wakingsSeen) = (happened, woken)

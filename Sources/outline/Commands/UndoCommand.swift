@@ -107,6 +107,7 @@ struct StepCount: ParsableArguments {
     try options.report(last, wayBack: done.count > 1 ? "\(wayBack) \(done.count)" : wayBack)
     guard let stop else { return }
     var failure = Failure(stop)
+    failure.hint = failure.hint?.replacing("; nothing was changed", with: "")
     failure.message += ", so \(done.count) of \(count) versions were \(word)"
     throw failure
   }
