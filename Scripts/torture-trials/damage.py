@@ -73,8 +73,8 @@ VALUES = [
 # Columns whose value is all there is of what it says: another one that fits is not known as wrong.
 SAID = {
   "item": {"text", "secondary_text", "image", "note_key", "is_done", "attributes", "is_expanded",
-           "favorite_position", "position", "parent"},
-  "note": {"text"}, "content_change": {"text", "secondary_text", "image", "note_key", "attributes"},
+           "favorite_position", "position", "parent", "id"},
+  "deleted": {"id"}, "note": {"text"}, "content_change": {"text", "secondary_text", "image", "note_key", "attributes"},
   "version": {"name", "stamp", "origin", "author", "message", "series", "undoes"},
   "change": {"is_done", "is_expanded", "favorite_position", "position", "parent"},
   "usage": {"count", "last_used", "item"}, "view_expansion": {"view", "item", "is_expanded"},
