@@ -8,30 +8,38 @@ nobody can know to be wrong: the words of an item, and another value that could 
 import json
 import os
 import re
+import resource
 import sqlite3
 
 from bench import FellShort
 
 CODES = {0, 1, 2, 3, 4, 5, 6, 7, 8}
-# What a sound file takes, with the address space of the program itself, and 64 MB more.
+# A bound on address space, far above what is needed; what is really used is compared afterwards.
 MEGABYTES = 1400
+# How much more memory a damaged file may take than the sound ones did, in kilobytes.
+MORE = 64 << 10
+peak = 0
 
 READING = [
-  ["ls", "--all"], ["ls", "--all", "--json"], ["ls", "--all", "--ndjson"], ["ls", "home", "--plain"],
+  ["ls", "--all"], ["ls", "--all", "--json"], ["ls", "--all", "--ndjson"],
+  ["ls", "home", "--plain"],
   ["ls", "--all", "--at", "5"], ["ls", "--all", "--at", "9", "--json"], ["ls", "--view", "left"],
   ["show", "a"], ["show", "deep9", "--json"], ["show", "home"], ["show", "x1", "--at", "12"],
   ["find", "apple"], ["find", "🍎"], ["find", "note", "--json"], ["log"], ["log", "--stat"],
   ["log", "--patch"], ["log", "--json"], ["log", "a"], ["log", "--all", "--ndjson"],
   ["diff", "1", "@"], ["diff", "4", "15", "--json"], ["diff", "@", "3"], ["blame", "home"],
   ["blame", "deep", "--json"], ["deleted"], ["deleted", "--json"], ["recents", "--json"],
-  ["favorites"], ["favorites", "--json"], ["section", "ls"], ["section", "ls", "--json"], ["check"], ["check", "--json"],
+  ["favorites"], ["favorites", "--json"], ["section", "ls"], ["section", "ls", "--json"],
+  ["check"], ["check", "--json"],
 ]
 WRITING = [
   ["add", "new", "--into", "home"], ["set", "a", "other"], ["set", "a", "--done"],
   ["mv", "deep3", "--into", "work"], ["mv", "a", "--after", "b"], ["rm", "deep5"], ["rm", "b"],
-  ["use", "a"], ["fav", "b"], ["fav", "a"], ["unfav", "a"], ["expand", "deep"], ["collapse", "deep"],
+  ["use", "a"], ["fav", "b"], ["fav", "a"], ["unfav", "a"], ["expand", "deep"],
+  ["collapse", "deep"],
   ["undo"], ["undo", "4"], ["redo"], ["revert", "8"], ["restore", "6"], ["section", "rm", "work"],
-  ["section", "mv", "work", "--first"], ["purge", "--before", "10", "--force"], ["backup", "copy.db"],
+  ["section", "mv", "work", "--first"], ["purge", "--before", "10", "--force"],
+  ["backup", "copy.db"],
   ["swipe", "a"], ["rm", "home"],
 ]
 SHOWN = [["ls", "--all", "--json"], ["log", "--all", "--limit", "9999", "--json"],
@@ -43,7 +51,8 @@ TABLES = {
   "note": ["key", "text"],
   "change": ["version", "item", "since", "what", "parent", "position", "is_done", "is_expanded",
              "favorite_position"],
-  "content_change": ["item", "version", "text", "secondary_text", "image", "note_key", "attributes"],
+  "content_change": ["item", "version", "text", "secondary_text", "image", "note_key",
+                     "attributes"],
   "deleted": ["key", "id"],
   "version": ["number", "name", "stamp", "origin", "author", "message", "series", "undoes", "open",
               "changes", "is_loud"],
@@ -61,11 +70,11 @@ VALUES = [
   "'null'", "'" + "[" * 3000 + "'", "'é\u0301‮'", "char(0)", "char(27)||'[2J'", "randomblob(40)",
   "zeroblob(2000)", "'" + "k" * 16 + "'", "'" + "z" * 300 + "'", "99999", "'{\"layout\":7}'",
 ]
-# Columns whose value is all there is of what it says: another one that fits is not to be known as wrong.
+# Columns whose value is all there is of what it says: another one that fits is not known as wrong.
 SAID = {
   "item": {"text", "secondary_text", "image", "note_key", "is_done", "attributes", "is_expanded",
-           "favorite_position", "position", "parent"},
-  "note": {"text"}, "content_change": {"text", "secondary_text", "image", "note_key", "attributes"},
+           "favorite_position", "position", "parent", "id"},
+  "deleted": {"id"}, "note": {"text"}, "content_change": {"text", "secondary_text", "image", "note_key", "attributes"},
   "version": {"name", "stamp", "origin", "author", "message", "series", "undoes"},
   "change": {"is_done", "is_expanded", "favorite_position", "position", "parent"},
   "usage": {"count", "last_used", "item"}, "view_expansion": {"view", "item", "is_expanded"},
@@ -84,7 +93,8 @@ def rich(bench, name, large):
     run("section", "add", title, "--id", title)
   for item in ("a", "b", "c"):
     run("add", f"apple {item}", "--id", item, "--into", "home")
-  run("add", "🍎 red fruit", "--id", "x1", "--image", "🍎", "--note", "a note " * 40, "--into", "work")
+  run("add", "🍎 red fruit", "--id", "x1", "--image", "🍎", "--note", "a note " * 40,
+      "--into", "work")
   parent = "home"
   for level in range(10):
     item = "deep" if level == 0 else f"deep{level}"
@@ -116,7 +126,21 @@ def prepare(bench, random):
     sound = sqlite3.connect(file, isolation_level=None)
     sound.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     sound.close()
-  return [(file, [shown(bench, file, words) for words in SHOWN]) for file in files]
+  prepared = [(file, [shown(bench, file, words) for words in SHOWN]) for file in files]
+  for words in READING + WRITING:
+    copy = bench.copy(files[1], "memory.db")
+    bench.run(*words, "--db", copy, megabytes=MEGABYTES)
+    for ending in ("-wal", "-shm"):
+      if os.path.exists(f"{copy}{ending}"):
+        os.remove(f"{copy}{ending}")
+  global peak
+  peak = most_memory()
+  return prepared
+
+
+def most_memory():
+  """The most memory that any command took so far, in kilobytes."""
+  return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
 
 
 def shown(bench, file, words):
@@ -186,11 +210,12 @@ def statement(random):
   """A statement that no guard would let through, and whether what it does can be known."""
   table = random.choice([*TABLES, "item", "change", "version", "content_change"])
   columns = TABLES[table]
-  where = f"rowid IN (SELECT rowid FROM {table} ORDER BY random() LIMIT {random.choice([1, 1, 2, 9])})"
+  some = f"FROM {table} ORDER BY random() LIMIT {random.choice([1, 1, 2, 9])})"
+  where = f"rowid IN (SELECT rowid {some}"
   if table in ("change", "view_expansion", "meta", "search_idx"):
     key = ",".join({"change": ["version", "item"], "view_expansion": ["view", "item"],
                     "meta": ["name"], "search_idx": ["segid", "term"]}[table])
-    where = f"({key}) IN (SELECT {key} FROM {table} ORDER BY random() LIMIT {random.choice([1, 1, 2, 9])})"
+    where = f"({key}) IN (SELECT {key} {some}"
   kind = random.random()
   if kind < 0.2:
     return f"DELETE FROM {table} WHERE {where}", table in ("usage", "view_expansion", "meta")
@@ -207,7 +232,8 @@ def statement(random):
     value = random.choice(columns)
   elif random.random() < 0.3:
     value = f"(SELECT {column} FROM {table} ORDER BY random() LIMIT 1)"
-  return f"UPDATE OR IGNORE {table} SET {column}={value} WHERE {where}", column in SAID.get(table, ())
+  sql = f"UPDATE OR IGNORE {table} SET {column}={value} WHERE {where}"
+  return sql, column in SAID.get(table, ())
 
 
 def tamper(file, random):
@@ -366,5 +392,9 @@ def trial(bench, prepared, random, number):
         if os.path.exists(f"{file}{ending}"):
           os.remove(f"{file}{ending}")
       file.write_bytes(damaged)
+    global peak
+    if most_memory() > peak + MORE:
+      before, peak = peak, most_memory()
+      raise FellShort(f"memory went from {before} to {peak} kB")
   except FellShort as problem:
     raise FellShort(f"{told}: {problem}") from None

@@ -115,4 +115,52 @@ struct CheckTests {
       ? 7
       """#)
   }
+
+  @Test func `what can be made again is told apart from damage`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup broken.db -q
+      broken.db
+      $ sqlite3 broken.db "DROP INDEX change_item" "DELETE FROM sqlite_sequence"
+      $ outline --db broken.db check
+      change_item: the index is missing
+      sqlite_sequence: it does not end at version 9
+      ! outline: what the file keeps beside the outline is wrong: 2 problems
+      ! hint: nothing is lost; outline check --repair makes it anew
+      ? 7
+      """#)
+  }
+
+  @Test func `a version that a shell left open is no damage`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "INSERT INTO version(message, open) VALUES('x',1); UPDATE item SET is_done=1 WHERE id='pear'"
+      $ outline check
+      10: the version is open
+      ! Nothing is damaged; a shell left version 10 open
+      ! hint: the next write closes it, or UPDATE version SET open=NULL WHERE open
+      $ outline use pear -q
+      $ outline check
+      ! No problems from v1 to v10
+      """#)
+  }
+
+  @Test func `a circle is refused in words, and nobody waits for its end`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup broken.db -q
+      broken.db
+      $ sqlite3 broken.db ".dbconfig enable_trigger off" "UPDATE item SET parent=key, position='zz' WHERE id='pear'" >/dev/null
+      $ outline --db broken.db show pear >/dev/null 2>&1
+      ? 7
+      $ outline --db broken.db set pear other >/dev/null 2>&1
+      ? 7
+      $ outline --db broken.db rm pear >/dev/null 2>&1
+      ? 7
+      $ outline --db broken.db ls >/dev/null
+      """#)
+  }
 }

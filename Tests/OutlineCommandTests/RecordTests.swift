@@ -199,7 +199,7 @@ struct RecordTests {
       ? 2
       $ outline check --fields nonsense
       ! outline: there is no field "nonsense"
-      ! hint: there are subject, problem
+      ! hint: there are subject, problem, kind
       ? 2
       $ outline --no-pager add Plum --into fruit -q > ids; wc -l < ids
       1

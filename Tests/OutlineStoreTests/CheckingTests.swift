@@ -29,7 +29,7 @@ struct CheckingTests {
     "UPDATE item SET text='' WHERE id='home'", "UPDATE item SET position='a 0' WHERE id='a'",
   ])
   func `rows that a constraint would refuse are found`(sql: String) throws {
-    #expect(try kinds(sql) == [.rule])
+    #expect(try kinds(sql).contains(.rule))
   }
 
   @Test(arguments: [
@@ -57,7 +57,7 @@ struct CheckingTests {
   }
 
   @Test func `a table that is otherwise, and a trigger of somebody else, cannot`() throws {
-    #expect(try kinds("ALTER TABLE usage ADD COLUMN mine").contains(.rule))
+    #expect(try kinds("ALTER TABLE usage ADD COLUMN mine INTEGER").contains(.rule))
     #expect(
       try kinds("CREATE TRIGGER mine AFTER INSERT ON item BEGIN SELECT 1; END").contains(.rule))
   }
@@ -76,7 +76,7 @@ struct CheckingTests {
   }
 
   @Test(arguments: [
-    "UPDATE change SET parent=2 WHERE version=6", "UPDATE change SET position='a4' WHERE version=7",
+    "UPDATE change SET parent=99 WHERE version=6", "UPDATE change SET position='a 4' WHERE version=7",
     "UPDATE change SET favorite_position='a7' WHERE version=6", "UPDATE change SET what=16 WHERE version=4",
     "UPDATE change SET is_done=1 WHERE version=6", "UPDATE item SET is_done=1 WHERE id='d'",
     "UPDATE item SET favorite_position='b00' WHERE id='d'", "DELETE FROM change WHERE version=6",

@@ -20,6 +20,8 @@ struct DamagedFileTests {
     try store.move(item("d"), to: .first(in: section("home")))
     try store.undo()
     try store.recordUse(of: [item("a")])
+    try store.add(drafts("e"), to: .last(in: section("home")))
+    try store.delete([item("e")])
     try store.close()
     try Shell.damage(file.path, sql)
     let damaged = try OutlineStore(path: file.path)
@@ -76,7 +78,7 @@ struct DamagedFileTests {
     "UPDATE item SET parent=(SELECT key FROM item WHERE id='c'), position='zz' WHERE id='a'",
     "UPDATE item SET parent=(SELECT key FROM item WHERE id='c'), position='zz' WHERE id='home'",
     "UPDATE item SET parent=(SELECT key FROM item WHERE id='home'), position='zz' WHERE key=0",
-    "UPDATE item SET key=9223372036854775807 WHERE id='d'", "UPDATE item SET parent=-5",
+    "UPDATE item SET key=9223372036854775807 WHERE id='d'", "UPDATE item SET parent=-5 WHERE id='a'",
     "UPDATE item SET parent=9223372036854775807 WHERE id='d'", "UPDATE item SET kind='' WHERE id='a'",
     "UPDATE item SET id=x'ff80' WHERE 0; UPDATE item SET id=CAST(x'ff80' AS TEXT) WHERE id='a'",
     "UPDATE item SET attributes='[1,2'", "UPDATE item SET note_key=99", "UPDATE item SET position='~'||key",

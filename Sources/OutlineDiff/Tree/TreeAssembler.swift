@@ -214,12 +214,12 @@ extension TreeDifference {
       switch step {
       case .insert(let node, let place, let isRoot, let isExpanded):
         .insert(
-          try id(node), at: try Place(place, id: id), isRoot: isRoot, isExpanded: isExpanded)
+          try id(node), at: try Self.place(place, id), isRoot: isRoot, isExpanded: isExpanded)
       case .delete(let node, let place, let isRoot, let isExpanded):
         .delete(
-          try id(node), from: try Place(place, id: id), isRoot: isRoot, isExpanded: isExpanded)
+          try id(node), from: try Self.place(place, id), isRoot: isRoot, isExpanded: isExpanded)
       case .move(let node, let source, let target):
-        .move(try id(node), from: try Place(source, id: id), to: try Place(target, id: id))
+        .move(try id(node), from: try Self.place(source, id), to: try Self.place(target, id))
       case .expand(let node): .expand(try id(node))
       case .collapse(let node): .collapse(try id(node))
       }
@@ -227,8 +227,15 @@ extension TreeDifference {
   }
 }
 
-extension TreeDifference.Place {
-  fileprivate init(_ numbered: TreeDifference<Int>.Place, id: (Int) throws -> ID) rethrows {
-    self.init(parent: try numbered.parent.map(id), previous: try numbered.previous.map(id))
+extension TreeDifference {
+  // A function, and no `map`: as an initializer that delegates it crashed where `id` throws.
+  fileprivate static func place(
+    _ numbered: TreeDifference<Int>.Place, _ id: (Int) throws -> ID
+  ) rethrows -> Place {
+    var parent: ID?
+    var previous: ID?
+    if let number = numbered.parent { parent = try id(number) }
+    if let number = numbered.previous { previous = try id(number) }
+    return Place(parent: parent, previous: previous)
   }
 }

@@ -6,30 +6,8 @@ internal import GRDB
 /// A million versions are replayed, so everything is an array or a table of numbers: nodes have
 /// slots, texts are compared by their hashes, and a name is looked up only for what is told.
 struct HistoryReplay {
-  /// What is known of a node at the version the replay is at.
-  private struct Standing {
-    var parent: Int32 = -1
-    var flags: Flags = []
-    var position: UInt64 = 0
-    var favorite: UInt64 = 0
-  }
-
-  private struct Flags: OptionSet {
-    let rawValue: UInt8
-    static let exists = Flags(rawValue: 1)
-    static let isDone = Flags(rawValue: 2)
-    static let isExpanded = Flags(rawValue: 4)
-    /// Whether what it is was ever said: a section or an item, for good.
-    static let hasKind = Flags(rawValue: 8)
-    static let isSection = Flags(rawValue: 16)
-    /// Whether the version before the one that touched it last is known, and is to come.
-    static let expectsChange = Flags(rawValue: 32)
-    /// Whether anything touched it.
-    static let isTouched = Flags(rawValue: 64)
-    static let isRetired = Flags(rawValue: 128)
-    static let ofPlace: Flags = [.exists, .isDone, .isExpanded]
-    static let ofNode: Flags = [.hasKind, .isSection, .expectsChange, .isTouched, .isRetired]
-  }
+  private typealias Standing = ReplayedOutline.Standing
+  private typealias Flags = ReplayedOutline.Flags
 
   /// A row as a version found it.
   private struct Image {
@@ -43,15 +21,9 @@ struct HistoryReplay {
   private let hash = TextHash()
   private let purged: Int
   private var slots: KeySlots
-  private var nodes: [Standing] = []
-  private var childCounts: [Int32] = []
+  private var outline: ReplayedOutline
   /// Of each node the version that touched it before the one the replay came by.
   private var expected: [Int] = []
-  private var places: PlaceTable
-  /// When a climb last came by, so that no set is needed.
-  private var marks: [Int32] = []
-  private var mark: Int32 = 0
-  private var path: [Int32] = []
   private var contents: ContentScan
   private var notes: Set<Int64>
   private var found: [Problem] = []
@@ -66,9 +38,9 @@ struct HistoryReplay {
     let count = try ItemTable.count(in: db) + DeletedTable.count(in: db)
     let last = try max(ItemTable.maximumKey(in: db), DeletedTable.maximumKey(in: db))
     // A sound file leaves few keys out.
-    let dense = last >= 0 && last / 16 <= Int64(count) + 65_536 ? Int(last) + 1 : 1
+    let dense = last >= 0 && last / 4 <= Int64(count) + 4_096 ? Int(last) + 1 : 1
     slots = KeySlots(denseCount: dense)
-    places = PlaceTable(minimumCapacity: count)
+    outline = ReplayedOutline(minimumCapacity: count)
     notes = try Set(NoteTable.keys(in: db))
     contents = try ContentScan(in: db)
     makeRoom(dense)
@@ -95,17 +67,15 @@ struct HistoryReplay {
   }
 
   private mutating func makeRoom(_ count: Int) {
-    let missing = count - nodes.count
-    if missing <= 0 { return }
-    nodes += repeatElement(Standing(), count: missing)
-    childCounts += repeatElement(0, count: missing)
-    expected += repeatElement(0, count: missing)
-    marks += repeatElement(0, count: missing)
+    outline.makeRoom(count)
+    if count > expected.count {
+      expected += repeatElement(0, count: count - expected.count)
+    }
   }
 
   private mutating func slot(_ key: Int64) -> Int32 {
     let slot = slots.slot(key)
-    if Int(slot) >= nodes.count { makeRoom(slots.count) }
+    if Int(slot) >= expected.count { makeRoom(slots.count) }
     return slot
   }
 }
@@ -122,16 +92,17 @@ extension HistoryReplay {
         return true
       }
       let (slot, parent) = (slot(key), slot(row.number(1) ?? ItemTable.rootKey))
-      let flags = nodes[Int(slot)].flags.union(Self.kind(isSection: row.number(1) == 0))
-      put(slot, standing(row, from: 1, parent, flags))
+      if !Self.isText(row.bytes(7)) { tell(.rule, "the id is no UTF-8", "item \(key)") }
+      let flags = outline.nodes[Int(slot)].flags.union(Self.kind(isSection: row.number(1) == 0))
+      outline.put(slot, standing(row, from: 1, parent, flags))
       if let note = row.number(6), !notes.contains(note) { noted.append((key, note)) }
       return true
     }
     if !hasRoot { tell(.rule, "the root is missing", "/") }
     var lost: [Int32] = []
-    for slot in nodes.indices where nodes[slot].flags.contains(.exists) {
-      let parent = nodes[slot].parent
-      if parent != rootSlot, !nodes[Int(parent)].flags.contains(.exists) {
+    for slot in outline.nodes.indices where outline.nodes[slot].flags.contains(.exists) {
+      let parent = outline.nodes[slot].parent
+      if parent != ReplayedOutline.root, !outline.nodes[Int(parent)].flags.contains(.exists) {
         lost.append(Int32(truncatingIfNeeded: slot))
       }
     }
@@ -139,27 +110,30 @@ extension HistoryReplay {
       tell(.reference, "refers to a row that is missing", "item \(slots.key(of: slot))")
     }
     for slot in lost { tell(.rule, "the parent is missing", try name(slot)) }
-    mark += 1
-    for slot in nodes.indices where nodes[slot].flags.contains(.exists) {
+    outline.beginClimbs()
+    for slot in outline.nodes.indices where outline.nodes[slot].flags.contains(.exists) {
       let slot = Int32(truncatingIfNeeded: slot)
-      if !reachesRoot(slot) { tell(.rule, "not under the root", try name(slot)) }
+      if !outline.reachesRoot(slot) { tell(.rule, "not under the root", try name(slot)) }
     }
     for (key, _) in noted { tell(.rule, "the note is missing", try name(self.slot(key))) }
   }
 
   private mutating func readDeleted() throws {
     try DeletedTable.eachKey(in: db) { key in
-      nodes[Int(slot(key))].flags.insert(.isRetired)
+      outline.nodes[Int(slot(key))].flags.insert(.isRetired)
       return true
     }
     for (problem, id) in try DeletedTable.clashes(in: db) { tell(.rule, problem, id) }
   }
 
+  private static func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // What is no UTF-8 is put right in a text, and so becomes another one.
+    bytes.allSatisfy { $0 < 0x80 } || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+  }
+
   private static func kind(isSection: Bool) -> Flags {
     isSection ? [.hasKind, .isSection] : .hasKind
   }
-
-  private var rootSlot: Int32 { Int32(truncatingIfNeeded: ItemTable.rootKey) }
 
   /// What a row says of a place: parent, position, done, expanded, favorite.
   private func standing(
@@ -216,16 +190,16 @@ extension HistoryReplay {
       tell(.history, "what changed of \(try name(slot)) is not said rightly", "version \(version)")
     }
     // The later change of the node says which one came before it.
-    let flags = nodes[Int(slot)].flags
+    let flags = outline.nodes[Int(slot)].flags
     if flags.contains(.isTouched), !flags.contains(.expectsChange) || expected[Int(slot)] != version {
       try tellGap(slot, after: version)
     }
     if let since = row.number(2) {
-      nodes[Int(slot)].flags.insert([.isTouched, .expectsChange])
+      outline.nodes[Int(slot)].flags.insert([.isTouched, .expectsChange])
       expected[Int(slot)] = Int(truncatingIfNeeded: since)
     } else {
-      nodes[Int(slot)].flags.insert(.isTouched)
-      nodes[Int(slot)].flags.remove(.expectsChange)
+      outline.nodes[Int(slot)].flags.insert(.isTouched)
+      outline.nodes[Int(slot)].flags.remove(.expectsChange)
     }
     return image
   }
@@ -265,22 +239,22 @@ extension HistoryReplay {
     var isLoud = false
     for image in images {
       if image.what != 16 { isLoud = true }
-      if image.slot != rootSlot { try checkWhat(image, number) }
+      if image.slot != ReplayedOutline.root { try checkWhat(image, number) }
     }
     versions.step(to: number, changes: images.count, isLoud: isLoud)
     var flaws: [String] = []
     // Only what came, went or got another parent can hang in a circle.
     var displaced: [Int32] = []
-    for image in images where image.slot != rootSlot {
-      let now = nodes[Int(image.slot)]
+    for image in images where image.slot != ReplayedOutline.root {
+      let now = outline.nodes[Int(image.slot)]
       if !now.flags.contains(.exists) || now.parent != image.standing.parent {
         displaced.append(image.slot)
       }
-      take(image.slot)
+      outline.take(image.slot)
     }
-    for image in images where image.slot != rootSlot {
-      let isSection = image.standing.parent == rootSlot
-      var flags = nodes[Int(image.slot)].flags.intersection(.ofNode)
+    for image in images where image.slot != ReplayedOutline.root {
+      let isSection = image.standing.parent == ReplayedOutline.root
+      var flags = outline.nodes[Int(image.slot)].flags.intersection(.ofNode)
       if image.exists {
         if !flags.contains(.hasKind) {
           flags.formUnion(Self.kind(isSection: isSection))
@@ -289,20 +263,21 @@ extension HistoryReplay {
         }
         var standing = image.standing
         standing.flags.formUnion(flags)
-        if let flaw = put(image.slot, standing) {
+        if let flaw = outline.put(image.slot, standing) {
           flaws.append("\(flaw) \(try place(image.slot, number, flaw))")
         }
       }
     }
-    mark += 1
-    for image in images where image.slot != rootSlot {
+    outline.beginClimbs()
+    for image in images where image.slot != ReplayedOutline.root {
       if !image.exists {
-        if childCounts[Int(image.slot)] > 0 {
+        if outline.childCounts[Int(image.slot)] > 0 {
           flaws.append("\(try name(image.slot)) has children before it exists")
         }
       }
     }
-    for slot in displaced where nodes[Int(slot)].flags.contains(.exists) && !reachesRoot(slot) {
+    for slot in displaced
+    where outline.nodes[Int(slot)].flags.contains(.exists) && !outline.reachesRoot(slot) {
       flaws.append("\(try name(slot)) is not below the root")
     }
     if !isPresentSound { return }
@@ -311,7 +286,7 @@ extension HistoryReplay {
 
   /// Looks whether what a version is said to have changed of a row is what differs.
   private mutating func checkWhat(_ image: Image, _ number: Int) throws {
-    let now = nodes[Int(image.slot)]
+    let now = outline.nodes[Int(image.slot)]
     let (exists, isStill) = (image.exists, now.flags.contains(.exists))
     let content = contents.take(version: number, item: slots.key(of: image.slot))
     if let content, let note = content.note, !notes.contains(note) {
@@ -348,15 +323,16 @@ extension HistoryReplay {
 
   /// What is left when all versions are undone: nothing, or what a purge left.
   private mutating func checkBeginnings() throws {
-    for index in nodes.indices {
-      let flags = nodes[index].flags
+    for index in outline.nodes.indices {
+      let flags = outline.nodes[index].flags
       let slot = Int32(truncatingIfNeeded: index)
       if flags.contains(.expectsChange), expected[index] > purged || expected[index] < 1 {
         try tellGap(slot, after: expected[index])
       }
-      if purged > 0 || slot == rootSlot { continue }
+      if purged > 0 || slot == ReplayedOutline.root { continue }
       if flags.contains(.exists) {
-        tell(.rule, flags.contains(.isTouched) ? "history does not begin" : "no history", try name(slot))
+        let message = flags.contains(.isTouched) ? "history does not begin" : "no history"
+        tell(.rule, message, try name(slot))
       } else if flags.contains(.isRetired), !flags.contains(.isTouched) {
         tell(.rule, "deleted, but never there", try name(slot))
       }
@@ -364,54 +340,8 @@ extension HistoryReplay {
   }
 }
 
-// One outline in memory.
+// What people are told.
 extension HistoryReplay {
-  private mutating func take(_ slot: Int32) {
-    let index = Int(slot)
-    let standing = nodes[index]
-    guard standing.flags.contains(.exists) else { return }
-    places.take(slot, from: Self.place(standing.parent, standing.position))
-    if standing.favorite != 0 { places.take(slot, from: Self.place(-1, standing.favorite)) }
-    childCounts[Int(standing.parent)] -= 1
-    nodes[index] = Standing(flags: standing.flags.intersection(.ofNode))
-  }
-
-  /// - Returns: what it collides with.
-  @discardableResult
-  private mutating func put(_ slot: Int32, _ standing: Standing) -> String? {
-    nodes[Int(slot)] = standing
-    childCounts[Int(standing.parent)] += 1
-    let isTaken = places.put(slot, at: Self.place(standing.parent, standing.position))
-    if standing.favorite != 0, places.put(slot, at: Self.place(-1, standing.favorite)) {
-      return "two favorites stand at"
-    }
-    return isTaken ? "two nodes stand at" : nil
-  }
-
-  private static func place(_ parent: Int32, _ position: UInt64) -> UInt64 {
-    max(1, TextHash.mixed(position, UInt64(UInt32(bitPattern: parent))))
-  }
-
-  /// Climbs to the root, or to a node that an earlier climb of the same mark came by; a climb that
-  /// comes by a node of its own goes in a circle.
-  private mutating func reachesRoot(_ slot: Int32) -> Bool {
-    path.removeAll(keepingCapacity: true)
-    var next = slot
-    var reaches = true
-    while next != rootSlot, marks[Int(next)] != mark {
-      // A node on the path of this climb has the mark below zero.
-      if marks[Int(next)] == -mark || !nodes[Int(next)].flags.contains(.exists) {
-        reaches = false
-        break
-      }
-      marks[Int(next)] = -mark
-      path.append(next)
-      next = nodes[Int(next)].parent
-    }
-    for slot in path { marks[Int(slot)] = reaches ? mark : 0 }
-    return reaches
-  }
-
   private func name(_ slot: Int32) throws -> String {
     let key = slots.key(of: slot)
     return try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) ?? "row \(key)"

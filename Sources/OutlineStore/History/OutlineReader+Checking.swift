@@ -8,9 +8,10 @@ extension OutlineReader {
     let changed = try Schema.differences(in: db, allowing: allowed)
     let problems = changed.map(Problem.init)
     // Without the right tables there is nothing to ask, and without its indexes it would take hours.
-    guard !changed.contains(where: { $0.role == .table || $0.role == .rebuildable }),
+    guard !changed.contains(where: { $0.role == .table || $0.problem.hasPrefix("the index") }),
       let query = Schema.problemQuery()
     else { return problems }
+    let names = Set(changed.map(\.name))
     // Some problems are those of a version, which has a number.
     let told = try db.rows(
       "SELECT problem, coalesce(CAST(id AS TEXT), '') FROM (\(query))"
@@ -18,7 +19,8 @@ extension OutlineReader {
       let message: String = row[0]
       return Problem(kind: Problem.kind(of: message), message: message, subject: row[1])
     }
-    return problems + told
+    // Of a missing trigger it was told already.
+    return problems + told.filter { !names.contains($0.subject) }
   }
 
   /// Looks for everything that must not be: damaged pages and indexes, broken rules of the schema,

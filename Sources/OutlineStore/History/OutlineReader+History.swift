@@ -172,19 +172,21 @@ extension OutlineReader {
     var rows: [Outline.Row] = []
     rows.reserveCapacity(nodes.count)
     var waiting: [(key: Int64, level: Int)] = []
-    func push(childrenOf key: Int64, level: Int) {
+    var descent = Descent()
+    func push(childrenOf key: Int64, level: Int) throws {
+      try descent.enter(key, nodes[key]?.id)
       guard let list = children[key] else { return }
       // The last first, because the stack gives them back the other way round.
       for child in list.sorted(by: { $1.position.utf8.lexicographicallyPrecedes($0.position.utf8) }) {
         waiting.append((child.key, level))
       }
     }
-    push(childrenOf: ItemTable.rootKey, level: 0)
+    try push(childrenOf: ItemTable.rootKey, level: 0)
     while let next = waiting.popLast() {
       guard let node = nodes[next.key] else { continue }
       let shown = try Node(node.image, id: NodeID(checked: node.id), in: db)
       rows.append(Outline.Row(node: shown, level: next.level))
-      push(childrenOf: next.key, level: next.level + 1)
+      try push(childrenOf: next.key, level: next.level + 1)
     }
     favorites.sort { $0.position.utf8.lexicographicallyPrecedes($1.position.utf8) }
     return Outline(rows: rows, favorites: favorites.map { Item.ID(checked: $0.id) })

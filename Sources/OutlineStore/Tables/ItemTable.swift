@@ -129,12 +129,12 @@ enum ItemTable {
     try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key<>0", [], NodeRow.init)
   }
 
-  /// Goes through all rows: key, parent, position, done, expanded, favorite, note.
+  /// Goes through all rows: key, parent, position, done, expanded, favorite, note, id.
   /// - Parameter body: returns whether to go on.
   static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
     try db.eachRow(
       """
-      SELECT key, parent, position, is_done, is_expanded, favorite_position, note_key
+      SELECT key, parent, position, is_done, is_expanded, favorite_position, note_key, id
       FROM item NOT INDEXED
       """, [], body)
   }

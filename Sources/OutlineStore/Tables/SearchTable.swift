@@ -26,7 +26,8 @@ enum SearchTable {
   private static let puttingIn = """
     INSERT INTO search(rowid, text, secondary_text, note)
     SELECT i.key, i.text, i.secondary_text, \(note(of: "i"))
-    FROM \(changed) AND i.key IS NOT NULL AND (x.position IS NULL OR \(differs))
+    FROM \(changed) AND i.key IS NOT NULL AND (\(differs)
+      OR x.position IS NULL AND NOT EXISTS(SELECT 1 FROM search_docsize WHERE id=i.key))
     """
   /// What every write runs that changes words.
   static let ofWords = [takingOut, puttingIn, MetaTable.reading, MetaTable.writing]
@@ -42,7 +43,8 @@ enum SearchTable {
   static func catchUp(to latest: Int, in db: Database) throws {
     let from = try version(in: db)
     if from == latest { return }
-    if from == 0 { return try rebuild(at: latest, in: db) }
+    // A mark that a hand has set leads nowhere.
+    if from <= 0 || from > latest { return try rebuild(at: latest, in: db) }
     try db.run(takingOut, [from, latest])
     try db.run(puttingIn, [from, latest])
     try MetaTable.set(mark, to: latest, in: db)

@@ -21,7 +21,7 @@ enum UsageTable {
       SELECT item, count, last_used FROM usage WHERE EXISTS(SELECT 1 FROM item WHERE key=usage.item)
       ORDER BY last_used DESC LIMIT ?
       """, [limit]
-    ) { ($0[0], $0.count(1), Date(timeIntervalSince1970: Double($0.count(2)) / 1000)) }
+    ) { ($0[0], $0[1], Date(timeIntervalSince1970: Double($0[2] as Int64) / 1000)) }
   }
 }
 
@@ -29,7 +29,9 @@ enum UsageTable {
 enum MetaTable {
   /// Under what is kept before which version everything was forgotten.
   static let purgedBefore = "purged_before"
-  static let reading = "SELECT value FROM meta WHERE name=?"
+  // A hand may have written anything.
+  static let reading =
+    "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name=?"
   static let writing =
     "INSERT INTO meta(name, value) VALUES(?,?) ON CONFLICT(name) DO UPDATE SET value=excluded.value"
   static let passing = "UPDATE meta SET value=? WHERE name=? AND value=?"

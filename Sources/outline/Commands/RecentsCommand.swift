@@ -31,7 +31,8 @@ struct RecentsCommand: ParsableCommand {
       let entries = try outline.recents(limit: most).map { use in
         var entry = try outline.entry(use.item.id)
         entry.useCount = use.count
-        entry.lastUsed = Int64((use.lastUsed.timeIntervalSince1970 * 1000).rounded())
+        entry.lastUsed = 
+          Int64(exactly: (use.lastUsed.timeIntervalSince1970 * 1000).rounded()) ?? .max
         return entry
       }
       return (try options.marksIDs ? outline.marked(entries) : entries, try outline.latestVersion())
