@@ -124,7 +124,7 @@ private struct HistoryLine {
     self.bytes.append(UInt8(ascii: "{"))
   }
 
-  consuming func ended() -> [UInt8] {
+  mutating func ended() -> [UInt8] {
     bytes.append(UInt8(ascii: "}"))
     bytes.append(0x0A)
     return bytes

@@ -41,22 +41,20 @@ struct HistoryMakingTests {
 
   /// A file with some of everything.
   static func fill(_ store: OutlineStore) throws {
-    let home = try store.addSection("Home", id: section("home"))
-    try store.write { try $0.addSection("Work", id: section("work")) }
+    try store.write { _ = try $0.addSection("Home", id: section("home")) }
+    try store.write { _ = try $0.addSection("Work", id: section("work")) }
     for name in ["a", "b", "c", "d"] {
-      var draft = Item.Draft(text: name, id: item(name))
-      draft.note = "note of \(name)"
-      try store.add([draft], to: .last(in: .section(home)))
+      let draft = Item.Draft(text: name, id: item(name), note: "note of \(name)")
+      try store.write { _ = try $0.add(draft, to: .last(in: .section(section("home")))) }
     }
-    try store.move(item("b"), to: .last(in: .item(item("a"))))
+    try store.write { _ = try $0.move(item("b"), to: .last(in: .item(item("a")))) }
     try store.write { transaction in
-      try transaction.move(item("c"), to: .first(in: .section(section("work"))))
-      try transaction.favorite(item("c"))
-      try transaction.favorite(item("a"))
+      _ = try transaction.move(item("c"), to: .first(in: .section(section("work"))))
+      _ = try transaction.setFavorite(true, for: [item("c"), item("a")])
     }
-    try store.write { try $0.delete(item("a")) }
+    try store.write { _ = try $0.delete([item("a")]) }
     try store.write { _ = try $0.undo() }
-    try store.write { try $0.delete(item("d")) }
+    try store.write { _ = try $0.delete([item("d")]) }
   }
 
   private func copy(_ file: TestFile) throws -> OutlineStore {

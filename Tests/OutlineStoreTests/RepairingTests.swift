@@ -27,7 +27,7 @@ struct RepairingTests {
     ("DELETE FROM search_config", "made the search index again"),
     ("DELETE FROM search_idx", "made the search index again"),
     ("DELETE FROM meta WHERE name='search_version'", "made the search index again"),
-    ("UPDATE sqlite_sequence SET seq=1", "set the counter of versions to 11"),
+    ("UPDATE sqlite_sequence SET seq=1", "set the counter of versions to 12"),
     ("PRAGMA application_id=0; PRAGMA user_version=0", "marked the file as an outline again"),
     ("PRAGMA journal_mode=DELETE", "switched to a write-ahead log"),
   ])

@@ -124,7 +124,7 @@ struct RescueTests {
     try TestFile.with { file in
       try HistoryMakingTests.fill(file.store)
       let many = (0..<400).map { Item.Draft(text: "item \($0)", id: item("n\($0)")) }
-      try file.store.add(many, to: .last(in: .section(section("home"))))
+      try file.store.write { _ = try $0.add(many, to: .last(in: .section(section("home")))) }
       let damaged = file.folder.appending(path: "damaged.outline").path
       try file.store.backup(to: damaged)
       let sound = try Data(contentsOf: URL(filePath: damaged))

@@ -11,13 +11,11 @@ struct HistoryMending {
   var floor: Int
   /// Whether versions that are missing may have had changes that are missing too.
   let isChangeDamaged: Bool
-  /// Whether versions have names.
-  let isNamed: Bool
   private var (first, last) = (1, 1)
 
-  init(_ db: Database, _ summary: RescueSummary, floor: Int, isChangeDamaged: Bool, isNamed: Bool) {
+  init(_ db: Database, _ summary: RescueSummary, floor: Int, isChangeDamaged: Bool) {
     (self.db, self.summary, self.floor) = (db, summary, floor)
-    (self.isChangeDamaged, self.isNamed) = (isChangeDamaged, isNamed)
+    self.isChangeDamaged = isChangeDamaged
   }
 
   mutating func run() throws {

@@ -74,8 +74,7 @@ extension OutlineStore {
     try present.run()
     var history = HistoryMending(
       db, present.summary, floor: present.floor,
-      isChangeDamaged: salvage.damaged.contains(.change),
-      isNamed: salvage.schema == Schema.version)
+      isChangeDamaged: salvage.damaged.contains(.change))
     try history.run()
     return history.summary
   }
@@ -105,7 +104,7 @@ extension OutlineStore {
       } catch is HistoryError where !problems.isEmpty {
         let latest = try VersionTable.latest(in: db)
         let floor = problems.compactMap(\.version).max() ?? latest
-        var history = HistoryMending(db, summary, floor: floor, isChangeDamaged: false, isNamed: true)
+        var history = HistoryMending(db, summary, floor: floor, isChangeDamaged: false)
         try history.run()
         summary = history.summary
       }

@@ -83,7 +83,7 @@ struct Salvage {
       damaged.insert(table)
       return
     }
-    let isWhole = try walk.walk(root: root.page, isTable: table.isTable) { row in
+    let isWhole = try walk.walk(root: root.page, isTable: root.isTable) { row in
       try put(row, into: table, &summary)
     }
     if !isWhole { damaged.insert(table) }

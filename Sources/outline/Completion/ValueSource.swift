@@ -31,7 +31,7 @@ enum ValueSource: Equatable {
       return
     }
     switch argument.valueName {
-    case "file", "path", "target": self = .files
+    case "file", "into", "path", "target": self = .files
     case "folder", "directory": self = .files
     case "names": self = .names(Self.fields(of: command))
     case "version": self = .live(.versions)
