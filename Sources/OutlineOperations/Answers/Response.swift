@@ -31,6 +31,8 @@ package struct Response {
   package var conflicts: [Failure.ConflictingNode]?
   /// What `deleted` lists.
   package var deleted: [DeletedRecord]?
+  /// The views of `views list`.
+  package var views: [ViewRecord]?
   /// The lines of `blame`.
   package var lines: [BlameRecord]?
   /// What `check` found.
@@ -56,7 +58,7 @@ package struct Response {
     problems: [ProblemRecord]? = nil, purged: PurgeRecord? = nil, bytes: Int64? = nil,
     file: String? = nil,
     actions: [ActionRecord]? = nil, reports: [BatchReport]? = nil,
-    deleted: [DeletedRecord]? = nil, versionName: String? = nil
+    deleted: [DeletedRecord]? = nil, versionName: String? = nil, views: [ViewRecord]? = nil
   ) {
     (self.version, self.did, self.changed, self.count, self.nodes) = (
       version, did, changed, count, nodes
@@ -66,7 +68,7 @@ package struct Response {
     )
     (self.conflicts, self.lines, self.problems, self.purged) = (conflicts, lines, problems, purged)
     (self.bytes, self.file, self.actions, self.reports) = (bytes, file, actions, reports)
-    (self.deleted, self.versionName) = (deleted, versionName)
+    (self.deleted, self.versionName, self.views) = (deleted, versionName, views)
   }
 }
 
@@ -94,6 +96,7 @@ extension Response: JSONWritable {
     writer.field("version", version)
     writer.field("versionName", versionName)
     try writer.field("versions", encoding: versions)
+    try writer.field("views", encoding: views)
     writer.endObject()
   }
 }
