@@ -24,7 +24,7 @@ struct OutlineCommand: ParsableCommand {
         name: "Look",
         subcommands: [
           ListCommand.self, ShowCommand.self, FindCommand.self, FavoritesCommand.self, RecentsCommand.self,
-          DeletedCommand.self,
+          DeletedCommand.self, ViewsCommand.self,
         ]),
       CommandGroup(
         name: "Change",

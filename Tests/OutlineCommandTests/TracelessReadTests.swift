@@ -3,6 +3,7 @@ import Testing
 struct TracelessReadTests {
   private static let commands = [
     "ls", "ls food --all --json", "show apple", "show apple --at @-", "find apple", "favorites", "recents",
+    "views list",
     "section list",
     "log --patch", "diff", "blame food", "check", "swipe apple --list",
   ]

@@ -103,4 +103,41 @@ struct ViewExpansionTests {
       left⇥
       """#)
   }
+
+  @Test func `views are listed and forgotten, without a version`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline views list
+      ! There are no views  (outline collapse ID --view NAME)
+      $ outline collapse fruit pear --view left -q; outline expand food --view "my right" -q
+      $ outline views list
+      left      2 nodes
+      my right  1 node
+      $ outline views ls --plain
+      view⇥nodes
+      left⇥2
+      my right⇥1
+      $ outline views list --json | jq -c .views
+      [{"nodes":2,"view":"left"},{"nodes":1,"view":"my right"}]
+      $ outline views forget left --dry-run
+      ! Would have done: Forgot the view left
+      $ outline views forget lef
+      ! outline: there is no view "lef"
+      ! hint: outline views list shows those there are
+      ? 3
+      $ outline views forget left "my right" wrong -q
+      ! outline: there is no view "wrong"
+      ! hint: outline views list shows those there are
+      ? 3
+      $ outline views forget left
+      ! Forgot the view left
+      $ outline show fruit --view left --fields id,expanded
+      fruit⇥1
+      $ outline views list --plain --fields view
+      my right
+      $ outline log --plain | wc -l
+      9
+      """#)
+  }
 }

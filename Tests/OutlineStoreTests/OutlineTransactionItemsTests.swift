@@ -2,6 +2,21 @@ import OutlineStore
 import Testing
 
 struct OutlineTransactionItemsTests {
+  @Test func `items are ticked off together, and keep their notes`() throws {
+    try TestFile.with("S\n  a\n  b\n  c") { store in
+      try store.update(item("a")) { $0.note = "a note" }
+      try store.update(item("b")) { $0.isDone = true }
+      let version = try store.latestVersion()
+      #expect(try store.setDone(true, for: [item("a"), item("b"), item("a")]).value == 1)
+      #expect(try store.setDone(true, for: [item("a"), item("b")]).isNew == false)
+      #expect(try store.latestVersion() == version + 1)
+      #expect(try store.item(item("a")).content.isDone)
+      #expect(try store.item(item("a")).content.note == "a note")
+      #expect(throws: OutlineError.self) { try store.setDone(true, for: [item("c"), item("nowhere")]) }
+      #expect(try !store.item(item("c")).content.isDone)
+    }
+  }
+
   private static let outline = "S\n  a\n    a1\n      a11\n    a2\n  b\nT\n  d"
 
   @Test func `each field is set, and taken away again`() throws {

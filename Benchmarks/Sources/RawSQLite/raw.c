@@ -1,6 +1,5 @@
-#include "raw.h"
+#include "internal.h"
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +105,8 @@ void raw_close(raw *db) {
   sqlite3_close(db->db);
   free(db);
 }
+
+sqlite3 *raw_handle(raw *db) { return db->db; }
 
 static int run(raw *db, int which) {
   int code = sqlite3_step(db->statement[which]);

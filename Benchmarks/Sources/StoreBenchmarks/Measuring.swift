@@ -1,4 +1,6 @@
 import Foundation
+import OutlineStore
+import RawSQLite
 
 /// The median of several runs, in seconds. Interleave the runs of what is compared: the machine is never quiet for long.
 func median(_ times: [Double]) -> Double {
@@ -10,6 +12,18 @@ func seconds(_ work: () throws -> Void) rethrows -> Double {
   let clock = ContinuousClock()
   let duration = try clock.measure(work)
   return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+}
+
+/// The time of processors, of all threads: other programs make only the clock's longer.
+func processorSeconds(_ work: () throws -> Void) rethrows -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+  let begin = now()
+  try work()
+  return now() - begin
 }
 
 func shown(_ seconds: Double) -> String {
@@ -51,6 +65,18 @@ func withFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
   return try body(folder)
+}
+
+/// A new file, and a connection of SQLite's own to it.
+func withRaw<Value>(_ body: (OpaquePointer?, _ path: String) throws -> Value) throws -> Value {
+  try withFolder { folder in
+    let path = folder.appending(path: "raw.outline").path
+    try OutlineStore(path: path).close()
+    var raw: OpaquePointer?
+    try check(raw_open(path, &raw))
+    defer { raw_close(raw) }
+    return try body(raw, path)
+  }
 }
 
 func size(of url: URL) -> Int {

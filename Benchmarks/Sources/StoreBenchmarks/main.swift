@@ -2,9 +2,12 @@
 //
 //   swift run -c release --package-path Benchmarks StoreBenchmarks [ITEMS…]
 //
-// ITEMS are the sizes of the outlines, 1,000 and 100,000 where none are given. `versions N…` makes N
-// versions of 10,000 items instead, 10,000 where no number is given. KEEP=FILE in the environment
-// keeps a copy of the outline that was measured, with all its versions.
+// ITEMS are the sizes of the outlines, 1,000 and 100,000 where none are given. KEEP=FILE in the environment
+// keeps a copy of the outline that was measured, with all its versions. Instead of these:
+//
+//   versions [N…]   differences anywhere in N versions of 50,000 items, and `check`; 300,000 versions
+//   bytes [N…]      what a version adds to the file, N on average; 10,000. And beside a note of 1 MB
+//   log [ROWS…]     the latest versions before and after an import; 1,000,000 rows
 import Foundation
 import OutlineStore
 import RawSQLite
@@ -150,9 +153,13 @@ func differences(_ store: OutlineStore, _ raw: OpaquePointer?) throws {
 
 let arguments = CommandLine.arguments.dropFirst()
 let sizes = arguments.compactMap { Int($0) }
-if arguments.first == "versions" {
-  for count in sizes.isEmpty ? [10_000] : sizes { try benchmarkVersions(count, items: 10_000) }
-} else {
+switch arguments.first {
+case "versions":
+  for count in sizes.isEmpty ? [300_000] : sizes { try benchmarkVersions(count, items: 50_000) }
+case "log": for rows in sizes.isEmpty ? [1_000_000] : sizes { try benchmarkLog(rows: rows) }
+case "bytes":
+  for count in sizes.isEmpty ? [10_000] : sizes { try benchmarkBytes(versions: count) }
+  try benchmarkNotes()
+default:
   for size in sizes.isEmpty ? [1_000, 100_000] : sizes { try benchmark(items: size) }
-  try benchmarkMarks()
 }

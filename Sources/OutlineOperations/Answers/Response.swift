@@ -31,6 +31,8 @@ package struct Response {
   package var conflicts: [Failure.ConflictingNode]?
   /// What `deleted` lists.
   package var deleted: [DeletedRecord]?
+  /// The views of `views list`.
+  package var views: [ViewRecord]?
   /// The lines of `blame`.
   package var lines: [BlameRecord]?
   /// What `check` found.
@@ -61,7 +63,7 @@ package struct Response {
     file: String? = nil,
     actions: [ActionRecord]? = nil, reports: [BatchReport]? = nil,
     deleted: [DeletedRecord]? = nil, versionName: String? = nil, losses: [LossRecord]? = nil,
-    triggers: [TriggerRecord]? = nil
+    triggers: [TriggerRecord]? = nil, views: [ViewRecord]? = nil
   ) {
     self.losses = losses
     (self.version, self.did, self.changed, self.count, self.nodes) = (
@@ -73,6 +75,7 @@ package struct Response {
     (self.conflicts, self.lines, self.problems, self.purged) = (conflicts, lines, problems, purged)
     (self.bytes, self.file, self.actions, self.reports) = (bytes, file, actions, reports)
     (self.deleted, self.versionName, self.triggers) = (deleted, versionName, triggers)
+    self.views = views
   }
 }
 
@@ -102,6 +105,7 @@ extension Response: JSONWritable {
     writer.field("version", version)
     writer.field("versionName", versionName)
     try writer.field("versions", encoding: versions)
+    try writer.field("views", encoding: views)
     writer.endObject()
   }
 }

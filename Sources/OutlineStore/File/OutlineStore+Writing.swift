@@ -157,6 +157,12 @@ extension OutlineStore {
     try write { try $0.forgetView(name) }
   }
 
+  /// Ticks items off, or no longer; see ``OutlineTransaction/setDone(_:for:)``.
+  @discardableResult
+  public func setDone(_ isDone: Bool, for ids: [Item.ID]) throws -> Committed<Int> {
+    try write { try $0.setDone(isDone, for: ids) }
+  }
+
   /// Makes items favorites, or no longer; see ``OutlineTransaction/setFavorite(_:for:)``.
   @discardableResult
   public func setFavorite(_ isFavorite: Bool, for ids: [Item.ID]) throws -> Committed<Int> {

@@ -106,6 +106,11 @@ public class OutlineReader {
   /// The names of the views that have an expansion of their own, in byte order.
   /// - Complexity: O(views · log n).
   public func views() throws -> [String] { try ViewTable.names(in: db) }
+
+  /// Of how many nodes a named view has a state of its own.
+  package func ownExpansionCount(in view: String) throws -> Int {
+    try ViewTable.count(in: view, db)
+  }
 }
 
 /// The way up from an item, found by one question.

@@ -182,10 +182,12 @@ extension NodeImage {
   }
 
   /// The content of the node; attributes that cannot be read are left out.
+  /// - Parameter isReadingNote: whether the note is among it; without it there is none.
   /// - Throws: where the note has to be read first, and cannot be.
-  func content(in db: Database) throws -> Content {
+  func content(in db: Database, readingNote isReadingNote: Bool = true) throws -> Content {
     Content(
-      text: text, secondaryText: secondaryText, image: image, note: try noteText(in: db), isDone: isDone,
+      text: text, secondaryText: secondaryText, image: image,
+      note: isReadingNote ? try noteText(in: db) : nil, isDone: isDone,
       attributes: AttributeText.attributes(in: attributes))
   }
 

@@ -66,6 +66,15 @@ enum ViewTable {
     return db.changesCount
   }
 
+  /// Of how many nodes a view itself says something; not of those that are gone.
+  static func count(in view: String, _ db: Database) throws -> Int {
+    try db.value(
+      """
+      SELECT count(*) FROM view_expansion
+      WHERE view=? AND EXISTS(SELECT 1 FROM item WHERE key=view_expansion.item)
+      """, [view]) ?? 0
+  }
+
   /// Removes what views say of nodes that are gone and that no version can bring back.
   static func removeUnreachable(in db: Database) throws {
     try db.run(

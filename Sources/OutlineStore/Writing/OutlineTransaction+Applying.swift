@@ -138,7 +138,8 @@ extension OutlineTransaction {
       try setPlace(of: row, parent: slot.parent, position: slot.positions[0])
     case .update(let id, _, let changes):
       let row = try row(key: key(of: id, &keys))
-      _ = try set(row.image.content(in: db).applying(changes), of: row)
+      let old = try row.image.content(in: db)
+      _ = try set(old.applying(changes), of: row, replacing: old)
     case .expand(let id, _): try setExpanded(key(of: id, &keys), to: true)
     case .collapse(let id, _): try setExpanded(key(of: id, &keys), to: false)
     case .favorite(let id, let previous):

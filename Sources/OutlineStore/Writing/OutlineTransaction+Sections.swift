@@ -37,9 +37,8 @@ extension OutlineTransaction {
   @discardableResult
   public func rename(_ id: Section.ID, to title: String, image: String?? = nil) throws -> Bool {
     let row = try row(id)
-    let content = try row.image.content(in: db).applying(Item.Changes(text: title, image: image))
     try Self.checkTitle(title)
-    return try set(content, of: row)
+    return try set(Item.Changes(text: title, image: image), of: row)
   }
 
   /// Changes how the list of a section looks and behaves. What the stored configuration says besides is kept; one that cannot
@@ -52,14 +51,15 @@ extension OutlineTransaction {
     var new = old ?? ListConfiguration()
     try change(&new)
     if new == old { return false }
-    var content = try row.image.content(in: db)
+    let before = try row.image.content(in: db)
+    var content = before
     if let old {
       for name in try Self.attributes(of: old, for: id).keys { content.attributes[name] = nil }
     } else {
       content.attributes = [:]
     }
     content.attributes.merge(try Self.attributes(of: new, for: id)) { _, new in new }
-    return try set(content, of: row)
+    return try set(content, of: row, replacing: before)
   }
 
   /// Moves a section with all its items.

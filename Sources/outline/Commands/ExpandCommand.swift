@@ -16,7 +16,7 @@ struct ExpandCommand: ParsableCommand {
 
       A view is a name for what a window, or you, have expanded besides what the file says: outline ls --view left shows \
       it. It is kept in the file and makes no version, so undo, log and diff do not know it. What a view has expanded or \
-      collapsed itself stays so; the rest is as the file says.
+      collapsed itself stays so; the rest is as the file says. outline views lists and forgets views.
       """)
 
   @OptionGroup var target: ExpansionTarget

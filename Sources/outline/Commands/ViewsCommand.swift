@@ -1,0 +1,91 @@
+import ArgumentParser
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline views`
+struct ViewsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "views",
+    abstract: "List or forget named views of what is expanded.",
+    discussion: """
+      Examples:
+        outline views list
+        outline views forget left
+
+      A view is made by outline expand or collapse with --view NAME, and has a state of its own of the sections and items \
+      named there. A program may keep one for each of its windows.
+      """,
+    subcommands: [ViewsListCommand.self, ViewsForgetCommand.self])
+
+  func run() throws {
+    throw CleanExit.helpRequest(self)
+  }
+}
+
+/// `outline views list`
+struct ViewsListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the views, each with how many sections and items it has a state of its own of.",
+    discussion: """
+      Examples:
+        outline views list
+        outline views list --plain --fields view
+      """,
+    aliases: ["ls"])
+
+  @OptionGroup var options: ReadOptions
+
+  func run() throws {
+    let (records, version) = try options.read { outline in
+      let records = try outline.views().map { name in
+        ViewRecord(view: name, nodes: try outline.ownExpansionCount(in: name))
+      }
+      return (records, try outline.latestVersion())
+    }
+    if records.isEmpty && !options.isForPrograms {
+      options.say("There are no views  (outline collapse ID --view NAME)")
+    }
+    try options.print(records, Response(version: version, views: records)) {
+      let names = records.map(\.view.shellSafe)
+      let width = min(40, names.map(\.displayWidth).max() ?? 0)
+      return zip(records, names).map { record, name in
+        name.padded(toWidth: width) + options.style.dim("  " + record.nodes.plural("node"))
+      }
+    }
+  }
+}
+
+/// `outline views forget`
+struct ViewsForgetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Forget views, which then show everything as the file says.",
+    discussion: """
+      Examples:
+        outline views forget left
+        outline views list --plain --fields view | tail -n +2 | xargs outline views forget
+
+      It makes no version, and outline undo does not bring a view back.
+      """)
+
+  @Argument(help: .view("The names of the views."))
+  var names: [String]
+
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    try options.write(nil) { outline in
+      let known = Set(try outline.views())
+      for name in names where !known.contains(name) {
+        throw Failure(
+          .notFound, "there is no view \(name.debugDescription)",
+          hint: "outline views list shows those there are")
+      }
+      let count = try names.reduce(0) { try $0 + outline.forgetView($1) }
+      let did = names.count == 1 ? "the view \(names[0])" : names.count.plural("view")
+      return Outcome(sentence: "Forgot \(did)", count: count, needsNoVersion: true)
+    }
+  }
+}
