@@ -208,28 +208,39 @@ package struct TreeAssembler {
 
 extension TreeDifference {
   /// A difference of numbers with the names of the nodes in their place.
+  ///
+  /// Written as statements: as switch expressions in a closure of `map` it crashed where `id` throws.
   /// - Complexity: O(number of steps).
   package init(_ numbered: TreeDifference<Int>, id: (Int) throws -> ID) rethrows {
-    steps = try numbered.steps.map { step in
+    var steps: [Step] = []
+    steps.reserveCapacity(numbered.steps.count)
+    for step in numbered.steps {
       switch step {
-      case .insert(let node, let place, let isRoot, let isExpanded):
-        .insert(
-          try id(node), at: try Self.place(place, id), isRoot: isRoot, isExpanded: isExpanded)
-      case .delete(let node, let place, let isRoot, let isExpanded):
-        .delete(
-          try id(node), from: try Self.place(place, id), isRoot: isRoot, isExpanded: isExpanded)
-      case .move(let node, let source, let target):
-        .move(try id(node), from: try Self.place(source, id), to: try Self.place(target, id))
-      case .expand(let node): .expand(try id(node))
-      case .collapse(let node): .collapse(try id(node))
+      case .insert(let number, let place, let isRoot, let isExpanded):
+        let node = try id(number)
+        let target = try Self.place(place, id)
+        steps.append(.insert(node, at: target, isRoot: isRoot, isExpanded: isExpanded))
+      case .delete(let number, let place, let isRoot, let isExpanded):
+        let node = try id(number)
+        let source = try Self.place(place, id)
+        steps.append(.delete(node, from: source, isRoot: isRoot, isExpanded: isExpanded))
+      case .move(let number, let from, let to):
+        let node = try id(number)
+        let source = try Self.place(from, id)
+        let target = try Self.place(to, id)
+        steps.append(.move(node, from: source, to: target))
+      case .expand(let number):
+        let node = try id(number)
+        steps.append(.expand(node))
+      case .collapse(let number):
+        let node = try id(number)
+        steps.append(.collapse(node))
       }
     }
+    self.steps = steps
   }
-}
 
-extension TreeDifference {
-  // A function, and no `map`: as an initializer that delegates it crashed where `id` throws.
-  fileprivate static func place(
+  private static func place(
     _ numbered: TreeDifference<Int>.Place, _ id: (Int) throws -> ID
   ) rethrows -> Place {
     var parent: ID?

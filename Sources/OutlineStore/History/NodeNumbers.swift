@@ -38,6 +38,10 @@ struct NodeNumbers {
     // The one statement for many costs as much to prepare as three for one.
     if missing.count <= 3 { return }
     for (key, id) in try ChangeTable.ids(of: missing.map { keys[$0] }, in: db) { note(id, of: key) }
+    if let number = ids.firstIndex(of: nil) {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "there was never a row \(keys[number])")
+    }
   }
 
   mutating func id(of number: Int, _ reader: OutlineReader) throws -> NodeID {

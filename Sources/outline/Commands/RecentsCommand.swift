@@ -31,7 +31,7 @@ struct RecentsCommand: ParsableCommand {
       let entries = try outline.recents(limit: most).map { use in
         var entry = try outline.entry(use.item.id)
         entry.useCount = use.count
-        entry.lastUsed = 
+        entry.lastUsed =
           Int64(exactly: (use.lastUsed.timeIntervalSince1970 * 1000).rounded()) ?? .max
         return entry
       }
