@@ -115,7 +115,6 @@ struct ViewExpansionTests {
       left      2 nodes
       my right  1 node
       $ outline views ls --plain
-      view⇥nodes
       left⇥2
       my right⇥1
       $ outline views list --json | jq -c .views

@@ -65,7 +65,7 @@ struct ViewsForgetCommand: ParsableCommand {
     discussion: """
       Examples:
         outline views forget left
-        outline views list --plain --fields view | tail -n +2 | xargs outline views forget
+        outline views list --plain --fields view | xargs outline views forget
 
       It makes no version, and outline undo does not bring a view back.
       """)
