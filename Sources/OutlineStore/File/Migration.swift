@@ -148,7 +148,7 @@ enum Migration {
     let partial = path + ".schema1.partial"
     do {
       try? files.removeItem(atPath: partial)
-      try PrivateFile.make(partial, like: path, doing: "cannot keep a copy in \(target)")
+      try PrivateFile.make(partial, like: path, doing: "cannot keep a copy in \(partial)")
       var configuration = Configuration()
       configuration.readonly = true
       let source = try DatabaseQueue(path: path, configuration: configuration)

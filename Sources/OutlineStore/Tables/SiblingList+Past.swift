@@ -15,11 +15,11 @@ extension SiblingList {
     let order = "ORDER BY x.\(column) \(backwards ? "DESC" : "ASC")"
     guard let version else {
       return try inOrder(
-        db.manyRows(
+        db.rows(
           "SELECT key, \(column) FROM item x WHERE \(range) \(order) LIMIT ?4",
           [parent, low, high, limit], ChangeTable.Child.init), backwards: backwards)
     }
-    let present = try db.manyRows(
+    let present = try db.rows(
       """
       SELECT key, \(column) FROM item x WHERE \(range) AND \(ChangeTable.stayed(in: self, after: "?4"))
       \(order) LIMIT ?5
@@ -29,7 +29,7 @@ extension SiblingList {
     if present.count == limit, let end = present.last?.position.text {
       if backwards { low = end } else { high = end }
     }
-    let past = try db.manyRows(
+    let past = try db.rows(
       """
       SELECT item, \(column) FROM change x WHERE \(range) AND \(ChangeTable.left(self, after: "?4"))
       \(order) LIMIT ?5
