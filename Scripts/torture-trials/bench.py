@@ -52,7 +52,7 @@ class Bench:
       "OUTLINE_PAGER": "", "SWIFT_BACKTRACE": "enable=no", **(extra or {}),
     }
 
-  def run(self, *words, program=None, input=b"", seconds=20, megabytes=None, environment=None):
+  def run(self, *words, program=None, input=b"", seconds=120, megabytes=None, environment=None):
     """Runs the program to its end, or kills it after so many seconds: a bound, not a measurement."""
     def limits():
       resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -371,7 +371,7 @@ def trial(bench, prepared, random, number):
   damaged = file.read_bytes()
 
   def run(words):
-    answer = bench.bounded(*words, "--db", file, seconds=20, megabytes=MEGABYTES)
+    answer = bench.bounded(*words, "--db", file, seconds=120, megabytes=MEGABYTES)
     if answer.code not in CODES:
       raise FellShort(f"{told}: undocumented exit code: {answer}")
     return answer

@@ -155,7 +155,7 @@ def items(file, bench):
 
 
 def sound(bench, file):
-  bench.good("check", "--db", file, seconds=60)
+  bench.good("check", "--db", file, seconds=120)
   bench.good("ls", "--db", file)
 
 
@@ -175,7 +175,7 @@ def crowd(bench, prepared, random):
     trouble = []
     def read():
       while not end.is_set():
-        answer = bench.run("ls", "--all", "--db", file, seconds=60)
+        answer = bench.run("ls", "--all", "--db", file, seconds=120)
         if answer.code != 0:
           trouble.append(str(answer))
     reader = threading.Thread(target=read)
@@ -269,7 +269,7 @@ def interrupted(bench, prepared, random):
   if bench.path("f.db").exists() and outline_state(bench.path("f.db")):
     sound(bench, bench.path("f.db"))
   if now == before:
-    again = bench.run(*words, input=given(bench), seconds=60)
+    again = bench.run(*words, input=given(bench), seconds=120)
     if again.code != 0:
       raise FellShort(f"{name}, given again: {again}")
     if outline_state(bench.path(target)) != after:

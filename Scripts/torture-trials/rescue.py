@@ -124,7 +124,7 @@ def trial(bench, prepared, random, number):
   file = bench.copy(prepared, "file.outline")
   how = damage(file, random)
   before = file.read_bytes()
-  answer = bench.bounded("rescue", file, bench.path("new.outline"), seconds=60)
+  answer = bench.bounded("rescue", file, bench.path("new.outline"), seconds=120)
   if file.read_bytes() != before:
     raise FellShort(f"{how}: rescue wrote to the damaged file")
   if answer.code not in (0, 9):
@@ -134,7 +134,7 @@ def trial(bench, prepared, random, number):
     raise FellShort(f"{how}: {answer}")
   new = bench.path("new.outline")
   for words in (["check"], ["tree"], ["log", "--stat"], ["diff", "@--", "@"]):
-    checked = bench.run(*words, "--db", new, seconds=60)
+    checked = bench.run(*words, "--db", new, seconds=120)
     if checked.code != 0 and not (words[0] == "diff" and checked.code == 3):
       raise FellShort(f"{how}: after the rescue {checked}")
   texts = [row[0] for row in sqlite3.connect(new).execute("SELECT text FROM item")]

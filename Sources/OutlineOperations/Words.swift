@@ -35,11 +35,27 @@ extension Content {
 }
 
 extension Encodable {
-  /// The value on one line of JSON, with sorted keys.
+  /// The value on one line of JSON, with sorted keys, and nothing in it that steers a terminal.
   package var jsonLine: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard let encoded = try? encoder.encode(self) else { return "" }
+    var line: [UInt8] = []
+    line.reserveCapacity(encoded.count)
+    encoded.withUnsafeBytes { encoded in
+      let encoded = encoded.bindMemory(to: UInt8.self)
+      var index = 0
+      while index < encoded.count {
+        if encoded[index] >= 0x7F, let (scalar, length) = encoded.steering(at: index) {
+          line.appendEscape(ofScalar: scalar)
+          index += length
+        } else {
+          line.append(encoded[index])
+          index += 1
+        }
+      }
+    }
+    return String(decoding: line, as: UTF8.self)
   }
 }

@@ -36,7 +36,8 @@ struct CheckTests {
       conference: the parent is missing
       conference: not under the root
       4: deleted without a record
-      ! outline: the file is damaged: 5 problems
+      search: the search index has other rows than the outline
+      ! outline: the file is damaged: 6 problems
       ! hint: restore a backup; outline rescue FILE INTO saves what can be saved
       ? 7
       $ outline --db broken.db check --json
@@ -66,6 +67,11 @@ struct CheckTests {
             "kind" : "rule",
             "problem" : "deleted without a record",
             "subject" : "4"
+          },
+          {
+            "kind" : "derived",
+            "problem" : "the search index has other rows than the outline",
+            "subject" : "search"
           }
         ],
         "schema" : 1,
@@ -78,6 +84,7 @@ struct CheckTests {
       conference: the parent is missing
       conference: not under the root
       4: deleted without a record
+      search: the search index has other rows than the outline
       ? 7
       """#)
   }
@@ -140,7 +147,7 @@ struct CheckTests {
       $ outline check
       10: the version is open
       ! Nothing is damaged; a shell left version 10 open
-      ! hint: the next write closes it, or UPDATE version SET open=NULL WHERE open
+      ! hint: the next write closes it, or outline check --repair
       $ outline use pear -q
       $ outline check
       ! No problems from v1 to v10
@@ -156,7 +163,7 @@ struct CheckTests {
       $ sqlite3 broken.db ".dbconfig enable_trigger off" "UPDATE item SET parent=key, position='zz' WHERE id='pear'" >/dev/null
       $ outline --db broken.db show pear >/dev/null 2>&1
       ? 7
-      $ outline --db broken.db set pear other >/dev/null 2>&1
+      $ outline --db broken.db mv pear --last >/dev/null 2>&1
       ? 7
       $ outline --db broken.db rm pear >/dev/null 2>&1
       ? 7

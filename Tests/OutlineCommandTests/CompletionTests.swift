@@ -12,6 +12,7 @@ struct CompletionTests {
       redo⇥Take back the latest undo, as a new version.
       restore⇥Bring back what was deleted, or make everything, a section or an item as it was…
       revert⇥Take one earlier version back and keep what came after it, as a new version.
+      rescue⇥Save what can be saved of a damaged file into a new one, history included.
       $ outline complete-words fish outline section r
       words
       rename⇥Give a section another title or image.

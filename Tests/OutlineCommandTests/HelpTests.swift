@@ -263,6 +263,7 @@ struct HelpTests {
       move, update, expand, collapse, favorite, unfavorite or moveFavorite. apply reads that again.
       apply --force and revert --skip-conflicts have conflicts: objects of id, text and reason.
       deleted has deleted: objects of id, kind, text, image, parent, version, date and below, how many went with it.
+      views list has views: objects of view, its name, and nodes, of how many it has a state of its own.
       blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
       watch --ndjson prints one version a line, each an object as in log --patch.
       check has problems: objects of subject, problem and kind; of damage the exit code is 7.

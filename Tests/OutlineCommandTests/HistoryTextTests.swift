@@ -17,7 +17,7 @@ struct HistoryTextTests {
         "schema" : 1,
         "version" : 9
       }
-      $ head -n 20 all.ndjson | outline import history - cut.db; ls cut.db* 2> /dev/null
+      $ head -n 12 all.ndjson | outline import history - cut.db; ls cut.db* 2> /dev/null
       ! outline: the history: it ends before its end
       ? 2
       $ echo nothing | outline import history - cut.db

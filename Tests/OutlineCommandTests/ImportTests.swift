@@ -112,8 +112,7 @@ struct ImportTests {
       ! outline: cannot open missing.txt: No such file or directory
       ? 8
       $ echo nothing | outline import emoji --from -
-      ! outline: cannot read the emoji data: no emoji found; expected the format of Unicode’s emoji-test.txt (first
-      ↳  fault: line 1: expected “code points ; status # emoji name”: nothing)
+      ! outline: cannot read the emoji data: no emoji found; expected the format of Unicode’s emoji-test.txt (first fault: line 1: expected “code points ; status # emoji name”: nothing)
       ? 2
       $ outline import emoji --into nope
       ! outline: nothing is called "nope"
@@ -125,6 +124,7 @@ struct ImportTests {
       Examples:
         outline import emoji
         outline import emoji --from emoji-test.txt --into Explorer
+        outline import history all.ndjson copy.outline
 
       USAGE: outline import <subcommand>
 
@@ -135,6 +135,8 @@ struct ImportTests {
       SUBCOMMANDS:
         emoji                   Bring in all emoji of Unicode: group, subgroup,
                                 emoji, and variants under their base.
+        history                 Make a new file of a history that outline export
+                                history wrote.
 
         See 'outline help import <subcommand>' for detailed help.
       $ outline import csv

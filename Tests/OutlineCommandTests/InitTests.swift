@@ -46,13 +46,12 @@ struct InitTests {
       ! Made an empty outline  (outline section add TITLE)
       $ outline init --db a/f
       ! outline: cannot open a/f: there is no folder a
-      ! hint: create the folder first
       ? 8
       $ outline section add Food --id food --db ./f
       food
-      ! Added "Food"
+      ! Added the section "Food" → v2  (outline undo)
       $ outline tree --db f
-      Food
+      food  Food
       """#)
   }
 

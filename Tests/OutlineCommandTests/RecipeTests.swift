@@ -206,18 +206,25 @@ struct RecipeTests {
       $ sh -e 0.sh
       ! No problems from v1 to v9
       $ sqlite3 .outline.db "DROP TABLE search"; sh -e 0.sh 2> said; tail -1 said; outline find pear --plain --fields id
+      search: the table is missing
+      search_config: the table is missing
+      search_data: the table is missing
+      search_docsize: the table is missing
+      search_idx: the table is missing
       No problems from v1 to v9
       pear
       $ printf ".dbconfig enable_trigger off\nUPDATE item SET parent=key WHERE id='pear';" | sqlite3 .outline.db > /dev/null; sh -e 0.sh 2> said; tail -1 said
-      Saved 8 nodes and 9 versions; 1 thing lost
+      pear: not under the root
+      conference: not under the root
+      Saved 9 nodes and 9 versions; 1 thing lost
       $ cat lost; outline check; ls *.outline
       pear: it was below itself
-      ! No problems from v1 to v9
       damaged.outline
+      ! No problems from v1 to v9
       $ sh -e 1.sh; outline --db again.outline log --plain | wc -l
       again.outline
-      ! Made an outline at v9
       9
+      ! Made an outline at v9
       """#)
   }
 

@@ -74,7 +74,7 @@ struct TrustTests {
     #expect(
       answer.out.split(separator: "\n") == [
         "outline: cannot read \(file): \(reason)", "\(hint)", "7", "outline: cannot check \(file): \(reason)",
-        "hint: it was made to be so; restore a backup, or ask who made it", "7",
+        "hint: it was made to be so; outline rescue FILE INTO takes the outline out of it", "7",
         "outline: cannot read \(file): \(reason)", "\(hint)", "7", "outline: cannot read \(file): \(reason)",
         "\(hint)", "7", "outline: cannot read \(file): \(reason)", "\(hint)", "7",
       ])

@@ -121,7 +121,7 @@ struct DamagedFileTests {
       } catch let error as StorageError {
         #expect(error.kind == .corrupt)
         #expect(error.message.hasPrefix("a is not below the root"))
-        #expect(error.hint?.contains("outline rescue OLD NEW") == true)
+        #expect(error.hint?.contains("outline rescue FILE INTO") == true)
       }
       #expect(try store.item(item("d")).content.text == "d")
     }

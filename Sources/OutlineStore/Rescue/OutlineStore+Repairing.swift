@@ -133,24 +133,27 @@ extension RepairSummary {
 
   private mutating func mendSearch(_ db: Database) throws {
     let latest = try VersionTable.latest(in: db)
+    let mark = try? SearchTable.version(in: db)
     do {
-      if try SearchTable.version(in: db) <= latest {
-        try db.savepoint {
+      // One that only trails is brought up, as the next write would.
+      if let mark, mark > 0, mark <= latest {
+        let isSound = try db.savepoint {
           try SearchTable.catchUp(to: latest, in: db)
-          try SearchTable.check(in: db)
-          return (.commit, ())
+          return (.commit, try SearchCheck.problems(in: db).isEmpty)
         }
+        if isSound { return }
+      }
+      try db.savepoint { (.commit, try SearchTable.rebuild(at: latest, in: db)) }
+      if try SearchCheck.problems(in: db).isEmpty {
+        done.append("made the search index again")
         return
       }
-    } catch is DatabaseError {}
-    do {
-      try db.savepoint { (.commit, try SearchTable.rebuild(at: latest, in: db)) }
-      try SearchTable.check(in: db)
     } catch is DatabaseError {
-      try Migration.dropSearch(in: db)
-      try Schema.makeSearch(in: db)
-      try SearchTable.rebuild(at: latest, in: db)
+      // Not even that can be done with what is there.
     }
+    try Migration.dropSearch(in: db)
+    try Schema.makeSearch(in: db)
+    try SearchTable.rebuild(at: latest, in: db)
     done.append("made the search index again")
   }
 }

@@ -19,7 +19,15 @@ struct Deletion {
   /// - Parameter version: the open version.
   func perform(version: Int, in db: Database) throws {
     if parents.count >= Self.worthwhile { return try performInBulk(version: version, in: db) }
-    for key in Self.parentsFirst(parents).reversed() { try ItemTable.delete(key, in: db) }
+    let order = Self.parentsFirst(parents)
+    var above: Set<Int64> = []
+    for key in order {
+      above.insert(key)
+      // In a circle one of them has to come before its parent.
+      guard let parent = parents[key], parents[parent] != nil, !above.contains(parent) else { continue }
+      throw Descent.flaw("the row \(key)")
+    }
+    for key in order.reversed() { try ItemTable.delete(key, in: db) }
   }
 
   /// What the row triggers would have written is written set-wise, and what they would have refused is looked for.

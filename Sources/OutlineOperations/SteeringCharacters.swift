@@ -1,0 +1,24 @@
+// Characters that could steer a terminal, and that JSON would let pass.
+extension [UInt8] {
+  /// Adds a character of JSON by its number, of four digits.
+  mutating func appendEscape(ofScalar scalar: UInt32) {
+    let digits = String(scalar, radix: 16)
+    append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The character at an index, and how many bytes it has, if it could steer a terminal and JSON
+  /// would let it: DEL, C1, a line or paragraph separator, or a mark of the bidirectional algorithm.
+  func steering(at index: Int) -> (scalar: UInt32, length: Int)? {
+    func byte(_ offset: Int) -> UInt32 { index + offset < count ? UInt32(self[index + offset]) : 0 }
+    switch (byte(0), byte(1), byte(2)) {
+    case (0x7F, _, _): return (0x7F, 1)
+    case (0xC2, 0x80...0x9F, _): return (byte(1), 2)
+    case (0xD8, 0x9C, _): return (0x061C, 2)
+    case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE), (0xE2, 0x81, 0xA6...0xA9):
+      return (0x2000 + ((byte(1) - 0x80) << 6) + (byte(2) - 0x80), 3)
+    default: return nil
+    }
+  }
+}
