@@ -95,7 +95,8 @@ private struct HistoryFields {
     }
     let form = try integer("form")
     guard form == HistoryHead.form else {
-      throw HistoryError("its form \(form) is not known here; this program knows \(HistoryHead.form)")
+      throw HistoryError(
+        "its form \(form) is not known here; this program knows \(HistoryHead.form)")
     }
     return HistoryHead(
       file: try text("file"), first: try integer("from"), last: try integer("to"),

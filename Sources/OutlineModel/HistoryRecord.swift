@@ -157,7 +157,9 @@ public struct HistoryPlace: Hashable, Sendable {
   public var position: String
 
   /// Makes a place.
-  public init(parent: String?, position: String) { (self.parent, self.position) = (parent, position) }
+  public init(parent: String?, position: String) {
+    (self.parent, self.position) = (parent, position)
+  }
 }
 
 /// What a node says.

@@ -37,7 +37,9 @@ struct FaultTests {
   }
 
   @Test(.enabled(if: Faults.arePossible))
-  func `what a killed writer left in its log is read where no index of it can be made`() async throws {
+  func `what a killed writer left in its log is read where no index of it can be made`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     let full = Faults.of(bench, "FAULT_HOW=full FAULT_AT=1")
     let killed = Faults.of(bench, "FAULT_HOW=killed FAULT_AT=$k")
@@ -83,10 +85,15 @@ struct FaultTests {
       """#)
     if answer.out == "no\n" { return }
     #expect(answer.out == "work    Work\nreport      Write report ★\n9\n10\n2\n")
-    #expect(answer.err == "outline: there is no command \"outline nothing\"\nhint: outline --help lists the commands\n")
+    #expect(
+      answer.err
+        == "outline: there is no command \"outline nothing\"\nhint: outline --help lists the commands\n"
+    )
   }
 
-  @Test func `with few descriptors a command does what it says, or says that it cannot`() async throws {
+  @Test func `with few descriptors a command does what it says, or says that it cannot`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     let answer = try await bench.shell(
       #"""

@@ -14,7 +14,9 @@ struct LimitTests {
     ("truncate -s 300M big; outline edit --resume big", "big is larger than 64 MB"),
     ("EDITOR='truncate -s 300M' outline edit --no-input", "larger than 64 MB"),
   ])
-  func `input without end is refused before anything is done`(line: String, words: String) async throws {
+  func `input without end is refused before anything is done`(line: String, words: String)
+    async throws
+  {
     let bench = try await Workbench.empty()
     let before = try await bench.shell(
       "outline section add Home --id home -q; outline add A --id a --into home -q")
@@ -30,7 +32,9 @@ struct LimitTests {
   @Test(arguments: ["[", #"{"steps":"#, #"{"a":"#])
   func `JSON that is nested without end is refused`(bracket: String) async throws {
     let bench = try await Workbench.planted()
-    for command in ["outline apply -", "outline section configure food --config -", "outline batch -"] {
+    for command in [
+      "outline apply -", "outline section configure food --config -", "outline batch -",
+    ] {
       let input = String(repeating: bracket, count: 100_000)
       let answer = try await bench.shell(command, stdin: Array(input.utf8))
       #expect(answer.code == 2, "\(command) \(answer.err.prefix(300))")
@@ -50,7 +54,8 @@ struct LimitTests {
     let lines = made.out.split(separator: "\n").suffix(2)
     #expect(lines.first?.hasPrefix("3002 10") == true && lines.last == "3002 1", "\(lines)")
     let commands = [
-      "diff @- @", "log --patch", "check", "ls --all --json", "find x", "diff @- @ --json", "undo", "redo",
+      "diff @- @", "log --patch", "check", "ls --all --json", "find x", "diff @- @ --json", "undo",
+      "redo",
     ]
     for command in commands {
       let answer = try await bench.shell("outline \(command) > out")

@@ -6,8 +6,10 @@ struct SteeringTests {
   private static let hostile = "\u{1B}[31m\u{9B}2J\u{7F}\u{2028}\u{202E}\u{2066}\u{200F}x"
 
   private static let commands = [
-    "ls", "ls --all", "show milk", "show food", "show milk report", "find x", "favorites", "recents",
-    "log", "log --stat", "log --patch", "diff 1 @", "diff 1 @ --patch-json", "blame food", "deleted", "section list",
+    "ls", "ls --all", "show milk", "show food", "show milk report", "find x", "favorites",
+    "recents",
+    "log", "log --stat", "log --patch", "diff 1 @", "diff 1 @ --patch-json", "blame food",
+    "deleted", "section list",
     "swipe --list milk",
     "watch --once --since 1", "check",
   ]
@@ -52,7 +54,8 @@ struct SteeringTests {
       #expect(steers(answer.out, isJSON: isStrict) == [], "\(command) \(form)")
       #expect(steers(answer.err, isJSON: true) == [], "\(command) \(form)")
       if form == "--json", !answer.out.isEmpty {
-        let parsed = try await bench.shell("outline \(command) \(form) | python3 -m json.tool > /dev/null")
+        let parsed = try await bench.shell(
+          "outline \(command) \(form) | python3 -m json.tool > /dev/null")
         #expect(parsed.code == 0, "\(command) \(form)")
       }
     }

@@ -1,7 +1,8 @@
 import Testing
 
 struct TrustTests {
-  @Test func `a trigger of another program is shown, allowed by name, and taken back`() async throws {
+  @Test func `a trigger of another program is shown, allowed by name, and taken back`() async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -40,7 +41,9 @@ struct TrustTests {
       """#)
   }
 
-  @Test func `what is trusted is one text in one file, and the list is the user's own`() async throws {
+  @Test func `what is trusted is one text in one file, and the list is the user's own`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     let trigger = "CREATE TRIGGER app AFTER UPDATE ON item BEGIN SELECT"
     try await bench.expect(
@@ -61,7 +64,9 @@ struct TrustTests {
       """#)
   }
 
-  @Test func `a file that would run something while it is read is refused by check as well`() async throws {
+  @Test func `a file that would run something while it is read is refused by check as well`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     let answer = try await bench.shell(
       #"""
@@ -73,9 +78,11 @@ struct TrustTests {
     let hint = "hint: outline check lists all that is not as it must be"
     #expect(
       answer.out.split(separator: "\n") == [
-        "outline: cannot read \(file): \(reason)", "\(hint)", "7", "outline: cannot check \(file): \(reason)",
+        "outline: cannot read \(file): \(reason)", "\(hint)", "7",
+        "outline: cannot check \(file): \(reason)",
         "hint: it was made to be so; outline rescue FILE INTO takes the outline out of it", "7",
-        "outline: cannot read \(file): \(reason)", "\(hint)", "7", "outline: cannot read \(file): \(reason)",
+        "outline: cannot read \(file): \(reason)", "\(hint)", "7",
+        "outline: cannot read \(file): \(reason)",
         "\(hint)", "7", "outline: cannot read \(file): \(reason)", "\(hint)", "7",
       ])
   }

@@ -23,10 +23,13 @@ struct WayOutTests {
   ]
 
   @Test(arguments: cases)
-  func `the way out of a damaged file works`(damage: String, fails: String, hint: String) async throws {
+  func `the way out of a damaged file works`(damage: String, fails: String, hint: String)
+    async throws
+  {
     let bench = try await Workbench.planted()
     let script = ".dbconfig enable_trigger off\n\(damage);\n"
-    _ = try await bench.shell("cp .outline.db broken.db; sqlite3 broken.db > /dev/null", stdin: Array(script.utf8))
+    _ = try await bench.shell(
+      "cp .outline.db broken.db; sqlite3 broken.db > /dev/null", stdin: Array(script.utf8))
     let failed = try await bench.shell(fails)
     #expect(failed.code == 7)
     #expect(failed.err.contains(hint), "\(failed.err)")
@@ -36,7 +39,8 @@ struct WayOutTests {
     let way = try await bench.shell(command)
     #expect([0, 9].contains(way.code), "\(way)")
     let saved = hint.contains("rescue") ? "saved.db" : "broken.db"
-    let checked = try await bench.shell("outline --db \(saved) check && outline --db \(saved) ls --all")
+    let checked = try await bench.shell(
+      "outline --db \(saved) check && outline --db \(saved) ls --all")
     #expect(checked.code == 0, "\(checked)")
     #expect(checked.out.contains("Pear"))
   }
@@ -48,7 +52,10 @@ struct WayOutTests {
       ("outline show nothing", "outline ls shows them", "outline ls"),
       ("outline show nothing", "outline find TEXT finds ids", "outline find Pear"),
       ("outline ls --at 99", "outline log", "outline log"),
-      ("outline rm milk; outline show milk", "outline restore milk brings it back", "outline restore milk"),
+      (
+        "outline rm milk; outline show milk", "outline restore milk brings it back",
+        "outline restore milk"
+      ),
       ("outline lst", "outline ls", "outline ls"),
       ("outline zzz", "outline --help lists the commands", "outline --help"),
       ("outline help zzz", "outline --help", "outline --help"),
@@ -65,11 +72,13 @@ struct WayOutTests {
   @Test func `no hint names a command that is not there`() async throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
-    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    let files = try #require(
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var commands: Set<String> = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for line in text.split(separator: "\n") where line.contains("hint") || line.contains("case .") {
+      for line in text.split(separator: "\n") where line.contains("hint") || line.contains("case .")
+      {
         for found in line.matches(of: /["`;] ?outline ([a-z]+)(?: (--[a-z-]+))?/) {
           commands.insert("\(found.1) \(found.2 ?? "")")
         }
@@ -79,9 +88,12 @@ struct WayOutTests {
     let bench = try Workbench.bare()
     for command in commands.sorted() {
       let words = command.split(separator: " ")
-      let help = try await bench.shell(words[0] == "help" ? "outline help" : "outline \(words[0]) --help")
+      let help = try await bench.shell(
+        words[0] == "help" ? "outline help" : "outline \(words[0]) --help")
       #expect(help.code == 0, "outline \(command)")
-      if words.count > 1, words[1] != "--help" { #expect(help.out.contains(words[1]), "outline \(command)") }
+      if words.count > 1, words[1] != "--help" {
+        #expect(help.out.contains(words[1]), "outline \(command)")
+      }
     }
   }
 }

@@ -31,7 +31,8 @@ struct HistoryTextTests {
         HistoryVersion(
           number: 3, name: "zzzzzzzzzzzzzzzz", stamp: .max, origin: "app", author: hostile,
           message: hostile, series: "s", undoes: 2, changes: 4, isLoud: true)),
-      .note(number: 3, text: hostile), .change(made), .change(moved), .change(netted), .change(gone),
+      .note(number: 3, text: hostile), .change(made), .change(moved), .change(netted),
+      .change(gone),
       .use(id: "a", count: 2, last: 5), .view(name: "w", id: "a", isExpanded: false),
       .end(versions: 1, changes: 4),
     ]

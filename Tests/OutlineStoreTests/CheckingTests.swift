@@ -35,12 +35,14 @@ struct CheckingTests {
   @Test(arguments: [
     "DELETE FROM search_idx", "DELETE FROM search_config", "DELETE FROM search_data",
     "DELETE FROM search_docsize WHERE id=2", "DROP TABLE search", "DROP TABLE search_docsize",
-    "INSERT INTO search(rowid, text) VALUES(99, 'nobody')", "UPDATE search_docsize SET sz=x'090909'",
+    "INSERT INTO search(rowid, text) VALUES(99, 'nobody')",
+    "UPDATE search_docsize SET sz=x'090909'",
     "INSERT INTO search(search, rowid, text) VALUES('delete', 2, 'a')",
     "UPDATE meta SET value=value+9 WHERE name='search_version'",
     "UPDATE search_data SET block=zeroblob(length(block)) WHERE id>10",
     "UPDATE sqlite_sequence SET seq=1 WHERE name='version'", "DELETE FROM sqlite_sequence",
-    "UPDATE version SET changes=5 WHERE number=3", "UPDATE version SET is_loud=1-is_loud WHERE number=3",
+    "UPDATE version SET changes=5 WHERE number=3",
+    "UPDATE version SET is_loud=1-is_loud WHERE number=3",
   ])
   func `what is derived is found, and can be made again`(sql: String) throws {
     #expect(try kinds(sql) == [.derived])
@@ -56,13 +58,16 @@ struct CheckingTests {
     #expect(try kinds(sql) == [.schema])
   }
 
-  @Test func `a table that is otherwise cannot, and a trigger of somebody else is another's`() throws {
+  @Test func `a table that is otherwise cannot, and a trigger of somebody else is another's`()
+    throws
+  {
     #expect(try kinds("ALTER TABLE usage ADD COLUMN mine INTEGER").contains(.rule))
     #expect(
       try kinds("CREATE TRIGGER mine AFTER INSERT ON item BEGIN SELECT 1; END") == [.foreign])
   }
 
-  @Test func `a version that a shell left open is no damage, and the next write closes it`() throws {
+  @Test func `a version that a shell left open is no damage, and the next write closes it`() throws
+  {
     try DamagedFileTests.with("SELECT 1") { store in
       try Shell.run(
         store.path,
@@ -76,11 +81,14 @@ struct CheckingTests {
   }
 
   @Test(arguments: [
-    "UPDATE change SET parent=99 WHERE version=6", "UPDATE change SET position='a 4' WHERE version=7",
-    "UPDATE change SET favorite_position='a7' WHERE version=6", "UPDATE change SET what=16 WHERE version=4",
+    "UPDATE change SET parent=99 WHERE version=6",
+    "UPDATE change SET position='a 4' WHERE version=7",
+    "UPDATE change SET favorite_position='a7' WHERE version=6",
+    "UPDATE change SET what=16 WHERE version=4",
     "UPDATE change SET is_done=1 WHERE version=6", "UPDATE item SET is_done=1 WHERE id='d'",
     "UPDATE item SET favorite_position='b00' WHERE id='d'", "DELETE FROM change WHERE version=6",
-    "UPDATE version SET undoes=7 WHERE number=7", "UPDATE change SET is_done=0 WHERE position IS NULL",
+    "UPDATE version SET undoes=7 WHERE number=7",
+    "UPDATE change SET is_done=0 WHERE position IS NULL",
   ])
   func `a past that does not lead to the present is found`(sql: String) throws {
     let found = try kinds(sql)

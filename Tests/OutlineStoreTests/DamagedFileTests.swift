@@ -57,7 +57,8 @@ struct DamagedFileTests {
       { try $0.update(item("a")) { $0.text = "A" } }, { try $0.delete([item("a")]) },
       { try $0.move(item("d"), to: .last(in: item("a"))) }, { _ = try $0.undo() },
       { try $0.move(item("a"), to: .last(in: section("home"))) }, { _ = try $0.redo() },
-      { _ = try $0.restore(to: 3) }, { _ = try $0.revert(3) }, { try $0.recordUse(of: [item("a")]) },
+      { _ = try $0.restore(to: 3) }, { _ = try $0.revert(3) },
+      { try $0.recordUse(of: [item("a")]) },
       { _ = try $0.restore(item("a").node, to: 3) }, { try $0.setFavorite(true, for: [item("a")]) },
       { try $0.setExpanded(false, for: [item("a")]) }, { try $0.delete(section("home")) },
     ]
@@ -78,17 +79,21 @@ struct DamagedFileTests {
     "UPDATE item SET parent=(SELECT key FROM item WHERE id='c'), position='zz' WHERE id='a'",
     "UPDATE item SET parent=(SELECT key FROM item WHERE id='c'), position='zz' WHERE id='home'",
     "UPDATE item SET parent=(SELECT key FROM item WHERE id='home'), position='zz' WHERE key=0",
-    "UPDATE item SET key=9223372036854775807 WHERE id='d'", "UPDATE item SET parent=-5 WHERE id='a'",
-    "UPDATE item SET parent=9223372036854775807 WHERE id='d'", "UPDATE item SET kind='' WHERE id='a'",
+    "UPDATE item SET key=9223372036854775807 WHERE id='d'",
+    "UPDATE item SET parent=-5 WHERE id='a'",
+    "UPDATE item SET parent=9223372036854775807 WHERE id='d'",
+    "UPDATE item SET kind='' WHERE id='a'",
     "UPDATE item SET id=x'ff80' WHERE 0; UPDATE item SET id=CAST(x'ff80' AS TEXT) WHERE id='a'",
-    "UPDATE item SET attributes='[1,2'", "UPDATE item SET note_key=99", "UPDATE item SET position='~'||key",
+    "UPDATE item SET attributes='[1,2'", "UPDATE item SET note_key=99",
+    "UPDATE item SET position='~'||key",
     "UPDATE OR IGNORE item SET favorite_position='' WHERE id='a'", "UPDATE item SET is_done=7",
     "UPDATE change SET parent=item WHERE position IS NOT NULL", "UPDATE change SET position='zz'",
     "UPDATE change SET parent=(SELECT max(key) FROM item) WHERE position IS NOT NULL",
     "UPDATE change SET since=version", "UPDATE change SET is_done=NULL", "DELETE FROM change",
     "UPDATE change SET version=version+9223372036854775800 WHERE version=3",
     "DELETE FROM content_change", "DELETE FROM version", "UPDATE version SET undoes=number",
-    "UPDATE version SET undoes=-9223372036854775808", "UPDATE version SET stamp=9223372036854775807",
+    "UPDATE version SET undoes=-9223372036854775808",
+    "UPDATE version SET stamp=9223372036854775807",
     "UPDATE version SET number=9223372036854775807 WHERE number=5", "UPDATE version SET undoes=99",
     "UPDATE version SET changes=-9223372036854775808", "DELETE FROM meta",
     "UPDATE version SET number=-9223372036854775808 WHERE number=1", "UPDATE meta SET value='x'",
@@ -104,7 +109,9 @@ struct DamagedFileTests {
     }
   }
 
-  @Test(arguments: wrecks) func `a check says of a wrecked file that it is damaged`(sql: String) throws {
+  @Test(arguments: wrecks) func `a check says of a wrecked file that it is damaged`(sql: String)
+    throws
+  {
     // A use is not versioned: any count may be so, and what it is called is a matter of taste.
     if sql.hasPrefix("UPDATE usage") { return }
     try Self.with(sql) { store in
@@ -134,7 +141,8 @@ struct DamagedFileTests {
         Issue.record("a NULL was read")
       } catch let error as StorageError {
         #expect(error.kind == .corrupt)
-        #expect(error.message == "is_done of version 4 is nothing, where a whole number is expected")
+        #expect(
+          error.message == "is_done of version 4 is nothing, where a whole number is expected")
       }
     }
   }

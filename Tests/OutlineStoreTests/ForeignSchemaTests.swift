@@ -30,7 +30,8 @@ struct ForeignSchemaTests {
     "CREATE TABLE app(x); CREATE TRIGGER app_t AFTER INSERT ON app BEGIN DELETE FROM app; END",
     "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)",
     "CREATE TABLE app(item INTEGER REFERENCES item(key) ON DELETE CASCADE)",
-    "CREATE INDEX app_text ON item(text DESC, key)", "CREATE UNIQUE INDEX app_note ON note(text)", "ANALYZE",
+    "CREATE INDEX app_text ON item(text DESC, key)", "CREATE UNIQUE INDEX app_note ON note(text)",
+    "ANALYZE",
     "VACUUM",
   ])
   func `what another program keeps for itself changes nothing`(sql: String) throws {
@@ -86,8 +87,12 @@ struct ForeignSchemaTests {
         #expect(error { try add([], usesPool: usesPool) }?.kind == .foreignTrigger)
         #expect(error { try add(["other"], usesPool: usesPool) }?.kind == .foreignTrigger)
       }
-      #expect(error { try add([AllowedTrigger(names[0], sql: "CREATE TRIGGER else")]) }?.kind == .foreignTrigger)
-      #expect(error { try add(Set(names.dropFirst().map { AllowedTrigger($0) })) }?.message.contains(names[0]) == true)
+      #expect(
+        error { try add([AllowedTrigger(names[0], sql: "CREATE TRIGGER else")]) }?.kind
+          == .foreignTrigger)
+      #expect(
+        error { try add(Set(names.dropFirst().map { AllowedTrigger($0) })) }?.message.contains(
+          names[0]) == true)
       #expect(try OutlineStore.read(path) { try $0.latestVersion() } == version)
       try add(Set(names.map { AllowedTrigger($0) }), usesPool: true)
       let store = try OutlineStore(path: path, options: .init(access: .readOnly))
@@ -100,7 +105,9 @@ struct ForeignSchemaTests {
     }
   }
 
-  @Test func `a trigger that is not allowed hinders every way to write, and none to read`() async throws {
+  @Test func `a trigger that is not allowed hinders every way to write, and none to read`()
+    async throws
+  {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
     try file.store.addSection("S", id: section("S"))
@@ -130,9 +137,12 @@ struct ForeignSchemaTests {
       """, "the trigger is not as it must be: item_identity"
     ),
   ])
-  func `what is missing or changed of the schema is read, said and not written to`(sql: String, words: String) throws {
+  func `what is missing or changed of the schema is read, said and not written to`(
+    sql: String, words: String
+  ) throws {
     try with(sql) { path in
-      #expect(try OutlineStore.read(path) { try $0.items(under: .section(section("S"))).count } == 1)
+      #expect(
+        try OutlineStore.read(path) { try $0.items(under: .section(section("S"))).count } == 1)
       let store = try OutlineStore(path: path)
       let refusal = error { try store.delete([item("a")]) }
       #expect(refusal?.kind == .changedSchema)
@@ -150,22 +160,29 @@ struct ForeignSchemaTests {
   func `what would run something else while it is read is not opened`(sql: String) throws {
     try with(sql) { path in
       let pools: [OutlineStore.Options] = [
-        .init(), .init(usesPool: true), .init(access: .readOnly), .init(access: .readOnly, usesPool: true),
+        .init(), .init(usesPool: true), .init(access: .readOnly),
+        .init(access: .readOnly, usesPool: true),
       ]
       for options in pools {
-        #expect(error { _ = try OutlineStore(path: path, options: options) }?.kind == .changedSchema)
+        #expect(
+          error { _ = try OutlineStore(path: path, options: options) }?.kind == .changedSchema)
       }
-      #expect(error { try OutlineStore.read(path) { _ = try $0.latestVersion() } }?.kind == .changedSchema)
+      #expect(
+        error { try OutlineStore.read(path) { _ = try $0.latestVersion() } }?.kind == .changedSchema
+      )
     }
   }
 
   @Test func `a row that a table of another program refers to is said to be the reason`() throws {
-    try with("CREATE TABLE app(item INTEGER REFERENCES item(key)); INSERT INTO app SELECT key FROM item WHERE id='a'") {
+    try with(
+      "CREATE TABLE app(item INTEGER REFERENCES item(key)); INSERT INTO app SELECT key FROM item WHERE id='a'"
+    ) {
       path in
       let store = try OutlineStore(path: path)
       for refusal in [error { try store.delete([item("a")]) }, error { try store.undo() }] {
         #expect(refusal?.kind == .referenced)
-        #expect(refusal?.message == "the table app of another program refers to what would be deleted")
+        #expect(
+          refusal?.message == "the table app of another program refers to what would be deleted")
       }
       #expect(try store.latestVersion() == 3)
       try store.update(item("a"), Item.Changes(isDone: true))

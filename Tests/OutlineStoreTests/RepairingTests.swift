@@ -24,7 +24,10 @@ struct RepairingTests {
   @Test(arguments: [
     ("DROP TRIGGER item_before_delete", "made the trigger item_before_delete again"),
     ("DROP VIEW recents", "made the view recents again"),
-    ("DROP VIEW problem; CREATE VIEW problem AS SELECT '' AS problem, '' AS id WHERE 0", "made the view problem again"),
+    (
+      "DROP VIEW problem; CREATE VIEW problem AS SELECT '' AS problem, '' AS id WHERE 0",
+      "made the view problem again"
+    ),
     ("DROP INDEX item_image", "made the index item_image again"),
     ("DROP TABLE search", "made the search index again"),
     ("DELETE FROM search_config", "made the search index again"),
@@ -53,7 +56,8 @@ struct RepairingTests {
       #expect(summary.done == [])
       let queue = try DatabaseQueue(path: path)
       let count = try queue.read {
-        try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema WHERE name='item_before_delete'")
+        try Int.fetchOne(
+          $0, sql: "SELECT count(*) FROM sqlite_schema WHERE name='item_before_delete'")
       }
       #expect(count == 0)
       try queue.close()
@@ -69,7 +73,8 @@ struct RepairingTests {
       #expect(summary.problems.map(\.subject) == ["app_item"])
       let queue = try DatabaseQueue(path: path)
       let names = try queue.read {
-        try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema WHERE name LIKE 'app%' ORDER BY name")
+        try String.fetchAll(
+          $0, sql: "SELECT name FROM sqlite_schema WHERE name LIKE 'app%' ORDER BY name")
       }
       #expect(names == ["app", "app_item"])
       try queue.close()

@@ -7,7 +7,8 @@ import Testing
 struct RescueTests {
   /// Fills a file, damages a copy of it by SQL without guards, and rescues that.
   private func rescue(
-    after sql: String, _ body: (OutlineStore, RescueSummary, _ original: OutlineStore) throws -> Void
+    after sql: String,
+    _ body: (OutlineStore, RescueSummary, _ original: OutlineStore) throws -> Void
   ) throws {
     try TestFile.with { file in
       try HistoryMakingTests.fill(file.store)
@@ -15,10 +16,13 @@ struct RescueTests {
       try file.store.backup(to: damaged)
       let queue = try DatabaseQueue(path: damaged, configuration: Self.lax)
       try queue.writeWithoutTransaction { db in
-        for name in try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type='trigger'") {
+        for name in try String.fetchAll(
+          db, sql: "SELECT name FROM sqlite_schema WHERE type='trigger'")
+        {
           try db.execute(sql: "DROP TRIGGER \"\(name)\"")
         }
-        try db.execute(sql: "PRAGMA ignore_check_constraints=ON; \(sql); PRAGMA wal_checkpoint(TRUNCATE)")
+        try db.execute(
+          sql: "PRAGMA ignore_check_constraints=ON; \(sql); PRAGMA wal_checkpoint(TRUNCATE)")
       }
       try queue.close()
       try rescue(damaged, file) { try body($0, $1, file.store) }
@@ -87,7 +91,8 @@ struct RescueTests {
   }
 
   @Test func `a circle is cut, and the history stays`() throws {
-    try rescue(after: "UPDATE item SET parent=key, position='zz' WHERE id='b'") { saved, summary, original in
+    try rescue(after: "UPDATE item SET parent=key, position='zz' WHERE id='b'") {
+      saved, summary, original in
       #expect(summary.losses.map(\.description) == ["b: it was below itself"])
       let text = try saved.text()
       #expect(text.hasSuffix("Lost and found\n  b"))
@@ -107,13 +112,16 @@ struct RescueTests {
   @Test(arguments: [
     "UPDATE item SET text=CAST(x'41ff' AS TEXT) WHERE id='b'",
     "UPDATE item SET is_done=7 WHERE id='b'", "UPDATE item SET position='?' WHERE id='b'",
-    "DELETE FROM change WHERE version=5", "DELETE FROM version WHERE number=5", "DELETE FROM version",
+    "DELETE FROM change WHERE version=5", "DELETE FROM version WHERE number=5",
+    "DELETE FROM version",
     "DELETE FROM content_change", "DELETE FROM note", "DELETE FROM deleted",
     "UPDATE change SET position=NULL WHERE version=9", "UPDATE change SET since=99 WHERE version=9",
-    "UPDATE change SET parent=4242 WHERE parent IS NOT NULL", "DROP TABLE item", "DROP TABLE change",
+    "UPDATE change SET parent=4242 WHERE parent IS NOT NULL", "DROP TABLE item",
+    "DROP TABLE change",
     "UPDATE item SET key=9223372036854775807 WHERE id='b'",
     "UPDATE version SET stamp=9000000000000000000 WHERE number=3", "UPDATE item SET parent=NULL",
-    "UPDATE version SET number=number+1048576 WHERE number=4", "DROP TABLE version", "DROP TABLE deleted",
+    "UPDATE version SET number=number+1048576 WHERE number=4", "DROP TABLE version",
+    "DROP TABLE deleted",
   ])
   func `whatever is wrong, the new file is sound, and what was lost is said`(sql: String) throws {
     try rescue(after: sql) { saved, summary, _ in
@@ -169,11 +177,14 @@ struct RescueTests {
       let path = file.folder.appending(path: "other").path
       let target = file.folder.appending(path: "saved").path
       try Data(repeating: 0x41, count: 20_000).write(to: URL(filePath: path))
-      #expect(StorageError.kind { _ = try OutlineStore.rescue(path, into: target) } == .notADatabase)
+      #expect(
+        StorageError.kind { _ = try OutlineStore.rescue(path, into: target) } == .notADatabase)
       let queue = try DatabaseQueue(path: path + ".db")
       try queue.write { try $0.execute(sql: "CREATE TABLE other(a)") }
       try queue.close()
-      #expect(StorageError.kind { _ = try OutlineStore.rescue(path + ".db", into: target) } == .foreignDatabase)
+      #expect(
+        StorageError.kind { _ = try OutlineStore.rescue(path + ".db", into: target) }
+          == .foreignDatabase)
       #expect(!FileManager.default.fileExists(atPath: target))
     }
   }

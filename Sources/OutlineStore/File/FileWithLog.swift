@@ -63,14 +63,18 @@ struct FileWithLog {
     else { return nil }
     defer { try? queue.close() }
     let count = commit.pageCount * commit.pageSize
-    guard count > 0, count <= limit, let memory = sqlite3_malloc64(UInt64(count)) else { return nil }
+    guard count > 0, count <= limit, let memory = sqlite3_malloc64(UInt64(count)) else {
+      return nil
+    }
     let bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
     bytes.initializeMemory(as: UInt8.self, repeating: 0)
     nonisolated(unsafe) let target = memory
     let isRead = queue.unsafeReentrantRead { db in
       var file: UnsafeMutablePointer<sqlite3_file>?
       var size: Int64 = 0
-      guard sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      guard
+        sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+          == SQLITE_OK,
         let file, let methods = file.pointee.pMethods, let read = methods.pointee.xRead,
         methods.pointee.xFileSize?(file, &size) == SQLITE_OK
       else { return false }

@@ -64,7 +64,8 @@ extension OutlineStore {
     let leftovers = ["", "-wal", "-shm", "-journal"].map { partial + $0 }
     for name in leftovers { unlink(name) }
     // With its rights from the beginning, so that nobody reads it meanwhile who may not.
-    let file = Foundation.open(partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode_t(mode ?? 0o666))
+    let file = Foundation.open(
+      partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode_t(mode ?? 0o666))
     if file < 0 {
       throw StorageError(
         kind: .cannotOpen, code: 0, message: String(cString: strerror(errno)), doing: doing)

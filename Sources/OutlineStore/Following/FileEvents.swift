@@ -51,7 +51,8 @@ final class FileEvents: Sendable {
   /// Begins to tell of something.
   /// - Returns: nil where the system does not tell of it, or has no descriptor left.
   func subscribe(to interest: Interest) -> FileSubscription? {
-    guard (interest.files + interest.names).allSatisfy({ KernelEvents.tells(of: Self.folder(of: $0)) })
+    guard
+      (interest.files + interest.names).allSatisfy({ KernelEvents.tells(of: Self.folder(of: $0)) })
     else { return nil }
     return state.withLock { state in
       let isFirst = state.kernel == nil

@@ -100,8 +100,12 @@ struct KernelEvent {
       let mount = mounts.split(separator: "\n").map { $0.split(separator: " ") }
         .last { $0.count > 3 && $0[2] == number }
       // Those that go by numbers of their own, such as btrfs, are of this machine.
-      guard let mount, let dash = mount.firstIndex(of: "-"), dash + 1 < mount.count else { return true }
-      let shared = ["nfs", "cifs", "smb", "9p", "fuse", "afs", "coda", "ceph", "vbox", "gfs", "ocfs", "lustre"]
+      guard let mount, let dash = mount.firstIndex(of: "-"), dash + 1 < mount.count else {
+        return true
+      }
+      let shared = [
+        "nfs", "cifs", "smb", "9p", "fuse", "afs", "coda", "ceph", "vbox", "gfs", "ocfs", "lustre",
+      ]
       return !shared.contains { mount[dash + 1].hasPrefix($0) }
     }
   }

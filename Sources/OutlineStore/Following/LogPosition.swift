@@ -20,7 +20,8 @@ struct LogPosition: Equatable, Sendable {
     var file: UnsafeMutablePointer<sqlite3_file>?
     var region: UnsafeMutableRawPointer?
     guard FileHeader(db)?.isInWALMode == true,
-      sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        == SQLITE_OK,
       let file, let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2,
       let map = methods.pointee.xShmMap,
       // A connection that may only read is given the memory and told so.

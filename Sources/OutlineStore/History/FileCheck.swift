@@ -85,7 +85,9 @@ enum FileCheck {
     let file: String? = try db.value("SELECT value FROM meta WHERE name='file'")
     let isName = file.map { $0.utf8.count == 16 && $0.utf8.allSatisfy { 107...122 ~= $0 } }
     if isName != true { tell(.rule, "the name of the file is not 16 letters from k to z", "meta") }
-    if try VersionTable.oldest(in: db) > 1, try MetaTable.integer(MetaTable.purgedBefore, in: db) == nil {
+    if try VersionTable.oldest(in: db) > 1,
+      try MetaTable.integer(MetaTable.purgedBefore, in: db) == nil
+    {
       tell(.rule, "it does not say before which version was purged", "meta")
     }
     return found

@@ -49,7 +49,8 @@ struct TextHash {
 
   /// Two numbers as one.
   static func mixed(_ one: UInt64, _ other: UInt64) -> UInt64 {
-    let product = (one ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: other ^ 0xD6E8_FEB8_6659_FD93)
+    let product = (one ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(
+      by: other ^ 0xD6E8_FEB8_6659_FD93)
     return (product.high ^ product.low) &+ one
   }
 }

@@ -53,7 +53,8 @@ final class SearchCheck {
     try addIndex()
     if sum != wanted { return "the search index has other words than the outline" }
     if try SearchTable.totals(in: db) != totals { return "the search index is summed up wrongly" }
-    return try SearchTable.leavesAreFound(in: db) ? nil : "the search index does not lead to all words"
+    return try SearchTable.leavesAreFound(in: db)
+      ? nil : "the search index does not lead to all words"
   }
 
   /// Adds up the words of all rows as they were when the index was last brought up.

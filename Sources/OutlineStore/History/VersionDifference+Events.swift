@@ -20,7 +20,8 @@ extension VersionDifference {
       if let before, let after { isForward = before < after }
       if let before {
         add(
-          SiblingWalk.Event(position: before, node: node, key: key, isBefore: true, opens: isForward),
+          SiblingWalk.Event(
+            position: before, node: node, key: key, isBefore: true, opens: isForward),
           in: parent)
       }
       if let after {

@@ -36,7 +36,9 @@ final class DamagedPages {
     }
     self.file = file
     let log = OpenFile(path + "-wal").flatMap { WriteAheadLog($0) }
-    var header = log?.pages[1].flatMap { log?.file.bytes(at: $0, count: 100) } ?? file.bytes(at: 0, count: 100) ?? []
+    var header =
+      log?.pages[1].flatMap { log?.file.bytes(at: $0, count: 100) } ?? file.bytes(at: 0, count: 100)
+      ?? []
     let isNamed = header.starts(with: Array("SQLite format 3\0".utf8))
     if header.count < 100 { header += [UInt8](repeating: 0, count: 100 - header.count) }
     let said = header.integer(16, 2) == 1 ? 65536 : header.integer(16, 2)
@@ -135,7 +137,9 @@ final class OpenFile {
     if offset < 0 || offset >= size || count <= 0 { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
-        let read = pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+        let read = pread(
+          descriptor, buffer.baseAddress?.advanced(by: filled), count - filled,
+          off_t(offset + filled))
         if read < 0 && errno == EINTR { continue }
         if read <= 0 { break }
         filled += read
@@ -220,9 +224,13 @@ private enum RollbackJournal {
     let nonce = UInt32(truncatingIfNeeded: header.integer(12, 4))
     var offset = sector
     var left = header.integer(8, 4) == 0xFFFF_FFFF ? Int.max : header.integer(8, 4)
-    while left > 0, let record = file.bytes(at: offset, count: pageSize + 8), record.count == pageSize + 8 {
+    while left > 0, let record = file.bytes(at: offset, count: pageSize + 8),
+      record.count == pageSize + 8
+    {
       var sum = nonce
-      for index in stride(from: pageSize - 200, to: 0, by: -200) { sum &+= UInt32(record[4 + index]) }
+      for index in stride(from: pageSize - 200, to: 0, by: -200) {
+        sum &+= UInt32(record[4 + index])
+      }
       guard record.integer(pageSize + 4, 4) == Int(sum) else { break }
       let number = record.integer(0, 4)
       // The first one of a page is the oldest.

@@ -60,7 +60,8 @@ struct HistoryMending {
     let named: Int = try db.value("SELECT min(number) FROM version") ?? last
     let changed: Int = try db.value("SELECT min(version) FROM change WHERE version>=1") ?? last
     first = min(named, changed, last)
-    let isPurged: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM meta WHERE name='purged_before')")
+    let isPurged: Bool? = try db.value(
+      "SELECT EXISTS(SELECT 1 FROM meta WHERE name='purged_before')")
     if isPurged == true || first > 1 { floor = max(floor, first) }
     try db.run("DELETE FROM meta WHERE name='purged_before'")
     try db.run("DELETE FROM change WHERE version>? OR version<?", [last, first])
@@ -102,7 +103,9 @@ struct HistoryMending {
         stamp = before + 1
       }
       before = stamp
-      let isName = row.name.map { $0.utf8.count == 16 && $0.utf8.allSatisfy { (107...122).contains($0) } }
+      let isName = row.name.map {
+        $0.utf8.count == 16 && $0.utf8.allSatisfy { (107...122).contains($0) }
+      }
       if isName == true && stamp == row.stamp { continue }
       var name = row.name ?? ""
       if isName != true {

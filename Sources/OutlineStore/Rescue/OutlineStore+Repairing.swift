@@ -107,7 +107,8 @@ extension RepairSummary {
     if application == OutlineStore.applicationID { return }
     guard application == 0, let version = try Schema.recognised(in: db) else {
       throw StorageError(
-        kind: .foreignDatabase, code: 0, message: "it is a database of another program, not an outline",
+        kind: .foreignDatabase, code: 0,
+        message: "it is a database of another program, not an outline",
         doing: "cannot repair \(path)")
     }
     try db.execute(
@@ -124,7 +125,9 @@ extension RepairSummary {
 
   private mutating func mendSequence(_ db: Database) throws {
     let latest = try VersionTable.latest(in: db)
-    let counts: [Int?] = try db.rows("SELECT seq FROM sqlite_sequence WHERE name='version'") { $0[0] as Int? }
+    let counts: [Int?] = try db.rows("SELECT seq FROM sqlite_sequence WHERE name='version'") {
+      $0[0] as Int?
+    }
     if counts == [latest] { return }
     try db.run("DELETE FROM sqlite_sequence WHERE name='version'")
     try db.run("INSERT INTO sqlite_sequence(name, seq) VALUES('version', ?)", [latest])

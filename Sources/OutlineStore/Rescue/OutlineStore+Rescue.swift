@@ -33,7 +33,8 @@ extension OutlineStore {
         let queue = try DatabaseQueue(path: "", configuration: configuration)
         defer { try? queue.close() }
         return try queue.writeWithoutTransaction { db -> RescueSummary? in
-          try db.execute(sql: "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-32000")
+          try db.execute(
+            sql: "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-32000")
           let found = try db.transaction(.deferred) { (.commit, try find(pages, db, doing)) }
           // Whoever wrote meanwhile may have given this two halves of two files.
           guard ["", "-wal"].map({ FileMark(of: damaged + $0) }) == marks else {
@@ -54,10 +55,12 @@ extension OutlineStore {
     for flaw in pages.flaws { summary.lost(.other, "file", flaw) }
     var salvage = Salvage(pages, into: db)
     try salvage.run(&summary)
-    let count: Int? = try db.value("SELECT (SELECT count(*) FROM item)+(SELECT count(*) FROM change)")
+    let count: Int? = try db.value(
+      "SELECT (SELECT count(*) FROM item)+(SELECT count(*) FROM change)")
     if count ?? 0 == 0 {
       throw StorageError(
-        kind: .foreignDatabase, code: 0, message: "nothing of an outline is found in it", doing: doing)
+        kind: .foreignDatabase, code: 0, message: "nothing of an outline is found in it",
+        doing: doing)
     }
     for name in salvage.foreign where !name.hasPrefix("_litestream") {
       summary.lost(.other, "table \(name)", "it is another program's and is not taken along")
@@ -110,7 +113,8 @@ extension OutlineStore {
       }
     }
     throw StorageError(
-      kind: .corrupt, code: 0, message: "what is left makes no sound file: \(problems.first.map(\.description) ?? "")",
+      kind: .corrupt, code: 0,
+      message: "what is left makes no sound file: \(problems.first.map(\.description) ?? "")",
       doing: "cannot make \(path)")
   }
 }

@@ -24,7 +24,8 @@ extension PresentMending {
       summary.lost(.node, try name(key), "it is lost; what was below it is kept below its place")
     }
     let loose: [Int64] = try db.values(
-      "SELECT key FROM item WHERE key<>0 AND (parent IS NULL OR parent NOT IN (SELECT key FROM item))")
+      "SELECT key FROM item WHERE key<>0 AND (parent IS NULL OR parent NOT IN (SELECT key FROM item))"
+    )
     for key in loose { try putIntoRefuge(key, "where it was is lost") }
     var parents: [Int64: Int64] = [:]
     for (key, parent) in try db.rows(
@@ -96,7 +97,9 @@ extension PresentMending {
         isOne == true ? try db.value("SELECT position FROM item WHERE key=?", [key]) : nil
       let position = try freePosition(in: parent, after: current)
       try db.run("UPDATE item SET position=? WHERE key=?", [position, key])
-      if parent != refuge { summary.lost(.place, try name(key), "its place among its siblings is lost") }
+      if parent != refuge {
+        summary.lost(.place, try name(key), "its place among its siblings is lost")
+      }
     }
     let favorites: [Int64] = try db.values(
       """

@@ -59,8 +59,10 @@ struct PresentMending {
     let most: Int64? = try db.value(
       """
       SELECT max(key) FROM (SELECT key FROM item UNION ALL SELECT key FROM deleted
-        UNION ALL SELECT item FROM change UNION ALL SELECT item FROM content_change)
-      WHERE key<1000000000000
+        UNION ALL SELECT item FROM change UNION ALL SELECT item FROM content_change
+        UNION ALL SELECT parent FROM item UNION ALL SELECT parent FROM change
+        UNION ALL SELECT key FROM found_id UNION ALL SELECT key FROM found_place)
+      WHERE typeof(key)='integer' AND key<1000000000000
       """)
     nextKey = max(0, most ?? 0) + 1
     let wild: [Int64] = try db.values("SELECT key FROM item WHERE key<0 OR key>=1000000000000")
@@ -117,7 +119,8 @@ struct PresentMending {
         WHERE c.item=change.item AND c.version=change.version)
       FROM change WHERE item=? ORDER BY version DESC LIMIT 1
       """, [key]
-    ) { (version: $0[0] as Int?, what: $0[1] as Int?, was: $0[2] as Bool?, says: $0[3] as Bool?) }.first
+    ) { (version: $0[0] as Int?, what: $0[1] as Int?, was: $0[2] as Bool?, says: $0[3] as Bool?) }
+    .first
     guard let last, let version = last.version else { return }
     if mayLackDeleted, last.was == true, last.says == true, (last.what ?? 0) & 1 != 0 {
       let id = NodeID.random().rawValue
@@ -129,7 +132,8 @@ struct PresentMending {
     guard last.was == true else {
       try db.run("DELETE FROM change WHERE item=?", [key])
       try db.run("DELETE FROM content_change WHERE item=?", [key])
-      return summary.lost(.node, "row \(key)", "a node that version \(version) made or brought back")
+      return summary.lost(
+        .node, "row \(key)", "a node that version \(version) made or brought back")
     }
     try db.run(
       """
@@ -195,12 +199,15 @@ struct PresentMending {
         "INSERT INTO deleted(key, id) VALUES(?1,?2) ON CONFLICT DO UPDATE SET id=?2", [key, id])
       summary.lost(.other, id, "the identifier of a deleted node is lost, this is another")
     }
-    let others = try db.rows("SELECT key, id FROM deleted WHERE id GLOB '*[^!-~]*' OR length(id)>255") {
+    let others = try db.rows(
+      "SELECT key, id FROM deleted WHERE id GLOB '*[^!-~]*' OR length(id)>255"
+    ) {
       (key: $0[0] as Int64?, id: $0[1] as String?)
     }
     for case (let key?, let id?) in others where (try? NodeID(id)) == nil {
       try db.run("UPDATE deleted SET id=? WHERE key=?", [NodeID.random().rawValue, key])
-      summary.lost(.other, "row \(key)", "the identifier of a deleted node cannot be, it has another")
+      summary.lost(
+        .other, "row \(key)", "the identifier of a deleted node cannot be, it has another")
     }
   }
 

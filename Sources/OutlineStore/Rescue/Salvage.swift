@@ -57,7 +57,8 @@ struct Salvage {
       let text = String(decoding: name, as: UTF8.self)
       let isTable = kind.elementsEqual("table".utf8)
       if case .text(let sql) = row.values.last, page > 0 {
-        let hasNoNumbers = String(decoding: sql, as: UTF8.self).uppercased().contains("WITHOUT ROWID")
+        let hasNoNumbers = String(decoding: sql, as: UTF8.self).uppercased().contains(
+          "WITHOUT ROWID")
         roots[text] = (Int(clamping: page), isTable && !hasNoNumbers)
       } else if page > 0 {
         roots[text] = (Int(clamping: page), isTable)
@@ -92,7 +93,8 @@ struct Salvage {
   /// Looks at the pages that no tree leads to. Free pages hold what was deleted, so they are looked at
   /// only where a whole table is missing.
   private mutating func readOrphans(_ summary: inout RescueSummary) throws {
-    for (name, root) in roots where !SalvageTable.allCases.contains(where: { $0.rawValue == name }) {
+    for (name, root) in roots where !SalvageTable.allCases.contains(where: { $0.rawValue == name })
+    {
       walk.walk(root: root.page, isTable: root.isTable) { _ in }
     }
     let free = pages.freePages()
@@ -143,7 +145,9 @@ struct Salvage {
     func each(_ name: String, _ count: Int, _ body: ([RawValue], Int64) throws -> Void) throws {
       guard let root = roots[name] else { return }
       try walk.walk(root: root.page, isTable: false) { row in
-        guard row.values.count == count, case .integer(let key) = row.values[count - 1] else { return }
+        guard row.values.count == count, case .integer(let key) = row.values[count - 1] else {
+          return
+        }
         try body(row.values, key)
       }
     }
@@ -183,7 +187,8 @@ struct Salvage {
     }
     if row.isCut { summary.lost(.words, name(row, table), "its end cannot be read") }
     // A key that is no value cannot tell rows apart.
-    if values.prefix(table == .change || table == .contentChange ? 2 : 1).contains(where: \.isNull) {
+    if values.prefix(table == .change || table == .contentChange ? 2 : 1).contains(where: \.isNull)
+    {
       return
     }
     let marks = Array(repeating: "?", count: columns.count).joined(separator: ",")

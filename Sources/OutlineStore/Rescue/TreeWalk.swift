@@ -56,7 +56,8 @@ final class TreeWalk {
 
   /// Hands out the rows of a page that no tree leads to.
   func readAlone(_ number: Int, _ body: (_ row: RawRow, _ isTable: Bool) throws -> Void) rethrows {
-    guard !visited.contains(number), let page = pages.page(number), let kind = kind(of: page, number),
+    guard !visited.contains(number), let page = pages.page(number),
+      let kind = kind(of: page, number),
       kind != .interiorTable
     else { return }
     visited.insert(number)
@@ -99,7 +100,8 @@ final class TreeWalk {
   }
 
   private func row(_ cell: inout Cell, isTable: Bool) -> RawRow? {
-    guard let size = cell.varint(), size > 0, size < Int64(pages.count) * Int64(pages.pageSize) else {
+    guard let size = cell.varint(), size > 0, size < Int64(pages.count) * Int64(pages.pageSize)
+    else {
       return nil
     }
     var rowid: Int64?
@@ -126,7 +128,9 @@ final class TreeWalk {
     guard var bytes = cell.bytes(wanted <= most ? wanted : least) else { return nil }
     var next = cell.four()
     while bytes.count < size {
-      guard visited.insert(next).inserted, let page = pages.page(next) else { return (bytes, false) }
+      guard visited.insert(next).inserted, let page = pages.page(next) else {
+        return (bytes, false)
+      }
       bytes += page[4..<min(usable, 4 + size - bytes.count)]
       next = page.integer(0, 4)
     }
@@ -163,7 +167,9 @@ private struct RecordReader {
   /// - Returns: the values, and whether the end is missing; nil where this is no record.
   func values() -> (values: [RawValue], isCut: Bool)? {
     var head = 0
-    guard let size = bytes.varint(&head, end: bytes.count), size >= 1, size <= 2000 else { return nil }
+    guard let size = bytes.varint(&head, end: bytes.count), size >= 1, size <= 2000 else {
+      return nil
+    }
     let headEnd = min(Int(size), bytes.count)
     var offset = Int(size)
     var values: [RawValue] = []
@@ -197,8 +203,11 @@ private struct RecordReader {
     case 8: return .integer(0)
     case 9: return .integer(1)
     case 1...6:
-      guard let first = bytes[range].first, range.count == Self.length(of: kind) else { return .null }
-      return .integer(bytes[range].dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) })
+      guard let first = bytes[range].first, range.count == Self.length(of: kind) else {
+        return .null
+      }
+      return .integer(
+        bytes[range].dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) })
     case 7:
       let bits = bytes[range].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return .real(Double(bitPattern: bits))

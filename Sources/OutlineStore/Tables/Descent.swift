@@ -15,6 +15,7 @@ struct Descent {
   static func flaw(_ name: String) -> DatabaseError {
     DatabaseError(
       resultCode: .SQLITE_CORRUPT,
-      message: "\(name) is not below the root: its parents go in a circle, or one of them is missing")
+      message:
+        "\(name) is not below the root: its parents go in a circle, or one of them is missing")
   }
 }

@@ -10,7 +10,8 @@ enum ForeignReferences {
     let script = SchemaScript.present
     let ours = Set((0..<script.count).map { script.definition($0).name.lowercased() })
     let tables: [String] = try db.values(
-      "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql LIKE '%references%' ORDER BY name")
+      "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql LIKE '%references%' ORDER BY name"
+    )
     return try tables.filter { table in
       if ours.contains(table.lowercased()) { return false }
       let name = table.replacing("\"", with: "\"\"")
@@ -23,7 +24,9 @@ enum ForeignReferences {
   }
 
   /// Puts SQLite's bare refusal into words, where a table of another program is the reason.
-  static func explain<Value>(in db: Database, _ path: String, _ work: () throws -> Value) throws -> Value {
+  static func explain<Value>(in db: Database, _ path: String, _ work: () throws -> Value) throws
+    -> Value
+  {
     do { return try work() } catch let error as DatabaseError
       where error.resultCode == .SQLITE_CONSTRAINT
       && (error.message ?? "").contains("FOREIGN KEY")

@@ -109,14 +109,17 @@ struct SchemaComparison {
       case "index" where isOurs(stranger.table) && !Self.isPlainIndex(stranger.sql):
         indexes.append(
           Difference(
-            role: .foreign, problem: "an index of somebody else with an expression is on the table \(stranger.table)",
+            role: .foreign,
+            problem:
+              "an index of somebody else with an expression is on the table \(stranger.table)",
             name: stranger.name))
       case "table", "view":
         // Our statements name functions that give tables; a table of that name would come first.
         if stranger.key.hasPrefix("pragma_") || stranger.key.hasPrefix("json_") {
           trap = Difference(
             role: .foreign,
-            problem: "the \(stranger.kind) has the name of a function of SQLite", name: stranger.name)
+            problem: "the \(stranger.kind) has the name of a function of SQLite",
+            name: stranger.name)
         }
       default: break
       }
@@ -140,15 +143,18 @@ extension SchemaComparison {
   private static func holdsNamesOnly(_ sql: String) -> Bool {
     let words = Set(sql.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))
     let isPlain = sql.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil || "_ '\"(),\n".unicodeScalars.contains($0)
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "_ '\"(),\n".unicodeScalars.contains($0)
     }
-    return isPlain && words.isDisjoint(with: ["as", "default", "check", "collate", "references", "select"])
+    return isPlain
+      && words.isDisjoint(with: ["as", "default", "check", "collate", "references", "select"])
   }
 
   /// Whether an index has the names of columns and nothing that computes.
   private static func isPlainIndex(_ sql: String) -> Bool {
     let words = Set(sql.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))
-    return sql.count { $0 == "(" } == 1 && sql.hasSuffix(")") && words.isDisjoint(with: ["where", "collate"])
+    return sql.count { $0 == "(" } == 1 && sql.hasSuffix(")")
+      && words.isDisjoint(with: ["where", "collate"])
       && !sql.contains { "+-*/%|&<>=!~'".contains($0) }
   }
 }

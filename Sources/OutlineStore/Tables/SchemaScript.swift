@@ -48,7 +48,9 @@ struct SchemaScript: Sendable {
       guard var line = text.baseAddress else { return }
       let end = line + text.count
       while end - line > 7 {
-        if memcmp(line, "CREATE ", 7) == 0 { starts.append(line - UnsafeRawPointer(end) + text.count) }
+        if memcmp(line, "CREATE ", 7) == 0 {
+          starts.append(line - UnsafeRawPointer(end) + text.count)
+        }
         guard let last = memchr(line, 0x0A, end - line) else { break }
         line = UnsafeRawPointer(last) + 1
       }

@@ -72,7 +72,9 @@ extension SiblingList {
 
 extension ChangeTable {
   /// The first version after another that moved a row in a list, brought it or took it; NULL where it is where it was.
-  private static func firstMove(of key: String, in list: SiblingList, after version: String) -> String {
+  private static func firstMove(of key: String, in list: SiblingList, after version: String)
+    -> String
+  {
     "(SELECT min(version) FROM change WHERE item=\(key) AND version>\(version) AND \(list.isMove))"
   }
 

@@ -22,10 +22,11 @@ struct Deletion {
     let order = Self.parentsFirst(parents)
     var above: Set<Int64> = []
     for key in order {
-      above.insert(key)
       // In a circle one of them has to come before its parent.
-      guard let parent = parents[key], parents[parent] != nil, !above.contains(parent) else { continue }
-      throw Descent.flaw("the row \(key)")
+      if let parent = parents[key], parents[parent] != nil, !above.contains(parent) {
+        throw Descent.flaw("the row \(key)")
+      }
+      above.insert(key)
     }
     for key in order.reversed() { try ItemTable.delete(key, in: db) }
   }

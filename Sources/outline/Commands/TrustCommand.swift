@@ -48,11 +48,16 @@ struct TrustCommand: ParsableCommand {
     }
     try options.print(records, Response(triggers: records)) {
       records.flatMap { record in
-        ["\(record.name) on \(record.table): \(record.isTrusted ? "trusted" : "not trusted")".shellSafe]
+        [
+          "\(record.name) on \(record.table): \(record.isTrusted ? "trusted" : "not trusted")"
+            .shellSafe
+        ]
           + record.sql.split(whereSeparator: \.isNewline).map { "    " + String($0).shellSafe }
       }
     }
-    if found.isEmpty { options.say("There is no trigger of another program that a change would run") }
+    if found.isEmpty {
+      options.say("There is no trigger of another program that a change would run")
+    }
   }
 
   private func change(_ found: [ForeignTrigger], _ path: String) throws {
@@ -61,7 +66,8 @@ struct TrustCommand: ParsableCommand {
       let name = name.debugDescription
       throw Failure(
         .notFound,
-        remove ? "no trigger \(name) is trusted here" : "there is no trigger \(name) of another program",
+        remove
+          ? "no trigger \(name) is trusted here" : "there is no trigger \(name) of another program",
         hint: "outline trust lists them")
     }
     if remove { return try TrustedTriggers.remove(Set(names), in: path) }
