@@ -93,8 +93,7 @@ struct Salvage {
   /// Looks at the pages that no tree leads to. Free pages hold what was deleted, so they are looked at
   /// only where a whole table is missing.
   private mutating func readOrphans(_ summary: inout RescueSummary) throws {
-    for (name, root) in roots where !SalvageTable.allCases.contains(where: { $0.rawValue == name })
-    {
+    for (name, root) in roots where !SalvageTable.allCases.contains(where: { $0.rawValue == name }) {
       walk.walk(root: root.page, isTable: root.isTable) { _ in }
     }
     let free = pages.freePages()
@@ -187,8 +186,7 @@ struct Salvage {
     }
     if row.isCut { summary.lost(.words, name(row, table), "its end cannot be read") }
     // A key that is no value cannot tell rows apart.
-    if values.prefix(table == .change || table == .contentChange ? 2 : 1).contains(where: \.isNull)
-    {
+    if values.prefix(table == .change || table == .contentChange ? 2 : 1).contains(where: \.isNull) {
       return
     }
     let marks = Array(repeating: "?", count: columns.count).joined(separator: ",")
