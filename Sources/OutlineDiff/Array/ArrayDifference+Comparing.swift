@@ -23,17 +23,25 @@ extension ArrayDifference {
     self.init(
       deletes: Self.unpaired(matches.oldLeft, matches.newPartners, matches.pairCount, in: old),
       inserts: Self.unpaired(matches.newLeft, matches.oldPartners, matches.pairCount, in: new),
-      moves: Array(unsafeUninitializedCapacity: matches.moved.reduce(0) { $0 &+ Int($1.count) }) {
-        moves, count in
-        for run in matches.moved {
-          var (from, to) = (Int(run.old), Int(run.new))
-          let end = to &+ Int(run.count)
-          while to < end {
-            moves.initializeElement(at: count, to: Move(from: from, to: to, element: new[to]))
-            (from, to, count) = (from &+ 1, to &+ 1, count &+ 1)
-          }
+      moves: Self.moves(matches.moved, to: new))
+  }
+
+  @inlinable
+  static func moves(
+    _ runs: ContiguousArray<MatchedRun>, to new: UnsafeBufferPointer<Element>
+  ) -> [Move] {
+    let most = runs.reduce(0) { $0 &+ Int($1.count) }
+    if most == 0 { return [] }
+    return Array(unsafeUninitializedCapacity: most) { moves, count in
+      for run in runs {
+        var (from, to) = (Int(run.old), Int(run.new))
+        let end = to &+ Int(run.count)
+        while to < end {
+          moves.initializeElement(at: count, to: Move(from: from, to: to, element: new[to]))
+          (from, to, count) = (from &+ 1, to &+ 1, count &+ 1)
         }
-      })
+      }
+    }
   }
 
   /// The difference of two arrays of at most 64 elements.
@@ -105,7 +113,8 @@ extension ArrayDifference {
     _ left: ContiguousArray<Int32>, _ partners: ContiguousArray<Int32>, _ pairCount: Int,
     in elements: UnsafeBufferPointer<Element>
   ) -> [Change] {
-    Array(unsafeUninitializedCapacity: left.count &- pairCount) { changes, count in
+    if left.count == pairCount { return [] }
+    return Array(unsafeUninitializedCapacity: left.count &- pairCount) { changes, count in
       for position in left.indices where partners[position] < 0 {
         let offset = Int(left[position])
         changes.initializeElement(at: count, to: Change(offset: offset, element: elements[offset]))

@@ -48,6 +48,7 @@ extension ElementMatches {
   private func blocks() -> ContiguousArray<Block> {
     // A pair parts the runs at two places at the most: where it was, and where it is.
     let most = Swift.min(runs.count, 2 &* pairCount &+ 1) &+ pairCount
+    if most == 0 { return [] }
     return ContiguousArray(unsafeUninitializedCapacity: most) { blocks, count in
       var builder = BlockBuilder(blocks)
       // The positions in `oldLeft` and `newLeft` up to which the runs have come.

@@ -25,6 +25,9 @@ extension ElementMatches {
     -> ContiguousArray<Int32>
   {
     let matched = runs.reduce(0) { $0 &+ Int($1.count) }
+    // The standard library writes the count of an empty array into the one that all share, which
+    // is a race: so here, and wherever such an array is made.
+    if count == matched { return [] }
     return ContiguousArray(unsafeUninitializedCapacity: count &- matched) { buffer, filled in
       var offset: Int32 = 0
       func fill(to end: Int32) {

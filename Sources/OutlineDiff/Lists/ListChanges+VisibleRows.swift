@@ -140,15 +140,18 @@ struct VisibleRows {
   init(_ parents: ContiguousArray<Int32>, _ isExpanded: ContiguousArray<Bool>) {
     // A hidden item has the level -1, which hides its children too.
     var levels = ContiguousArray<Int32>(repeating: -1, count: parents.count)
-    let nodes = ContiguousArray<Int32>(unsafeUninitializedCapacity: parents.count) { nodes, count in
-      for (node, parent) in parents.enumerated() {
-        let above = parent < 0 ? -1 : levels[Int(parent)]
-        if parent >= 0, above < 0 || !isExpanded[Int(parent)] { continue }
-        levels[node] = above + 1
-        nodes[count] = Int32(truncatingIfNeeded: node)
-        count += 1
+    let nodes =
+      parents.isEmpty
+      ? []
+      : ContiguousArray<Int32>(unsafeUninitializedCapacity: parents.count) { nodes, count in
+        for (node, parent) in parents.enumerated() {
+          let above = parent < 0 ? -1 : levels[Int(parent)]
+          if parent >= 0, above < 0 || !isExpanded[Int(parent)] { continue }
+          levels[node] = above + 1
+          nodes[count] = Int32(truncatingIfNeeded: node)
+          count += 1
+        }
       }
-    }
     count = nodes.count
     self.nodes = nodes.count == parents.count ? nil : nodes
     self.levels = levels
