@@ -253,12 +253,13 @@ def examine(answer, form):
   if out is None or not is_utf8(answer.err):
     raise FellShort(f"not UTF-8: {answer}")
   # A path that the caller chose is answered as it is, or scripts could not use it.
+  shown = out
   for word in answer.words:
-    out = out.replace(word, "") if len(word) > 1 else out
+    shown = shown.replace(word, "")
   bad = STEERING if form in (["--json"], ["--ndjson"]) else CONTROLS
   # What a command for scripts prints is that: a field alone with NUL after it is the bare text.
-  if form != ["-0"] and set(out) & bad:
-    raise FellShort(f"{sorted(map(ascii, set(out) & bad))} in the output: {answer}")
+  if form != ["-0"] and set(shown) & bad:
+    raise FellShort(f"{sorted(map(ascii, set(shown) & bad))} in the output: {answer}")
   if set(answer.error) & STEERING:
     raise FellShort(f"{sorted(map(ascii, set(answer.error) & STEERING))} in the errors: {answer}")
   try:

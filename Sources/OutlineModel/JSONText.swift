@@ -154,17 +154,24 @@ package struct JSONText {
     let whole = try digits()
     if whole > 1 && first == UInt8(ascii: "0") { throw Flaw(reason: "a number begins with 0", offset: start) }
     let end = index
+    var isWhole = true
     if current == UInt8(ascii: ".") {
       index += 1
+      let fraction = index
       _ = try digits()
+      isWhole = bytes[fraction..<index].allSatisfy { $0 == UInt8(ascii: "0") }
     }
     if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
       index += 1
       if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { index += 1 }
       _ = try digits()
+      isWhole = false
+    }
+    // A double would not keep all digits of a long whole number, with or without ".0" after it.
+    if isWhole, let integer = Int64(String(decoding: bytes[start..<end], as: UTF8.self)) {
+      return .integer(integer)
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
-    if index == end, let integer = Int64(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else {
       throw Flaw(reason: "the number \(text.prefix(24)) is too large", offset: start)
     }

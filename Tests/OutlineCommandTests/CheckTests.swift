@@ -119,6 +119,7 @@ struct CheckTests {
       $ printf 'not a database, but a text of some length' > text.db
       $ outline --db text.db check
       ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
+      ! hint: outline rescue FILE INTO saves what can be saved of an outline, if it was one
       ? 7
       """#)
   }
@@ -134,7 +135,36 @@ struct CheckTests {
       change_item: the index is missing
       sqlite_sequence: it does not end at version 9
       ! outline: what the file keeps beside the outline is wrong: 2 problems
-      ! hint: nothing is lost; outline check --repair makes it anew
+      ! hint: outline check --repair makes it again
+      ? 7
+      $ sqlite3 broken.db "CREATE TABLE app(item REFERENCES item(id)); INSERT INTO app VALUES('nobody')"
+      $ outline --db broken.db check --repair --json
+      {
+        "problems" : [
+          {
+            "kind" : "foreign",
+            "problem" : "refers to a row that is missing",
+            "subject" : "app 1"
+          }
+        ],
+        "repaired" : [
+          "made the index change_item again",
+          "set the counter of versions to 9"
+        ],
+        "schema" : 1,
+        "version" : 9
+      }
+      ? 7
+      $ outline --db broken.db rescue broken.db saved.db
+      table app: it is another program's and is not taken along
+      ! Saved 8 nodes and 9 versions; 1 thing lost
+      ? 9
+      $ sqlite3 saved.db "DROP TABLE usage"; outline rescue saved.db again.db -q
+      usage: of what was used, and when, some may be lost
+      ? 9
+      $ head -c 4096 /dev/zero | dd of=saved.db conv=notrunc 2> /dev/null; outline --db saved.db check
+      ! outline: cannot open saved.db: it is not an outline file (not a SQLite database at all)
+      ! hint: outline rescue FILE INTO saves what can be saved of an outline, if it was one
       ? 7
       """#)
   }

@@ -266,7 +266,8 @@ struct HelpTests {
       views list has views: objects of view, its name, and nodes, of how many it has a state of its own.
       blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
       watch --ndjson prints one version a line, each an object as in log --patch.
-      check has problems: objects of subject, problem and kind; of damage the exit code is 7.
+      check has problems: objects of subject, problem and kind; of damage the exit code is 7. With --repair it has repaired,
+      an array of sentences.
       rescue has losses: objects of kind, subject and loss; where there are any the exit code is 9.
       trust has triggers: objects of name, table, isTrusted and sql.
       purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter, with --item of id, versions,

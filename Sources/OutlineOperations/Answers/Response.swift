@@ -43,6 +43,8 @@ package struct Response {
   package var bytes: Int64?
   /// What `rescue` could not save.
   package var losses: [LossRecord]?
+  /// What `check --repair` made again, a sentence each.
+  package var repaired: [String]?
   /// The file of `init`, `backup`, `rescue` and `import history`.
   package var file: String?
   /// The swipe actions of `swipe --list`.
@@ -63,9 +65,10 @@ package struct Response {
     file: String? = nil,
     actions: [ActionRecord]? = nil, reports: [BatchReport]? = nil,
     deleted: [DeletedRecord]? = nil, versionName: String? = nil, losses: [LossRecord]? = nil,
-    triggers: [TriggerRecord]? = nil, views: [ViewRecord]? = nil
+    triggers: [TriggerRecord]? = nil, views: [ViewRecord]? = nil, repaired: [String]? = nil
   ) {
     self.losses = losses
+    self.repaired = repaired
     (self.version, self.did, self.changed, self.count, self.nodes) = (
       version, did, changed, count, nodes
     )
@@ -97,6 +100,7 @@ extension Response: JSONWritable {
     try writer.field("nodes", nodes)
     try writer.field("problems", encoding: problems)
     try writer.field("purged", encoding: purged)
+    try writer.field("repaired", encoding: repaired)
     try writer.field("reports", encoding: reports)
     writer.field("schema", schema)
     try writer.field("steps", encoding: steps)

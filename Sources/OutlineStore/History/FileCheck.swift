@@ -67,7 +67,7 @@ enum FileCheck {
     return try others.flatMap { table in
       try db.rows("SELECT \"table\", rowid FROM pragma_foreign_key_check(?)", [table]) { row in
         Problem(
-          kind: .reference, message: "refers to a row that is missing",
+          kind: .foreign, message: "refers to a row that is missing",
           subject: "\(row[0] as String) \(row.number(1) ?? 0)")
       }
     }

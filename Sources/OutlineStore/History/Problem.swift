@@ -16,8 +16,8 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// What is kept beside the outline and follows from it is wrong: the search index, an index, a
     /// count. It can be made again.
     case derived
-    /// Something that another program made would run with changes of the outline, or compute with
-    /// what it holds.
+    /// Something that another program made would run with changes of the outline, computes with
+    /// what it holds, or refers to a row that is not there. The outline itself is sound.
     case foreign
     /// A shell left its version open, which is no damage: the next write closes it.
     case open

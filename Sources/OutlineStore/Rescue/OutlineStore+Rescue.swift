@@ -53,6 +53,13 @@ extension OutlineStore {
   ) throws -> RescueSummary {
     var summary = RescueSummary()
     for flaw in pages.flaws { summary.lost(.other, "file", flaw) }
+    if pages.applicationID == applicationID, pages.userVersion > Schema.version {
+      throw StorageError(
+        kind: .newerSchema, code: 0,
+        message: "its schema \(pages.userVersion) is newer than this program, which knows up to "
+          + "\(Schema.version)",
+        doing: doing)
+    }
     var salvage = Salvage(pages, into: db)
     try salvage.run(&summary)
     let count: Int? = try db.value(
@@ -62,8 +69,11 @@ extension OutlineStore {
         kind: .foreignDatabase, code: 0, message: "nothing of an outline is found in it",
         doing: doing)
     }
-    for name in salvage.foreign where !name.hasPrefix("_litestream") {
-      summary.lost(.other, "table \(name)", "it is another program's and is not taken along")
+    for name in salvage.foreign {
+      summary.lost(.other, name, "it is another program's and is not taken along")
+    }
+    for (table, loss) in Salvage.localTables where salvage.damaged.contains(table) {
+      summary.lost(.other, table.rawValue, loss)
     }
     if salvage.schema == Migration.oldest {
       try Migration.convert(in: db) {

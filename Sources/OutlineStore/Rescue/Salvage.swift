@@ -10,7 +10,7 @@ struct Salvage {
   private(set) var schema = Schema.version
   /// The tables of which something could not be read.
   private(set) var damaged: Set<SalvageTable> = []
-  /// The tables of other programs.
+  /// What other programs made: tables, and views, indexes and triggers.
   private(set) var foreign: [String] = []
 
   init(_ pages: DamagedPages, into db: Database) {
@@ -47,9 +47,17 @@ struct Salvage {
     if !damaged.isEmpty { try readOrphans(&summary) }
   }
 
+  /// Tables of what is local to a file, and what is lost where one cannot be read.
+  static let localTables: [(table: SalvageTable, loss: String)] = [
+    (.usage, "of what was used, and when, some may be lost"),
+    (.viewExpansion, "of what named views show, some may be lost"),
+    (.meta, "the name of the file may be lost; the new one then has another"),
+  ]
+
   /// The list of tables and indexes; of one that is damaged as much as is left.
   private mutating func readSchema() {
-    var names: [String] = []
+    let scripts = [SchemaScript.present, .oldest]
+    let ours = Set(scripts.flatMap { script in (0..<script.count).map { script.definition($0).name } })
     let isWhole = walk.walk(root: 1, isTable: true) { row in
       guard row.values.count >= 4, case .text(let kind) = row.values[0],
         case .text(let name) = row.values[1], case .integer(let page) = row.values[3]
@@ -57,17 +65,14 @@ struct Salvage {
       let text = String(decoding: name, as: UTF8.self)
       let isTable = kind.elementsEqual("table".utf8)
       if case .text(let sql) = row.values.last, page > 0 {
-        let hasNoNumbers = String(decoding: sql, as: UTF8.self).uppercased().contains(
-          "WITHOUT ROWID")
+        let hasNoNumbers = String(decoding: sql, as: UTF8.self).uppercased().contains("WITHOUT ROWID")
         roots[text] = (Int(clamping: page), isTable && !hasNoNumbers)
       } else if page > 0 {
         roots[text] = (Int(clamping: page), isTable)
       }
-      if isTable, page > 0 { names.append(text) }
-    }
-    let known = Set(SalvageTable.allCases.map(\.rawValue))
-    foreign = names.filter {
-      !known.contains($0) && !$0.hasPrefix("sqlite_") && !$0.hasPrefix("search_") && $0 != "never"
+      if !ours.contains(text), !text.hasPrefix("sqlite_"), !text.hasPrefix("_litestream") {
+        foreign.append(String(decoding: kind, as: UTF8.self) + " " + text)
+      }
     }
     let said = pages.applicationID == OutlineStore.applicationID ? pages.userVersion : 0
     if said == Migration.oldest || said == Schema.version {

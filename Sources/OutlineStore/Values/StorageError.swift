@@ -71,7 +71,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .other where code & 0xFF == 10: "is there space, and may files be that large (ulimit -f)?"
     case .changedSchema: "outline check lists all that is not as it must be"
     case .foreignTrigger: "outline trust shows what it does, and allows it by name; the file is still read"
-    case .referenced: "delete its rows first, or have it say REFERENCES item(key) ON DELETE CASCADE"
+    case .referenced: "delete its rows first, or have it say ON DELETE CASCADE"
     case .corrupt: "outline check tells what is damaged; outline rescue FILE INTO saves what can be saved"
     case .unmarked: "outline check --repair puts the mark back"
     default: nil

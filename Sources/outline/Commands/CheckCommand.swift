@@ -30,10 +30,11 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     try options.checkFields(of: ProblemRecord.self)
-    if repair { try mend() }
+    let repaired = repair ? try mend() : nil
     let (problems, version, oldest) = try found()
     let records = problems.map { ProblemRecord(subject: $0.subject, problem: $0.message, kind: $0.kind.rawValue) }
-    try options.print(records, Response(version: version, problems: records)) { problems.map(\.description.shellSafe) }
+    let response = Response(version: version, problems: records, repaired: repaired)
+    try options.print(records, response) { problems.map(\.description.shellSafe) }
     if problems.isEmpty {
       options.say("No problems from v\(oldest) to v\(version)")
       return
@@ -46,11 +47,11 @@ struct CheckCommand: ParsableCommand {
     }
     let count = damage.count.plural("problem")
     if damage.allSatisfy({ $0.kind == .foreign }) {
-      options.say("outline: what another program has put into the file would run with the outline: \(count)")
-      options.say("hint: outline trust shows triggers and allows them by name")
+      options.say("outline: the outline is sound; what another program has in the file is not: \(count)")
+      options.say("hint: outline trust allows triggers by name; rows and indexes are that program's to mend")
     } else if damage.allSatisfy(\.isRepairable) {
       options.say("outline: what the file keeps beside the outline is wrong: \(count)")
-      options.say("hint: nothing is lost; outline check --repair makes it anew")
+      options.say("hint: outline check --repair makes it again")
     } else {
       options.say("outline: the file is damaged: \(count)")
       options.say("hint: restore a backup; outline rescue FILE INTO saves what can be saved")
@@ -59,7 +60,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Repairs the file, and says what was done.
-  private func mend() throws {
+  private func mend() throws -> [String] {
     let path = try options.existingPath()
     let summary = try Patience(timeout: nil, options: options).wait(for: path) { seconds in
       try OutlineStore.repair(
@@ -73,6 +74,7 @@ struct CheckCommand: ParsableCommand {
         hint: "outline rescue FILE INTO saves what can be saved into a new file")
     }
     if summary.done.isEmpty { options.say("Nothing to repair") }
+    return summary.done
   }
 
   private func found() throws -> (problems: [Problem], version: Int, oldest: Int) {
@@ -84,6 +86,11 @@ struct CheckCommand: ParsableCommand {
         let problems = try outline.check(allowing: allowed, progress: progress.show)
         return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
       }
+    } catch let error as StorageError where error.kind == .corrupt || error.kind == .notADatabase {
+      // The hint of other commands would lead here.
+      throw Failure(
+        .badFile, error.description,
+        hint: "outline rescue FILE INTO saves what can be saved of an outline, if it was one")
     } catch var error as StorageError where error.kind == .changedSchema {
       // To look further would run what somebody else has put there.
       error.doing = "cannot check \(try options.existingPath())"

@@ -15,7 +15,7 @@ struct ImportHistoryCommand: ParsableCommand {
         outline import history all.ndjson copy.outline
         zcat all.ndjson.gz | outline import history - copy.outline
 
-      Every version of the new file reads as it did in the first one, under its name, number and time. The file is checked \\
+      Every version of the new file reads as it did in the first one, under its name, number and time. The file is checked \
       before it is put in its place.
       """)
 

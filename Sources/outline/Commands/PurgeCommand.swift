@@ -13,7 +13,7 @@ struct PurgeCommand: ParsableCommand {
         outline purge --before 30d
         outline purge --before v120 --dry-run
         outline purge --before 2026-01-01 --force
-        outline set bkzp --text Password; outline purge --item bkzp   a secret that was typed by mistake
+        outline set bkzp Password; outline purge --item bkzp   a secret that was typed by mistake
 
       What the outline is now, and every version from there on, stays exact. This is the one thing that outline undo does \
       not take back, so it is asked first; where nobody can be asked, --force is needed. Deleted ids stay retired.

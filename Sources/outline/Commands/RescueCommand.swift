@@ -13,11 +13,11 @@ struct RescueCommand: ParsableCommand {
         outline rescue broken.outline saved.outline
         outline rescue .outline.db saved.outline --json | jq '.losses[]'
 
-      The damaged file is read page by page and is not touched. The new one is sound: what lost its place goes into a \\
-      section "Lost and found", circles are cut, words that are lost are "(lost)". Its history goes back as far as all of \\
+      The damaged file is read page by page and is not touched. The new one is sound: what lost its place goes into a \
+      section "Lost and found", circles are cut, words that are lost are "(lost)". Its history goes back as far as all of \
       it is known; what is older is forgotten, as by a purge. Of a file without damage the new one is equal.
 
-      What was lost is listed, and the exit code is 9 then. Indexes, views, triggers and the search index are made again and \\
+      What was lost is listed, and the exit code is 9 then. Indexes, views, triggers and the search index are made again and \
       are no loss. Tables of other programs are not taken along.
       """)
 

@@ -65,7 +65,7 @@ struct ViewsForgetCommand: ParsableCommand {
     discussion: """
       Examples:
         outline views forget left
-        outline views list --plain --fields view | xargs outline views forget
+        outline views list -0 --fields view | xargs -0r outline views forget
 
       It makes no version, and outline undo does not bring a view back.
       """)
