@@ -2,7 +2,7 @@
 // at the k-th operation lets something go wrong.
 //
 //   cc -shared -fPIC -O1 -o faults.so faults.c -ldl
-//   LD_PRELOAD=./faults.so FAULT_FOLDER=/tmp/trial FAULT_AT=3 FAULT_HOW=io outline add Milk
+//   LD_PRELOAD=./faults.so FAULT_FOLDER="$PWD/trial" FAULT_AT=3 FAULT_HOW=io outline add Milk
 //
 // FAULT_FOLDER  the folder whose files count, from the top, links followed
 // FAULT_AT      at which operation, from 1; 0 or nothing for never

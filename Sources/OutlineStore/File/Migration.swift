@@ -19,14 +19,7 @@ enum Migration {
   /// Brings a file of schema 1 up; inside the caller's transaction, which was begun with foreign keys off.
   static func run(on db: Database) throws -> Result {
     try parts.run("before", on: db)
-    do {
-      try db.inSavepoint {
-        try parts.run("search", on: db)
-        return .commit
-      }
-    } catch is DatabaseError {
-      try dropDamagedSearch(in: db)
-    }
+    try dropSearch(in: db)
     if let name = try Schema.clash(in: db) {
       throw DatabaseError(
         resultCode: .SQLITE_ERROR,
