@@ -33,6 +33,21 @@ struct CheckingTests {
   }
 
   @Test(arguments: [
+    "UPDATE item SET text=CAST(x'61ff' AS TEXT) WHERE id='a'",
+    "UPDATE item SET attributes=CAST(x'7b2261223a22ff227d' AS TEXT) WHERE id='b'",
+    "INSERT INTO note(key, text) VALUES(77, CAST(x'c328' AS TEXT))",
+    "UPDATE content_change SET text=CAST(x'e282' AS TEXT)",
+    "UPDATE version SET message=CAST(x'f8a1a1a1a1' AS TEXT) WHERE number=3",
+    "INSERT INTO deleted(key, id) VALUES(99999, CAST(x'80' AS TEXT))",
+  ])
+  func `texts that are no UTF-8 are found`(sql: String) throws {
+    try DamagedFileTests.with(sql) { store in
+      let problems = try store.check()
+      #expect(problems.contains { $0.kind == .rule && $0.message.hasSuffix("is no UTF-8") })
+    }
+  }
+
+  @Test(arguments: [
     "DELETE FROM search_idx", "DELETE FROM search_config", "DELETE FROM search_data",
     "DELETE FROM search_docsize WHERE id=2", "DROP TABLE search", "DROP TABLE search_docsize",
     "INSERT INTO search(rowid, text) VALUES(99, 'nobody')",
@@ -49,6 +64,7 @@ struct CheckingTests {
   }
 
   @Test(arguments: [
+    "DROP TABLE usage", "DROP TABLE view_expansion", "DROP TABLE never",
     "DROP INDEX change_item", "DROP INDEX item_favorite", "DROP TRIGGER item_before_move",
     "DROP VIEW outline", "DROP VIEW problem; CREATE VIEW problem AS SELECT 1 AS problem, 2 AS id",
     "DROP INDEX change_item; CREATE INDEX change_item ON change(version, item)",

@@ -86,6 +86,14 @@ struct HistoryMakingTests {
     }
   }
 
+  @Test(.enabled(if: Shell.isInstalled))
+  func `of an outline with a circle no history is written that could not be read`() throws {
+    try DamagedFileTests.with("UPDATE item SET parent=key, position='zz' WHERE id='a'") { store in
+      let kind = StorageError.kind { try store.read { try $0.history { _ in } } }
+      #expect(kind == .corrupt)
+    }
+  }
+
   @Test func `what does not belong together makes no file`() throws {
     try TestFile.with { file in
       try Self.fill(file.store)

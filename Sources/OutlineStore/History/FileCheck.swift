@@ -38,7 +38,9 @@ enum FileCheck {
   /// Rows that the constraints of their tables do not allow.
   static func constraints(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
-    for (table, conditions) in try Schema.constraints().sorted(by: { $0.key < $1.key }) {
+    let present = try presentTables(in: db)
+    for (table, conditions) in try Schema.constraints().sorted(by: { $0.key < $1.key })
+    where present.contains(table) {
       // The first one that does not hold; one that is NULL does.
       let cases = conditions.enumerated().map { "WHEN NOT (\($1.condition)) THEN \($0)" }
       let all = conditions.map { "(\($0.condition))" }.joined(separator: " AND ")
@@ -54,6 +56,39 @@ enum FileCheck {
         return Problem(
           kind: .rule, message: name ?? "it must hold that \(condition)",
           subject: "\(table) \(key ?? 0)")
+      }
+    }
+    return found
+  }
+
+  /// The tables there are: a missing one is told of where the schema is compared.
+  private static func presentTables(in db: Database) throws -> Set<String> {
+    Set(try db.values("SELECT name FROM sqlite_schema WHERE type='table'") as [String])
+  }
+
+  /// Texts that are no UTF-8. All else shows them repaired, so nothing else would tell.
+  static func texts(in db: Database) throws -> [Problem] {
+    let tables = [
+      ("item", "key", ["id", "text", "secondary_text", "image", "attributes"]),
+      ("note", "key", ["text"]),
+      ("content_change", "item", ["text", "secondary_text", "image", "attributes"]),
+      ("version", "number", ["origin", "author", "message", "series"]),
+      ("deleted", "key", ["id"]), ("view_expansion", "item", ["view"]),
+    ]
+    let present = try presentTables(in: db)
+    var found: [Problem] = []
+    for (table, key, columns) in tables where present.contains(table) {
+      // Of each table the first ones tell enough. Most versions have no words of their own.
+      var left = 100
+      let query = "SELECT \(key), \(columns.joined(separator: ", ")) FROM \(table)"
+      let said = "coalesce(message, author, series) IS NOT NULL OR origin GLOB '*[^a-z]*'"
+      try db.eachRow(table == "version" ? "\(query) WHERE \(said)" : query) { row in
+        for (index, column) in columns.enumerated() where !row.isUTF8(index + 1) {
+          let subject = "\(table) \(row.number(0) ?? 0)"
+          found.append(Problem(kind: .rule, message: "its \(column) is no UTF-8", subject: subject))
+          left -= 1
+        }
+        return left > 0
       }
     }
     return found

@@ -24,6 +24,7 @@ struct HistorySource {
     progress: (_ done: Int, _ of: Int) throws -> Void,
     _ body: (HistoryRecord) throws -> Void
   ) throws {
+    try refuseCircles()
     let (first, last) = (try VersionTable.oldest(in: db), try VersionTable.latest(in: db))
     let file: String? = try db.value("SELECT CAST(value AS TEXT) FROM meta WHERE name='file'")
     try body(
@@ -40,6 +41,17 @@ struct HistorySource {
     }
     try eachLocal(body)
     try body(.end(versions: versions, changes: changes))
+  }
+
+  /// Of a node that no way down from the root comes by, no history could be made again.
+  private func refuseCircles() throws {
+    let unreached: String? = try db.value(
+      """
+      WITH RECURSIVE reached(key) AS (
+        VALUES(0) UNION SELECT item.key FROM reached JOIN item ON item.parent=reached.key)
+      SELECT id FROM item WHERE key NOT IN reached LIMIT 1
+      """)
+    if let unreached { throw Descent.flaw(unreached) }
   }
 
   private static let versionSQL = """

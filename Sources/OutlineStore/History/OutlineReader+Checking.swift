@@ -50,6 +50,7 @@ extension OutlineReader {
     var rows: [Problem] = []
     if hasTables {
       rows += try FileCheck.look { try FileCheck.constraints(in: db) }
+      rows += try FileCheck.look { try FileCheck.texts(in: db) }
       rows += try FileCheck.look { try FileCheck.foreignReferences(in: db) }
       rows += try FileCheck.look { try history(progress) }
       rows += try FileCheck.look { try FileCheck.bookkeeping(in: db) }

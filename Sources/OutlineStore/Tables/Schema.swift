@@ -117,7 +117,8 @@ enum Schema {
     return done
   }
 
-  private static let mayBeEmpty: Set<String> = ["never", "usage", "view_expansion"]
+  /// Tables that may be missing: what they hold no outline needs.
+  static let mayBeEmpty: Set<String> = ["never", "usage", "view_expansion"]
 
   /// Makes the table of the search index, which is gone.
   static func makeSearch(in db: Database) throws {

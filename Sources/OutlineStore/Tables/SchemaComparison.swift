@@ -70,7 +70,8 @@ struct SchemaComparison {
       if wanted.name == "sqlite_sequence" { continue }
       differences.append(
         Difference(
-          role: Schema.role(of: wanted.name, kind: wanted.kind),
+          role: Schema.mayBeEmpty.contains(wanted.name)
+            ? .rebuildable : Schema.role(of: wanted.name, kind: wanted.kind),
           problem: "the \(wanted.kind) is missing", name: wanted.name))
     }
     differences.sort { $0.name < $1.name }

@@ -91,6 +91,13 @@ struct StatementColumns {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Whether a column is NULL or holds a text that is UTF-8.
+  func isUTF8(_ column: Int) -> Bool {
+    let bytes = bytes(column)
+    return bytes.allSatisfy { $0 < 0x80 }
+      || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+  }
+
   /// Notes that a column does not hold what it should; the first such note of a row counts.
   func refuse(_ column: Int, _ wanted: String) {
     if note.flaw != nil { return }
