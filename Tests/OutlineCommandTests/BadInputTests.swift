@@ -167,14 +167,17 @@ struct BadInputTests {
       #"""
       $ echo "this is a text" > text.db; outline ls --db text.db
       ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
+      ! hint: is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved
       ? 7
       $ outline add A --db text.db
       ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
+      ! hint: is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved
       ? 7
       $ outline ls --db text.db --json
       ! {
       !   "error" : {
       !     "code" : 7,
+      !     "hint" : "is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved",
       !     "message" : "cannot open text.db: it is not an outline file (not a SQLite database at all)",
       !     "name" : "bad-file"
       !   },
@@ -183,9 +186,11 @@ struct BadInputTests {
       ? 7
       $ sqlite3 other.db "CREATE TABLE t(a)"; outline ls --db other.db
       ! outline: cannot open other.db: it is a database of another program, not an outline
+      ! hint: is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved
       ? 7
       $ outline init other.db
       ! outline: cannot open other.db: it is a database of another program, not an outline
+      ! hint: is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved
       ? 7
       $ cp .outline.db newer.db; sqlite3 newer.db "PRAGMA user_version=999"; outline ls --db newer.db
       ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 2
@@ -197,6 +202,7 @@ struct BadInputTests {
       ? 7
       $ : > empty.db; outline ls --db empty.db
       ! outline: cannot open empty.db: it is empty, not an outline
+      ! hint: is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved
       ? 7
       $ outline ls --db .
       ! outline: cannot open .: it is a folder

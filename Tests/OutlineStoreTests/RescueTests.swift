@@ -49,6 +49,16 @@ struct RescueTests {
     try saved.close()
   }
 
+  @Test func `columns that another program added are named as lost, once a table`() throws {
+    let sql = "ALTER TABLE item ADD COLUMN color TEXT; UPDATE item SET color='red' WHERE key>0"
+    try rescue(after: sql) { saved, summary, original in
+      #expect(summary.losses.map(\.subject) == ["item"])
+      #expect(summary.losses.map(\.kind) == [.other])
+      let (found, wanted) = (try saved.outline(), try original.outline())
+      #expect(found == wanted)
+    }
+  }
+
   @Test func `of a sound file nothing is lost`() throws {
     try TestFile.with { file in
       try HistoryMakingTests.fill(file.store)

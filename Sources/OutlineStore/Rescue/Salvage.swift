@@ -12,6 +12,8 @@ struct Salvage {
   private(set) var damaged: Set<SalvageTable> = []
   /// What other programs made: tables, and views, indexes and triggers.
   private(set) var foreign: [String] = []
+  /// Tables that have columns of other programs.
+  private var widened: Set<SalvageTable> = []
 
   init(_ pages: DamagedPages, into db: Database) {
     self.pages = pages
@@ -171,7 +173,7 @@ struct Salvage {
   }
 
   /// Puts a row where it belongs. One that is there already is the one a tree leads to.
-  private func put(
+  private mutating func put(
     _ row: RawRow, into table: SalvageTable, _ summary: inout RescueSummary
   ) throws {
     let columns = table.columns(schema: schema)
@@ -190,6 +192,10 @@ struct Salvage {
       values.append(value(raw))
     }
     if row.isCut { summary.lost(.words, name(row, table), "its end cannot be read") }
+    if row.values.count > columns.count, widened.insert(table).inserted {
+      summary.lost(
+        .other, table.rawValue, "its columns of another program are not taken along")
+    }
     // A key that is no value cannot tell rows apart.
     if values.prefix(table == .change || table == .contentChange ? 2 : 1).contains(where: \.isNull) {
       return

@@ -73,6 +73,8 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .foreignTrigger: "outline trust shows what it does, and allows it by name; the file is still read"
     case .referenced: "delete its rows first, or have it say ON DELETE CASCADE"
     case .corrupt: "outline check tells what is damaged; outline rescue FILE INTO saves what can be saved"
+    case .notADatabase, .foreignDatabase:
+      "is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved"
     case .unmarked: "outline check --repair puts the mark back"
     default: nil
     }
