@@ -4,12 +4,21 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case json
   /// All of an outline as one JSON object a line.
   case ndjson
+  /// A table of commas, as spreadsheets write and read it.
+  case csv
+  /// A table of tabs.
+  case tsv
+  /// The outlines that other outliners exchange, in XML.
+  case opml
 
   /// The one place that knows which code is for which format.
   var implementation: any FormatImplementation.Type {
     switch self {
     case .json: JSONFormat.self
     case .ndjson: NDJSONFormat.self
+    case .csv: CSVFormat.self
+    case .tsv: TSVFormat.self
+    case .opml: OPMLFormat.self
     }
   }
 
