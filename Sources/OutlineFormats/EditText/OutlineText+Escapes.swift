@@ -26,7 +26,7 @@ extension OutlineText {
 
   /// A character by its number.
   static func number(of scalar: Unicode.Scalar) -> String {
-    "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    scalar.numbered
   }
 
   /// Whether a field may hold something that is escaped; most text is told by its bytes not to.

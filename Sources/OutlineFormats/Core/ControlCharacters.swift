@@ -14,19 +14,22 @@ extension Unicode.Scalar {
     }
   }
 
+  /// The scalar by its number, as `\u{1F}`.
+  var numbered: String { "\\u{" + String(value, radix: 16, uppercase: true) + "}" }
+
   /// The scalar as it may stand in the description of an error.
   fileprivate var visible: String {
     switch self {
     case "\n": "\\n"
     case "\r": "\\r"
     case "\t": "\\t"
-    case _ where isControlOrSeparator || isBidiControl: OutlineText.number(of: self)
+    case _ where isControlOrSeparator || isBidiControl: numbered
     default: String(self)
     }
   }
 }
 
-extension String {
+extension StringProtocol {
   /// The text of a file as it may stand in the description of an error: nothing in it steers a terminal or a log.
   var visible: String { unicodeScalars.reduce(into: "") { $0 += $1.visible } }
 }

@@ -16,7 +16,7 @@ public enum HistoryText {
   ///   - bytes: where its line goes.
   /// - Complexity: O(length of the line).
   public static func append(_ record: HistoryRecord, to bytes: inout [UInt8]) {
-    var line = HistoryLine(bytes: bytes)
+    var line = JSONLine(bytes: bytes)
     bytes = []
     switch record {
     case .head(let head):
@@ -51,7 +51,7 @@ public enum HistoryText {
     bytes = line.ended()
   }
 
-  private static func write(_ version: HistoryVersion, to line: inout HistoryLine) {
+  private static func write(_ version: HistoryVersion, to line: inout JSONLine) {
     line.field("version", version.number)
     line.field("name", version.name)
     line.field("stamp", version.stamp)
@@ -64,7 +64,7 @@ public enum HistoryText {
     line.flag("loud", version.isLoud)
   }
 
-  private static func write(_ node: HistoryNode, to line: inout HistoryLine) {
+  private static func write(_ node: HistoryNode, to line: inout JSONLine) {
     line.field("node", node.id)
     line.field("key", node.key)
     write(node.place, to: &line)
@@ -74,7 +74,7 @@ public enum HistoryText {
     line.field("favorite", node.favorite)
   }
 
-  private static func write(_ change: HistoryChange, to line: inout HistoryLine) {
+  private static func write(_ change: HistoryChange, to line: inout JSONLine) {
     line.field("change", change.id)
     line.flag("new", change.isNew)
     line.flag("gone", change.isGone)
@@ -97,102 +97,16 @@ public enum HistoryText {
     }
   }
 
-  private static func write(_ place: HistoryPlace, to line: inout HistoryLine) {
+  private static func write(_ place: HistoryPlace, to line: inout JSONLine) {
     line.field("in", place.parent)
     line.field("at", place.position)
   }
 
-  private static func write(_ content: HistoryContent, to line: inout HistoryLine) {
+  private static func write(_ content: HistoryContent, to line: inout JSONLine) {
     line.field("text", content.text)
     line.field("secondary", content.secondaryText)
     line.field("image", content.image)
     line.field("note", content.note)
     line.field("attributes", content.attributes)
-  }
-}
-
-/// A line that is being written: one JSON object.
-///
-/// Control characters, those of C1 and those that turn the direction of writing among them, are
-/// written as escapes, so that whoever prints the text is not steered by it.
-private struct HistoryLine {
-  private var bytes: [UInt8]
-  private var isFirst = true
-
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-    self.bytes.append(UInt8(ascii: "{"))
-  }
-
-  mutating func ended() -> [UInt8] {
-    bytes.append(UInt8(ascii: "}"))
-    bytes.append(0x0A)
-    return bytes
-  }
-
-  mutating func field(_ name: StaticString, _ text: String?) {
-    guard let text else { return }
-    key(name)
-    bytes.append(UInt8(ascii: "\""))
-    append(text)
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  mutating func field(_ name: StaticString, _ number: (some BinaryInteger)?) {
-    guard let number else { return }
-    key(name)
-    bytes.append(contentsOf: String(number).utf8)
-  }
-
-  mutating func field(_ name: StaticString, _ value: Bool?) {
-    guard let value else { return }
-    key(name)
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
-  }
-
-  /// What is left out where it does not hold.
-  mutating func flag(_ name: StaticString, _ value: Bool) {
-    if value { field(name, true) }
-  }
-
-  private mutating func key(_ name: StaticString) {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
-    isFirst = false
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
-  }
-
-  private mutating func append(_ text: String) {
-    var text = text
-    let isPlain = text.withUTF8 { utf8 in
-      utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
-    }
-    if isPlain {
-      bytes.append(contentsOf: text.utf8)
-      return
-    }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": bytes.append(contentsOf: #"\""#.utf8)
-      case "\\": bytes.append(contentsOf: #"\\"#.utf8)
-      case "\n": bytes.append(contentsOf: #"\n"#.utf8)
-      case "\t": bytes.append(contentsOf: #"\t"#.utf8)
-      case _ where Self.isEscaped(scalar):
-        let digits = String(scalar.value, radix: 16)
-        let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
-        bytes.append(contentsOf: ("\\u" + zeros + digits).utf8)
-      default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
-    }
-  }
-
-  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 }

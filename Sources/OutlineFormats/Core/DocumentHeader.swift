@@ -1,0 +1,15 @@
+public import OutlineModel
+
+/// What a file says of itself as a whole: the head of OPML, the `#+` lines of Org.
+public struct DocumentHeader: Hashable, Sendable {
+  /// The title of the document.
+  public var title: String?
+  /// Anything else, by the name that the format gives it.
+  public var attributes: [String: JSONValue]
+
+  /// Makes a header; what is not given is not said.
+  public init(title: String? = nil, attributes: [String: JSONValue] = [:]) {
+    self.title = title
+    self.attributes = attributes
+  }
+}

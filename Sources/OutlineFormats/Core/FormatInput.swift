@@ -1,0 +1,186 @@
+/// The bytes of a file on their way to a reader, piece by piece.
+///
+/// A byte order mark is taken off, and UTF-16 becomes UTF-8, so that readers see no other encoding
+/// but what some program called UTF-8 and is not.
+public final class FormatInput {
+  private let nextPiece: () throws -> [UInt8]?
+  private var decoder: UTF16Bytes?
+  private var hasBegun = false
+  private var isOver = false
+  /// What was read and not taken, from `start` on.
+  private var bytes: [UInt8] = []
+  private var start = 0
+  /// The number of the line that was read last; 0 before the first.
+  private(set) var line = 0
+
+  /// Makes an input of pieces.
+  /// - Parameter nextPiece: gives the next bytes of the file, and nil at its end.
+  public init(_ nextPiece: @escaping () throws -> [UInt8]?) {
+    self.nextPiece = nextPiece
+  }
+
+  /// Makes an input of all bytes of a file.
+  public convenience init(_ bytes: [UInt8]) {
+    var piece: [UInt8]? = bytes
+    self.init {
+      defer { piece = nil }
+      return piece
+    }
+  }
+
+  /// The next bytes in UTF-8, or nil at the end; never none.
+  func piece() throws -> [UInt8]? {
+    if start < bytes.count {
+      defer { take(upTo: bytes.count) }
+      return Array(bytes[start...])
+    }
+    return try fetch() ? try piece() : nil
+  }
+
+  /// All that is left.
+  /// - Throws: ``FormatError`` when it is more than a number of bytes.
+  func all(upTo limit: Int) throws -> [UInt8] {
+    while try fetch() {
+      if bytes.count - start > limit { throw FormatError("it is larger than \(limit >> 20) MB") }
+    }
+    defer { take(upTo: bytes.count) }
+    return start == 0 ? bytes : Array(bytes[start...])
+  }
+
+  /// The next line without its end, LF or CR LF; nil at the end of the file. A last line needs no
+  /// end, and nothing after the last end is no line.
+  /// - Throws: ``FormatError`` for a line of more than a number of bytes.
+  func nextLine(upTo limit: Int) throws -> Bytes? {
+    var searched = start
+    while true {
+      if let end = bytes[searched...].firstIndex(of: 0x0A) {
+        line += 1
+        let isCRLF = end > start && bytes[end - 1] == 0x0D
+        defer { start = end + 1 }
+        return bytes[start..<(isCRLF ? end - 1 : end)]
+      }
+      let length = bytes.count - start
+      if length > limit {
+        throw FormatError("it is longer than \(limit >> 20) MB", line: line + 1)
+      }
+      guard try fetch() else {
+        if length == 0 { return nil }
+        line += 1
+        defer { start = bytes.count }
+        let end = bytes.last == 0x0D ? bytes.count - 1 : bytes.count
+        return bytes[start..<end]
+      }
+      searched = start + length
+    }
+  }
+
+  /// The beginning of what is left, which stays there; for looking what it is.
+  public func beginning(_ count: Int = 4096) throws -> ArraySlice<UInt8> {
+    while bytes.count - start < count, try fetch() {}
+    return bytes[start...].prefix(count)
+  }
+
+  private func take(upTo end: Int) {
+    start = end
+    if start == bytes.count {
+      bytes.removeAll(keepingCapacity: bytes.count < 1 << 20)
+      start = 0
+    }
+  }
+
+  /// Adds the next piece to the bytes; false at the end of the file.
+  private func fetch() throws -> Bool {
+    if start > 0 {
+      bytes.removeSubrange(..<start)
+      start = 0
+    }
+    while !isOver {
+      var piece = try nextPiece()
+      isOver = piece == nil
+      if !hasBegun {
+        // Too few bytes to tell the encoding from: a pipe may give them one by one.
+        while let count = piece?.count, count < 4, let more = try nextPiece() { piece? += more }
+        hasBegun = true
+        if let begun = piece { piece = begin(begun) }
+      }
+      let count = bytes.count
+      if decoder == nil {
+        if let piece { bytes += piece }
+      } else if let piece {
+        decoder?.append(piece, to: &bytes)
+      } else {
+        decoder?.finish(&bytes)
+      }
+      if bytes.count > count { return true }
+    }
+    return false
+  }
+
+  /// Finds out the encoding; returns the bytes without their mark.
+  private func begin(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+    guard bytes.count >= 2 else { return bytes }
+    switch (bytes[0], bytes[1]) {
+    case (0xFF, 0xFE): decoder = UTF16Bytes(isBigEndian: false)
+    case (0xFE, 0xFF): decoder = UTF16Bytes(isBigEndian: true)
+    case (0x01...0x7F, 0) where bytes.count > 3 && bytes[2] != 0 && bytes[3] == 0:
+      decoder = UTF16Bytes(isBigEndian: false)
+      return bytes
+    case (0, 0x01...0x7F) where bytes.count > 3 && bytes[2] == 0 && bytes[3] != 0:
+      decoder = UTF16Bytes(isBigEndian: true)
+      return bytes
+    default: return bytes
+    }
+    return Array(bytes.dropFirst(2))
+  }
+}
+
+/// Bytes of UTF-16 as they come, made UTF-8. What is no character becomes U+FFFD.
+private struct UTF16Bytes {
+  let isBigEndian: Bool
+  private var odd: UInt8?
+  private var high: UInt16?
+
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+  mutating func append(_ piece: [UInt8], to bytes: inout [UInt8]) {
+    for byte in piece {
+      guard let first = odd else {
+        odd = byte
+        continue
+      }
+      odd = nil
+      let (upper, lower) = isBigEndian ? (first, byte) : (byte, first)
+      append(UInt16(upper) << 8 | UInt16(lower), to: &bytes)
+    }
+  }
+
+  mutating func finish(_ bytes: inout [UInt8]) {
+    if odd != nil || high != nil { append("\u{FFFD}", to: &bytes) }
+    (odd, high) = (nil, nil)
+  }
+
+  private mutating func append(_ unit: UInt16, to bytes: inout [UInt8]) {
+    if let first = high {
+      high = nil
+      if UTF16.isTrailSurrogate(unit) {
+        let value = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)
+        return append(Unicode.Scalar(value) ?? "\u{FFFD}", to: &bytes)
+      }
+      append("\u{FFFD}", to: &bytes)
+    }
+    if UTF16.isLeadSurrogate(unit) {
+      high = unit
+    } else {
+      append(Unicode.Scalar(unit) ?? "\u{FFFD}", to: &bytes)
+    }
+  }
+
+  private func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    if scalar.isASCII {
+      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+}

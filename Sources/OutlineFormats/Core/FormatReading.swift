@@ -1,0 +1,156 @@
+import OutlineModel
+
+/// What a reader hands on.
+public enum FormatEvent: Hashable, Sendable {
+  /// What the file says of itself; at most once, before the first node.
+  case header(DocumentHeader)
+  /// The next node in pre-order, and the line of the file it begins on, where one is known.
+  case node(DraftNode, line: Int?)
+  /// Something that was repaired or left out.
+  case warning(FormatWarning)
+}
+
+/// The way from the reader of a format to whoever asked for the nodes. The rules that hold for all
+/// formats are kept here, so that no reader has to: strictness, depth, ids, and what a line of text
+/// may hold.
+final class FormatReading {
+  /// How the file is read.
+  let options: ReadingOptions
+  private let deliver: (FormatEvent) throws -> Void
+  private var level = -1
+  private var hasBegun = false
+
+  init(_ options: ReadingOptions, _ deliver: @escaping (FormatEvent) throws -> Void) {
+    self.options = options
+    self.deliver = deliver
+  }
+
+  /// Hands on what the file says of itself.
+  func header(_ header: DocumentHeader, line: Int? = nil) throws {
+    if hasBegun {
+      return try ignored("a header after the beginning is left out", line: line)
+    }
+    hasBegun = true
+    try deliver(.header(header))
+  }
+
+  /// Hands on a node, made fit for an outline.
+  /// - Returns: its level, which is at most one more than that of the item before.
+  /// - Throws: ``FormatError`` for what is too deep, and where strict reading refuses.
+  @discardableResult
+  func node(_ node: DraftNode, line: Int? = nil) throws -> Int {
+    hasBegun = true
+    var node = node
+    if node.isSection { node.level = 0 }
+    node.level = max(0, min(node.level, level + 1))
+    if node.level > options.maximumDepth {
+      throw FormatError("it is more than \(options.maximumDepth) levels deep", line: line)
+    }
+    level = node.isSection ? -1 : node.level
+    try makeFit(&node, line)
+    try deliver(.node(node, line: line))
+    return node.level
+  }
+
+  /// Says that the file broke a rule, and what was made of it.
+  /// - Throws: ``FormatError`` where strict reading refuses that.
+  func repaired(_ message: String, line: Int?) throws {
+    if options.isStrict { throw FormatError(message, line: line, isRepairable: true) }
+    try deliver(.warning(FormatWarning(.repaired, message, line: line)))
+  }
+
+  /// Says that the outline has no place for something.
+  func notRepresentable(_ message: String, line: Int?) throws {
+    try deliver(.warning(FormatWarning(.notRepresentable, message, line: line)))
+  }
+
+  /// Says that something was left out which has no meaning here.
+  func ignored(_ message: String, line: Int?) throws {
+    try deliver(.warning(FormatWarning(.ignored, message, line: line)))
+  }
+
+  /// The text of bytes of the file. What is not UTF-8 is read as Windows-1252, which has all of
+  /// ISO-8859-1.
+  func text(_ bytes: Bytes, line: Int?) throws -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    try repaired("the text is not UTF-8 and was read as Windows-1252", line: line)
+    return Windows1252.text(of: bytes)
+  }
+}
+
+// What an outline holds that a file may not keep to.
+extension FormatReading {
+  private func makeFit(_ node: inout DraftNode, _ line: Int?) throws {
+    if let id = node.id {
+      do throws(IdentifierError) { _ = try NodeID(id) } catch {
+        try notRepresentable("\(error), and is left out", line: line)
+        node.id = nil
+      }
+    }
+    if node.text.hasControlCharacter { try splitText(of: &node, line) }
+    if let text = node.secondaryText, text.hasControlCharacter {
+      node.secondaryText = try single(text, "secondary text", line)
+    }
+    if let image = node.image, image.isEmpty || image.hasControlCharacter {
+      node.image = image.isEmpty ? nil : try single(image, "image", line)
+    }
+    if let note = node.note, note.hasControlCharacter {
+      let kept = note.unicodeScalars.filter { !$0.isControlOrSeparator || $0.isAllowedInNotes }
+      if kept.count < note.unicodeScalars.count {
+        let number = note.unicodeScalars.count - kept.count
+        try notRepresentable("control characters in the note are left out: \(number)", line: line)
+        node.note = String(kept)
+      }
+    }
+    if node.note?.isEmpty == true { node.note = nil }
+  }
+
+  /// An item is one line; the others become the beginning of its note.
+  private func splitText(of node: inout DraftNode, _ line: Int?) throws {
+    let scalars = node.text.unicodeScalars
+    let end = scalars.firstIndex { $0.endsLine } ?? scalars.endIndex
+    var rest = scalars[end...]
+    if rest.first == "\r" && rest.dropFirst().first == "\n" { rest.removeFirst() }
+    rest = rest.dropFirst()
+    let first = String(scalars[..<end])
+    node.text = first.hasControlCharacter ? try single(first, "text", line) : first
+    if rest.isEmpty { return }
+    try notRepresentable("a text of several lines: what follows the first is in the note", line: line)
+    node.note = String(rest) + (node.note.map { "\n" + $0 } ?? "")
+  }
+
+  /// The text with each control character as a space.
+  private func single(_ text: String, _ field: String, _ line: Int?) throws -> String {
+    try notRepresentable("a control character in the \(field) became a space", line: line)
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { scalars.append(scalar.isControlOrSeparator ? " " : scalar) }
+    return String(scalars)
+  }
+}
+
+extension String {
+  /// Whether there is a control character or a line separator.
+  var hasControlCharacter: Bool {
+    // Most text is free of the first bytes of all these; bytes are faster to look through.
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
+      return false
+    }
+    return unicodeScalars.contains(where: \.isControlOrSeparator)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var endsLine: Bool {
+    switch self {
+    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+    default: false
+    }
+  }
+
+  fileprivate var isAllowedInNotes: Bool {
+    switch self {
+    case "\n", "\t", "\r", "\u{2028}", "\u{2029}": true
+    default: false
+    }
+  }
+}

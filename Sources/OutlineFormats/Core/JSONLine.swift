@@ -1,0 +1,142 @@
+import OutlineModel
+
+/// A line that is being written: one JSON object.
+///
+/// Control characters, those of C1 and those that turn the direction of writing among them, are
+/// written as escapes, so that whoever prints the text is not steered by it.
+struct JSONLine {
+  private var bytes: [UInt8]
+  private var isFirst = true
+
+  /// Begins an object at the end of bytes.
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+    self.bytes.append(UInt8(ascii: "{"))
+  }
+
+  /// The bytes with the object, and the end of the line where it has one.
+  mutating func ended(withLineEnd hasEnd: Bool = true) -> [UInt8] {
+    bytes.append(UInt8(ascii: "}"))
+    if hasEnd { bytes.append(0x0A) }
+    defer { bytes = [] }
+    return bytes
+  }
+
+  mutating func field(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    key(name)
+    bytes.append(jsonText: text)
+  }
+
+  mutating func field(_ name: StaticString, _ number: (some BinaryInteger)?) {
+    guard let number else { return }
+    key(name)
+    bytes.append(contentsOf: String(number).utf8)
+  }
+
+  mutating func field(_ name: StaticString, _ value: Bool?) {
+    guard let value else { return }
+    key(name)
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+  }
+
+  /// An object that is left out where it is empty.
+  mutating func field(_ name: StaticString, _ values: [String: JSONValue]) {
+    if values.isEmpty { return }
+    key(name)
+    bytes.append(json: .object(values))
+  }
+
+  /// What is left out where it does not hold.
+  mutating func flag(_ name: StaticString, _ value: Bool) {
+    if value { field(name, true) }
+  }
+
+  private mutating func key(_ name: StaticString) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+  }
+}
+
+extension JSONValue {
+  /// The value as JSON on one line; names are in the order of their bytes.
+  var line: String {
+    var bytes: [UInt8] = []
+    bytes.append(json: self)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Adds a value as JSON on one line; names are in the order of their bytes. JSON has no number
+  /// without bounds, so such a one becomes null.
+  mutating func append(json value: JSONValue) {
+    switch value {
+    case .null: append(contentsOf: "null".utf8)
+    case .bool(let value): append(contentsOf: (value ? "true" : "false").utf8)
+    case .integer(let value): append(contentsOf: String(value).utf8)
+    case .number(let value): append(contentsOf: (value.isFinite ? "\(value)" : "null").utf8)
+    case .string(let value): append(jsonText: value)
+    case .array(let values):
+      append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { append(UInt8(ascii: ",")) }
+        append(json: value)
+      }
+      append(UInt8(ascii: "]"))
+    case .object(let values):
+      append(UInt8(ascii: "{"))
+      let names = values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      for (index, name) in names.enumerated() {
+        if index > 0 { append(UInt8(ascii: ",")) }
+        append(jsonText: name)
+        append(UInt8(ascii: ":"))
+        append(json: values[name] ?? .null)
+      }
+      append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// Adds a text in quotes.
+  mutating func append(jsonText text: String) {
+    append(UInt8(ascii: "\""))
+    var text = text
+    let isPlain = text.withUTF8 { utf8 in
+      utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+    }
+    if isPlain {
+      append(contentsOf: text.utf8)
+    } else {
+      for scalar in text.unicodeScalars { append(jsonScalar: scalar) }
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(jsonScalar scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": append(contentsOf: #"\""#.utf8)
+    case "\\": append(contentsOf: #"\\"#.utf8)
+    case "\n": append(contentsOf: #"\n"#.utf8)
+    case "\t": append(contentsOf: #"\t"#.utf8)
+    case _ where scalar.steersOutput:
+      let digits = String(scalar.value, radix: 16)
+      let zeros = String(repeating: "0", count: Swift.max(0, 4 - digits.utf8.count))
+      append(contentsOf: ("\\u" + zeros + digits).utf8)
+    default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var steersOutput: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import OutlineModel
+
+/// All of an outline as one JSON object: the header of NDJSON, and in `nodes` the nodes in pre-order,
+/// each with its level, so that no parser meets its limit of nesting.
+///
+/// Other programs nest: an array of objects, or an object with `nodes`, `sections`, `items` or
+/// `children`, is read as well, to whatever depth the reader of JSON goes.
+enum JSONFormat: FormatImplementation {
+  static let fileExtensions = ["json"]
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let named = likelihood(name: name)
+    let start = beginning.drop { $0 <= 0x20 }
+    let isHeader = OutlineJSON.isHeader(start.prefix { $0 != 0x0A }.trimmed())
+    // A header that is an object of its own is the first line of NDJSON.
+    let isWhole = start.prefix { $0 != 0x0A }.trimmed().last == UInt8(ascii: ",")
+    if isHeader && isWhole { return .certain }
+    let isOpen = start.first == UInt8(ascii: "{") || start.first == UInt8(ascii: "[")
+    return max(named, isOpen ? .possible : .none)
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    let bytes = try input.all(upTo: reading.options.maximumBytes)
+    let value = try OutlineJSON.value(of: bytes[...], line: 1)
+    var nodes = JSONNodes(reading)
+    switch value {
+    case .object(let fields):
+      try reading.header(OutlineJSON.header(fields, line: nil))
+      guard try nodes.readLists(of: fields) else {
+        throw FormatError("it has none of nodes, sections, items and children")
+      }
+    case .array(let values): try nodes.read(values)
+    default: throw FormatError("\(value.kind) is no outline")
+    }
+  }
+
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    var bytes: [UInt8] = []
+    OutlineJSON.append(try source.header, to: &bytes)
+    bytes.append(contentsOf: ",\n\"nodes\":[".utf8)
+    var isFirst = true
+    try source.forEachNode { node in
+      bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
+      isFirst = false
+      OutlineJSON.append(node, to: &bytes)
+      try bytes.flush(output)
+    }
+    bytes.append(contentsOf: "\n]}\n".utf8)
+    try bytes.flush(at: 0, output)
+    return FormatLosses()
+  }
+}

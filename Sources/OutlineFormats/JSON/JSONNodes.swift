@@ -1,0 +1,167 @@
+import OutlineModel
+
+/// Makes nodes of JSON objects: our own, the records that commands list, and nested ones.
+struct JSONNodes {
+  private let reading: FormatReading
+  /// The ids of the open items, by level, for records that name a parent and no level.
+  private var open: [String?] = []
+
+  init(_ reading: FormatReading) { self.reading = reading }
+
+  /// Names that the outline makes itself, and which say nothing new.
+  private static let derived: Set<String> = [
+    "section", "path", "hasChildren", "itemCount", "useCount", "lastUsed", "schema", "version",
+  ]
+  /// Names of lists of children, in the order in which they are looked for.
+  private static let lists = ["nodes", "sections", "items", "children"]
+
+  /// Reads the nodes of an array, and what is nested in them.
+  mutating func read(_ values: [JSONValue], level: Int = 0) throws {
+    for value in values {
+      guard case .object(let fields) = value else {
+        throw FormatError("\(value.kind) is no node")
+      }
+      let (isSection, own) = try read(fields, line: nil, level: level)
+      _ = try readLists(of: fields, level: isSection ? 0 : own + 1)
+    }
+  }
+
+  /// Reads the lists of nodes that an object has.
+  /// - Returns: whether it has any.
+  mutating func readLists(of fields: [String: JSONValue], level: Int = 0) throws -> Bool {
+    var hasList = false
+    for name in Self.lists {
+      guard case .array(let values)? = fields[name] else { continue }
+      hasList = true
+      if name == "sections" { try readSections(values) } else { try read(values, level: level) }
+    }
+    return hasList
+  }
+
+  private mutating func readSections(_ values: [JSONValue]) throws {
+    let marked = values.map { value in
+      guard case .object(var fields) = value else { return value }
+      fields["kind"] = .string("section")
+      return .object(fields)
+    }
+    try read(marked)
+  }
+
+  /// Reads one node.
+  /// - Returns: whether it is a section, and its level.
+  @discardableResult
+  mutating func read(
+    _ fields: [String: JSONValue], line: Int?, level nested: Int? = nil
+  ) throws -> (isSection: Bool, level: Int) {
+    var node = DraftNode(text: "")
+    var found = NodeFields(isSection: fields["kind"] == .string("section"))
+    node.isSection = found.isSection
+    node.isExpanded = found.isSection
+    for (name, value) in fields where value != .null {
+      do { try read(name, value, into: &node, &found) } catch let error as FormatError {
+        throw FormatError(error.reason, line: line)
+      }
+    }
+    if !found.hasText {
+      try reading.repaired("a node without a text has an empty one", line: line)
+    }
+    node.level = node.isSection ? 0 : try level(found, nested, line)
+    if !node.isSection {
+      open.removeLast(max(0, open.count - node.level))
+      open += Array(repeating: nil, count: node.level - open.count) + [node.id]
+    } else {
+      open = []
+    }
+    try reading.node(node, line: line)
+    return (node.isSection, node.level)
+  }
+
+  /// What decides where a node goes, as far as it was given.
+  private struct NodeFields {
+    var isSection: Bool
+    var hasText = false
+    var level: Int?
+    var parent: String?
+  }
+
+  private func read(
+    _ name: String, _ value: JSONValue, into node: inout DraftNode, _ found: inout NodeFields
+  ) throws {
+    switch name {
+    case "kind":
+      guard value == .string("section") || value == .string("item") else {
+        throw FormatError("the kind \(value.line.visible) is neither section nor item")
+      }
+    case "id": node.id = try value.text(name)
+    case "text", "title":
+      if name == "title" && found.hasText { return }
+      node.text = try value.text(name)
+      found.hasText = true
+    case "secondaryText": node.secondaryText = try value.text(name)
+    case "image": node.image = try value.text(name)
+    case "note": node.note = try value.text(name)
+    case "isDone": node.isDone = try value.flag(name)
+    case "isExpanded": node.isExpanded = try value.flag(name)
+    case "isFavorite": node.isFavorite = try value.flag(name) || node.favoriteRank != nil
+    case "favorite":
+      let rank = try value.number(name)
+      (node.isFavorite, node.favoriteRank) = (true, rank)
+    case "level": found.level = try value.number(name)
+    case "parent": found.parent = try value.text(name)
+    case "attributes", "configuration":
+      guard case .object(let values) = value else {
+        throw FormatError("\(name) is an object, not \(value.kind)")
+      }
+      node.attributes.merge(values) { _, new in new }
+    case _ where Self.derived.contains(name): break
+    case _ where Self.lists.contains(name) && value.isArray: break
+    // What is in the object of attributes wins, whichever comes first.
+    default: if node.attributes[name] == nil { node.attributes[name] = value }
+    }
+  }
+
+  /// How deep an item is: as nested, as it says, or below the parent that it names.
+  private func level(_ found: NodeFields, _ nested: Int?, _ line: Int?) throws -> Int {
+    if let nested, nested > 0 { return nested }
+    let wanted: Int
+    if let level = found.level {
+      wanted = level
+    } else if let parent = found.parent {
+      wanted = (open.lastIndex { $0.map { $0.utf8.elementsEqual(parent.utf8) } ?? false } ?? -1) + 1
+    } else {
+      return nested ?? 0
+    }
+    if (0...open.count).contains(wanted) { return wanted }
+    let level = max(0, min(wanted, open.count))
+    try reading.repaired("the level \(wanted) became \(level), one below the item before", line: line)
+    return level
+  }
+}
+
+extension JSONValue {
+  fileprivate var isArray: Bool {
+    if case .array = self { true } else { false }
+  }
+
+  fileprivate func text(_ name: String) throws(FormatError) -> String {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    default: throw FormatError("\(name) is a text, not \(kind)")
+    }
+  }
+
+  fileprivate func flag(_ name: String) throws(FormatError) -> Bool {
+    guard case .bool(let value) = self else {
+      throw FormatError("\(name) is true or false, not \(kind)")
+    }
+    return value
+  }
+
+  fileprivate func number(_ name: String) throws(FormatError) -> Int {
+    guard case .integer(let value) = self, let number = Int(exactly: value) else {
+      throw FormatError("\(name) is a whole number, not \(kind)")
+    }
+    return number
+  }
+}

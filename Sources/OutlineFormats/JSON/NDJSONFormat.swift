@@ -1,0 +1,52 @@
+import OutlineModel
+
+/// All of an outline as one JSON object a line: a header, then the nodes in pre-order.
+///
+///     {"format":"outline","form":1,"title":"Home"}
+///     {"kind":"section","id":"food","text":"Food"}
+///     {"level":0,"id":"milk","text":"Milk","isDone":true}
+///
+/// What is as it mostly is, is left out: `isDone` false, `isExpanded` true of a section and false of
+/// an item. `favorite` says which of the favorites an item is. The names are those of `--json`, so
+/// the records that a command lists can be read as well; the header may be missing.
+enum NDJSONFormat: FormatImplementation {
+  static let fileExtensions = ["ndjson", "jsonl"]
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let named = likelihood(name: name)
+    let line = beginning.prefix { $0 != 0x0A }.trimmed()
+    guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}") else { return named }
+    return max(named, OutlineJSON.isHeader(line) ? .certain : .likely)
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    var nodes = JSONNodes(reading)
+    while let bytes = try input.nextLine(upTo: reading.options.maximumBytes) {
+      if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+      let value = try OutlineJSON.value(of: bytes, line: input.line)
+      guard case .object(let fields) = value else {
+        throw FormatError("\(value.kind) is no node; each line is one object", line: input.line)
+      }
+      if OutlineJSON.isHeader(fields) {
+        try reading.header(OutlineJSON.header(fields, line: input.line), line: input.line)
+      } else {
+        try nodes.read(fields, line: input.line)
+      }
+    }
+  }
+
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    var bytes: [UInt8] = []
+    OutlineJSON.append(try source.header, to: &bytes)
+    bytes.append(contentsOf: "}\n".utf8)
+    try source.forEachNode { node in
+      OutlineJSON.append(node, to: &bytes)
+      bytes.append(0x0A)
+      try bytes.flush(output)
+    }
+    try bytes.flush(at: 0, output)
+    return FormatLosses()
+  }
+}

@@ -1,0 +1,96 @@
+import OutlineModel
+
+/// What the two formats of JSON have in common: the header and the form of a node.
+enum OutlineJSON {
+  static let format = "outline"
+  static let form: Int64 = 1
+
+  /// The value that bytes stand for.
+  /// - Parameter line: the number of the line they begin on.
+  static func value(of bytes: Bytes, line: Int) throws(FormatError) -> JSONValue {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw FormatError("it is not UTF-8", line: line)
+    }
+    let bytes = Array(bytes)
+    do { return try JSONText.value(of: bytes) } catch {
+      let before = bytes.prefix(error.offset)
+      let lines = before.count { $0 == 0x0A }
+      let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      let column = String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1
+      throw FormatError("column \(column): \(error.reason)", line: line + lines)
+    }
+  }
+
+  /// Whether a piece begins as a header does.
+  static func isHeader(_ bytes: Bytes) -> Bool {
+    bytes.starts(with: #"{"format":"outline","form":"#.utf8)
+  }
+
+  static func isHeader(_ fields: [String: JSONValue]) -> Bool {
+    guard case .string? = fields["format"] else { return false }
+    return fields["form"] != nil && fields["text"] == nil
+  }
+
+  /// What a header says; fields that it does not have are those of any object.
+  static func header(
+    _ fields: [String: JSONValue], line: Int?
+  ) throws(FormatError) -> DocumentHeader {
+    if case .string(let name)? = fields["format"], name != format {
+      let hint = name == HistoryText.format ? "; outline import history makes a file of it" : ""
+      throw FormatError("it is of the format \(name.visible), not \(format)\(hint)", line: line)
+    }
+    if case .integer(let number)? = fields["form"], number > form {
+      throw FormatError("its form \(number) is newer than this program", line: line)
+    }
+    var header = DocumentHeader()
+    if case .string(let title)? = fields["title"] { header.title = title }
+    if case .object(let attributes)? = fields["attributes"] { header.attributes = attributes }
+    return header
+  }
+
+  /// Adds a header, open: without its closing brace.
+  static func append(_ header: DocumentHeader, to bytes: inout [UInt8]) {
+    var line = JSONLine(bytes: bytes)
+    line.field("format", format)
+    line.field("form", form)
+    line.field("title", header.title)
+    line.field("attributes", header.attributes)
+    bytes = line.ended(withLineEnd: false)
+    bytes.removeLast()
+  }
+
+  /// Adds a node.
+  static func append(_ node: DraftNode, to bytes: inout [UInt8]) {
+    var line = JSONLine(bytes: bytes)
+    bytes = []
+    if node.isSection { line.field("kind", "section") } else { line.field("level", node.level) }
+    line.field("id", node.id)
+    line.field("text", node.text)
+    line.field("secondaryText", node.secondaryText)
+    line.field("image", node.image)
+    line.field("note", node.note)
+    line.flag("isDone", node.isDone)
+    if node.isExpanded != node.isSection { line.field("isExpanded", node.isExpanded) }
+    if let rank = node.favoriteRank, node.isFavorite {
+      line.field("favorite", rank)
+    } else {
+      line.flag("isFavorite", node.isFavorite)
+    }
+    line.field(node.isSection ? "configuration" : "attributes", node.attributes)
+    bytes = line.ended(withLineEnd: false)
+  }
+}
+
+extension JSONValue {
+  /// What kind of value it is, for people.
+  var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a truth value"
+    case .integer, .number: "a number"
+    case .string: "a text"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
