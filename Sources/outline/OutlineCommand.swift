@@ -23,7 +23,7 @@ struct OutlineCommand: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          ListCommand.self, ShowCommand.self, FindCommand.self, FavoritesCommand.self, RecentsCommand.self,
+          ListCommand.self, ShowCommand.self, FindCommand.self, PickCommand.self, FavoritesCommand.self, RecentsCommand.self,
           DeletedCommand.self, ViewsCommand.self,
         ]),
       CommandGroup(

@@ -28,20 +28,21 @@ struct ImportTests {
       group-symbols            ▸ Symbols
       group-flags              ▸ Flags
       $ outline show grinning-face
-      id        grinning-face
-      kind      item
-      path      /Emoji/Smileys & Emotion/face-smiling/grinning face
-      text      grinning face
-      image     😀
-      done      no
-      favorite  no
-      children  0
-      expanded  no
+      id         grinning-face
+      kind       item
+      path       /Emoji/Smileys & Emotion/face-smiling/grinning face
+      text       grinning face
+      secondary  face, grin
+      image      😀
+      done       no
+      favorite   no
+      children   0
+      expanded   no
       $ outline ls subgroup-face-glasses
       subgroup-face-glasses         ▸ face-glasses
-      smiling-face-with-sunglasses      😎 smiling face with sunglasses
-      nerd-face                         🤓 nerd face
-      face-with-monocle                 🧐 face with monocle
+      smiling-face-with-sunglasses      😎 smiling face with sunglasses  bright, cool, face, sun, sunglasses
+      nerd-face                         🤓 nerd face  face, geek, nerd
+      face-with-monocle                 🧐 face with monocle  face, monocle, stuffy
       $ outline show waving-hand-medium-skin-tone --plain | grep path
       path⇥/Emoji/People & Body/hand-fingers-open/waving hand/waving hand: medium skin tone
       $ outline log --limit 1
@@ -85,8 +86,8 @@ struct ImportTests {
       report              Write report ★
       group-smileys     ▸ Smileys
       subgroup-happy      ▸ happy
-      grinning-face           😀 grinning face
-      waving-hand             👋 waving hand
+      grinning-face           😀 grinning face  face, grin
+      waving-hand             👋 waving hand  hand, wave, waving
       """#)
   }
 

@@ -1,6 +1,7 @@
 /// Unicode's emoji as an outline: group → subgroup → emoji → its variants in skin tone.
 ///
-/// Everything is collapsed. The text is the CLDR short name and the image the emoji; code points and versions are not
+/// Everything is collapsed. The text is the CLDR short name, the second line CLDR's keywords, where there are any, and the
+/// image the emoji; code points and versions are not
 /// repeated, the first since the image is the code points, the second since nothing in an outline of emoji asks for it.
 ///
 /// Every item has a permanent id of ASCII letters, digits and hyphens. An emoji's is made of its name, e.g.
@@ -29,8 +30,12 @@ public struct EmojiOutline: Hashable, Sendable {
   /// - Parameters:
   ///   - list: The emoji.
   ///   - statuses: Which of them to take.
+  ///   - annotations: Names and keywords; nil for the names of the list and no keywords.
   /// - Complexity: O(*n*) in the number of emoji.
-  public init(_ list: EmojiList, statuses: Set<EmojiStatus> = [.fullyQualified]) {
+  public init(
+    _ list: EmojiList, statuses: Set<EmojiStatus> = [.fullyQualified],
+    annotations: EmojiAnnotations? = nil
+  ) {
     let records = list.records.filter { statuses.contains($0.status) }
     let bases = EmojiBases(records)
     var variants: [Int: [Int]] = [:]
@@ -46,7 +51,12 @@ public struct EmojiOutline: Hashable, Sendable {
     var ids = EmojiIDs(records)
     nodes.reserveCapacity(records.count + 128)
     func emoji(_ index: Int, level: Int) -> DraftNode {
-      DraftNode(level: level, id: ids[index], text: records[index].name, image: records[index].emoji)
+      let (name, image) = (records[index].name, records[index].emoji)
+      let entry = annotations?[image]
+      let keywords = entry?.keywords.joined(separator: ", ") ?? ""
+      return DraftNode(
+        level: level, id: ids[index], text: entry?.name ?? name,
+        secondaryText: keywords.isEmpty ? nil : keywords, image: image)
     }
     for (group, subgroups) in groups.elements {
       nodes.append(DraftNode(level: 0, id: ids.heading("group", group), text: group))

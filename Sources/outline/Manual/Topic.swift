@@ -134,6 +134,10 @@ enum Topic: String, CaseIterable {
     FORCE_COLOR      colour even where the output is no terminal, if not empty and not 0; so does CLICOLOR_FORCE
     OUTLINE_PAGER    the program for what does not fit the screen; else PAGER, else less -FRX. Empty or cat means none, and
                      so does --no-pager
+    OUTLINE_CLIPBOARD
+                     the command that takes what outline pick copies
+    OUTLINE_SKIN_TONE
+                     the tone of emoji that outline pick prefers: light, medium-light, medium, medium-dark, dark
     COLUMNS          the width of the terminal, where it does not say itself
     TZ               the time zone of outline log and of times given as versions
     """

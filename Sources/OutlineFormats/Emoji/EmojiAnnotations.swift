@@ -1,0 +1,46 @@
+/// Names and keywords of emoji in a language, from Unicode's CLDR.
+///
+/// The library carries those of CLDR 41, which is older than its list of emoji: the 21 emoji that are
+/// new in Emoji 15.0, such as 🫨, and their variants have no keywords, and in another language than
+/// English no name.
+public struct EmojiAnnotations: Hashable, Sendable {
+  /// The languages there are.
+  public enum Language: String, CaseIterable, Sendable {
+    case english = "en"
+    case spanish = "es"
+  }
+
+  /// What CLDR says of one emoji.
+  public struct Entry: Hashable, Sendable {
+    /// The name in the language; nil where the emoji has none but the English one.
+    public var name: String?
+    /// The keywords, without the name; none for a variant in skin tone, whose base has them.
+    public var keywords: [String]
+  }
+
+  private var entries: [String: Entry] = [:]
+
+  /// Reads the annotations that the library carries.
+  /// - Parameter language: the language of names and keywords.
+  /// - Complexity: O(length of the data), 110 KB for English, 230 KB for Spanish.
+  public init(_ language: Language) {
+    let lines =
+      switch language {
+      case .english: EmojiEnglish.lines
+      case .spanish: EmojiSpanish.lines
+      }
+    for line in lines.utf8.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      guard fields.count == 3, let emoji = String(fields[0]), let name = String(fields[1]) else {
+        continue
+      }
+      let keywords = fields[2].split(separator: UInt8(ascii: "|")).compactMap { String($0) }
+      entries[emoji] = Entry(name: name.isEmpty ? nil : name, keywords: keywords)
+    }
+  }
+
+  /// What is said of an emoji; nil where nothing is.
+  /// - Parameter emoji: fully-qualified, with its variation selectors.
+  /// - Complexity: O(1).
+  public subscript(emoji: String) -> Entry? { entries[emoji] }
+}

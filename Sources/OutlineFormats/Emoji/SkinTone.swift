@@ -1,0 +1,32 @@
+/// A tone of skin that emoji of people and hands can have: the modifiers of UTS #51.
+public enum SkinTone: String, CaseIterable, Sendable {
+  case light
+  case mediumLight = "medium-light"
+  case medium
+  case mediumDark = "medium-dark"
+  case dark
+
+  private var modifier: Unicode.Scalar {
+    switch self {
+    case .light: "\u{1F3FB}"
+    case .mediumLight: "\u{1F3FC}"
+    case .medium: "\u{1F3FD}"
+    case .mediumDark: "\u{1F3FE}"
+    case .dark: "\u{1F3FF}"
+    }
+  }
+
+  /// Whether an emoji is another one in this tone, all of its people alike.
+  /// - Parameters:
+  ///   - emoji: the emoji that may be the variant.
+  ///   - base: an emoji without tones.
+  /// - Complexity: O(length).
+  public func isTone(of emoji: String, with base: String) -> Bool {
+    // A modifier takes the place of a variation selector: ✌️ and ✌🏽.
+    let plain = emoji.unicodeScalars.filter { $0.value != 0xFE0F }
+    let tones = plain.filter(\.isSkinTone)
+    return !tones.isEmpty && tones.allSatisfy { $0 == modifier }
+      && plain.filter { !$0.isSkinTone }.elementsEqual(
+        base.unicodeScalars.filter { $0.value != 0xFE0F })
+  }
+}

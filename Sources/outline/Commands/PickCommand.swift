@@ -1,0 +1,152 @@
+import ArgumentParser
+import Foundation
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline pick`
+struct PickCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pick",
+    abstract: "Choose items with fzf: copy their emoji or text, and count the use.",
+    discussion: """
+      Examples:
+        outline pick
+        outline pick Emoji --query rocket
+        outline pick Emoji --tone medium-dark
+        outline pick Snippets | wc -w
+
+      The items used last come first, then those with an image, then the others. Tab marks several. What is copied is the \
+      image, or the text of an item without one; in a pipe it is printed and not copied. It goes to the program of the \
+      desktop, wl-copy, xclip, xsel or pbcopy, or to the one that $OUTLINE_CLIPBOARD names; else to the terminal itself, \
+      which takes it where it knows OSC 52.
+
+      With a tone, of --tone or $OUTLINE_SKIN_TONE, an emoji that has a variant of that tone among its children stands for \
+      that variant.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Sections or items to choose from; without any, all sections.", valueName: "id"))
+  var names: [String] = []
+
+  @Option(help: ArgumentHelp("What to search for at first.", valueName: "text"))
+  var query: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The tone of skin that is preferred: light, medium-light, medium, medium-dark or dark.",
+      valueName: "tone"))
+  var tone: CaseArgument<SkinTone>?
+
+  @Flag(help: "Print what was chosen, and copy nothing.")
+  var noCopy = false
+
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    let tone = try preferredTone()
+    let entries = try choices()
+    if entries.isEmpty { throw Failure(.noMatch, "there is nothing to choose from") }
+    setenv("OUTLINE_DB", URL(filePath: try options.existingPath()).path, 1)
+    setenv("OUTLINE_PROGRAM", Bundle.main.executablePath ?? "outline", 1)
+    let lines: [String]
+    switch try choose(among: entries) {
+    case .chosen(let chosen): lines = chosen
+    case .nothing: throw Failure(.noMatch, "nothing was chosen")
+    case .interrupted: throw ExitCode(Failure.Code.interrupted.rawValue)
+    case .missing:
+      throw Failure(
+        .inputOutput, "there is no program fzf, in which items are chosen",
+        hint: "install fzf; outline find finds items without it")
+    }
+    let isChosen = Set(lines.map { $0.prefix { $0 != "\t" } })
+    let chosen = entries.filter { isChosen.contains($0.id.rawValue[...]) }
+    try take(
+      chosen.map { entry in
+        tone.flatMap { variant(of: entry, with: $0, among: entries) } ?? entry
+      })
+  }
+
+  private func choose(among entries: [Entry]) throws -> Chooser.Answer {
+    do {
+      return try Chooser.choose(
+        among: entries.map(line), query: query ?? "",
+        preview: "\"$OUTLINE_PROGRAM\" show -- {1}")
+    } catch let error as ChooserError {
+      throw Failure(
+        .inputOutput, error.description,
+        hint: "it needs a terminal; outline find finds items without one")
+    }
+  }
+
+  /// The tone of the option, or of the environment.
+  private func preferredTone() throws -> SkinTone? {
+    if let tone { return tone.value }
+    guard let word = Environment["OUTLINE_SKIN_TONE"] else { return nil }
+    if let tone = SkinTone(rawValue: word) { return tone }
+    let tones = SkinTone.allCases.map(\.rawValue).joined(separator: ", ")
+    throw Failure(
+      .usage, "OUTLINE_SKIN_TONE is \(word.debugDescription), which is no tone",
+      hint: "there are \(tones)")
+  }
+
+  /// All items, each once: those used last, those with an image, the others.
+  private func choices() throws -> [Entry] {
+    let names = names.map(Reference.name)
+    return try options.read { outline in
+      let listing = try Listing(outline, names: names, scope: .init(includesCollapsed: true))
+      var items = listing.entries.filter { $0.kind == .item }
+      let rank = Dictionary(
+        try outline.recents(limit: 100).enumerated().map { ($1.item.id.node, $0) }
+      ) { first, _ in first }
+      var seen: Set<NodeID> = []
+      items.removeAll { !seen.insert($0.id).inserted }
+      let recent = items.filter { rank[$0.id] != nil }
+        .sorted { rank[$0.id, default: 0] < rank[$1.id, default: 0] }
+      let others = items.filter { rank[$0.id] == nil }
+      return recent + others.filter { $0.content.image != nil }
+        + others.filter { $0.content.image == nil }
+    }
+  }
+
+  private func line(of entry: Entry) -> String {
+    let content = entry.content
+    let texts = [content.image, content.text, content.secondaryText].compactMap(\.self)
+    return "\(entry.id)\t" + texts.map { $0.plainField.shellSafe }.joined(separator: "  ")
+  }
+
+  private func variant(of entry: Entry, with tone: SkinTone, among entries: [Entry]) -> Entry? {
+    guard let image = entry.content.image, entry.hasChildren else { return nil }
+    return entries.first { other in
+      other.parent == entry.id
+        && other.content.image.map { tone.isTone(of: $0, with: image) } ?? false
+    }
+  }
+
+  /// Copies or prints what was chosen, and counts the use.
+  private func take(_ chosen: [Entry]) throws {
+    let texts = chosen.map { $0.content.image ?? $0.content.text }
+    var isPrinted = noCopy || !Environment.isTerminal
+    if !isPrinted && !options.dryRun {
+      let separator = chosen.allSatisfy { $0.content.image != nil } ? "" : "\n"
+      isPrinted = !Clipboard.copy(texts.joined(separator: separator))
+      if isPrinted {
+        options.say("outline: nothing takes what is to be copied, so it is printed")
+        options.say("hint: OUTLINE_CLIPBOARD names a program that does")
+      }
+    }
+    try options.write(nil) { outline in
+      let use = OutlineOperation.use(chosen.map { .name($0.id.rawValue) })
+      var outcome = Outcome(try use.perform(in: outline, answering: options.needsNodes))
+      if isPrinted {
+        outcome.data = texts
+      } else {
+        let count = chosen.count == 1 ? "the use" : "\(chosen.count) uses"
+        outcome.sentence = "Copied \(texts.joined(separator: " ")), and counted \(count)"
+      }
+      return outcome
+    }
+  }
+}

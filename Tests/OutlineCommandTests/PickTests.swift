@@ -1,0 +1,90 @@
+import Testing
+
+/// fzf answers by itself here: with --filter it prints all lines that fit.
+struct PickTests {
+  @Test func `in a pipe what is chosen is printed, and its use counted`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ FZF_DEFAULT_OPTS=--filter=pear outline pick
+      🍐
+      ! Counted a use of 1 item
+      $ FZF_DEFAULT_OPTS=--filter=^Milk outline pick food -q
+      Milk
+      $ outline recents --plain --fields id
+      milk
+      pear
+      $ outline check
+      ! No problems from v1 to v9
+      """#)
+  }
+
+  @Test func `on a terminal it is copied`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      #"""
+      $ export FZF_DEFAULT_OPTS=--filter=pear OUTLINE_CLIPBOARD='cat > copied'; terminal outline pick
+      Copied 🍐, and counted the use
+      $ cat copied
+      🍐
+      $ FZF_DEFAULT_OPTS=--filter=pear terminal outline pick --no-copy -q
+      🍐
+      $ export FZF_DEFAULT_OPTS=--filter=pear OUTLINE_CLIPBOARD=false; terminal outline pick -q
+      🍐
+      """#)
+  }
+
+  @Test func `those used last come first, and those without an image last`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline use report -q
+      $ FZF_DEFAULT_OPTS=--filter=e outline pick -q --no-copy
+      Write report
+      🍎
+      🍐
+      Conference
+      """#)
+  }
+
+  @Test func `a tone stands for the variant among the children`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline import emoji -q > ids; wc -l < ids
+      9
+      $ FZF_DEFAULT_OPTS="--filter='waving\ hand\ \ hand'" outline pick -q
+      👋
+      $ FZF_DEFAULT_OPTS="--filter='waving\ hand\ \ hand'" outline pick -q --tone medium-dark
+      👋🏾
+      $ export OUTLINE_SKIN_TONE=light FZF_DEFAULT_OPTS="--filter='waving\ hand\ \ hand'"; outline pick -q
+      👋🏻
+      $ outline recents --plain --fields id
+      waving-hand-light-skin-tone
+      waving-hand-medium-dark-skin-tone
+      waving-hand
+      $ OUTLINE_SKIN_TONE=green outline pick
+      ! outline: OUTLINE_SKIN_TONE is "green", which is no tone
+      ! hint: there are light, medium-light, medium, medium-dark, dark
+      ? 2
+      """#)
+  }
+
+  @Test func `nothing chosen, nothing to choose from, and no fzf`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ FZF_DEFAULT_OPTS=--filter=xyzzy outline pick
+      ! outline: nothing was chosen
+      ? 1
+      $ outline section add Empty --id empty -q; outline pick empty
+      empty
+      ! outline: there is nothing to choose from
+      ? 1
+      $ mkdir bin; ln -s "$(command -v sh)" bin/sh; program=$(command -v outline); PATH=$PWD/bin "$program" pick
+      ! outline: there is no program fzf, in which items are chosen
+      ! hint: install fzf; outline find finds items without it
+      ? 8
+      """#)
+  }
+}
