@@ -23,8 +23,8 @@ struct OutlineCommand: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          ListCommand.self, ShowCommand.self, FindCommand.self, PickCommand.self, FavoritesCommand.self, RecentsCommand.self,
-          DeletedCommand.self, ViewsCommand.self,
+          ListCommand.self, ShowCommand.self, FindCommand.self, PickCommand.self,
+          FavoritesCommand.self, RecentsCommand.self, DeletedCommand.self, ViewsCommand.self,
         ]),
       CommandGroup(
         name: "Change",
