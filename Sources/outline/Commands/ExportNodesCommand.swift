@@ -25,7 +25,9 @@ struct ExportNodesCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Sections or items; none is the whole outline.", valueName: "id"))
   var names: [String] = []
 
-  @Option(help: ArgumentHelp("The format.", valueName: "format"))
+  @Option(
+    name: [.customLong("format"), .customLong("as")],
+    help: ArgumentHelp("The format; the name of the file says it too.", valueName: "format"))
   var format: CaseArgument<FileFormat>?
 
   @Flag(help: "Export the favorites, in their own order.")

@@ -13,11 +13,12 @@ struct ImportFilesCommand: ParsableCommand {
       Examples:
         outline import workflowy.opml
         outline import todo.csv notes.ndjson --into Inbox
+        outline import list.txt --as csv
         outline import todo.opml --merge --dry-run
         curl -s https://example.org/feeds.opml | outline import - --into Feeds --strict
 
       Several files are one version: all of it is done, or nothing. The format is guessed from the name and the first \
-      lines. What a file gets wrong is repaired, with a warning that has the line; --strict refuses it. Sections of the \
+      lines, or is what --as says, or --format with the name of a format. What a file gets wrong is repaired, with a warning that has the line; --strict refuses it. Sections of the \
       file become sections; other items go into a new section with the title of the document, or the name of the file.
 
       Without --merge everything is added, and an id that was ever given to another node is replaced by a new one. With \
@@ -29,7 +30,9 @@ struct ImportFilesCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
   var files: [String]
 
-  @Option(help: ArgumentHelp("The format, where the name does not say it.", valueName: "format"))
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("The format of the files, where their names do not say it.", valueName: "format"))
   var format: CaseArgument<FileFormat>?
 
   @Option(help: ArgumentHelp("Add everything to this item or section, after what is there.", valueName: "id"))
@@ -59,6 +62,17 @@ struct ImportFilesCommand: ParsableCommand {
   }
 
   func run() throws {
+    var command = self
+    if format == nil, case .text(let name)? = options.format?.parts.first,
+      let format = CaseArgument<FileFormat>(argument: name)
+    {
+      // As a template the name of a format would print itself again and again.
+      (command.format, command.options.format) = (format, nil)
+    }
+    try command.importFiles()
+  }
+
+  private func importFiles() throws {
     let inputs = try files.map { try ImportedFile($0, format?.value) }
     let names = inputs.count == 1 ? inputs[0].name : inputs.count.plural("file")
     try options.write(

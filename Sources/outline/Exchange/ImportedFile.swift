@@ -20,7 +20,7 @@ struct ImportedFile {
     else {
       let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(
-        .usage, "cannot tell the format of \(source.name)", hint: "--format says it: \(names)")
+        .usage, "cannot tell the format of \(source.name)", hint: "--as says it: \(names)")
     }
     self.format = format
   }
