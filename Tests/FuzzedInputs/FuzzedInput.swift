@@ -27,6 +27,16 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case json
   /// Keys of order, as somebody may have typed them.
   case order
+  /// An outline as one JSON object.
+  case outline
+  /// An outline as lines of JSON.
+  case ndjson
+  /// An outline in a table of commas.
+  case csv
+  /// An outline in a table of tabs.
+  case tsv
+  /// An outline of another outliner.
+  case opml
 
   /// Looks whether bytes keep the laws of this kind of input.
   /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
@@ -44,6 +54,11 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .snapshot: try JSONLaws.snapshot(bytes)
     case .json: try JSONLaws.json(bytes)
     case .order: try TextLaws.order(bytes)
+    case .outline: try FormatLaws.check(.json, bytes)
+    case .ndjson: try FormatLaws.check(.ndjson, bytes)
+    case .csv: try FormatLaws.check(.csv, bytes)
+    case .tsv: try FormatLaws.check(.tsv, bytes)
+    case .opml: try FormatLaws.check(.opml, bytes)
     }
   }
 }
