@@ -24,8 +24,8 @@ struct ImportEmojiCommand: ParsableCommand {
       The second line of an emoji has the keywords of Unicode's CLDR, so that outline find party finds 🎉. They are those of \
       CLDR 41: 21 emoji that are new in Emoji 15.0, such as 🫨, have none yet, and in Spanish an English name.
 
-      --merge brings the emoji that are there already to the new list: names, keywords, images and places. Nothing is deleted, and \
-      favorites, notes and what is expanded stay.
+      --merge brings the emoji that are there already to the new list: names, second lines, images and places. Nothing is \
+      deleted, and favorites, notes and what is expanded stay.
       """)
 
   @Option(help: ArgumentHelp("A file in the format of Unicode's emoji-test.txt; - reads it.", valueName: "file"))
@@ -54,6 +54,9 @@ struct ImportEmojiCommand: ParsableCommand {
 
   func validate() throws {
     if merge && newIDs { throw ValidationError("Choose one of --merge and --new-ids.") }
+    if noKeywords && language != nil {
+      throw ValidationError("Choose one of --language and --no-keywords.")
+    }
   }
 
   /// The statuses of emoji, and all of them.
@@ -63,12 +66,6 @@ struct ImportEmojiCommand: ParsableCommand {
     case unqualified
     case component
     case all
-  }
-
-  func validate() throws {
-    if noKeywords && language != nil {
-      throw ValidationError("Choose one of --language and --no-keywords.")
-    }
   }
 
   func run() throws {
@@ -106,7 +103,8 @@ struct ImportEmojiCommand: ParsableCommand {
       } else if let parent = base.parent(ofFirstIn: Set(emoji.nodes.compactMap(\.id))) {
         target = .node(parent)
       }
-      let document = DraftDocument(header: DocumentHeader(fields: [.image]), nodes: emoji.nodes)
+      let header = DocumentHeader(fields: noKeywords ? [.image] : [.image, .secondaryText])
+      let document = DraftDocument(header: header, nodes: emoji.nodes)
       let (merged, warnings) = DraftMerge(into: target, keepsMissing: true)
         .outline(merging: document, into: base)
       warnings.forEach { options.say("outline: \($0)".shellSafe) }
