@@ -68,6 +68,9 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .full: "free some space and try again; nothing was changed"
     case .newerSchema: "update this program"
     case .olderSchema: "allow it: the file is kept as it was in a copy"
+    // SQLITE_IOERR_FSYNC: what was written may be found in the log by whoever opens the file next.
+    case .other where code == 1034:
+      "the disk did not confirm it; outline log tells whether the change was made after all"
     case .other where code & 0xFF == 10: "is there space, and may files be that large (ulimit -f)?"
     case .changedSchema: "outline check lists all that is not as it must be"
     case .foreignTrigger: "outline trust shows what it does, and allows it by name; the file is still read"
