@@ -4,12 +4,30 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case json
   /// All of an outline as one JSON object a line.
   case ndjson
+  /// Lists, headings and paragraphs of Markdown.
+  case markdown
+  /// The outlines of Emacs.
+  case org
+  /// Projects, tasks and notes of TaskPaper.
+  case taskpaper
+  /// Plain text that is indented, as VimOutliner writes it.
+  case text
+  /// A task a line, as todo.txt has it.
+  case todotxt
+  /// The JSON of taskwarrior.
+  case taskwarrior
 
   /// The one place that knows which code is for which format.
   var implementation: any FormatImplementation.Type {
     switch self {
     case .json: JSONFormat.self
     case .ndjson: NDJSONFormat.self
+    case .markdown: MarkdownFormat.self
+    case .org: OrgFormat.self
+    case .taskpaper: TaskPaperFormat.self
+    case .text: PlainTextFormat.self
+    case .todotxt: TodoTxtFormat.self
+    case .taskwarrior: TaskwarriorFormat.self
     }
   }
 
