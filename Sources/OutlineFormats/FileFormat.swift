@@ -16,6 +16,12 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case todotxt
   /// The JSON of taskwarrior.
   case taskwarrior
+  /// A table of commas, as spreadsheets write and read it.
+  case csv
+  /// A table of tabs.
+  case tsv
+  /// The outlines that other outliners exchange, in XML.
+  case opml
 
   /// The one place that knows which code is for which format.
   var implementation: any FormatImplementation.Type {
@@ -28,6 +34,9 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .text: PlainTextFormat.self
     case .todotxt: TodoTxtFormat.self
     case .taskwarrior: TaskwarriorFormat.self
+    case .csv: CSVFormat.self
+    case .tsv: TSVFormat.self
+    case .opml: OPMLFormat.self
     }
   }
 

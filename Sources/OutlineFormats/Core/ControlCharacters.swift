@@ -29,7 +29,7 @@ extension Unicode.Scalar {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// The text of a file as it may stand in the description of an error: nothing in it steers a terminal or a log.
   var visible: String { unicodeScalars.reduce(into: "") { $0 += $1.visible } }
 }

@@ -35,8 +35,10 @@ final class FormatReading {
   }
 
   /// Hands on a node, made fit for an outline.
+  /// - Returns: its level, which is at most one more than that of the item before.
   /// - Throws: ``FormatError`` for what is too deep, and where strict reading refuses.
-  func node(_ node: DraftNode, line: Int? = nil) throws {
+  @discardableResult
+  func node(_ node: DraftNode, line: Int? = nil) throws -> Int {
     hasBegun = true
     var node = node
     if node.isSection { node.level = 0 }
@@ -47,6 +49,7 @@ final class FormatReading {
     level = node.isSection ? -1 : node.level
     try makeFit(&node, line)
     try deliver(.node(node, line: line))
+    return node.level
   }
 
   /// Says that the file broke a rule, and what was made of it.

@@ -7,7 +7,7 @@ enum Windows1252 {
     return String(scalars)
   }
 
-  private static func scalar(of byte: UInt8) -> Unicode.Scalar {
+  static func scalar(of byte: UInt8) -> Unicode.Scalar {
     (0x80...0x9F).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 

@@ -1,5 +1,6 @@
 import OutlineFormats
 import OutlineModel
+import TestSupport
 import Testing
 
 struct TaskwarriorFormatTests {
@@ -18,8 +19,9 @@ struct TaskwarriorFormatTests {
   }
 
   @Test func `an export is read, as an array and a task a line`() throws {
-    let lines = Self.export.split(separator: "\n").filter { $0.count > 1 }
-      .map { $0.last == "," ? $0.dropLast() : $0 }.joined(separator: "\n")
+    let tasks = Self.export.split(separator: "\n" as Character).filter { $0.hasPrefix("{") }
+    let lines = tasks.map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }
+      .joined(separator: "\n")
     for text in [Self.export, lines] {
       #expect(FileFormat.guess(name: "tasks.json", beginning: Array(text.utf8)[...]) == .taskwarrior)
       let (document, warnings) = try FileFormat.taskwarrior.document(of: Array(text.utf8))

@@ -1,0 +1,63 @@
+import OutlineModel
+
+/// How the fields of a node are named in OPML, for the reader and the writer alike.
+///
+/// What others have a name for has that name: `_note` and `_complete` are Workflowy's, `created` and
+/// `category` those of OPML. A text that is an attribute of the item is an attribute here; what is
+/// no text goes into `_attributes` as JSON.
+enum OPMLFields {
+  /// The element of the head that says this program wrote the file, and in which form.
+  static let mark = "outlineStore"
+  static let form = 1
+
+  /// Names that mean something, and so cannot be those of other attributes.
+  private static let reserved: Set<String> = [
+    "text", "_kind", "_id", "_note", "note", "_complete", "complete", "_secondaryText", "_image",
+    "_favorite", "_expanded", "_attributes",
+  ]
+
+  /// Whether an attribute of an item can be written as one of the outline element.
+  static func isPlain(_ name: String, _ value: String) -> Bool {
+    guard !reserved.contains(name), isName(name), value.isXML else { return false }
+    switch name {
+    case "_status": return value != "checked" && value != "unchecked"
+    case "category": return tags(of: value) == nil
+    case "created": return OPMLDate.ours(value) == nil
+    default: return !name.lowercased().hasPrefix("xml")
+    }
+  }
+
+  /// A name that every parser takes, those that know namespaces among them.
+  private static func isName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, first < 0x80, first.beginsXMLName, first != UInt8(ascii: ":")
+    else { return false }
+    return name.utf8.allSatisfy { $0 < 0x80 && $0.isInXMLName && $0 != UInt8(ascii: ":") }
+  }
+
+  /// The tags that a category stands for; nil where it is more than words, such as a path.
+  static func tags(of category: String) -> [String]? {
+    let words = category.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let isPlain = words.allSatisfy { word in
+      !word.isEmpty && word.isXML && word.first != "+" && word.first != "#"
+        && !word.contains { $0 == "/" || $0.isWhitespace }
+    }
+    return isPlain && Set(words).count == words.count ? words : nil
+  }
+
+  /// The category that stands for tags; nil where none does.
+  static func category(of tags: JSONValue) -> String? {
+    guard case .array(let values) = tags else { return nil }
+    let words = values.compactMap { if case .string(let word) = $0 { word } else { nil } }
+    let category = words.joined(separator: ",")
+    return words.count == values.count && Self.tags(of: category) == words ? category : nil
+  }
+}
+
+extension String {
+  /// Whether XML can hold the text.
+  var isXML: Bool {
+    unicodeScalars.allSatisfy {
+      ($0.value >= 0x20 || $0.isSpace) && $0.value != 0xFFFE && $0.value != 0xFFFF
+    }
+  }
+}

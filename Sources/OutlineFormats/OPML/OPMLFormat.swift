@@ -1,0 +1,24 @@
+import OutlineModel
+
+/// OPML: 2.0 is written, all versions and dialects are read, see ``OPMLFields`` for the names.
+enum OPMLFormat: FormatImplementation {
+  static let fileExtensions = ["opml"]
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let text = beginning.prefix(2048).text.lowercased()
+    return text.contains("<opml") ? .certain : likelihood(name: name)
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    var reader = OPMLReader(input, reading)
+    try reader.read()
+  }
+
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    var writer = OPMLWriter()
+    try writer.write(source, output)
+    return writer.losses
+  }
+}

@@ -1,0 +1,94 @@
+import OutlineModel
+
+/// The head of a document as it is read: its elements become attributes of the header.
+struct OPMLHead {
+  private var title: String?
+  private var attributes: [String: JSONValue] = [:]
+  private var expansion: String?
+  private var mark: String?
+  /// The open element, and how many are open inside of it.
+  private var name: String?
+  private var inner = 0
+  private var fields: [String: JSONValue] = [:]
+  private var text = ""
+
+  /// The numbers of the rows that are expanded.
+  var expansionState: String { expansion ?? "" }
+  /// Whether the file says anything about that.
+  var hasExpansionState: Bool { expansion != nil }
+  /// Whether it is the head of a second document.
+  private(set) var isContinued = false
+
+  init(isContinued: Bool = false) { self.isContinued = isContinued }
+
+  /// Whether texts are HTML inside of XML. Workflowy writes the address of its user and nothing else.
+  var isWorkflowy: Bool {
+    mark == nil && title == nil && attributes.count == 1 && attributes["ownerEmail"] != nil
+  }
+
+  /// Whether this program wrote the file.
+  func isOurs() throws(FormatError) -> Bool {
+    guard let mark else { return false }
+    if let form = Int(mark), form > OPMLFields.form {
+      throw FormatError("its form \(form) is newer than this program")
+    }
+    return true
+  }
+
+  /// What the document says of itself.
+  var header: DocumentHeader { DocumentHeader(title: title, attributes: attributes) }
+
+  /// Takes the attributes of the document's element.
+  mutating func take(_ found: [XMLAttribute]) {
+    let others = found.filter { $0.name.lowercased() != "version" }
+    if others.isEmpty { return }
+    let values = others.map { ($0.name, JSONValue.string($0.value)) }
+    attributes["opml"] = .object(Dictionary(values) { first, _ in first })
+  }
+
+  mutating func start(_ name: String, _ attributes: [XMLAttribute], isEmpty: Bool) {
+    if self.name != nil {
+      inner += isEmpty ? 0 : 1
+      return
+    }
+    self.name = name
+    text = ""
+    fields = Dictionary(attributes.map { ($0.name, .string($0.value)) }) { first, _ in first }
+    if isEmpty { _ = end() }
+  }
+
+  mutating func append(_ text: String) { if name != nil { self.text += text } }
+
+  /// Ends the open element; false where none is.
+  mutating func end() -> Bool {
+    guard let name else { return false }
+    if inner > 0 {
+      inner -= 1
+      return true
+    }
+    self.name = nil
+    let text = String(text.trimmed)
+    switch name {
+    case "title": title = text.isEmpty ? nil : text
+    case "expansionState": expansion = text
+    case OPMLFields.mark: mark = text
+    default:
+      var value = JSONValue.string(text)
+      if !fields.isEmpty { value = .object(fields.merging(["": value]) { $1 }) }
+      switch attributes[name] {
+      case .array(let values)?: attributes[name] = .array(values + [value])
+      case let other?: attributes[name] = .array([other, value])
+      case nil: attributes[name] = value
+      }
+    }
+    return true
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  fileprivate var trimmed: Substring {
+    let start = drop(while: \.isWhitespace)
+    return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? ""
+  }
+}

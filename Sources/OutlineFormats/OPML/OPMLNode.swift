@@ -1,0 +1,102 @@
+import OutlineModel
+
+/// One outline element as it is read.
+struct OPMLNode {
+  /// How many outline elements it is in.
+  var depth: Int
+  var line: Int
+  /// What the file says without its expansion state.
+  var isExpanded: Bool?
+  var draft = DraftNode(text: "")
+  private var hasText = false
+
+  /// Takes the attributes of an element.
+  init(
+    _ attributes: [XMLAttribute], depth: Int, line: Int, isWorkflowy: Bool, _ reading: FormatReading
+  ) throws {
+    self.depth = depth
+    self.line = line
+    for attribute in attributes { try read(attribute.name, attribute.value, reading) }
+    if !hasText, case .string(let title)? = draft.attributes["title"] {
+      draft.text = title
+      draft.attributes["title"] = nil
+      hasText = true
+    }
+    if isWorkflowy { try readHTML(reading) }
+  }
+
+  /// Takes text that was between the tags, where the element has no other.
+  mutating func read(content: String, _ reading: FormatReading) throws {
+    if content.allSatisfy(\.isWhitespace) { return }
+    if hasText {
+      try reading.ignored("text between the tags of an outline is left out", line: line)
+    } else {
+      try reading.repaired("the text is between the tags of its outline", line: line)
+      draft.text = content.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      hasText = true
+    }
+  }
+
+  /// Says where there is no text at all.
+  func check(_ reading: FormatReading) throws {
+    if !hasText { try reading.repaired("the outline has no text", line: line) }
+  }
+
+  private mutating func read(_ name: String, _ value: String, _ reading: FormatReading) throws {
+    switch name {
+    case "text": (draft.text, hasText) = (value, true)
+    case "_kind":
+      draft.isSection = value == "section" && depth == 0
+      if draft.isSection { draft.isExpanded = true }
+    case "_id": draft.id = value
+    case "_note", "note":
+      if !value.isEmpty { draft.note = draft.note.map { $0 + "\n" + value } ?? value }
+    case "_complete", "complete": draft.isDone = draft.isDone || Self.isTrue(value)
+    case "_status" where value == "checked": draft.isDone = true
+    case "_status" where value == "unchecked": break
+    case "_secondaryText": draft.secondaryText = value
+    case "_image": draft.image = value
+    case "_favorite":
+      draft.favoriteRank = Int(value)
+      draft.isFavorite = draft.favoriteRank != nil || Self.isTrue(value)
+    case "_expanded": isExpanded = Self.isTrue(value)
+    case "_attributes": try readAttributes(value, reading)
+    case "category":
+      if let tags = OPMLFields.tags(of: value) {
+        draft.attributes["tags"] = .array(tags.map(JSONValue.string))
+      } else {
+        draft.attributes[name] = .string(value)
+      }
+    case "created": draft.attributes[name] = .string(OPMLDate.ours(value) ?? value)
+    case _ where name.lowercased() == "text" && !hasText: (draft.text, hasText) = (value, true)
+    default: draft.attributes[name] = .string(value)
+    }
+  }
+
+  private mutating func readAttributes(_ value: String, _ reading: FormatReading) throws {
+    if case .object(let values)? = try? JSONText.value(of: Array(value.utf8)) {
+      draft.attributes.merge(values) { $1 }
+    } else {
+      try reading.repaired("_attributes is no JSON object, and is kept as a text", line: line)
+      draft.attributes["_attributes"] = .string(value)
+    }
+  }
+
+  private mutating func readHTML(_ reading: FormatReading) throws {
+    let text = WorkflowyText.plain(draft.text)
+    let note = WorkflowyText.plain(draft.note ?? "")
+    draft.text = text.text
+    if draft.note != nil { draft.note = note.text }
+    let tags = (text.tags + note.tags).map { "<\($0)>" }.joined(separator: " ")
+    if !tags.isEmpty {
+      try reading.notRepresentable("formatting is left out: \(tags)", line: line)
+    }
+  }
+
+  private static func isTrue(_ value: String) -> Bool {
+    switch value.lowercased() {
+    case "true", "1", "yes", "checked": true
+    default: false
+    }
+  }
+}

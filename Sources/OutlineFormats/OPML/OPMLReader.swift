@@ -1,0 +1,180 @@
+import OutlineModel
+
+/// Reads OPML of all dialects as a stream: only the open elements are kept.
+struct OPMLReader {
+  private var tokens: XMLTokenizer
+  private let reading: FormatReading
+  private var place = Place.start
+  private var head = OPMLHead()
+  private var expansion: OPMLExpansion?
+  /// How many outline elements are open, and how many others are inside of them.
+  private var depth = 0
+  private var strangers = 0
+  /// The element whose tag was read last, as long as text may follow that is its own.
+  private var pending: OPMLNode?
+  private var content = ""
+  /// Elements that wait until it is known how rows are counted.
+  private var waiting: [OPMLNode] = []
+  private var isInSection = false
+
+  private enum Place { case start, document, head, body, end }
+
+  init(_ input: FormatInput, _ reading: FormatReading) {
+    tokens = XMLTokenizer(input, reading)
+    self.reading = reading
+  }
+
+  /// Reads the whole file.
+  mutating func read() throws {
+    while let token = try tokens.next() {
+      switch token {
+      case .start(let name, let attributes, let isEmpty):
+        try start(name.lowercased(), name, attributes, isEmpty: isEmpty)
+      case .end(let name): try end(name.lowercased())
+      case .text(let text): try read(text)
+      }
+    }
+    try passPending()
+    if place == .start { throw FormatError("there is no outline in it") }
+    if place != .end {
+      try reading.repaired("the end tags of the file are missing", line: tokens.line)
+    }
+    try decide()
+  }
+
+  private mutating func start(
+    _ name: String, _ written: String, _ attributes: [XMLAttribute], isEmpty: Bool
+  ) throws {
+    switch name {
+    case "opml":
+      if place != .start { return try startAgain() }
+      head.take(attributes)
+      place = .document
+    case "head" where place == .document: place = isEmpty ? .document : .head
+    case "body" where place != .end:
+      if place == .start { try reading.repaired("there is no <opml>", line: tokens.line) }
+      try beginBody()
+      if isEmpty { place = .document }
+    case "outline":
+      if place != .body {
+        let message = "an outline outside of <body> was read as if it were inside"
+        try reading.repaired(message, line: tokens.line)
+        try beginBody()
+      }
+      try passPending()
+      pending = try OPMLNode(
+        attributes, depth: depth, line: tokens.line, isWorkflowy: head.isWorkflowy, reading)
+      if !isEmpty { depth += 1 } else { try passPending() }
+    case _ where place == .start:
+      throw FormatError("it begins with <\(name.prefix(40).visible)>, not with <opml>")
+    case _ where place == .head: head.start(written, attributes, isEmpty: isEmpty)
+    default:
+      try reading.ignored("<\(written.prefix(40).visible)> is left out", line: tokens.line)
+      if !isEmpty { strangers += 1 }
+    }
+  }
+
+  private mutating func end(_ name: String) throws {
+    switch name {
+    case "outline":
+      try passPending()
+      if depth > 0 { depth -= 1 } else { try needless(name) }
+    case "body" where place == .body:
+      try closeOutlines()
+      place = .document
+    case "head" where place == .head:
+      place = .document
+    case "opml" where place != .start && place != .end:
+      try closeOutlines()
+      place = .end
+    case _ where place == .head:
+      if !head.end() { try needless(name) }
+    default:
+      if strangers > 0 { strangers -= 1 } else { try needless(name) }
+    }
+  }
+
+  private func needless(_ name: String) throws {
+    let message = "the end tag </\(name.prefix(40).visible)> ends nothing"
+    try reading.repaired(message, line: tokens.line)
+  }
+
+  private mutating func closeOutlines() throws {
+    try passPending()
+    strangers = 0
+    if depth > 0 {
+      try reading.repaired("end tags </outline> are missing: \(depth)", line: tokens.line)
+      depth = 0
+    }
+  }
+
+  /// A second document in one file goes on where the first one ended.
+  private mutating func startAgain() throws {
+    try closeOutlines()
+    try reading.repaired("another document begins; its outlines go after the others", line: tokens.line)
+    try decide()
+    expansion = nil
+    head = OPMLHead(isContinued: true)
+    place = .document
+  }
+
+  private mutating func read(_ text: String) throws {
+    if place == .head { return head.append(text) }
+    if text.allSatisfy(\.isWhitespace) { return }
+    if place == .start { throw FormatError("it is no XML: it begins with text", line: tokens.line) }
+    if pending != nil {
+      content += text
+    } else {
+      try reading.ignored("text between tags is left out", line: tokens.line)
+    }
+  }
+}
+
+// From elements to nodes.
+extension OPMLReader {
+  private mutating func beginBody() throws {
+    if expansion == nil {
+      expansion = OPMLExpansion(head.expansionState, isOurs: try head.isOurs())
+      if !head.isContinued { try reading.header(head.header, line: tokens.line) }
+    }
+    place = .body
+  }
+
+  /// Hands on the element whose tag was read last.
+  private mutating func passPending() throws {
+    guard var node = pending else { return }
+    pending = nil
+    if !content.isEmpty { try node.read(content: content, reading) }
+    content = ""
+    try node.check(reading)
+    if expansion?.base != nil { return try pass(node) }
+    waiting.append(node)
+    if waiting.count == 4096 { try decide() }
+  }
+
+  private mutating func decide() throws {
+    expansion?.decide(by: waiting.map(\.depth))
+    let nodes = waiting
+    waiting = []
+    for node in nodes { try pass(node) }
+  }
+
+  private mutating func pass(_ node: OPMLNode) throws {
+    var draft = node.draft
+    let isShown = expansion?.isExpanded(depth: node.depth)
+    if let isExpanded = node.isExpanded ?? isShown.flatMap({ $0 }),
+      head.hasExpansionState || node.isExpanded != nil
+    {
+      draft.isExpanded = isExpanded
+    }
+    if node.depth == 0 {
+      if isInSection && !draft.isSection {
+        let message = "an item after a section was read as one of that section"
+        try reading.repaired(message, line: node.line)
+      }
+      isInSection = isInSection || draft.isSection
+    }
+    draft.level = isInSection ? max(0, node.depth - 1) : node.depth
+    try reading.node(draft, line: node.line)
+  }
+}

@@ -1,0 +1,105 @@
+/// The bytes of an XML file with as much ahead of them as is looked at.
+struct XMLBytes {
+  private let input: FormatInput
+  private var bytes: [UInt8] = []
+  private var start = 0
+  private var isOver = false
+  /// How many bytes were taken.
+  private(set) var offset = 0
+  /// The line of the next byte.
+  private(set) var line = 1
+
+  init(_ input: FormatInput) { self.input = input }
+
+  /// The byte so many after the next one; nil after the end.
+  mutating func peek(_ distance: Int = 0) throws -> UInt8? {
+    let index = start + distance
+    if index < bytes.count { return bytes[index] }
+    return try fetch(through: distance) ? bytes[start + distance] : nil
+  }
+
+  /// How far away the next byte is for which a condition holds; nil when none comes.
+  mutating func distance(
+    from first: Int = 0, where isWanted: (UInt8) -> Bool
+  ) throws -> Int? {
+    var distance = first
+    while true {
+      let base = start
+      if let found = bytes[min(base + distance, bytes.count)...].firstIndex(where: isWanted) {
+        return found - base
+      }
+      distance = max(distance, bytes.count - base)
+      guard try fetch(through: distance) else { return nil }
+    }
+  }
+
+  /// How many bytes are left, all of which are fetched.
+  mutating func rest() throws -> Int {
+    while try fetch(through: bytes.count - start) {}
+    return bytes.count - start
+  }
+
+  /// Whether a text comes at a distance.
+  mutating func isAt(_ text: StaticString, _ distance: Int = 0, ignoringCase: Bool = false) throws
+    -> Bool
+  {
+    guard try peek(distance) != nil else { return false }
+    for index in 0..<text.utf8CodeUnitCount {
+      guard var byte = try peek(distance + index) else { return false }
+      if ignoringCase, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) { byte |= 0x20 }
+      if byte != text.utf8Start[index] { return false }
+    }
+    return true
+  }
+
+  /// Takes bytes.
+  mutating func take(_ count: Int) -> Bytes {
+    let taken = bytes[start..<min(start + count, bytes.count)]
+    for byte in taken where byte == 0x0A { line += 1 }
+    start += taken.count
+    offset += taken.count
+    return taken
+  }
+
+  /// Passes over bytes.
+  mutating func skip(_ count: Int) { _ = take(count) }
+
+  mutating func skipSpace() throws {
+    while let byte = try peek(), byte.isXMLSpace { skip(1) }
+  }
+
+  private mutating func fetch(through distance: Int) throws -> Bool {
+    while start + distance >= bytes.count {
+      guard !isOver, let piece = try input.piece() else {
+        isOver = true
+        return false
+      }
+      if start > 0 {
+        bytes.removeSubrange(..<start)
+        start = 0
+      }
+      bytes += piece
+    }
+    return true
+  }
+}
+
+extension UInt8 {
+  var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+
+  /// Whether a name may begin with the byte; those of UTF-8 are not looked at more closely.
+  var beginsXMLName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...0xFF: true
+    default: false
+    }
+  }
+
+  var isInXMLName: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+    default: beginsXMLName
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// Makes text of the bytes of an XML file: its encoding, and what `&` stands for.
+struct XMLText {
+  private let reading: FormatReading
+  private var encoding: String?
+  private var hasToldOfEncoding = false
+
+  init(_ reading: FormatReading) { self.reading = reading }
+
+  /// Takes the encoding that a file says it has.
+  mutating func declare(_ declaration: String) {
+    guard let start = declaration.firstRange(of: "encoding")?.upperBound else { return }
+    let value = declaration[start...].drop { $0 == " " || $0 == "=" || $0 == "\n" || $0 == "\t" }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return }
+    encoding = value.dropFirst().prefix { $0 != quote }.lowercased()
+  }
+
+  /// Text between tags.
+  mutating func text(of bytes: Bytes, line: Int) throws -> String {
+    try resolved(plain(bytes, line: line), line)
+  }
+
+  /// The value of an attribute, in which ends of lines and tabs are spaces unless they are written
+  /// as entities.
+  mutating func value(of bytes: Bytes, line: Int) throws -> String {
+    var bytes = bytes
+    if bytes.contains(where: { $0 < 0x20 }) {
+      var spaced: [UInt8] = []
+      spaced.reserveCapacity(bytes.count)
+      for (index, byte) in zip(bytes.indices, bytes) {
+        if byte == 0x0A, index > bytes.startIndex, bytes[index - 1] == 0x0D { continue }
+        spaced.append(byte.isXMLSpace ? 0x20 : byte)
+      }
+      bytes = spaced[...]
+    }
+    return try text(of: bytes, line: line)
+  }
+
+  /// Bytes as text, without resolving anything.
+  ///
+  /// Text that is not in ASCII is almost never UTF-8 by accident, so what can be UTF-8 is, whatever
+  /// the file says.
+  mutating func plain(_ bytes: Bytes, line: Int) throws -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      switch encoding {
+      case "iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "iso_8859-1": break
+      case nil, "utf-8", "utf8", "utf-16", "utf16", "us-ascii", "ascii":
+        let message = "the text is not UTF-8 as the file says, and was read as Windows-1252"
+        try reading.repaired(message, line: line)
+      case .some(let name):
+        throw FormatError(
+          "the encoding \(name.visible) is not read; iconv -f \(name.visible) -t UTF-8 converts it",
+          line: line)
+      }
+      return try clean(Windows1252.text(of: bytes), line)
+    }
+    if !hasToldOfEncoding, let encoding, !encoding.hasPrefix("utf"), bytes.contains(where: { $0 > 0x7F })
+    {
+      hasToldOfEncoding = true
+      try reading.repaired("it says it is \(encoding.visible), and is UTF-8", line: line)
+    }
+    return try clean(text, line)
+  }
+
+  /// XML has no control characters but tab and the ends of lines.
+  private func clean(_ text: String, _ line: Int) throws -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 && !$0.isXMLSpace }) else { return text }
+    let kept = text.unicodeScalars.filter { $0.value >= 0x20 || $0.value <= 0x7F && $0.isSpace }
+    let number = text.unicodeScalars.count - kept.count
+    try reading.repaired("control characters are left out: \(number)", line: line)
+    return String(kept)
+  }
+}
+
+extension XMLText {
+  private func resolved(_ text: String, _ line: Int) throws -> String {
+    try XMLEntity.resolve(text) { try reading.repaired($0, line: line) }
+  }
+}
+
+extension Unicode.Scalar {
+  var isSpace: Bool { self == "\n" || self == "\t" || self == "\r" }
+}

@@ -1,0 +1,15 @@
+/// A piece of an XML file that means something.
+enum XMLToken: Equatable {
+  /// `<name attribute="value">`, or with `/>`.
+  case start(String, [XMLAttribute], isEmpty: Bool)
+  /// `</name>`
+  case end(String)
+  /// What is between tags, with its entities resolved.
+  case text(String)
+}
+
+/// An attribute, its entities resolved.
+struct XMLAttribute: Equatable {
+  var name: String
+  var value: String
+}

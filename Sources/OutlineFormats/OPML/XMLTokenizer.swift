@@ -1,0 +1,313 @@
+/// Cuts an XML file into tags and text, and repairs what real files get wrong, each time with a
+/// warning that has the line: bare `&` and `<`, quotes inside of values, missing quotes, missing `>`,
+/// values without quotes, names of HTML, control characters.
+///
+/// Nothing is ever fetched, and a file that declares entities is refused.
+struct XMLTokenizer {
+  private var bytes: XMLBytes
+  private let reading: FormatReading
+  private var decoder: XMLText
+  private var stops: [UInt8: ValueStop] = [:]
+  /// The line on which the last token begins.
+  private(set) var line = 1
+
+  init(_ input: FormatInput, _ reading: FormatReading) {
+    bytes = XMLBytes(input)
+    self.reading = reading
+    decoder = XMLText(reading)
+  }
+
+  /// The next tag or text; nil at the end of the file. Texts may come in several pieces.
+  mutating func next() throws -> XMLToken? {
+    while true {
+      line = bytes.line
+      guard let byte = try bytes.peek() else { return nil }
+      guard byte == UInt8(ascii: "<") else { return .text(try text()) }
+      switch try bytes.peek(1) {
+      case UInt8(ascii: "!"):
+        if let token = try declaration() { return token }
+      case UInt8(ascii: "?"): try instruction()
+      case UInt8(ascii: "/"): return .end(try endTag())
+      case .some(let next) where next.beginsXMLName: return try startTag()
+      default:
+        bytes.skip(1)
+        try reading.repaired("a < that begins no tag is text", line: line)
+        return .text("<")
+      }
+    }
+  }
+
+  private mutating func text() throws -> String {
+    // A piece ends before the limit even where no tag comes, as in a file that is no XML.
+    var length = 1
+    while length < 1 << 16, let byte = try bytes.peek(length), byte != UInt8(ascii: "<") {
+      length += 1
+    }
+    return try decoder.text(of: bytes.take(length), line: line)
+  }
+
+  private mutating func name() throws -> String {
+    var length = 0
+    while let byte = try bytes.peek(length), byte.isInXMLName, length < 4096 { length += 1 }
+    return try decoder.plain(bytes.take(length), line: line)
+  }
+
+  private mutating func endTag() throws -> String {
+    bytes.skip(2)
+    let name = try name()
+    try bytes.skipSpace()
+    if try bytes.peek() == UInt8(ascii: ">") {
+      bytes.skip(1)
+    } else {
+      try reading.repaired("the end tag </\(name.visible) has no >", line: line)
+    }
+    return name
+  }
+
+  private mutating func startTag() throws -> XMLToken {
+    bytes.skip(1)
+    let name = try name()
+    var attributes: [XMLAttribute] = []
+    while true {
+      try bytes.skipSpace()
+      switch try bytes.peek() {
+      case UInt8(ascii: ">"):
+        bytes.skip(1)
+        return .start(name, attributes, isEmpty: false)
+      case UInt8(ascii: "/") where try bytes.peek(1) == UInt8(ascii: ">"):
+        bytes.skip(2)
+        return .start(name, attributes, isEmpty: true)
+      case .none, UInt8(ascii: "<"):
+        try reading.repaired("the tag <\(name.visible) has no >", line: line)
+        return .start(name, attributes, isEmpty: false)
+      case .some(let byte) where byte.beginsXMLName:
+        let (attribute, end) = try attribute()
+        if attributes.contains(where: { $0.name == attribute.name }) {
+          let message = "the attribute \(attribute.name.visible) is given twice; the first counts"
+          try reading.repaired(message, line: bytes.line)
+        } else {
+          attributes.append(attribute)
+        }
+        if let end { return .start(name, attributes, isEmpty: end == .empty) }
+      default:
+        let byte = bytes.take(1)
+        try reading.repaired(
+          "\(byte.text.visible) in the tag <\(name.visible) is left out", line: bytes.line)
+      }
+    }
+  }
+
+  /// How a tag ended within the value of an attribute that has no closing quote.
+  private enum TagEnd { case open, empty }
+
+  private mutating func attribute() throws -> (XMLAttribute, TagEnd?) {
+    let line = bytes.line
+    let name = try name()
+    try bytes.skipSpace()
+    guard try bytes.peek() == UInt8(ascii: "=") else {
+      try reading.repaired("the attribute \(name.visible) has no value", line: line)
+      return (XMLAttribute(name: name, value: ""), nil)
+    }
+    bytes.skip(1)
+    try bytes.skipSpace()
+    guard let quote = try bytes.peek(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    else {
+      let length =
+        try bytes.distance { $0.isXMLSpace || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
+      var value = bytes.take(try length ?? bytes.rest())
+      if value.last == UInt8(ascii: "/"), try bytes.peek() == UInt8(ascii: ">") {
+        value.removeLast()
+        bytes.skip(1)
+        try reading.repaired("the value of \(name.visible) has no quotes", line: line)
+        return (XMLAttribute(name: name, value: try decoder.value(of: value, line: line)), .empty)
+      }
+      try reading.repaired("the value of \(name.visible) has no quotes", line: line)
+      return (XMLAttribute(name: name, value: try decoder.value(of: value, line: line)), nil)
+    }
+    bytes.skip(1)
+    return try quotedValue(of: name, quote, line)
+  }
+}
+
+// Where a value in quotes ends.
+extension XMLTokenizer {
+  /// The next place at which a value ends, if it began before it. That does not depend on where it
+  /// began, so it is kept: a file of nothing but opening quotes is not searched again and again.
+  private struct ValueStop {
+    /// The place in the file; nil where none comes.
+    var offset: Int?
+    /// Whether it is the closing quote, and not the next tag.
+    var isQuote = true
+  }
+
+  private mutating func quotedValue(
+    of name: String, _ quote: UInt8, _ line: Int
+  ) throws -> (XMLAttribute, TagEnd?) {
+    let stop = try stop(of: quote)
+    if let offset = stop.offset, stop.isQuote {
+      let raw = bytes.take(offset - bytes.offset)
+      bytes.skip(1)
+      if raw.contains(quote) {
+        try reading.repaired("a quote in the value of \(name.visible) is text", line: line)
+      }
+      if raw.contains(UInt8(ascii: "<")) {
+        try reading.repaired("a < in the value of \(name.visible) is text", line: line)
+      }
+      if let next = try bytes.peek(), next.beginsXMLName {
+        try reading.repaired("a space is missing after \(name.visible)", line: line)
+      }
+      return (XMLAttribute(name: name, value: try decoder.value(of: raw, line: line)), nil)
+    }
+    try reading.repaired("the value of \(name.visible) has no closing quote", line: line)
+    let length = try bytes.distance { $0 == 0x0A } ?? bytes.rest()
+    var limit = length
+    if let offset = stop.offset { limit = min(limit, offset - bytes.offset) }
+    var raw = bytes.take(limit)
+    while let last = raw.last, last.isXMLSpace { raw.removeLast() }
+    guard raw.last == UInt8(ascii: ">") else {
+      return (XMLAttribute(name: name, value: try decoder.value(of: raw, line: line)), nil)
+    }
+    raw.removeLast()
+    let isEmpty = raw.last == UInt8(ascii: "/")
+    if isEmpty { raw.removeLast() }
+    while let last = raw.last, last.isXMLSpace { raw.removeLast() }
+    let attribute = XMLAttribute(name: name, value: try decoder.value(of: raw, line: line))
+    return (attribute, isEmpty ? .empty : .open)
+  }
+
+  private mutating func stop(of quote: UInt8) throws -> ValueStop {
+    if let known = stops[quote], known.offset.map({ $0 >= bytes.offset }) ?? true { return known }
+    var stop = ValueStop()
+    var distance = 0
+    while let found = try bytes.distance(
+      from: distance, where: { $0 == quote || $0 == UInt8(ascii: "<") })
+    {
+      if found > reading.options.maximumBytes {
+        let limit = reading.options.maximumBytes >> 20
+        throw FormatError("a value is longer than \(limit) MB", line: bytes.line)
+      }
+      let isQuote = try bytes.peek(found) == quote
+      if try isQuote ? endsValue(found) : beginsNextTag(found) {
+        stop = ValueStop(offset: bytes.offset + found, isQuote: isQuote)
+        break
+      }
+      distance = found + 1
+    }
+    stops[quote] = stop
+    return stop
+  }
+
+  /// Whether what follows a quote can only follow the end of a value: the end of the tag, or another
+  /// attribute.
+  private mutating func endsValue(_ quote: Int) throws -> Bool {
+    var distance = quote + 1
+    while let byte = try bytes.peek(distance), byte.isXMLSpace { distance += 1 }
+    guard let byte = try bytes.peek(distance) else { return true }
+    if byte == UInt8(ascii: ">") { return true }
+    if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") {
+      return try bytes.peek(distance + 1) == UInt8(ascii: ">")
+    }
+    guard byte.beginsXMLName else { return false }
+    let start = distance
+    while let byte = try bytes.peek(distance), byte.isInXMLName, distance - start < 256 {
+      distance += 1
+    }
+    while let byte = try bytes.peek(distance), byte.isXMLSpace { distance += 1 }
+    guard try bytes.peek(distance) == UInt8(ascii: "=") else { return false }
+    distance += 1
+    while let byte = try bytes.peek(distance), byte.isXMLSpace { distance += 1 }
+    let next = try bytes.peek(distance)
+    return next == UInt8(ascii: "\"") || next == UInt8(ascii: "'")
+  }
+
+  /// Whether a `<` within a value begins the tag after it, since the quote was forgotten.
+  private mutating func beginsNextTag(_ start: Int) throws -> Bool {
+    var before = start - 1
+    while before >= 0, let byte = try bytes.peek(before), byte == 0x20 || byte == 0x09 {
+      before -= 1
+    }
+    guard before >= 0, let byte = try bytes.peek(before),
+      byte == UInt8(ascii: ">") || byte == 0x0A || byte == 0x0D
+    else { return false }
+    for tag in ["<outline", "</outline", "</body", "</opml", "<body", "</head"] as [StaticString] {
+      guard try bytes.isAt(tag, start, ignoringCase: true) else { continue }
+      let next = try bytes.peek(start + tag.utf8CodeUnitCount)
+      return next.map { !$0.isInXMLName } ?? true
+    }
+    return false
+  }
+}
+
+// What is no tag.
+extension XMLTokenizer {
+  /// A comment, a section of plain text, or the type of the document.
+  private mutating func declaration() throws -> XMLToken? {
+    if try bytes.isAt("<!--") {
+      if let length = try end(of: "-->", from: 4) {
+        bytes.skip(length)
+      } else {
+        try reading.repaired("a comment has no end; it ends with the first >", line: line)
+        bytes.skip(try bytes.distance { $0 == UInt8(ascii: ">") }.map { $0 + 1 } ?? bytes.rest())
+      }
+      return nil
+    }
+    if try bytes.isAt("<![CDATA[") {
+      let length = try end(of: "]]>", from: 9)
+      if length == nil { try reading.repaired("<![CDATA[ has no end", line: line) }
+      bytes.skip(9)
+      let rest = try length.map { $0 - 12 } ?? bytes.rest()
+      let text = try decoder.plain(bytes.take(rest), line: line)
+      if length != nil { bytes.skip(3) }
+      return .text(text)
+    }
+    var depth = 0
+    var distance = 2
+    while let byte = try bytes.peek(distance) {
+      switch byte {
+      case UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "<"):
+        // Bombs are made of them, and they can name files of this machine.
+        if try bytes.isAt("<!entity", distance, ignoringCase: true) {
+          throw FormatError("it declares entities, which are not read", line: line)
+        }
+      case UInt8(ascii: ">") where depth <= 0:
+        bytes.skip(distance + 1)
+        return nil
+      default: break
+      }
+      distance += 1
+      if distance > 1 << 20 { throw FormatError("the declaration <! has no end", line: line) }
+    }
+    try reading.repaired("the declaration <! has no end", line: line)
+    bytes.skip(try bytes.rest())
+    return nil
+  }
+
+  /// `<?xml …?>`, which says the encoding, and others, which say nothing here.
+  private mutating func instruction() throws {
+    guard let length = try end(of: "?>", from: 2, within: 1 << 20) else {
+      try reading.repaired("<? has no ?>", line: line)
+      bytes.skip(try bytes.distance { $0 == UInt8(ascii: ">") }.map { $0 + 1 } ?? bytes.rest())
+      return
+    }
+    let text = bytes.take(length).text
+    if text.hasPrefix("<?xml ") || text.hasPrefix("<?xml\t") || text.hasPrefix("<?xml\n") {
+      decoder.declare(text)
+    }
+  }
+
+  /// How long a piece is that ends with a text.
+  private mutating func end(
+    of text: StaticString, from first: Int, within limit: Int? = nil
+  ) throws -> Int? {
+    var distance = first
+    let start = text.utf8Start[0]
+    while let found = try bytes.distance(from: distance, where: { $0 == start }) {
+      if try bytes.isAt(text, found) { return found + text.utf8CodeUnitCount }
+      distance = found + 1
+      if distance > limit ?? reading.options.maximumBytes { return nil }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,102 @@
+import OutlineModel
+
+/// A table of commas: a header with the names of the columns, then one row a node in pre-order.
+enum CSVFormat: FormatImplementation {
+  static let fileExtensions = ["csv"]
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    max(likelihood(name: name), TableReader.likelihood(beginning, separators: [",", ";"]))
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    var rows = TableRows(input, .commas, limit: reading.options.maximumBytes)
+    try TableReader.read(&rows, into: reading)
+  }
+
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    try TableWriter(.commas).write(source, to: output)
+  }
+}
+
+/// A table of tabs: as ``CSVFormat``, with escapes where a cell holds a tab or the end of a line.
+enum TSVFormat: FormatImplementation {
+  static let fileExtensions = ["tsv", "tab"]
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    max(likelihood(name: name), TableReader.likelihood(beginning, separators: ["\t"]))
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    var rows = TableRows(input, .tabs, limit: reading.options.maximumBytes)
+    try TableReader.read(&rows, into: reading)
+  }
+
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    try TableWriter(.tabs).write(source, to: output)
+  }
+}
+
+/// Writes an outline as a table.
+struct TableWriter {
+  private let form: TableForm
+
+  init(_ form: TableForm) { self.form = form }
+
+  func write(
+    _ source: some DraftSource, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    var losses = FormatLosses()
+    let header = try source.header
+    losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
+    var bytes: [UInt8] = []
+    append(TableColumn.allCases.map(\.rawValue), to: &bytes)
+    var section = ""
+    var open: [String] = []
+    try source.forEachNode { node in
+      if node.isSection {
+        section = node.id ?? ""
+        open = []
+      } else {
+        open.removeLast(max(0, open.count - node.level))
+        open += Array(repeating: "", count: max(0, node.level - open.count))
+      }
+      append(cells(of: node, section: section, parent: open.last ?? ""), to: &bytes)
+      if !node.isSection { open.append(node.id ?? "") }
+      try bytes.flush(output)
+    }
+    try bytes.flush(at: 0, output)
+    return losses
+  }
+
+  private func cells(of node: DraftNode, section: String, parent: String) -> [String] {
+    TableColumn.allCases.map { column in
+      switch column {
+      case .id: node.id ?? ""
+      case .kind: node.isSection ? "section" : "item"
+      case .section: node.isSection ? "" : section
+      case .parent: parent
+      case .level: node.isSection ? "" : String(node.level)
+      case .text: node.text
+      case .secondaryText: node.secondaryText ?? ""
+      case .image: node.image ?? ""
+      case .note: node.note ?? ""
+      case .done: node.isDone ? "true" : ""
+      case .expanded: node.isExpanded ? "true" : node.isSection ? "false" : ""
+      case .favorite: node.isFavorite ? node.favoriteRank.map(String.init) ?? "true" : ""
+      case .attributes: node.attributes.isEmpty ? "" : JSONValue.object(node.attributes).line
+      }
+    }
+  }
+
+  private func append(_ cells: [String], to bytes: inout [UInt8]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { bytes.append(form == .commas ? UInt8(ascii: ",") : 0x09) }
+      form.append(cell, to: &bytes)
+    }
+    bytes.append(0x0A)
+  }
+}

@@ -1,0 +1,210 @@
+import OutlineModel
+
+/// Reads a table as an outline. The first row names the columns; one that has no meaning here is an
+/// attribute of that name.
+///
+/// With levels the rows are in pre-order and go on as they come. Without, each goes below the row
+/// that its parent names, wherever that is; and without a column `kind`, a column `section` names
+/// the section by its title. For both of these the rows are gathered first.
+struct TableReader {
+  private let reading: FormatReading
+  private let columns: [Column]
+
+  private enum Column {
+    case known(TableColumn)
+    case attribute(String)
+  }
+
+  /// One row as a node, and what says where it goes.
+  private struct Entry {
+    var node: DraftNode
+    var line: Int
+    var level: Int?
+    var parent = ""
+    var section = ""
+  }
+
+  static func read(_ rows: inout TableRows, into reading: FormatReading) throws {
+    guard let header = try rows.next() else { throw FormatError("there is no row in it") }
+    let reader = try TableReader(header, reading)
+    let isPreorder = reader.has(.level) || !reader.has(.parent)
+    if isPreorder && (reader.has(.kind) || !reader.has(.section)) {
+      while let row = try rows.next() { try reader.deliver(reader.entry(row)) }
+    } else {
+      var entries: [Entry] = []
+      while let row = try rows.next() { entries.append(try reader.entry(row)) }
+      try reader.deliver(entries, isPreorder: isPreorder)
+    }
+  }
+
+  /// How likely a file is a table by its first line.
+  static func likelihood(_ beginning: Bytes, separators: [Unicode.Scalar]) -> FormatLikelihood {
+    let first = beginning.prefix { $0 != 0x0A && $0 != 0x0D }
+    guard !first.isEmpty, first.count < 4096 else { return .none }
+    let isSeparator = { (byte: UInt8) in separators.contains(Unicode.Scalar(byte)) }
+    let names = first.split(whereSeparator: isSeparator).compactMap { cell in
+      TableColumn.named(cell.filter { $0 != UInt8(ascii: "\"") }[...].text)
+    }
+    return names.count > 1 && names.contains(.text) ? .likely : .none
+  }
+
+  private init(_ header: TableRows.Row, _ reading: FormatReading) throws {
+    self.reading = reading
+    var columns: [Column] = []
+    var found: Set<String> = []
+    for cell in header.cells {
+      let name = try reading.text(cell.trimmed(), line: header.line)
+      if let column = TableColumn.named(name), found.insert(column.rawValue).inserted {
+        columns.append(.known(column))
+      } else {
+        columns.append(.attribute(name))
+      }
+    }
+    self.columns = columns
+    if !has(.text) {
+      throw FormatError(
+        "the first row names no column text; it names \(columns.count) others", line: header.line)
+    }
+  }
+
+  private func has(_ column: TableColumn) -> Bool {
+    columns.contains { if case .known(column) = $0 { true } else { false } }
+  }
+
+  private func entry(_ row: TableRows.Row) throws -> Entry {
+    if row.isOpen { try reading.repaired("a closing quote is missing", line: row.line) }
+    if row.cells.count > columns.count {
+      let extra = row.cells[columns.count...].count { !$0.isEmpty }
+      if extra > 0 {
+        try reading.repaired("\(extra) cells without a column are left out", line: row.line)
+      }
+    }
+    var entry = Entry(node: DraftNode(text: ""), line: row.line)
+    var isExpanded: Bool?
+    for (column, cell) in zip(columns, row.cells) where !cell.isEmpty {
+      let text = try reading.text(cell, line: row.line)
+      switch column {
+      case .known(.expanded): isExpanded = try flag(text, .expanded, row.line)
+      case .known(let column): try read(text, column, into: &entry)
+      case .attribute(""): entry.node.attributes["column"] = .string(text)
+      case .attribute(let name): entry.node.attributes[name] = .string(text)
+      }
+    }
+    entry.node.isExpanded = isExpanded ?? entry.node.isSection
+    return entry
+  }
+
+  private func read(_ text: String, _ column: TableColumn, into entry: inout Entry) throws {
+    switch column {
+    case .id: entry.node.id = text
+    case .kind: entry.node.isSection = text.lowercased() == "section"
+    case .section: entry.section = text
+    case .parent: entry.parent = text
+    case .level:
+      entry.level = Int(text)
+      if entry.level == nil {
+        try reading.repaired("the level \(text.prefix(20).visible) is no number", line: entry.line)
+      }
+    case .text: entry.node.text = text
+    case .secondaryText: entry.node.secondaryText = text
+    case .image: entry.node.image = text
+    case .note: entry.node.note = text
+    case .done: entry.node.isDone = try flag(text, column, entry.line)
+    case .expanded: break
+    case .favorite:
+      entry.node.favoriteRank = Int(text)
+      entry.node.isFavorite = try entry.node.favoriteRank != nil || flag(text, column, entry.line)
+    case .attributes:
+      if case .object(let values)? = try? JSONText.value(of: Array(text.utf8)) {
+        entry.node.attributes.merge(values) { $1 }
+      } else {
+        let message = "the attributes are no JSON object, and are kept as a text"
+        try reading.repaired(message, line: entry.line)
+        entry.node.attributes["attributes"] = .string(text)
+      }
+    }
+  }
+
+  private func flag(_ text: String, _ column: TableColumn, _ line: Int) throws -> Bool {
+    switch text.lowercased() {
+    case "true", "1", "yes", "y", "x", "done", "completed", "✓", "✔": return true
+    case "false", "0", "no", "n", "open", "-": return false
+    default:
+      let message = "\(column.rawValue) \(text.prefix(20).visible) was read as false"
+      try reading.repaired(message, line: line)
+      return false
+    }
+  }
+}
+
+// The order of the rows.
+extension TableReader {
+  private func deliver(_ entry: Entry) throws {
+    var node = entry.node
+    node.level = entry.level ?? 0
+    let level = try reading.node(node, line: entry.line)
+    if !node.isSection, level != node.level {
+      try reading.repaired(
+        "the level \(node.level) became \(level), one below the row before", line: entry.line)
+    }
+  }
+
+  /// Puts rows in order that say where they go by section or parent.
+  private func deliver(_ entries: [Entry], isPreorder: Bool) throws {
+    var tree = RowTree()
+    for (index, entry) in entries.enumerated() where !entry.node.isSection {
+      tree.numbers[entry.node.id ?? ""] = tree.numbers[entry.node.id ?? ""] ?? index
+    }
+    var sections: [String: Int] = [:]
+    var titles: [(title: String, rows: [Int])] = []
+    for (index, entry) in entries.enumerated() {
+      if !isPreorder, !entry.parent.isEmpty, let parent = tree.numbers[entry.parent] {
+        tree.children[parent, default: []].append(index)
+        continue
+      }
+      if !isPreorder, !entry.parent.isEmpty {
+        let message = "there is no row \(entry.parent.prefix(40).visible); it goes to the top"
+        try reading.repaired(message, line: entry.line)
+      }
+      if let place = sections[entry.section] {
+        titles[place].rows.append(index)
+      } else {
+        sections[entry.section] = titles.count
+        titles.append((entry.section, [index]))
+      }
+    }
+    var isDelivered = Array(repeating: false, count: entries.count)
+    // What has no section goes first, so that it is in none.
+    for (title, rows) in titles.filter(\.title.isEmpty) + titles.filter({ !$0.title.isEmpty }) {
+      if !title.isEmpty { try reading.node(.section(title)) }
+      for row in rows {
+        try deliver(from: row, entries, tree, isPreorder, &isDelivered)
+      }
+    }
+    for row in entries.indices where !isDelivered[row] {
+      let message = "the row is its own ancestor; it goes to the top"
+      try reading.repaired(message, line: entries[row].line)
+      try deliver(from: row, entries, tree, isPreorder, &isDelivered)
+    }
+  }
+
+  private struct RowTree {
+    var numbers: [String: Int] = [:]
+    var children: [Int: [Int]] = [:]
+  }
+
+  private func deliver(
+    from row: Int, _ entries: [Entry], _ tree: RowTree, _ isPreorder: Bool,
+    _ isDelivered: inout [Bool]
+  ) throws {
+    var open = [(row: row, level: 0)]
+    while let (row, level) = open.popLast() {
+      if isDelivered[row] { continue }
+      isDelivered[row] = true
+      var node = entries[row].node
+      node.level = isPreorder ? entries[row].level ?? 0 : level
+      try reading.node(node, line: entries[row].line)
+      for child in (tree.children[row] ?? []).reversed() { open.append((child, level + 1)) }
+    }
+  }
+}
