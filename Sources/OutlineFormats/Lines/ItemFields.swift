@@ -48,6 +48,18 @@ extension DraftNode {
   /// Whether the attribute is there and true.
   func flag(_ name: String) -> Bool { attributes[name] == .bool(true) }
 
+  /// Whether the item is a paragraph outside of lists and nothing else.
+  var isOnlyParagraph: Bool {
+    flag("paragraph") && attributes.count == 1 && !isDone && !isFavorite && image == nil
+      && secondaryText == nil && text.utf8.contains { $0 != 0x20 && $0 != 0x09 }
+  }
+
+  /// The attributes that say in which form of Markdown an item was: as a heading, as a paragraph, with
+  /// a number, with a box, with a note that goes on right after the text.
+  static let layoutNames: Set<String> = [
+    "heading", "paragraph", "numbered", "checkbox", "wrapped",
+  ]
+
   private static func isTag(_ tag: String) -> Bool {
     !tag.isEmpty && !tag.hasControlCharacter
       && !tag.unicodeScalars.contains { $0.properties.isWhitespace }

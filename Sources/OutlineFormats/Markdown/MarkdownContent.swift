@@ -18,12 +18,6 @@ enum MarkdownContent {
   /// Those for tasks that are.
   private static let doneWords = ["DONE", "CANCELED", "CANCELLED"]
 
-  /// The attributes that say in which form of Markdown an item was: as a heading, as a paragraph, with
-  /// a number, with a box, with a note that goes on right after the text.
-  static let layoutNames: Set<String> = [
-    "heading", "paragraph", "numbered", "checkbox", "wrapped",
-  ]
-
   /// Whether a text would be taken for something else at the beginning of an item.
   static func isSyntax(_ bytes: Bytes) -> Bool {
     checkbox(bytes) != nil || taskWord(bytes) != nil || priority(bytes) != nil
@@ -103,68 +97,6 @@ enum MarkdownContent {
 
   private static func text(_ bytes: Bytes) -> String { LineEscapes.entity.unescaped(bytes) }
 
-  /// Takes a property into a node.
-  /// - Returns: whether it was one; otherwise the line is part of the note.
-  static func readProperty(_ bytes: Bytes, into node: inout DraftNode) -> Bool {
-    if let (name, value) = MarkdownSyntax.planning(bytes) {
-      guard let stamp = OrgTimestamp(value), node.attributes[name] == nil else { return false }
-      stamp.set(name, in: &node, isKept: true)
-      return true
-    }
-    guard let (name, bytes) = MarkdownSyntax.property(bytes) else { return false }
-    let value = value(bytes)
-    switch (name, value) {
-    case ("id", .string(let text)) where !text.isEmpty: node.id = text
-    case ("collapsed", .string("true")): node.isExpanded = false
-    case ("favorite", .string("true")): node.isFavorite = true
-    case ("favorite", .string(let rank)):
-      guard let rank = Int(rank), rank > 0 else { return false }
-      (node.isFavorite, node.favoriteRank) = (true, rank)
-    case ("image", .string(let text)): node.image = text
-    case ("secondary", .string(let text)): node.secondaryText = text
-    case ("tags", .string(let text)):
-      let mentioned = node.tags
-      node.tags = []
-      node.add(tags: tags(text) + mentioned)
-    case ("due", .string(let text)), ("start", .string(let text)),
-      ("created", .string(let text)), ("completed", .string(let text)):
-      if ItemDate(text) == nil { return false }
-      node.attributes[name] = value
-    case ("priority", _):
-      var other = node
-      other.attributes[name] = value
-      if other.priority == nil { return false }
-      node = other
-    default:
-      if layoutNames.contains(name) { return false }
-      node.attributes[name] = value
-    }
-    return true
-  }
-
-  /// JSON between backticks is a value, anything else a text.
-  private static func value(_ bytes: Bytes) -> JSONValue {
-    if bytes.count > 2, bytes.first == UInt8(ascii: "`"), bytes.last == UInt8(ascii: "`"),
-      let value = try? JSONText.value(of: Array(bytes.dropFirst().dropLast()))
-    {
-      return value
-    }
-    return .string(text(bytes))
-  }
-
-  /// Words between commas, as in `a, #b, [[two words]]`.
-  private static func tags(_ text: String) -> [String] {
-    text.utf8.split(separator: UInt8(ascii: ",")).compactMap { piece in
-      var tag = Bytes(piece).trimmed()
-      if tag.first == UInt8(ascii: "#") { tag = tag.dropFirst() }
-      if tag.starts(with: "[[".utf8), tag.suffix(2).elementsEqual("]]".utf8) {
-        tag = tag.dropFirst(2).dropLast(2).trimmed()
-      }
-      let words = tag.text.unicodeScalars.split { $0.properties.isWhitespace }
-      return words.isEmpty ? nil : words.map { String($0) }.joined(separator: "-")
-    }
-  }
-
   // MARK: Writing
 
   /// A node as its first line, without a marker, and the attributes that are not in it.
@@ -199,48 +131,5 @@ enum MarkdownContent {
     }
     losses.count(.character, LineEscapes.unreadable(in: node.text))
     return (line, rest)
-  }
-
-  /// The properties of a node, one a line.
-  /// - Parameter attributes: those that have no other form.
-  static func properties(
-    of node: DraftNode, _ attributes: [String: JSONValue], hasIDs: Bool,
-    losses: inout FormatLosses
-  ) -> [String] {
-    var lines: [String] = []
-    func add(_ name: String, _ value: JSONValue) {
-      lines.append("\(name):: \(written(value))")
-    }
-    if let id = node.id { if hasIDs { add("id", .string(id)) } else { losses.count(.id) } }
-    if node.isFavorite { add("favorite", .string(node.favoriteRank.map(String.init) ?? "true")) }
-    if let image = node.image { add("image", .string(image)) }
-    if let secondary = node.secondaryText { add("secondary", .string(secondary)) }
-    var attributes = attributes
-    for (name, word) in [("start", "SCHEDULED"), ("due", "DEADLINE")] {
-      guard let stamp = OrgTimestamp.kept(name, of: node) else { continue }
-      lines.append("\(word): \(stamp.text)")
-      attributes[name] = nil
-      attributes[name + "Stamp"] = nil
-    }
-    for name in attributes.keys.sorted() {
-      guard let value = attributes[name] else { continue }
-      var again = DraftNode(text: "")
-      let line = "\(name):: \(written(value))"
-      if MarkdownSyntax.isPropertyName(name), readProperty(Array(line.utf8)[...], into: &again),
-        again.attributes == [name: value]
-      {
-        lines.append(line)
-      } else {
-        losses.count(.attributes)
-      }
-    }
-    return lines
-  }
-
-  private static func written(_ value: JSONValue) -> String {
-    if case .string(let text) = value, !text.isEmpty, text.utf8.first != UInt8(ascii: "`") {
-      return LineEscapes.entity.escaped(text)
-    }
-    return "`" + value.line + "`"
   }
 }

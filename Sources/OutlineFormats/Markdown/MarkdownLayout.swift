@@ -28,13 +28,6 @@ struct MarkdownLayout {
     return Int(level)
   }
 
-  /// Whether an item was a paragraph and nothing else.
-  static func isParagraph(_ node: DraftNode) -> Bool {
-    node.flag("paragraph") && node.attributes.count == 1 && !node.isDone && !node.isFavorite
-      && node.image == nil && node.secondaryText == nil
-      && node.text.utf8.contains { $0 != 0x20 && $0 != 0x09 }
-  }
-
   private mutating func look(at node: DraftNode) {
     defer { count += 1 }
     if node.isSection {

@@ -77,7 +77,7 @@ enum MarkdownNote {
 
   private static func isSyntax(_ bytes: Bytes, isInItem: Bool) -> Bool {
     if MarkdownSyntax.marker(bytes) != nil || MarkdownSyntax.Fence(opening: bytes) != nil
-      || MarkdownSyntax.property(bytes) != nil || MarkdownSyntax.planning(bytes) != nil
+      || LineProperty.parts(bytes) != nil || LineProperty.planning(bytes) != nil
     {
       return true
     }

@@ -188,7 +188,7 @@ extension MarkdownReader {
   }
 
   private mutating func readProperty(_ bytes: Bytes, of index: Int, _ number: Int) throws -> Bool {
-    if MarkdownContent.readProperty(bytes.trimmed(), into: &waiting[index].node) { return true }
+    if LineProperty.read(bytes.trimmed(), into: &waiting[index].node) { return true }
     mayBeProperty = false
     return false
   }
@@ -241,7 +241,7 @@ extension MarkdownReader {
   /// Takes the properties of a page of Logseq.
   /// - Returns: false if the lines are something else.
   private mutating func readHeader(_ lines: [Bytes]) throws -> Bool {
-    let properties = lines.compactMap { MarkdownSyntax.property($0.trimmed()) }
+    let properties = lines.compactMap { LineProperty.parts($0.trimmed()) }
     guard properties.count == lines.count, !hasHeader else { return false }
     var header = DocumentHeader()
     for (name, value) in properties {

@@ -83,48 +83,13 @@ enum MarkdownSyntax {
     }
   }
 
-  /// A property as Logseq writes it, `name:: value`.
-  static func property(_ bytes: Bytes) -> (name: String, value: Bytes)? {
-    let name = bytes.prefix(while: isNameByte)
-    guard let first = name.first, isLetter(first), name.count < 64 else { return nil }
-    let rest = bytes[name.endIndex...]
-    guard rest.starts(with: "::".utf8) else { return nil }
-    let value = rest.dropFirst(2)
-    guard value.isEmpty || value.first == 0x20 || value.first == 0x09 else { return nil }
-    return (name.text, value.trimmed())
-  }
-
-  /// A date as Logseq plans it, `SCHEDULED: <2026-11-22 Sun>`.
-  static func planning(_ bytes: Bytes) -> (name: String, value: Bytes)? {
-    for (word, name) in [("SCHEDULED:", "start"), ("DEADLINE:", "due")]
-    where bytes.starts(with: word.utf8) {
-      let value = bytes.dropFirst(word.utf8.count).trimmed()
-      if value.first == UInt8(ascii: "<"), value.last == UInt8(ascii: ">") { return (name, value) }
-    }
-    return nil
-  }
-
-  /// Whether the name of an attribute can be that of a property.
-  static func isPropertyName(_ name: String) -> Bool {
-    let bytes = Array((name + "::").utf8)[...]
-    return property(bytes)?.name == name
-  }
-
   /// A tag, `#tag`: letters, digits, `_`, `-` and `/`, and not only digits.
   static let marks = InlineMarks { bytes in
     guard bytes.first == UInt8(ascii: "#") else { return nil }
     let tag = bytes.dropFirst().prefix {
-      $0 > 0x7F || isNameByte($0) && $0 != UInt8(ascii: ".") || $0 == UInt8(ascii: "/")
+      $0 > 0x7F || LineProperty.isNameByte($0) && $0 != UInt8(ascii: ".") || $0 == UInt8(ascii: "/")
     }
     guard tag.contains(where: { !(0x30...0x39).contains($0) }) else { return nil }
     return (.tag(tag.text), tag.endIndex)
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (0x30...0x39).contains(byte) || "_-.".utf8.contains(byte)
   }
 }

@@ -57,7 +57,7 @@ struct MarkdownWriter {
     }
     if let title { attributes["title"] = .string(title) }
     let node = DraftNode(text: "")
-    for line in MarkdownContent.properties(of: node, attributes, hasIDs: false, losses: &losses) {
+    for line in LineProperty.lines(of: node, attributes, hasIDs: false, losses: &losses) {
       put(line)
     }
   }
@@ -78,7 +78,7 @@ struct MarkdownWriter {
         return write(heading: node, level: kept)
       }
       let isText = level > 0 && parents[level].last == .none && above > 1
-      if MarkdownLayout.isParagraph(node), layout.canKeep(number), !isText,
+      if node.isOnlyParagraph, layout.canKeep(number), !isText,
         parents[level].last != .paragraph
       {
         return write(paragraph: node)
@@ -94,7 +94,7 @@ struct MarkdownWriter {
     beginBlock()
     let title = LineGuard.guarded(LineEscapes.entity.escaped(node.text)) { _ in false }
     put("# " + Self.closed(title))
-    for line in MarkdownContent.properties(
+    for line in LineProperty.lines(
       of: node, node.attributes, hasIDs: hasIDs, losses: &losses)
     {
       put(line)
@@ -151,11 +151,11 @@ struct MarkdownWriter {
     let content = column + marker.utf8.count + 1
 
     var (line, attributes) = MarkdownContent.written(node, losses: &losses)
-    for name in MarkdownContent.layoutNames where attributes[name] != nil {
+    for name in DraftNode.layoutNames where attributes[name] != nil {
       attributes[name] = nil
       losses.count(.attributes)
     }
-    let properties = MarkdownContent.properties(
+    let properties = LineProperty.lines(
       of: node, attributes, hasIDs: hasIDs, losses: &losses)
     // Code may begin with the item, if nothing else is in its line or comes before the rest.
     let isCode =
@@ -176,7 +176,7 @@ struct MarkdownWriter {
   private mutating func put(
     properties attributes: [String: JSONValue], of node: DraftNode, column: Int
   ) {
-    let lines = MarkdownContent.properties(
+    let lines = LineProperty.lines(
       of: node, attributes, hasIDs: hasIDs, losses: &losses)
     for line in lines { put(line, at: column) }
   }

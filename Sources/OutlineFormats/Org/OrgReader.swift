@@ -175,8 +175,8 @@ struct OrgReader {
         try reading.ignored("the property \(name) is no date and left out: \(text.visible)", line: number)
       }
     case "TAGS":
-      if case .array(let tags) = OrgTitle.value(value) { waiting?.node.attributes["tags"] = .array(tags) }
-    default: waiting?.node.attributes[name] = OrgTitle.value(value)
+      if case .array(let tags) = AttributeText.value(value, .number) { waiting?.node.attributes["tags"] = .array(tags) }
+    default: waiting?.node.attributes[name] = AttributeText.value(value, .number)
     }
   }
 
@@ -188,7 +188,7 @@ enum OrgNote {
   /// What a line says: a comma before a star only keeps it from being a heading.
   static func read(_ line: Bytes) -> String {
     let rest = line.drop { $0 == UInt8(ascii: ",") }
-    let isEscaped = rest.startIndex > line.startIndex && rest.first == UInt8(ascii: "*")
+    let isEscaped = rest.startIndex > line.startIndex && OrgSyntax.heading(rest) != nil
     let text = isEscaped ? line.dropFirst() : LineGuard.unguarded(line, where: isSyntax)
     return LineEscapes.number.unescaped(text)
   }
@@ -202,8 +202,8 @@ enum OrgNote {
       if line.isEmpty && !isEdge { return "" }
       let escaped = LineEscapes.number.escaped(String(line), isNote: true)
       let bytes = Array(escaped.utf8)[...]
-      let isStar = bytes.drop { $0 == UInt8(ascii: ",") }.first == UInt8(ascii: "*")
-      return isStar ? "," + escaped : LineGuard.guarded(escaped, where: isSyntax)
+      let isHeading = OrgSyntax.heading(bytes.drop { $0 == UInt8(ascii: ",") }) != nil
+      return isHeading ? "," + escaped : LineGuard.guarded(escaped, where: isSyntax)
     }
   }
 

@@ -38,10 +38,10 @@ enum OrgTitle {
     var rest = node.attributes
     var title = ""
     if node.flag("checkbox") { rest["checkbox"] = nil }
-    if let word = word(of: node) {
+    if let word = word(of: node, keywords) {
       title += word + " "
       if !node.isDone || node.text("todo") == "TODO" { rest["todo"] = nil }
-      if node.isDone { rest["doneWord"] = nil }
+      if node.isDone, word == node.text("doneWord") { rest["doneWord"] = nil }
     }
     if let letter = node.priority {
       title += "[#\(letter)] "
@@ -66,6 +66,14 @@ enum OrgTitle {
     LineGuard.guarded(LineEscapes.number.escaped(node.text)) { isSyntax($0, nil) }
   }
 
+  /// The word for the state of a node, which has to be one of those that the file names.
+  private static func word(of node: DraftNode, _ keywords: OrgKeywords) -> String? {
+    guard let word = word(of: node) else { return nil }
+    let (isOpen, isDone) = (keywords.open.contains(word), keywords.done.contains(word))
+    if node.isDone { return isDone && !isOpen ? word : "DONE" }
+    return isOpen && !isDone ? word : nil
+  }
+
   /// The word for the state of a node.
   static func word(of node: DraftNode) -> String? {
     if node.isDone {
@@ -73,24 +81,6 @@ enum OrgTitle {
     }
     let word = node.text("todo").flatMap { OrgKeywords.isWord($0) ? $0 : nil }
     return word ?? (node.flag("checkbox") ? "TODO" : nil)
-  }
-
-  /// A value in a drawer: JSON between backticks, anything else a text.
-  static func value(_ bytes: Bytes) -> JSONValue {
-    if bytes.count > 2, bytes.first == UInt8(ascii: "`"), bytes.last == UInt8(ascii: "`"),
-      let value = try? JSONText.value(of: Array(bytes.dropFirst().dropLast()))
-    {
-      return value
-    }
-    return .string(LineEscapes.number.unescaped(bytes))
-  }
-
-  /// A value as it is written in a drawer.
-  static func written(_ value: JSONValue) -> String {
-    if case .string(let text) = value, !text.isEmpty, text.utf8.first != UInt8(ascii: "`") {
-      return LineEscapes.number.escaped(text)
-    }
-    return "`" + value.line + "`"
   }
 
   private static func isSyntax(_ bytes: Bytes, _ keywords: OrgKeywords?) -> Bool {

@@ -30,7 +30,7 @@ struct OrgWriter {
     }
     keywords = OrgKeywords(open: words.open, done: words.done)
     self.hasSections = hasSections
-    isPreamble = isAlone && first.map(MarkdownLayout.isParagraph) == true
+    isPreamble = isAlone && first?.isOnlyParagraph == true
   }
 
   /// Takes what was written so far.
@@ -125,12 +125,12 @@ struct OrgWriter {
     for name in node.attributes.keys.sorted() {
       guard let value = node.attributes[name] else { continue }
       let isDate = dates.contains(name)
-      let line = ":\(isDate ? name.uppercased() : name): " + OrgTitle.written(value)
+      let line = ":\(isDate ? name.uppercased() : name): " + AttributeText.written(value, .number)
       let read = OrgSyntax.property(Array(line.utf8)[...])
       var isRead = read?.name == name && !dates.contains(name.lowercased())
       if isDate { isRead = node.date(name) != nil }
       if name == "tags", case .array = value { isRead = true }
-      if MarkdownContent.layoutNames.contains(name) || reserved.contains(name.uppercased()) || !isRead {
+      if DraftNode.layoutNames.contains(name) || reserved.contains(name.uppercased()) || !isRead {
         losses.count(.attributes)
       } else {
         lines.append(line)

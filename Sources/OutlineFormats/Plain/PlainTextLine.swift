@@ -16,13 +16,13 @@ extension PlainTextFormat {
   /// Takes a line of the body into a node.
   static func read(body: Bytes, into node: inout DraftNode) {
     if node.note == nil {
-      if let (name, value) = MarkdownSyntax.property(body), name == "section",
+      if let (name, value) = LineProperty.parts(body), name == "section",
         value.elementsEqual("`true`".utf8)
       {
         node = .section(node.text, id: node.id, image: node.image, attributes: node.attributes)
         return
       }
-      if MarkdownContent.readProperty(body, into: &node) { return }
+      if LineProperty.read(body, into: &node) { return }
     }
     let line = LineEscapes.number.unescaped(LineGuard.unguarded(body, where: isProperty))
     node.note = node.note.map { $0 + "\n" + line } ?? line
@@ -43,10 +43,10 @@ extension PlainTextFormat {
   ) -> [String] {
     var attributes = node.attributes
     if !node.isSection, node.flag("checkbox") { attributes["checkbox"] = nil }
-    for name in MarkdownContent.layoutNames where attributes.removeValue(forKey: name) != nil {
+    for name in DraftNode.layoutNames where attributes.removeValue(forKey: name) != nil {
       losses.count(.attributes)
     }
-    let properties = MarkdownContent.properties(
+    let properties = LineProperty.lines(
       of: node, attributes, hasIDs: options.hasIDs, losses: &losses)
     var lines = (node.isSection ? ["section:: `true`"] : []) + properties
     for line in node.note?.split(separator: "\n") ?? [] {
@@ -62,7 +62,7 @@ extension PlainTextFormat {
   }
 
   private static func isProperty(_ bytes: Bytes) -> Bool {
-    MarkdownSyntax.property(bytes) != nil || MarkdownSyntax.planning(bytes) != nil
+    LineProperty.parts(bytes) != nil || LineProperty.planning(bytes) != nil
   }
 
   private static func checkbox(_ bytes: Bytes) -> (box: UInt8, rest: Bytes)? {

@@ -136,7 +136,7 @@ private struct TaskPaperWriter {
     let isParagraph = node.flag("paragraph") && !isChild
     node.attributes["project"] = isProject ? nil : node.attributes["project"]
     node.attributes["paragraph"] = isParagraph ? nil : node.attributes["paragraph"]
-    for name in MarkdownContent.layoutNames where node.attributes.removeValue(forKey: name) != nil {
+    for name in DraftNode.layoutNames where node.attributes.removeValue(forKey: name) != nil {
       losses.count(.attributes, name == "checkbox" ? 0 : 1)
     }
     let (text, marks) = TaskPaperLine.written(

@@ -70,7 +70,8 @@ struct TaskPaperLine {
   /// The longest value of a tag; a line may have many that do not end.
   private static let longest = 4096
 
-  /// `@tag` and `@name(value)`, in which a parenthesis of the value has a backslash before it.
+  /// `@tag` and `@name(value)`, in which a parenthesis of the value has a backslash before it. A value
+  /// ends where the next tag begins, so that one that is not closed takes nothing with it.
   static let marks = InlineMarks { bytes in
     guard bytes.first == UInt8(ascii: "@") else { return nil }
     let name = bytes.dropFirst().prefix {
@@ -89,9 +90,11 @@ struct TaskPaperLine {
     var index = rest.startIndex + 1
     while index < min(rest.endIndex, rest.startIndex + longest), rest[index] != UInt8(ascii: ")") {
       if rest[index] == UInt8(ascii: "\\"), index + 1 < rest.endIndex,
-        "()\\".utf8.contains(rest[index + 1])
+        "()@\\".utf8.contains(rest[index + 1])
       {
         index += 1
+      } else if rest[index] == UInt8(ascii: "@"), value.last == 0x20 || value.last == 0x09 {
+        return nil
       }
       value.append(rest[index])
       index += 1
@@ -129,9 +132,9 @@ struct TaskPaperLine {
       node.isFavorite = true
       node.favoriteRank = Int(text).flatMap { $0 > 0 ? $0 : nil }
     case "tags":
-      guard case .array(let tags) = OrgTitle.value(Array(value.utf8)[...]) else { return false }
+      guard case .array(let tags) = AttributeText.value(Array(value.utf8)[...], .number) else { return false }
       node.attributes[name] = .array(tags)
-    default: node.attributes[name] = OrgTitle.value(Array(value.utf8)[...])
+    default: node.attributes[name] = AttributeText.value(Array(value.utf8)[...], .number)
     }
     return true
   }
@@ -212,7 +215,7 @@ struct TaskPaperLine {
     }
     for name in rest.keys.sorted() {
       guard let value = rest[name] else { continue }
-      let mark = "@\(name)(" + OrgTitle.written(value).escapingParentheses + ")"
+      let mark = "@\(name)(" + AttributeText.written(value, .number).escapingParentheses + ")"
       let bytes = Array(mark.utf8)[...]
       if let (read, end) = marks.scan(bytes), end == bytes.endIndex, case .field(let other, _) = read,
         other == name, !["done", "id", "image", "secondary", "favorite"].contains(name)
@@ -258,6 +261,6 @@ extension String {
   fileprivate var escapingParentheses: String {
     String(
       String.UnicodeScalarView(
-        unicodeScalars.flatMap { "()\\".unicodeScalars.contains($0) ? ["\\", $0] : [$0] }))
+        unicodeScalars.flatMap { "()@\\".unicodeScalars.contains($0) ? ["\\", $0] : [$0] }))
   }
 }

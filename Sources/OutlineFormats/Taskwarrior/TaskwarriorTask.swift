@@ -25,7 +25,9 @@ struct TaskwarriorTask {
     guard let description = take("description") else {
       throw FormatError("a task without a description", line: line)
     }
-    var node = DraftNode(text: description)
+    // A task has to say something; see LineGuard.
+    let said = LineGuard.unguarded(Array(description.utf8)[...]) { _ in false }
+    var node = DraftNode(text: said.text)
     node.id = take("outlineid") ?? take("uuid")
     // The number of a pending task and its urgency are worked out anew each time.
     for name in ["uuid", "outlineparent", "id", "urgency"] { fields[name] = nil }
@@ -46,7 +48,8 @@ struct TaskwarriorTask {
     }
     readNote(into: &node)
     if case .object(let attributes)? = JSONText.parsed(take("outlineattributes")) {
-      node.attributes.merge(attributes) { own, _ in own }
+      // There is no lower priority than L, so the letter is kept beside it.
+      node.attributes.merge(attributes) { own, kept in own == .string("C") ? kept : own }
     }
     node.image = take("outlineimage")
     node.secondaryText = take("outlinesecondary")
@@ -89,8 +92,8 @@ struct TaskwarriorTask {
   ]
   private static let priorities = ["H", "M", "L"]
 
-  /// The date of an annotation that is a whole note.
-  private static let noteDate = "19700101T000001Z"
+  /// The date of an annotation that is a whole note; taskwarrior takes none before 1980.
+  private static let noteDate = "20000101T000000Z"
 
   /// A date such as `20261122T101112Z`; midnight is that of a day.
   private static func date(_ text: String) -> String? {
@@ -112,7 +115,7 @@ struct TaskwarriorTask {
     if !node.isSection, case .object(let kept)? = rest.removeValue(forKey: "taskwarrior") {
       fields = kept
     }
-    fields["description"] = .string(node.text)
+    fields["description"] = .string(LineGuard.guarded(node.text) { _ in false })
     fields["uuid"] = .string(uuid)
     if let id = node.id, id != uuid { fields["outlineid"] = .string(id) }
     if let parent { fields["outlineparent"] = .string(parent) }
