@@ -25,6 +25,10 @@ enum CommandWords {
     }
     var words = [word]
     let subcommands = command.configuration.subcommands
+    if let name = CommandNames.defaultSubcommand(word, before: rest.dropFirst()) {
+      // It goes without saying.
+      return [word, name] + options + rest.dropFirst()
+    }
     if !subcommands.isEmpty, let second = rest.dropFirst().first, !second.hasPrefix("-") {
       if second != "help" && CommandNames.subcommand(second, of: command) == nil {
         throw unknown(second, of: command, prefix: "outline \(word)")

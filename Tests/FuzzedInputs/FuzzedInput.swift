@@ -39,6 +39,16 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case todotxt
   /// Tasks as taskwarrior exports them.
   case taskwarrior
+  /// An outline as one JSON object.
+  case outline
+  /// An outline as lines of JSON.
+  case ndjson
+  /// An outline in a table of commas.
+  case csv
+  /// An outline in a table of tabs.
+  case tsv
+  /// An outline of another outliner.
+  case opml
 
   /// Looks whether bytes keep the laws of this kind of input.
   /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
@@ -62,6 +72,11 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .text: try LineFormatLaws.check(.text, bytes)
     case .todotxt: try LineFormatLaws.check(.todotxt, bytes)
     case .taskwarrior: try LineFormatLaws.check(.taskwarrior, bytes)
+    case .outline: try FormatLaws.check(.json, bytes)
+    case .ndjson: try FormatLaws.check(.ndjson, bytes)
+    case .csv: try FormatLaws.check(.csv, bytes)
+    case .tsv: try FormatLaws.check(.tsv, bytes)
+    case .opml: try FormatLaws.check(.opml, bytes)
     }
   }
 }

@@ -6,10 +6,17 @@ public struct DocumentHeader: Hashable, Sendable {
   public var title: String?
   /// Anything else, by the name that the format gives it.
   public var attributes: [String: JSONValue]
+  /// What the file says of each node even where it says nothing: a node without a mark of a
+  /// favorite is none. `nil` where only what is there counts.
+  public var fields: Set<FormatLosses.Field>?
 
   /// Makes a header; what is not given is not said.
-  public init(title: String? = nil, attributes: [String: JSONValue] = [:]) {
+  public init(
+    title: String? = nil, attributes: [String: JSONValue] = [:],
+    fields: Set<FormatLosses.Field>? = nil
+  ) {
     self.title = title
     self.attributes = attributes
+    self.fields = fields
   }
 }

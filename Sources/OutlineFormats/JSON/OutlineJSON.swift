@@ -42,7 +42,8 @@ enum OutlineJSON {
     if case .integer(let number)? = fields["form"], number > form {
       throw FormatError("its form \(number) is newer than this program", line: line)
     }
-    var header = DocumentHeader()
+    var header = DocumentHeader(
+      fields: fields["format"] == nil ? nil : Set(FormatLosses.Field.allCases))
     if case .string(let title)? = fields["title"] { header.title = title }
     if case .object(let attributes)? = fields["attributes"] { header.attributes = attributes }
     return header

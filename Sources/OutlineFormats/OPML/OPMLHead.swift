@@ -36,7 +36,12 @@ struct OPMLHead {
   }
 
   /// What the document says of itself.
-  var header: DocumentHeader { DocumentHeader(title: title, attributes: attributes) }
+  var header: DocumentHeader {
+    var fields: Set<FormatLosses.Field> = [.note, .done, .attributes]
+    if hasExpansionState { fields.insert(.expansion) }
+    if mark != nil { fields = Set(FormatLosses.Field.allCases) }
+    return DocumentHeader(title: title, attributes: attributes, fields: fields)
+  }
 
   /// Takes the attributes of the document's element.
   mutating func take(_ found: [XMLAttribute]) {

@@ -27,6 +27,7 @@ struct TableReader {
   static func read(_ rows: inout TableRows, into reading: FormatReading) throws {
     guard let header = try rows.next() else { throw FormatError("there is no row in it") }
     let reader = try TableReader(header, reading)
+    try reading.header(DocumentHeader(fields: reader.fields), line: header.line)
     let isPreorder = reader.has(.level) || !reader.has(.parent)
     if isPreorder && (reader.has(.kind) || !reader.has(.section)) {
       while let row = try rows.next() { try reader.deliver(reader.entry(row)) }
@@ -69,6 +70,16 @@ struct TableReader {
 
   private func has(_ column: TableColumn) -> Bool {
     columns.contains { if case .known(column) = $0 { true } else { false } }
+  }
+
+  /// What the rows say by their columns.
+  private var fields: Set<FormatLosses.Field> {
+    let columns: [(TableColumn, FormatLosses.Field)] = [
+      (.secondaryText, .secondaryText), (.image, .image), (.note, .note), (.done, .done),
+      (.expanded, .expansion), (.favorite, .favorite), (.attributes, .attributes),
+      (.attributes, .configuration),
+    ]
+    return Set(columns.filter { has($0.0) }.map(\.1))
   }
 
   private func entry(_ row: TableRows.Row) throws -> Entry {

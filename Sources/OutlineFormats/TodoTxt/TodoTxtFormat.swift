@@ -20,6 +20,8 @@ enum TodoTxtFormat: FormatImplementation {
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    // There are no notes, so none is taken away where a file is merged.
+    try reading.header(DocumentHeader(fields: [.done]))
     var tree = ParentLinks()
     while let raw = try input.nextLine(upTo: reading.options.maximumBytes) {
       let line = try readable(raw, input.line, reading).trimmed()

@@ -51,6 +51,8 @@ package struct Response {
   package var actions: [ActionRecord]?
   /// What the lines of `batch` did.
   package var reports: [BatchReport]?
+  /// What `import` repaired or left out.
+  package var warnings: [WarningRecord]?
   /// The triggers of other programs that `trust` lists.
   package var triggers: [TriggerRecord]?
 
@@ -110,6 +112,7 @@ extension Response: JSONWritable {
     writer.field("versionName", versionName)
     try writer.field("versions", encoding: versions)
     try writer.field("views", encoding: views)
+    try writer.field("warnings", encoding: warnings)
     writer.endObject()
   }
 }

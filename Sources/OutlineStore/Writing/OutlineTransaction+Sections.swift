@@ -28,6 +28,27 @@ extension OutlineTransaction {
     return id
   }
 
+  /// Adds a section after all others with everything it says, its note and attributes beside its
+  /// configuration among it.
+  /// - Throws: as ``addSection(_:id:image:configuration:at:)``;
+  ///   ``OutlineError/invalidConfiguration(_:reason:)`` for attributes that are no configuration.
+  package func addSection(
+    _ content: Content, id: Section.ID? = nil, isExpanded: Bool = true
+  ) throws -> Section.ID {
+    let id = id ?? Section.ID.random()
+    try Self.checkTitle(content.text)
+    try content.check()
+    let slot = try slot(in: neighbours(.last, notCounting: -1), count: 1)
+    let image = try NodeImage(
+      content: content, parent: slot.parent, position: slot.positions[0], isExpanded: isExpanded)
+    var row = NodeRow(key: 0, id: id.rawValue, kind: .section, image: image)
+    _ = try Self.configuration(of: row)
+    try touch()
+    row.key = try makeKey()
+    try takingIdentifier(id.node) { try ItemTable.insert(row, in: db) }
+    return id
+  }
+
   /// Gives a section another title or image.
   /// - Parameters:
   ///   - id: the section.

@@ -12,9 +12,13 @@ struct ExportCommand: ParsableCommand {
     abstract: "Write the outline out for other programs.",
     discussion: """
       Examples:
+        outline export --format opml > all.opml
+        outline export Groceries -o groceries.csv
         outline export history > all.ndjson
+
+      With ids or options it is outline export nodes; outline export nodes --help explains it.
       """,
-    subcommands: [ExportHistoryCommand.self])
+    subcommands: [ExportNodesCommand.self, ExportHistoryCommand.self])
 
   func run() throws {
     throw CleanExit.helpRequest(self)

@@ -4,14 +4,19 @@ import ArgumentParser
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Bring in data from elsewhere.",
+    abstract: "Import files of other programs, emoji, or a history.",
     discussion: """
       Examples:
+        outline import workflowy.opml
+        outline import todo.csv --into Inbox
+        outline import todo.opml --merge --dry-run
         outline import emoji
         outline import emoji --from emoji-test.txt --into Explorer
         outline import history all.ndjson copy.outline
+
+      outline import FILE is outline import file FILE; outline import file --help explains it.
       """,
-    subcommands: [ImportEmojiCommand.self, ImportHistoryCommand.self])
+    subcommands: [ImportFilesCommand.self, ImportEmojiCommand.self, ImportHistoryCommand.self])
 
   func run() throws {
     throw CleanExit.helpRequest(self)

@@ -14,10 +14,14 @@ struct ImportEmojiCommand: ParsableCommand {
         outline import emoji
         outline import emoji --into Explorer
         outline import emoji --from /usr/share/unicode/emoji/emoji-test.txt --status all
+        outline import emoji --from emoji-test.txt --merge
 
       Without --from it is the list that this program carries (Emoji 15.0, fully-qualified). Without --into a section \
       "Emoji" is added. Every emoji gets its own name as its id, such as grinning-face; with --new-ids ids are made, so \
       that the same emoji can be brought in again. The ids of the groups are printed.
+
+      --merge brings the emoji that are there already to the new list: names, images and places. Nothing is deleted, and \
+      favorites, notes and what is expanded stay.
       """)
 
   @Option(help: ArgumentHelp("A file in the format of Unicode's emoji-test.txt; - reads it.", valueName: "file"))
@@ -32,7 +36,14 @@ struct ImportEmojiCommand: ParsableCommand {
   @Flag(name: .customLong("new-ids"), help: "Make new ids instead of taking the names.")
   var newIDs = false
 
+  @Flag(help: "Bring the emoji that are there up to the list.")
+  var merge = false
+
   @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    if merge && newIDs { throw ValidationError("Choose one of --merge and --new-ids.") }
+  }
 
   /// The statuses of emoji, and all of them.
   enum Status: String, CaseIterable, ExpressibleByArgument {
@@ -51,6 +62,7 @@ struct ImportEmojiCommand: ParsableCommand {
     let chosen = status.compactMap { EmojiStatus(rawValue: $0.rawValue) }
     let statuses = Set(status.contains(.all) ? EmojiStatus.allCases : chosen)
     let emoji = EmojiOutline(list, statuses: statuses)
+    if merge { return try mergeList(emoji) }
     let drafts = try emoji.nodes.map(draft)
     try options.write("import \(emoji.emojiCount) emoji", origin: .import) { outline in
       let parent = try parent(in: outline)
@@ -61,6 +73,32 @@ struct ImportEmojiCommand: ParsableCommand {
           "Imported \(emoji.emojiCount) emoji in \(emoji.groupCount.plural("group")), \(ids.count.plural("item"))",
         count: ids.count, nodes: options.needsNodes ? try groups.map { try outline.entry($0) } : [],
         data: groups.map(\.rawValue))
+    }
+  }
+
+  /// Merges the list into the section or item that its groups are in.
+  private func mergeList(_ emoji: EmojiOutline) throws {
+    try options.write("import \(emoji.emojiCount) emoji", origin: .import) { outline in
+      let before = try outline.latestVersion()
+      let base = try outline.outline()
+      let title = "Emoji"
+      var target = DraftMerge.Target.sections(title: title)
+      if let into {
+        target = .node(try NameResolver(outline).node(.name(into)).id)
+      } else if let parent = base.parent(ofFirstIn: Set(emoji.nodes.compactMap(\.id))) {
+        target = .node(parent)
+      }
+      let document = DraftDocument(header: DocumentHeader(fields: [.image]), nodes: emoji.nodes)
+      let (merged, warnings) = DraftMerge(into: target, keepsMissing: true)
+        .outline(merging: document, into: base)
+      warnings.forEach { options.say("outline: \($0)".shellSafe) }
+      try outline.apply(OutlineDifference(from: base, to: merged))
+      let made = try outline.difference(from: before, to: outline.latestVersion())
+      return Outcome(
+        sentence:
+          "Merged \(emoji.emojiCount) emoji: \(made.isEmpty ? "nothing new" : made.summary)",
+        count: Set(made.steps.map(\.id)).count,
+        nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
     }
   }
 
@@ -86,5 +124,18 @@ struct ImportEmojiCommand: ParsableCommand {
   private func parent(in outline: OutlineTransaction) throws -> Placement.Parent {
     if let into { return try NameResolver(outline).parent(.name(into)) }
     return .section(try outline.addSection("Emoji", image: "😀"))
+  }
+}
+
+extension Outline {
+  /// The parent of the first node whose id is one of these.
+  fileprivate func parent(ofFirstIn ids: Set<String>) -> NodeID? {
+    var open: [NodeID] = []
+    for row in rows {
+      open.removeLast(max(0, open.count - row.level))
+      if ids.contains(row.node.id.rawValue) { return open.last }
+      open.append(row.node.id)
+    }
+    return nil
   }
 }

@@ -36,10 +36,22 @@ struct CompletionQuestion {
       if words[end] == "help" { return help(Array(words[(end + 1)...])) }
       var rest = words[end...]
       while !command.configuration.subcommands.isEmpty {
-        guard let name = rest.first else { return Completion(candidates: commands(of: command)) }
-        guard let next = CommandNames.subcommand(name, of: command) else { return Completion() }
-        command = next
-        rest = rest.dropFirst()
+        let standard = CommandNames.defaultSubcommand(of: command)
+        guard let name = rest.first else {
+          let names = commands(of: command)
+          guard let standard else { return Completion(candidates: names) }
+          var completion = try answer(within: CommandDefinition(of: standard), rest)
+          completion.candidates = names + completion.candidates
+          return completion
+        }
+        if let next = CommandNames.subcommand(name, of: command) {
+          command = next
+          rest = rest.dropFirst()
+        } else if let standard {
+          command = standard
+        } else {
+          return Completion()
+        }
       }
       return try answer(within: CommandDefinition(of: command), rest)
     }

@@ -73,6 +73,27 @@ enum CommandNames {
     command.configuration.subcommands.first { names(of: $0).contains(word) }
   }
 
+  /// The subcommand that is meant where a command is given something else to work on.
+  static func defaultSubcommand(
+    of command: any ParsableCommand.Type
+  ) -> (any ParsableCommand.Type)? {
+    if command == ImportCommand.self { return ImportFilesCommand.self }
+    return command == ExportCommand.self ? ExportNodesCommand.self : nil
+  }
+
+  /// The name of the subcommand that goes without saying in a command line.
+  /// - Parameters:
+  ///   - word: the command.
+  ///   - rest: what follows it.
+  static func defaultSubcommand(_ word: String, before rest: ArraySlice<String>) -> String? {
+    guard let command = subcommand(word, of: OutlineCommand.self),
+      let standard = defaultSubcommand(of: command), let next = rest.first,
+      next != "help" && subcommand(next, of: command) == nil,
+      !["-h", "--help", "--help-hidden", "--version"].contains(next)
+    else { return nil }
+    return standard.configuration.commandName
+  }
+
   /// All words that call a command.
   static func names(of command: any ParsableCommand.Type) -> [String] {
     [command.configuration.commandName ?? ""] + command.configuration.aliases

@@ -17,6 +17,8 @@ struct Outcome {
   var conflicts: [Failure.ConflictingNode] = []
   /// What the lines of a batch did.
   var reports: [BatchReport] = []
+  /// What was repaired or left out on the way in.
+  var warnings: [WarningRecord]?
   /// The file in which a text is kept that was not applied.
   var file: String?
 }
@@ -31,9 +33,11 @@ extension Outcome {
 
   /// The object of `--json`, as far as it does not depend on whether anything was done.
   var response: Response {
-    Response(
+    var response = Response(
       nodes: nodes, conflicts: conflicts.isEmpty ? nil : conflicts,
       reports: reports.isEmpty ? nil : reports)
+    response.warnings = warnings
+    return response
   }
 }
 

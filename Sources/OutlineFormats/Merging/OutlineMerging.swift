@@ -1,0 +1,328 @@
+import OutlineModel
+
+/// One merge on its way: the nodes of the file are found in the outline list by list, from the top
+/// down, then the lists are put together.
+struct OutlineMerging {
+  private let base: MergeTree
+  private let favorites: [Item.ID]
+  private let drafts: [DraftNode]
+  private let header: DocumentHeader
+  private let merge: DraftMerge
+  /// The children of each draft, and of the file itself at -1.
+  private var lists: [Int: [Int]] = [:]
+  /// Names of attributes that are given anywhere in the file, and so are missing where they are not.
+  private var names: Set<String> = []
+  /// The nodes of the outline whose ids the file has, by the draft that has them.
+  private var named: [NodeID: Int] = [:]
+  private var ids: [NodeID?]
+  private var used: Set<NodeID> = []
+  /// What the children of the parents are that the file covers.
+  private var wanted: [NodeID: [NodeID]] = [:]
+  private(set) var warnings: [FormatWarning] = []
+
+  init(_ outline: Outline, _ document: DraftDocument, _ merge: DraftMerge) {
+    base = MergeTree(outline)
+    favorites = outline.favorites
+    drafts = document.nodes
+    header = document.header
+    self.merge = merge
+    ids = Array(repeating: nil, count: drafts.count)
+  }
+
+  /// Whether the sections of the file are sections.
+  private var hasSections: Bool {
+    if case .sections = merge.target { true } else { false }
+  }
+
+  private func kind(of draft: Int) -> Node.Kind {
+    drafts[draft].isSection && hasSections ? .section : .item
+  }
+
+  mutating func run() {
+    makeLists()
+    var waiting: [(draft: Int, parent: NodeID)] = []
+    for (draft, parent) in top() { waiting.append((draft, parent)) }
+    // By parent, in the order in which the parents come.
+    var next = 0
+    while next < waiting.count {
+      let (draft, _) = waiting[next]
+      next += 1
+      guard let id = ids[draft] else { continue }
+      let list = lists[draft] ?? []
+      wanted[id, default: []] += match(list, below: id)
+      for child in list { waiting.append((child, id)) }
+    }
+  }
+
+  /// Finds the parent of each draft, and the nodes whose ids the file has.
+  private mutating func makeLists() {
+    var open: [Int] = []
+    var isInSection = false
+    for (index, draft) in drafts.enumerated() {
+      isInSection = isInSection || draft.isSection
+      let depth = draft.isSection ? 0 : isInSection ? draft.level + 1 : draft.level
+      open.removeLast(max(0, open.count - depth))
+      lists[open.last ?? -1, default: []].append(index)
+      open.append(index)
+      if header.fields?.contains(.attributes) != true { names.formUnion(draft.attributes.keys) }
+      guard let id = draft.id.map({ NodeID(checked: $0) }), let node = base.nodes[id] else { continue }
+      if node.kind != kind(of: index) {
+        warn("the id \(id.rawValue.visible) is that of another kind of node; a new one is made")
+      } else if named[id] == nil {
+        named[id] = index
+      } else {
+        warn("the id \(id.rawValue.visible) is there twice; the second time a new one is made")
+      }
+    }
+  }
+
+  private mutating func warn(_ message: String) {
+    warnings.append(FormatWarning(.notRepresentable, message))
+  }
+
+  /// Places the nodes at the top of the file.
+  /// - Returns: them and their parents.
+  private mutating func top() -> [(Int, NodeID)] {
+    let list = lists[-1] ?? []
+    switch merge.target {
+    case .node(let id):
+      // A node cannot go below itself.
+      for above in base.path(up: id) where named.removeValue(forKey: above) != nil {
+        warn("\(above.rawValue.visible) is what the file goes into; a new node is made of it")
+      }
+      wanted[id] = match(list, below: id)
+      return list.map { ($0, id) }
+    case .sections(let title):
+      let sections = list.filter { drafts[$0].isSection }
+      let staying = list.filter { !drafts[$0].isSection && isNamed($0) }
+      for draft in staying {
+        stay(draft)
+        note(draft)
+      }
+      wanted[MergeTree.root] = match(sections, below: MergeTree.root)
+      let loose = list.filter { !drafts[$0].isSection && ids[$0] == nil }
+      if !loose.isEmpty {
+        let section = section(called: title)
+        wanted[section, default: []] += match(loose, below: section)
+      }
+      return list.compactMap { draft in ids[draft].map { (draft, $0) } }
+    }
+  }
+
+  private func isNamed(_ draft: Int) -> Bool {
+    guard let id = drafts[draft].id else { return false }
+    return named[NodeID(checked: id)] == draft
+  }
+
+  /// Takes an item that stays where it is. What is above it cannot go below it.
+  private mutating func stay(_ draft: Int) {
+    guard let id = drafts[draft].id.map({ NodeID(checked: $0) }) else { return }
+    for above in base.path(up: id).subtracting([id]) where base.nodes[above]?.kind == .item {
+      if named.removeValue(forKey: above) != nil {
+        warn("\(above.rawValue.visible) is above what the file is about; a new item is made of it")
+      }
+    }
+    ids[draft] = id
+    used.insert(id)
+  }
+
+  /// The section for items that are in none; a new one is made where there is none.
+  private mutating func section(called title: String) -> NodeID {
+    let sections = base.children[MergeTree.root] ?? []
+    if let id = sections.first(where: { base.nodes[$0]?.content.text == title }) {
+      used.insert(id)
+      return id
+    }
+    let id = NodeID.random()
+    made[id] = Node(id: id, kind: .section, content: Content(text: title), isExpanded: true)
+    wanted[MergeTree.root, default: []].append(id)
+    return id
+  }
+
+  /// New nodes, and known ones with what the file says of them.
+  private var made: [NodeID: Node] = [:]
+}
+
+// Finding nodes again.
+extension OutlineMerging {
+  /// Finds the drafts of one list among the children of a node; the others become new nodes.
+  /// - Returns: the nodes in the order of the file.
+  private mutating func match(_ list: [Int], below parent: NodeID) -> [NodeID] {
+    let children = base.children[parent] ?? []
+    for draft in list where ids[draft] == nil && isNamed(draft) {
+      let id = NodeID(checked: drafts[draft].id ?? "")
+      if used.insert(id).inserted { ids[draft] = id }
+    }
+    var byText: [String: [NodeID]] = [:]
+    for child in children.reversed() where isFree(child) {
+      byText[base.nodes[child]?.content.text ?? "", default: []].append(child)
+    }
+    for draft in list where ids[draft] == nil {
+      let text = drafts[draft].text
+      guard let index = byText[text]?.lastIndex(where: { fits($0, draft) }),
+        let id = byText[text]?.remove(at: index)
+      else { continue }
+      take(id, for: draft)
+    }
+    if !merge.keepsMissing { matchPlaces(list, children) }
+    for draft in list where ids[draft] == nil { ids[draft] = newID(for: draft) }
+    for draft in list { note(draft) }
+    return list.compactMap { ids[$0] }
+  }
+
+  private func isFree(_ id: NodeID) -> Bool { !used.contains(id) && named[id] == nil }
+
+  private func fits(_ id: NodeID, _ draft: Int) -> Bool {
+    base.nodes[id]?.kind == kind(of: draft)
+  }
+
+  private mutating func take(_ id: NodeID, for draft: Int) {
+    ids[draft] = id
+    used.insert(id)
+  }
+
+  /// Lines that changed between two that did not: as many as there were are the same ones.
+  private mutating func matchPlaces(_ list: [Int], _ children: [NodeID]) {
+    let places = Dictionary(zip(children, children.indices)) { first, _ in first }
+    var start = 0
+    var low = -1
+    while start < list.count {
+      var end = start
+      while end < list.count, ids[list[end]] == nil { end += 1 }
+      let next = end < list.count ? ids[list[end]].flatMap { places[$0] } : children.count
+      if end > start, let high = next, low < high {
+        let gap = children[(low + 1)..<high].filter(isFree)
+        let changed = list[start..<end]
+        if gap.count == changed.count, zip(gap, changed).allSatisfy({ fits($0, $1) }),
+          changed.allSatisfy({ drafts[$0].id == nil })
+        {
+          for (id, draft) in zip(gap, changed) { take(id, for: draft) }
+        }
+      }
+      low = next ?? children.count
+      start = end + 1
+    }
+  }
+
+  private mutating func newID(for draft: Int) -> NodeID {
+    if let text = drafts[draft].id {
+      let id = NodeID(checked: text)
+      if base.nodes[id] == nil && used.insert(id).inserted { return id }
+    }
+    while true {
+      let id = NodeID.random()
+      if base.nodes[id] == nil && used.insert(id).inserted { return id }
+    }
+  }
+
+  /// Notes what a node says now.
+  private mutating func note(_ index: Int) {
+    guard let id = ids[index] else { return }
+    let draft = drafts[index]
+    guard var node = base.nodes[id] else {
+      made[id] = Node(
+        id: id, kind: kind(of: index),
+        content: Content(
+          text: draft.text, secondaryText: draft.secondaryText, image: draft.image,
+          note: draft.note, isDone: draft.isDone, attributes: draft.attributes),
+        isExpanded: draft.isExpanded)
+      return
+    }
+    node.content.text = draft.text
+    if says(.secondaryText) { node.content.secondaryText = draft.secondaryText }
+    if says(.image) || draft.image != nil { node.content.image = draft.image }
+    if says(.note) { node.content.note = draft.note }
+    if says(.done) { node.content.isDone = draft.isDone }
+    if says(.expansion) { node.isExpanded = draft.isExpanded }
+    if says(draft.isSection ? .configuration : .attributes) {
+      node.content.attributes = draft.attributes
+    } else if header.fields == nil || !draft.isSection {
+      for name in names { node.content.attributes[name] = draft.attributes[name] }
+    }
+    made[id] = node
+  }
+
+  private func says(_ field: FormatLosses.Field) -> Bool {
+    header.fields?.contains(field) ?? (field == .note || field == .done)
+  }
+}
+
+// Putting the lists together.
+extension OutlineMerging {
+  /// The outline as it is to be.
+  func result() -> Outline {
+    var tree = base
+    tree.nodes.merge(made) { $1 }
+    // What the file has somewhere is nowhere else.
+    let placed = Set(wanted.filter { $0.key != MergeTree.root }.values.joined())
+    for (parent, list) in base.children where wanted[parent] == nil {
+      tree.children[parent] = list.filter { !placed.contains($0) }
+    }
+    for (parent, list) in wanted {
+      let old = base.children[parent] ?? []
+      if parent == MergeTree.root {
+        tree.children[parent] = old.reordered(as: list) + list.filter { base.nodes[$0] == nil }
+      } else if merge.keepsMissing {
+        let missing = old.filter { !placed.contains($0) }
+        tree.children[parent] = list.keeping(missing, asIn: old)
+      } else {
+        tree.children[parent] = list
+      }
+    }
+    let rows = tree.rows()
+    return Outline(rows: rows, favorites: favorites(of: rows))
+  }
+
+  private func favorites(of rows: [Outline.Row]) -> [Item.ID] {
+    let there = Set(rows.lazy.filter { $0.node.kind == .item }.map(\.node.id))
+    let kept = favorites.filter { there.contains($0.node) }
+    let isSaid = says(.favorite)
+    var marked: [(rank: Int, id: NodeID)] = []
+    var unmarked: Set<NodeID> = []
+    for (draft, id) in zip(drafts, ids) {
+      guard let id, there.contains(id) else { continue }
+      if draft.isFavorite {
+        marked.append((draft.favoriteRank ?? .max, id))
+      } else if isSaid {
+        unmarked.insert(id)
+      }
+    }
+    // The sort is stable: those without a rank stay in the order of the file.
+    let order = marked.sorted { $0.rank < $1.rank }.map { Item.ID(checked: $0.id.rawValue) }
+    let old = kept.filter { !unmarked.contains($0.node) }
+    let known = Set(old)
+    let hasRanks = isSaid && marked.allSatisfy { $0.rank != .max }
+    return (hasRanks ? old.reordered(as: order) : old) + order.filter { !known.contains($0) }
+  }
+}
+
+extension [NodeID] {
+  /// This list and what else was in an old one, each after the nearest one before it there.
+  fileprivate func keeping(_ missing: [NodeID], asIn old: [NodeID]) -> [NodeID] {
+    let isMissing = Set(missing)
+    let isHere = Set(self)
+    var after: [NodeID: [NodeID]] = [:]
+    var first: [NodeID] = []
+    var last: NodeID?
+    for id in old {
+      if isMissing.contains(id) {
+        if let last { after[last, default: []].append(id) } else { first.append(id) }
+      } else if isHere.contains(id) {
+        last = id
+      }
+    }
+    return first + flatMap { [$0] + (after[$0] ?? []) }
+  }
+}
+
+extension Array where Element: Hashable {
+  /// This list with the elements of another in that one's order, in the places they have among the
+  /// rest.
+  fileprivate func reordered(as order: [Element]) -> [Element] {
+    let here = Set(self)
+    let known = order.filter(here.contains)
+    let isKnown = Set(known)
+    var next = known.makeIterator()
+    return map { isKnown.contains($0) ? next.next() ?? $0 : $0 }
+  }
+}

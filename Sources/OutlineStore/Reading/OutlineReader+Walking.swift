@@ -1,0 +1,72 @@
+internal import GRDB
+
+/// A node on a walk through the outline.
+package struct WalkedNode {
+  /// Its id, kind and content, and whether it shows its children.
+  package var node: Node
+  /// How deep it is below the nodes that the walk begins with.
+  package var level: Int
+  /// Which of the favorites it is among those that the walk comes by, the first being 1.
+  package var favoriteRank: Int?
+
+  package init(node: Node, level: Int, favoriteRank: Int?) {
+    (self.node, self.level, self.favoriteRank) = (node, level, favoriteRank)
+  }
+}
+
+extension OutlineReader {
+  /// Walks through whole subtrees in pre-order; of what waits only siblings are kept.
+  /// - Parameters:
+  ///   - tops: where the walk begins, each once; nil for all sections. One that is below another
+  ///     comes where it is there.
+  ///   - body: is given each node; what it throws ends the walk.
+  /// - Throws: ``OutlineError`` for a node that is not there.
+  /// - Complexity: O(nodes + favorites · depth).
+  package func walk(_ tops: [NodeID]? = nil, _ body: (WalkedNode) throws -> Void) throws {
+    let tree = try tree
+    let db = try db
+    let rows = try tops?.map { id in
+      guard let row = try tree.row(id: id.rawValue), row.kind != .root else {
+        throw try missing(id) ?? OutlineError.unknownNode(id.rawValue)
+      }
+      return row
+    }
+    let keys = rows.map { Set($0.map(\.key)) }
+    let ranks = try favoriteRanks(below: keys)
+    var waiting: [(row: NodeRow, hasChildren: Bool, level: Int)] = []
+    var descent = Descent()
+    func push(childrenOf key: Int64, level: Int) throws {
+      try descent.enter(key)
+      for child in try tree.children(of: key).reversed() {
+        waiting.append((child.row, child.hasChildren, level))
+      }
+    }
+    if let rows {
+      for row in rows.reversed() {
+        let isBelowAnother = try rows.count > 1 && tree.path(up: row.key).dropFirst().contains {
+          keys?.contains($0.key) == true
+        }
+        if !isBelowAnother { waiting.append((row, try tree.hasChildren(row.key), 0)) }
+      }
+    } else {
+      try push(childrenOf: ItemTable.rootKey, level: 0)
+    }
+    while let (row, hasChildren, level) = waiting.popLast() {
+      let node = Node(
+        id: row.nodeID, kind: row.kind == .section ? .section : .item,
+        content: try row.image.content(in: db), isExpanded: row.image.isExpanded)
+      try body(WalkedNode(node: node, level: level, favoriteRank: ranks[row.key]))
+      if hasChildren { try push(childrenOf: row.key, level: level + 1) }
+    }
+  }
+
+  /// The place of each favorite among those in subtrees.
+  private func favoriteRanks(below tops: Set<Int64>?) throws -> [Int64: Int] {
+    var ranks: [Int64: Int] = [:]
+    for row in try tree.favorites() {
+      if let tops, try !tree.path(up: row.key).contains(where: { tops.contains($0.key) }) { continue }
+      ranks[row.key] = ranks.count + 1
+    }
+    return ranks
+  }
+}

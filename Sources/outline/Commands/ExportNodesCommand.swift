@@ -1,0 +1,141 @@
+import ArgumentParser
+import Foundation
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline export nodes`, or `outline export` with ids or options
+struct ExportNodesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nodes",
+    abstract: "Export the outline, or parts of it, for other programs; the word nodes may be left out.",
+    discussion: """
+      Examples:
+        outline export --format opml > all.opml
+        outline export Groceries -o groceries.csv
+        outline export bkzp --format ndjson --at yesterday
+        outline export --favorites --format json | jq -r '.nodes[].text'
+
+      Without ids it is the whole outline. An item comes with everything below it. The format of -o is guessed from the \
+      name. json, ndjson, opml, csv and tsv hold everything an item has, and outline import reads them back; what a \
+      format has no way to say is counted in a message.
+      """)
+
+  @Argument(help: ArgumentHelp("Sections or items; none is the whole outline.", valueName: "id"))
+  var names: [String] = []
+
+  @Option(
+    name: [.customLong("format"), .customLong("as")],
+    help: ArgumentHelp("The format; the name of the file says it too.", valueName: "format"))
+  var format: CaseArgument<FileFormat>?
+
+  @Flag(help: "Export the favorites, in their own order.")
+  var favorites = false
+
+  @Option(help: .past)
+  var at: VersionExpression?
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+  var output: String?
+
+  @Flag(name: [.short, .long], help: "Replace the file of --output if it exists.")
+  var force = false
+
+  @Option(help: ArgumentHelp("How many spaces a level is indented, where the format lets choose.", valueName: "n"))
+  var indent: Int?
+
+  @OptionGroup var options: FileOptions
+
+  func validate() throws {
+    if favorites && !names.isEmpty { throw ValidationError("Choose ids or --favorites.") }
+    if let indent, !(1...8).contains(indent) { throw ValidationError("--indent takes 1 to 8.") }
+    if options.isJSON && output == nil {
+      throw ValidationError("--json and --ndjson answer on standard output, so -o says where to.")
+    }
+  }
+
+  func run() throws {
+    let format = try chosenFormat()
+    let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly))
+    var (losses, count, version) = (FormatLosses(), 0, 0)
+    try store.read { outline in
+      let outline = try outline.shown(at: at)
+      version = try outline.shownVersion()
+      let source = try CountedSource(source(in: outline))
+      var writing = WritingOptions()
+      writing.indentation = indent
+      let progress = options.progress("Exporting", "node")
+      defer { progress.end() }
+      if let output {
+        let file = try NewFile(output, replacing: force)
+        losses = try format.write(source, options: writing, to: file.write)
+        try file.finish()
+      } else {
+        let output = Output()
+        losses = try format.write(source, options: writing) { bytes in
+          output.bytes(bytes)
+          try output.drain()
+        }
+        try output.flush()
+      }
+      count = source.count
+    }
+    try store.close()
+    try report(count, losses, version, format)
+  }
+
+  private func chosenFormat() throws -> FileFormat {
+    if let format = format?.value ?? output.flatMap({ FileFormat.guess(name: $0) }) { return format }
+    let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    throw Failure(
+      .usage, output.map { "the name \($0) says no format" } ?? "which format is not said",
+      hint: "--format says it: \(names)")
+  }
+
+  private func source(in outline: OutlineReader) throws -> OutlineSource {
+    if favorites { return try OutlineSource(outline, .favorites) }
+    if names.isEmpty { return try OutlineSource(outline, .everything) }
+    let references = try StandardInput.expand(names).map(Reference.name)
+    return try OutlineSource(outline, .nodes(NameResolver(outline).nodes(references).map(\.id)))
+  }
+
+  private func report(
+    _ count: Int, _ losses: FormatLosses, _ version: Int, _ format: FileFormat
+  ) throws {
+    let did = "Exported \(count.plural("node")) of v\(version) as \(format.rawValue)"
+    if options.isJSON {
+      let records = losses.all.map {
+        LossRecord(kind: $0.field.rawValue, subject: format.rawValue, loss: String($0.count))
+      }
+      let answer = Output()
+      try options.print(
+        Response(
+          version: version, did: did, count: count, file: output,
+          losses: records.isEmpty ? nil : records), to: answer)
+      try answer.flush()
+    }
+    if output != nil { options.say(did) }
+    if !losses.isEmpty { options.say("\(format.rawValue) has no place for: \(losses)") }
+  }
+}
+
+/// A source that counts what it hands out, of a walk that may be made twice.
+private final class CountedSource: DraftSource {
+  private let source: OutlineSource
+  private(set) var count = 0
+
+  init(_ source: OutlineSource) { self.source = source }
+
+  var header: DocumentHeader { get throws { try source.header } }
+
+  func forEachNode(_ body: (DraftNode) throws -> Void) throws {
+    count = 0
+    try source.forEachNode { node in
+      count += 1
+      try body(node)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline import file`, or `outline import` with a file
+struct ImportFilesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "file",
+    abstract: "Import outlines of other programs; the word file may be left out.",
+    discussion: """
+      Examples:
+        outline import workflowy.opml
+        outline import todo.csv notes.ndjson --into Inbox
+        outline import list.txt --as csv
+        outline import todo.opml --merge --dry-run
+        curl -s https://example.org/feeds.opml | outline import - --into Feeds --strict
+
+      Several files are one version: all of it is done, or nothing. The format is guessed from the name and the first \
+      lines, or is what --as says, or --format with the name of a format. What a file gets wrong is repaired, with a warning that has the line; --strict refuses it. Sections of the \
+      file become sections; other items go into a new section with the title of the document, or the name of the file.
+
+      Without --merge everything is added, and an id that was ever given to another node is replaced by a new one. With \
+      --merge nodes are found again, by id, else by their texts from the top down, and only what differs is changed. \
+      Items that are missing from the file are deleted where it covers them: below its sections, below --into, and below \
+      its items. --keep-missing leaves them.
+      """)
+
+  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("The format of the files, where their names do not say it.", valueName: "format"))
+  var format: CaseArgument<FileFormat>?
+
+  @Option(help: ArgumentHelp("Add everything to this item or section, after what is there.", valueName: "id"))
+  var into: String?
+
+  @Flag(help: "Change the outline to what the files say instead of adding to it.")
+  var merge = false
+
+  @Flag(help: "With --merge, delete nothing.")
+  var keepMissing = false
+
+  @Flag(help: "Refuse what would be repaired.")
+  var strict = false
+
+  @Flag(name: .customLong("new-ids"), help: "Make new ids for everything.")
+  var newIDs = false
+
+  @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    if keepMissing && !merge { throw ValidationError("--keep-missing goes with --merge.") }
+    if newIDs && merge { throw ValidationError("Choose one of --merge and --new-ids.") }
+    if files.contains("") { throw ValidationError("A file needs a name.") }
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input can be read once.")
+    }
+  }
+
+  func run() throws {
+    var command = self
+    if format == nil, case .text(let name)? = options.format?.parts.first,
+      let format = CaseArgument<FileFormat>(argument: name)
+    {
+      // As a template the name of a format would print itself again and again.
+      (command.format, command.options.format) = (format, nil)
+    }
+    try command.importFiles()
+  }
+
+  private func importFiles() throws {
+    let inputs = try files.map { try ImportedFile($0, format?.value) }
+    let names = inputs.count == 1 ? inputs[0].name : inputs.count.plural("file")
+    try options.write(
+      "import " + names.withoutControlCharacters.truncated(toWidth: 60), origin: .import
+    ) { outline in
+      let before = merge ? try outline.latestVersion() : 0
+      for input in inputs { try read(input, outline) }
+      if !options.isJSON { inputs.flatMap(\.account.lines).forEach { options.say($0.shellSafe) } }
+      return merge ? try merged(inputs, since: before, outline) : try added(inputs, outline)
+    }
+  }
+
+  private func read(_ file: ImportedFile, _ outline: OutlineTransaction) throws {
+    let parent = try into.map { try NameResolver(outline).parent(.name($0)) }
+    let progress = options.progress("Reading", "byte")
+    defer { progress.end() }
+    var reading = ReadingOptions()
+    reading.isStrict = strict
+    if merge {
+      let document = try file.document(reading, progress)
+      let title = DraftDestination.title(document.header.title ?? file.title)
+      let target: DraftMerge.Target = parent.map { .node($0.node) } ?? .sections(title: title)
+      let base = try outline.outline()
+      let merge = DraftMerge(into: target, keepsMissing: keepMissing)
+      let (merged, warnings) = merge.outline(merging: document, into: base)
+      warnings.forEach(file.account.note)
+      try outline.apply(OutlineDifference(from: base, to: merged))
+    } else {
+      let destination = DraftDestination(
+        outline, into: parent, title: file.title, makesNewIDs: newIDs, file.account)
+      try file.read(reading, progress, destination.receive)
+      try destination.finish()
+    }
+  }
+
+  private func added(_ files: [ImportedFile], _ outline: OutlineTransaction) throws -> Outcome {
+    let tops = files.flatMap(\.account.tops)
+    return Outcome(
+      sentence: "Imported \(Self.amount(of: files))",
+      count: files.reduce(0) { $0 + $1.account.items + $1.account.sections },
+      nodes: options.needsNodes ? try tops.map { try outline.entry(outline.findNode($0.rawValue)) } : [],
+      data: tops.map(\.rawValue), warnings: warnings(of: files))
+  }
+
+  private func merged(
+    _ files: [ImportedFile], since before: Int, _ outline: OutlineTransaction
+  ) throws -> Outcome {
+    let made = try outline.difference(from: before, to: outline.latestVersion())
+    return Outcome(
+      sentence: "Merged \(Self.amount(of: files)): \(made.isEmpty ? "nothing new" : made.summary)",
+      count: Set(made.steps.map(\.id)).count,
+      nodes: options.needsNodes ? try outline.entries(changedSince: before) : [],
+      warnings: warnings(of: files))
+  }
+
+  private func warnings(of files: [ImportedFile]) -> [WarningRecord]? {
+    let records = files.flatMap(\.account.records)
+    return records.isEmpty ? nil : records
+  }
+
+  private static func amount(of files: [ImportedFile]) -> String {
+    let items = files.reduce(0) { $0 + $1.account.items }
+    let sections = files.reduce(0) { $0 + $1.account.sections }
+    let nodes = items.plural("item") + (sections > 0 ? " in \(sections.plural("section"))" : "")
+    return nodes + " from \(files.count == 1 ? files[0].name : files.count.plural("file"))"
+  }
+}
+
+extension Placement.Parent {
+  /// The id of the section or item.
+  fileprivate var node: NodeID {
+    switch self {
+    case .item(let id): id.node
+    case .section(let id): id.node
+    }
+  }
+}

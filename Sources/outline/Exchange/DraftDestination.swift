@@ -1,0 +1,130 @@
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+
+/// Where the nodes of a file go as they are read: each is added at once, so that a file may be
+/// larger than memory.
+final class DraftDestination {
+  /// The attribute of a section that keeps what the document it came from says of itself.
+  static let documentName = "document"
+
+  private let outline: OutlineTransaction
+  private let into: Placement.Parent?
+  private let title: String
+  private let makesNewIDs: Bool
+  private let account: ImportAccount
+  private var header = DocumentHeader()
+  private var appender: ItemAppender?
+  /// How much deeper items are for being in a section that became an item.
+  private var depth = 0
+  private var favorites: [(rank: Int, id: Item.ID)] = []
+
+  /// - Parameters:
+  ///   - into: what everything goes into; nil lets sections be sections.
+  ///   - title: the title of the section for items that are in none, if the file has no title.
+  ///   - account: is told what is done.
+  init(
+    _ outline: OutlineTransaction, into: Placement.Parent?, title: String, makesNewIDs: Bool,
+    _ account: ImportAccount
+  ) {
+    self.outline = outline
+    self.into = into
+    self.title = title
+    self.makesNewIDs = makesNewIDs
+    self.account = account
+  }
+
+  /// Takes what a reader hands on.
+  func receive(_ event: FormatEvent) throws {
+    switch event {
+    case .header(let header): self.header = header
+    case .node(let node, let line):
+      do { try add(node, line) } catch let error as OutlineError {
+        throw FormatError("\(error)", line: line)
+      }
+    case .warning(let warning): account.note(warning)
+    }
+  }
+
+  /// Completes what was added.
+  func finish() throws {
+    try appender?.finish()
+    appender = nil
+    // The sort is stable: those without a rank are in the order of the file.
+    try outline.setFavorite(true, for: favorites.sorted { $0.rank < $1.rank }.map(\.id))
+  }
+
+  private func add(_ node: DraftNode, _ line: Int?) throws {
+    if node.isSection && into == nil { return try addSection(node, line) }
+    let appender = try self.appender ?? begin()
+    self.appender = appender
+    if node.isSection { depth = 0 }
+    let wanted = makesNewIDs ? nil : node.id.map { Item.ID(checked: $0) }
+    let draft = Item.Draft(
+      content: node.content, id: wanted, isExpanded: node.isExpanded, level: node.level + depth)
+    let id = try appender.append(draft)
+    if node.isSection { depth = 1 }
+    if let wanted, id != wanted { note(taken: wanted.rawValue, line) }
+    if node.isFavorite { favorites.append((node.favoriteRank ?? .max, id)) }
+    account.count(id.node, isTop: draft.level == 0 && into != nil)
+  }
+
+  /// Begins with items that are in no section.
+  private func begin() throws -> ItemAppender {
+    if let into { return try outline.appender(to: into) }
+    let named = header.title ?? title
+    let attributes: [String: JSONValue] =
+      header.attributes.isEmpty ? [:] : [Self.documentName: .object(header.attributes)]
+    let id = try outline.addSection(Content(text: Self.title(named), attributes: attributes))
+    account.count(section: id)
+    return try outline.appender(to: .section(id))
+  }
+
+  private func addSection(_ node: DraftNode, _ line: Int?) throws {
+    try appender?.finish()
+    var content = node.content
+    content.text = Self.title(content.text)
+    if content.text != node.text {
+      account.note(FormatWarning(.repaired, "a section without a title is \(content.text)", line: line))
+    }
+    // What the document says of itself goes with its only section.
+    if !header.attributes.isEmpty { content.attributes[Self.documentName] = .object(header.attributes) }
+    header.attributes = [:]
+    var wanted = makesNewIDs ? nil : node.id.map { Section.ID(checked: $0) }
+    if let id = wanted, try outline.isTaken(id.node) {
+      note(taken: id.rawValue, line)
+      wanted = nil
+    }
+    let id: Section.ID
+    do {
+      id = try outline.addSection(content, id: wanted, isExpanded: node.isExpanded)
+    } catch OutlineError.invalidConfiguration(_, let reason) {
+      let message = "how the list looks cannot be read and is left out: \(reason)"
+      account.note(FormatWarning(.notRepresentable, message, line: line))
+      content.attributes = [:]
+      id = try outline.addSection(content, id: wanted, isExpanded: node.isExpanded)
+    }
+    account.count(section: id)
+    appender = try outline.appender(to: .section(id))
+  }
+
+  private func note(taken id: String, _ line: Int?) {
+    let message = "the id \(id) is, or once was, in the outline; the node got a new one"
+    account.note(FormatWarning(.notRepresentable, message, line: line))
+  }
+
+  /// A title that a section can have.
+  static func title(_ text: String) -> String {
+    let plain = text.withoutControlCharacters
+    return plain.allSatisfy(\.isWhitespace) ? "Untitled" : plain
+  }
+}
+
+extension DraftNode {
+  /// What the node says.
+  var content: Content {
+    Content(
+      text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone,
+      attributes: attributes)
+  }
+}

@@ -1,0 +1,65 @@
+import OutlineFormats
+import OutlineOperations
+import Terminal
+
+/// A file that is imported, and what came of it.
+struct ImportedFile {
+  let account: ImportAccount
+  private let source: FileInput
+  private let input: FormatInput
+  private let format: FileFormat
+
+  /// Opens a file, and finds out its format.
+  /// - Parameter format: the format; nil guesses it.
+  init(_ path: String, _ format: FileFormat?) throws {
+    source = try FileInput(path)
+    account = ImportAccount(source.name)
+    input = source.input()
+    let name = path == "-" ? nil : path
+    guard let format = try format ?? FileFormat.guess(name: name, beginning: input.beginning())
+    else {
+      let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(
+        .usage, "cannot tell the format of \(source.name)", hint: "--as says it: \(names)")
+    }
+    self.format = format
+  }
+
+  /// What it is called in messages.
+  var name: String { source.name }
+  /// The title of a section for what is in it.
+  var title: String { source.title }
+
+  /// Reads it.
+  /// - Throws: `Failure` with the file and the line.
+  func read(
+    _ options: ReadingOptions, _ progress: ProgressLine, _ receive: (FormatEvent) throws -> Void
+  ) throws {
+    var events = 0
+    do {
+      try format.read(input, options: options) { event in
+        events += 1
+        if events % 10_000 == 0, let size = source.size { progress.show(source.count, of: size) }
+        try receive(event)
+      }
+    } catch let error as FormatError {
+      throw Failure(
+        .usage, "cannot read \(name) as \(format.rawValue): \(error)",
+        hint: error.isRepairable ? "without --strict that is repaired" : nil)
+    }
+  }
+
+  /// Reads all of it at once.
+  func document(_ options: ReadingOptions, _ progress: ProgressLine) throws -> DraftDocument {
+    var document = DraftDocument()
+    try read(options, progress) { event in
+      switch event {
+      case .header(let header): document.header = header
+      case .node(let node, _): document.nodes.append(node)
+      case .warning(let warning): account.note(warning)
+      }
+    }
+    account.count(document.nodes)
+    return document
+  }
+}

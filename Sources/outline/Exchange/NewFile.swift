@@ -1,0 +1,66 @@
+import Foundation
+import OutlineOperations
+
+/// A file that takes its place once it is whole: until then it has another name beside it.
+final class NewFile {
+  private let path: String
+  private let temporary: String
+  private let replaces: Bool
+  private var file: Int32 = -1
+  private var isFinished = false
+
+  /// - Parameter replaces: whether a file that is there may go.
+  /// - Throws: `Failure` where there is one that may not, or none can be made.
+  init(_ path: String, replacing replaces: Bool) throws {
+    self.path = path
+    self.replaces = replaces
+    temporary = path + ".\(getpid()).part"
+    var information = stat()
+    let isThere = lstat(path, &information) == 0
+    if isThere && !replaces { throw Self.existing(path) }
+    if isThere && information.st_mode & S_IFMT == S_IFDIR {
+      throw Failure(.inputOutput, "cannot write to \(path): it is a folder")
+    }
+    file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if file < 0 { throw failure() }
+  }
+
+  deinit {
+    if file >= 0 { close(file) }
+    if !isFinished { unlink(temporary) }
+  }
+
+  /// Adds bytes.
+  func write(_ bytes: [UInt8]) throws {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(file, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0 && errno != EINTR { throw failure() }
+      written += max(0, count)
+    }
+  }
+
+  /// Puts the file in its place.
+  func finish() throws {
+    if fsync(file) != 0 { throw failure() }
+    if replaces {
+      if rename(temporary, path) != 0 { throw failure() }
+    } else {
+      // Unlike a new name, a link never takes the place of what came meanwhile.
+      if link(temporary, path) != 0 { throw errno == EEXIST ? Self.existing(path) : failure() }
+      unlink(temporary)
+    }
+    isFinished = true
+  }
+
+  private func failure() -> Failure {
+    Failure(.inputOutput, "cannot write to \(path): \(String(cString: strerror(errno)))")
+  }
+
+  private static func existing(_ path: String) -> Failure {
+    Failure(
+      .inputOutput, "cannot write to \(path): there is a file already", hint: "--force replaces it")
+  }
+}

@@ -1,0 +1,79 @@
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+
+/// What is exported, as the formats take it: all of an outline or some of its nodes, as they were at
+/// some version.
+struct OutlineSource: DraftSource {
+  /// What of it.
+  enum Part {
+    case everything
+    /// Whole subtrees.
+    case nodes([NodeID])
+    /// The favorites alone, in their own order.
+    case favorites
+  }
+
+  private let outline: OutlineReader
+  private let part: Part
+  private let tops: [NodeID]?
+
+  /// - Parameter outline: read from as long as this is used.
+  init(_ outline: OutlineReader, _ part: Part) throws {
+    self.outline = outline
+    self.part = part
+    guard case .nodes(let ids) = part else {
+      tops = nil
+      return
+    }
+    // An item that comes after a section would be read as one of that section.
+    var (items, sections): ([NodeID], [NodeID]) = ([], [])
+    for id in ids {
+      if try outline.findNode(id.rawValue).kind == .section { sections.append(id) } else { items.append(id) }
+    }
+    tops = items + sections
+  }
+
+  /// Of one section that was a document of its own, what that said of itself.
+  var header: DocumentHeader {
+    get throws {
+      guard let tops, tops.count == 1, let node = try outline.state(of: tops[0]),
+        case .object(let attributes)? = node.content.attributes[DraftDestination.documentName]
+      else { return DocumentHeader() }
+      return DocumentHeader(title: node.content.text, attributes: attributes)
+    }
+  }
+
+  func forEachNode(_ body: (DraftNode) throws -> Void) throws {
+    if case .favorites = part {
+      for (index, item) in try outline.favorites().enumerated() {
+        let node = Node(
+          id: item.id.node, kind: .item, content: item.content, isExpanded: item.isExpanded)
+        try body(Self.draft(WalkedNode(node: node, level: 0, favoriteRank: index + 1), 0))
+      }
+      return
+    }
+    let hasHeader = try !header.attributes.isEmpty
+    var base = 0
+    try outline.walk(tops) { walked in
+      if walked.node.kind == .section {
+        base = 1
+      } else if walked.level == 0 {
+        base = 0
+      }
+      var draft = Self.draft(walked, base)
+      if hasHeader && draft.isSection { draft.attributes[DraftDestination.documentName] = nil }
+      try body(draft)
+    }
+  }
+
+  private static func draft(_ walked: WalkedNode, _ base: Int) -> DraftNode {
+    let (node, content) = (walked.node, walked.node.content)
+    return DraftNode(
+      level: node.kind == .section ? 0 : walked.level - base, isSection: node.kind == .section,
+      id: node.id.rawValue, text: content.text, secondaryText: content.secondaryText,
+      image: content.image, note: content.note, isDone: content.isDone, isExpanded: node.isExpanded,
+      isFavorite: walked.favoriteRank != nil, favoriteRank: walked.favoriteRank,
+      attributes: content.attributes)
+  }
+}

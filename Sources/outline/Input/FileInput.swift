@@ -1,0 +1,82 @@
+import Foundation
+import OutlineFormats
+import OutlineOperations
+
+/// A file that is read piece by piece; `-` is standard input.
+final class FileInput {
+  /// What it is called in messages.
+  let name: String
+  /// How large it is; nil where that is not known, as of a pipe.
+  let size: Int?
+  /// How much of it was read.
+  private(set) var count = 0
+  private let file: Int32
+  private var early: [[UInt8]] = []
+  private var isOver = false
+
+  /// What is read of a pipe before the outline is locked: whoever fills it may be slow.
+  private static let earlySize = 16 << 20
+
+  /// Opens a file.
+  /// - Throws: `Failure` where it cannot be read.
+  init(_ path: String) throws {
+    let isStandardInput = path == "-"
+    name = isStandardInput ? "standard input" : path
+    file = isStandardInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0 {
+      size = nil
+      let near = Suggestion.nearest(to: path, in: ["emoji", "history"], alsoKnownAs: [:]).first
+      throw Failure(
+        .inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))",
+        hint: near.map { "did you mean outline import \($0)?" })
+    }
+    var information = stat()
+    let isRegular = fstat(file, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+    size = isRegular ? Int(information.st_size) : nil
+    if isRegular { return }
+    var length = 0
+    while length < Self.earlySize, let piece = try next() {
+      early.append(piece)
+      length += piece.count
+    }
+    early.reverse()
+  }
+
+  deinit { if file >= 0 { close(file) } }
+
+  /// The title of a section for what is in the file.
+  var title: String {
+    if name == "standard input" { return "Imported" }
+    let last = name.split(separator: "/").last.map(String.init) ?? name
+    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
+    return String(last[..<dot])
+  }
+
+  /// The pieces for a reader of formats.
+  func input() -> FormatInput {
+    FormatInput { [self] in
+      guard let piece = try early.popLast() ?? next() else { return nil }
+      count += piece.count
+      return piece
+    }
+  }
+
+  private func next() throws -> [UInt8]? {
+    if isOver { return nil }
+    var failure: Int32 = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      while true {
+        let read = Foundation.read(file, buffer.baseAddress, buffer.count)
+        if read < 0 && errno == EINTR { continue }
+        if read < 0 { failure = errno }
+        count = max(0, read)
+        return
+      }
+    }
+    if failure != 0 {
+      throw Failure(.inputOutput, "cannot read \(name): \(String(cString: strerror(failure)))")
+    }
+    isOver = piece.isEmpty
+    return isOver ? nil : piece
+  }
+}

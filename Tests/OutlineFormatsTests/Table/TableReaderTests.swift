@@ -1,0 +1,59 @@
+import OutlineFormats
+import OutlineModel
+import Testing
+
+struct TableReaderTests {
+  private func read(
+    _ text: String, as format: FileFormat = .csv
+  ) throws -> (nodes: [DraftNode], warnings: [String]) {
+    let (document, warnings) = try format.document(of: Array(text.utf8))
+    return (document.nodes, warnings.map(\.description))
+  }
+
+  @Test func `quotes, line ends in cells and other separators are read`() throws {
+    let (nodes, warnings) = try read("text,note\r\n\"a \"\"b\"\", c\",\"one\r\ntwo\"\r\nd,\r\n")
+    #expect(nodes.map(\.text) == ["a \"b\", c", "d"])
+    #expect(nodes.map(\.note) == ["one\r\ntwo", nil])
+    #expect(warnings == [])
+    #expect(try read("Title;Notes\na,b;c").nodes.map(\.text) == ["a,b"])
+    #expect(try read("text\tdone\na\\tb\\\\n\tx", as: .tsv).nodes[0].text == "a b\\n")
+  }
+
+  @Test func `columns of other programs are attributes`() throws {
+    let (nodes, _) = try read("Name,Priority,Completed?\nMilk,high,yes\nBread,,no\n")
+    #expect(nodes.map(\.isDone) == [true, false])
+    #expect(nodes[0].attributes == ["Priority": .string("high")])
+    #expect(nodes[1].attributes == [:])
+  }
+
+  @Test func `without levels the parents say what is below what, in any order`() throws {
+    let (nodes, warnings) = try read("id,parent,text\nb,a,B\na,,A\nc,b,C\nd,x,D\ne,f,E\nf,e,F\n")
+    #expect(nodes.map(\.text) == ["A", "B", "C", "D", "E", "F"])
+    #expect(nodes.map(\.level) == [0, 1, 2, 0, 0, 1])
+    #expect(
+      warnings == [
+        "line 5: there is no row x; it goes to the top",
+        "line 6: the row is its own ancestor; it goes to the top",
+      ])
+  }
+
+  @Test func `a section is named by its rows`() throws {
+    let (nodes, _) = try read("section,text\nFood,Milk\nWork,Mail\nFood,Bread\n,loose\n")
+    #expect(nodes.map(\.text) == ["loose", "Food", "Milk", "Bread", "Work", "Mail"])
+    #expect(nodes.filter(\.isSection).map(\.text) == ["Food", "Work"])
+  }
+
+  @Test func `rows that do not fit are repaired with their lines`() throws {
+    let (nodes, warnings) = try read("level,text,done\n0,a,maybe\n3,b,\nx,c,,extra\n0,\"open")
+    #expect(nodes.map(\.level) == [0, 1, 0, 0])
+    #expect(nodes[3].text == "open")
+    #expect(warnings.compactMap { $0.split(separator: ":").first }.map(String.init)
+      == ["line 2", "line 3", "line 4", "line 4", "line 5"])
+  }
+
+  @Test func `a table without texts is refused`() {
+    let error = #expect(throws: FormatError.self) { try read("a,b\n1,2\n") }
+    #expect(error?.description == "line 1: the first row names no column text; it names 2 others")
+    #expect(throws: FormatError.self) { try read("") }
+  }
+}
