@@ -89,10 +89,9 @@ struct ExportNodesCommand: ParsableCommand {
 
   private func chosenFormat() throws -> FileFormat {
     if let format = format?.value ?? output.flatMap({ FileFormat.guess(name: $0) }) { return format }
-    let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
     throw Failure(
       .usage, output.map { "the name \($0) says no format" } ?? "which format is not said",
-      hint: "--format says it: \(names)")
+      hint: "--format says which, see outline export nodes --help")
   }
 
   private func source(in outline: OutlineReader) throws -> OutlineSource {
