@@ -22,7 +22,7 @@ struct ExportNodesCommand: ParsableCommand {
       format has no way to say is counted in a message.
       """)
 
-  @Argument(help: ArgumentHelp("Sections or items; none is the whole outline.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Items or sections; none is the whole outline.", valueName: "id"))
   var names: [String] = []
 
   @Option(
