@@ -25,7 +25,7 @@ enum CommandWords {
     }
     var words = [word]
     let subcommands = command.configuration.subcommands
-    if let name = CommandNames.defaultSubcommand(word, before: rest.dropFirst()) {
+    if let name = standardSubcommand(of: command, before: rest.dropFirst()) {
       // It goes without saying.
       return [word, name] + options + rest.dropFirst()
     }
@@ -36,6 +36,17 @@ enum CommandWords {
       words.append(second)
     }
     return words + options + rest.dropFirst(words.count)
+  }
+
+  /// The name of the subcommand that goes without saying.
+  private static func standardSubcommand(
+    of command: any ParsableCommand.Type, before rest: ArraySlice<String>
+  ) -> String? {
+    guard let next = rest.first, next != "help",
+      !["-h", "--help", "--help-hidden", "--version"].contains(next),
+      CommandNames.subcommand(next, of: command) == nil
+    else { return nil }
+    return CommandNames.standardSubcommand(of: command)?.configuration.commandName
   }
 
   /// Refuses help with what there is not, which the parser would answer with help on everything.

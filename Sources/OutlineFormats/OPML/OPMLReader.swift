@@ -121,7 +121,7 @@ struct OPMLReader {
   private mutating func read(_ text: String) throws {
     if place == .head { return head.append(text) }
     if text.allSatisfy(\.isWhitespace) { return }
-    if place == .start { throw FormatError("it is no XML: it begins with text", line: tokens.line) }
+    if place == .start { throw FormatError("there is text before the first tag", line: tokens.line) }
     if pending != nil {
       content += text
     } else {

@@ -1,6 +1,8 @@
 /// The bytes of an XML file with as much ahead of them as is looked at.
 struct XMLBytes {
   private let input: FormatInput
+  /// How far it is looked ahead at most.
+  private let limit: Int
   private var bytes: [UInt8] = []
   private var start = 0
   private var isOver = false
@@ -9,7 +11,10 @@ struct XMLBytes {
   /// The line of the next byte.
   private(set) var line = 1
 
-  init(_ input: FormatInput) { self.input = input }
+  init(_ input: FormatInput, limit: Int) {
+    self.input = input
+    self.limit = limit
+  }
 
   /// The byte so many after the next one; nil after the end.
   mutating func peek(_ distance: Int = 0) throws -> UInt8? {
@@ -70,6 +75,9 @@ struct XMLBytes {
 
   private mutating func fetch(through distance: Int) throws -> Bool {
     while start + distance >= bytes.count {
+      if bytes.count - start > limit {
+        throw FormatError("a tag or text is longer than \(limit >> 20) MB", line: line)
+      }
       guard !isOver, let piece = try input.piece() else {
         isOver = true
         return false

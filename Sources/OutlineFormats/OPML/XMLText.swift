@@ -53,8 +53,7 @@ struct XMLText {
       }
       return try clean(Windows1252.text(of: bytes), line)
     }
-    if !hasToldOfEncoding, let encoding, !encoding.hasPrefix("utf"), bytes.contains(where: { $0 > 0x7F })
-    {
+    if !hasToldOfEncoding, let encoding, !encoding.hasPrefix("utf"), bytes.contains(where: { $0 > 0x7F }) {
       hasToldOfEncoding = true
       try reading.repaired("it says it is \(encoding.visible), and is UTF-8", line: line)
     }

@@ -12,7 +12,7 @@ struct XMLTokenizer {
   private(set) var line = 1
 
   init(_ input: FormatInput, _ reading: FormatReading) {
-    bytes = XMLBytes(input)
+    bytes = XMLBytes(input, limit: reading.options.maximumBytes)
     self.reading = reading
     decoder = XMLText(reading)
   }
@@ -38,11 +38,7 @@ struct XMLTokenizer {
   }
 
   private mutating func text() throws -> String {
-    // A piece ends before the limit even where no tag comes, as in a file that is no XML.
-    var length = 1
-    while length < 1 << 16, let byte = try bytes.peek(length), byte != UInt8(ascii: "<") {
-      length += 1
-    }
+    let length = try bytes.distance(from: 1) { $0 == UInt8(ascii: "<") } ?? bytes.rest()
     return try decoder.text(of: bytes.take(length), line: line)
   }
 
@@ -182,10 +178,6 @@ extension XMLTokenizer {
     while let found = try bytes.distance(
       from: distance, where: { $0 == quote || $0 == UInt8(ascii: "<") })
     {
-      if found > reading.options.maximumBytes {
-        let limit = reading.options.maximumBytes >> 20
-        throw FormatError("a value is longer than \(limit) MB", line: bytes.line)
-      }
       let isQuote = try bytes.peek(found) == quote
       if try isQuote ? endsValue(found) : beginsNextTag(found) {
         stop = ValueStop(offset: bytes.offset + found, isQuote: isQuote)

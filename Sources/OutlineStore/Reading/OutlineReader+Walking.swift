@@ -43,9 +43,11 @@ extension OutlineReader {
     }
     if let rows {
       for row in rows.reversed() {
-        let isBelowAnother = try rows.count > 1 && tree.path(up: row.key).dropFirst().contains {
-          keys?.contains($0.key) == true
-        }
+        let isBelowAnother =
+          try rows.count > 1
+          && tree.path(up: row.key).dropFirst().contains {
+            keys?.contains($0.key) == true
+          }
         if !isBelowAnother { waiting.append((row, try tree.hasChildren(row.key), 0)) }
       }
     } else {

@@ -6,7 +6,9 @@ import OutlineStore
 import Terminal
 
 /// `outline export`
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: CommandWithStandard {
+  static var standardSubcommand: any ParsableCommand.Type { ExportNodesCommand.self }
+
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write the outline out for other programs.",

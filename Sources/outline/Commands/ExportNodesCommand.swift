@@ -22,7 +22,7 @@ struct ExportNodesCommand: ParsableCommand {
       format has no way to say is counted in a message.
       """)
 
-  @Argument(help: ArgumentHelp("Sections or items; none is the whole outline.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Items or sections; none is the whole outline.", valueName: "id"))
   var names: [String] = []
 
   @Option(
@@ -89,10 +89,9 @@ struct ExportNodesCommand: ParsableCommand {
 
   private func chosenFormat() throws -> FileFormat {
     if let format = format?.value ?? output.flatMap({ FileFormat.guess(name: $0) }) { return format }
-    let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
     throw Failure(
       .usage, output.map { "the name \($0) says no format" } ?? "which format is not said",
-      hint: "--format says it: \(names)")
+      hint: "--format says which, see outline export nodes --help")
   }
 
   private func source(in outline: OutlineReader) throws -> OutlineSource {

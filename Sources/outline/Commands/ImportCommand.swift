@@ -1,7 +1,9 @@
 import ArgumentParser
 
 /// `outline import`
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: CommandWithStandard {
+  static var standardSubcommand: any ParsableCommand.Type { ImportFilesCommand.self }
+
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import files of other programs, emoji, or a history.",

@@ -92,7 +92,10 @@ struct ImportFilesCommand: ParsableCommand {
     var reading = ReadingOptions()
     reading.isStrict = strict
     if merge {
-      let document = try file.document(reading, progress)
+      var document = try file.document(reading, progress)
+      if parent == nil {
+        document.nodes = document.nodes.map { $0.fitForSection(file.account.note) }
+      }
       let title = DraftDestination.title(document.header.title ?? file.title)
       let target: DraftMerge.Target = parent.map { .node($0.node) } ?? .sections(title: title)
       let base = try outline.outline()

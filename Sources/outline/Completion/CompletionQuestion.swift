@@ -36,7 +36,7 @@ struct CompletionQuestion {
       if words[end] == "help" { return help(Array(words[(end + 1)...])) }
       var rest = words[end...]
       while !command.configuration.subcommands.isEmpty {
-        let standard = CommandNames.defaultSubcommand(of: command)
+        let standard = CommandNames.standardSubcommand(of: command)
         guard let name = rest.first else {
           let names = commands(of: command)
           guard let standard else { return Completion(candidates: names) }

@@ -1,3 +1,4 @@
+import Foundation
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
@@ -37,7 +38,13 @@ final class DraftDestination {
   /// Takes what a reader hands on.
   func receive(_ event: FormatEvent) throws {
     switch event {
-    case .header(let header): self.header = header
+    case .header(let header):
+      self.header = header
+      if into != nil && !header.attributes.isEmpty {
+        let names = header.attributes.keys.sorted().joined(separator: ", ")
+        let message = "what the document says of itself is left out: \(names)"
+        account.note(FormatWarning(.notRepresentable, message))
+      }
     case .node(let node, let line):
       do { try add(node, line) } catch let error as OutlineError {
         throw FormatError("\(error)", line: line)
@@ -84,9 +91,6 @@ final class DraftDestination {
     try appender?.finish()
     var content = node.content
     content.text = Self.title(content.text)
-    if content.text != node.text {
-      account.note(FormatWarning(.repaired, "a section without a title is \(content.text)", line: line))
-    }
     // What the document says of itself goes with its only section.
     if !header.attributes.isEmpty { content.attributes[Self.documentName] = .object(header.attributes) }
     header.attributes = [:]
@@ -95,15 +99,8 @@ final class DraftDestination {
       note(taken: id.rawValue, line)
       wanted = nil
     }
-    let id: Section.ID
-    do {
-      id = try outline.addSection(content, id: wanted, isExpanded: node.isExpanded)
-    } catch OutlineError.invalidConfiguration(_, let reason) {
-      let message = "how the list looks cannot be read and is left out: \(reason)"
-      account.note(FormatWarning(.notRepresentable, message, line: line))
-      content.attributes = [:]
-      id = try outline.addSection(content, id: wanted, isExpanded: node.isExpanded)
-    }
+    if let warning = content.makeFitForSection(line) { account.note(warning) }
+    let id = try outline.addSection(content, id: wanted, isExpanded: node.isExpanded)
     account.count(section: id)
     appender = try outline.appender(to: .section(id))
   }
@@ -120,7 +117,34 @@ final class DraftDestination {
   }
 }
 
+extension Content {
+  /// Takes off what no section can have.
+  /// - Returns: what was taken off; nil where nothing was.
+  fileprivate mutating func makeFitForSection(_ line: Int?) -> FormatWarning? {
+    do {
+      let data = try JSONEncoder().encode(attributes)
+      _ = try JSONDecoder().decode(ListConfiguration.self, from: data)
+      return nil
+    } catch {
+      attributes = [:]
+      let message = "how the list looks cannot be read and is left out"
+      return FormatWarning(.notRepresentable, message, line: line)
+    }
+  }
+}
+
 extension DraftNode {
+  /// The section as one that an outline can have.
+  /// - Parameter note: is told what had to be changed.
+  func fitForSection(_ note: (FormatWarning) -> Void) -> DraftNode {
+    guard isSection else { return self }
+    var (node, content) = (self, content)
+    if let warning = content.makeFitForSection(nil) { note(warning) }
+    node.text = DraftDestination.title(text)
+    node.attributes = content.attributes
+    return node
+  }
+
   /// What the node says.
   var content: Content {
     Content(

@@ -74,28 +74,23 @@ enum CommandNames {
   }
 
   /// The subcommand that is meant where a command is given something else to work on.
-  static func defaultSubcommand(
+  static func standardSubcommand(
     of command: any ParsableCommand.Type
   ) -> (any ParsableCommand.Type)? {
-    if command == ImportCommand.self { return ImportFilesCommand.self }
-    return command == ExportCommand.self ? ExportNodesCommand.self : nil
-  }
-
-  /// The name of the subcommand that goes without saying in a command line.
-  /// - Parameters:
-  ///   - word: the command.
-  ///   - rest: what follows it.
-  static func defaultSubcommand(_ word: String, before rest: ArraySlice<String>) -> String? {
-    guard let command = subcommand(word, of: OutlineCommand.self),
-      let standard = defaultSubcommand(of: command), let next = rest.first,
-      next != "help" && subcommand(next, of: command) == nil,
-      !["-h", "--help", "--help-hidden", "--version"].contains(next)
-    else { return nil }
-    return standard.configuration.commandName
+    // The runtime looks for the conformance, so only few commands are asked.
+    if command.configuration.subcommands.isEmpty { return nil }
+    return (command as? any CommandWithStandard.Type)?.standardSubcommand
   }
 
   /// All words that call a command.
   static func names(of command: any ParsableCommand.Type) -> [String] {
     [command.configuration.commandName ?? ""] + command.configuration.aliases
   }
+}
+
+/// A command with a subcommand whose name may be left out. The parser's own default would take the
+/// place of help where nothing at all is given.
+protocol CommandWithStandard: ParsableCommand {
+  /// The subcommand that is meant where none is named.
+  static var standardSubcommand: any ParsableCommand.Type { get }
 }

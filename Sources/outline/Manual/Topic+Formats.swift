@@ -12,6 +12,8 @@ extension Topic {
                                     one, and keys that are missing are the default
       outline batch                 operations, one JSON object a line; see outline help batch
       outline edit                  the outline as indented text with ids; its first lines, and --help, explain it
+      outline import FILE           outlines of other programs: OPML, JSON, NDJSON, CSV, TSV and what else outline import
+                                    file --help lists under --as; what they get wrong is repaired with a warning
       outline import emoji          with --from FILE a list in the format of Unicode's emoji-test.txt; without, the list
                                     that the program carries
 
@@ -35,6 +37,8 @@ extension Topic {
       diff --json    a difference: what it takes from one version to the other, by id, with the old values, so that apply
                      can see whether they still hold
       diff --patch-json   the same as an RFC 6902 patch
+      export         sections, items, favorites or everything, at any version, in the formats that import reads; json,
+                     ndjson, opml, csv and tsv hold everything, and written again they are the same bytes
       backup FILE    the whole file with its history; an ordinary SQLite database, see outline help schema
 
       outline ls --all --plain --fields id,path
@@ -42,11 +46,13 @@ extension Topic {
 
     What is too much
 
-      256 MB   add -, ids on standard input, batch, apply
+      256 MB   add -, ids on standard input, batch, apply; a file of import, but for ndjson, csv, tsv and opml, which may be
+               of any size, with records of at most so much
       64 MB    a note, also with --note -; the text of edit
       16 MB    import emoji --from
       1 MB     a text, a secondary text, the name of an image; a list configuration
       500      how deep JSON may be nested
+      100,000  how many levels a file of import may have
 
     More than that is refused before anything is done, exit code 2. How many items there are and how deep they stand is not
     limited.

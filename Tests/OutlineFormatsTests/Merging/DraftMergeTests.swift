@@ -91,7 +91,8 @@ struct DraftMergeTests {
   }
 
   @Test func `items in no section go to the one with the title`() throws {
-    #expect(try merged("Mail\n  x=Post", into: .sections(title: "Work")).suffix(3) == ["t=Work", "  e=Mail", "    x=Post"])
+    #expect(
+      try merged("Mail\n  x=Post", into: .sections(title: "Work")).suffix(3) == ["t=Work", "  e=Mail", "    x=Post"])
     #expect(try merged("x=Post").suffix(2).last == "  x=Post")
   }
 

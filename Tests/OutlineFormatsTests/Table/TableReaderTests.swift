@@ -47,8 +47,9 @@ struct TableReaderTests {
     let (nodes, warnings) = try read("level,text,done\n0,a,maybe\n3,b,\nx,c,,extra\n0,\"open")
     #expect(nodes.map(\.level) == [0, 1, 0, 0])
     #expect(nodes[3].text == "open")
-    #expect(warnings.compactMap { $0.split(separator: ":").first }.map(String.init)
-      == ["line 2", "line 3", "line 4", "line 4", "line 5"])
+    #expect(
+      warnings.compactMap { $0.split(separator: ":").first }.map(String.init)
+        == ["line 2", "line 3", "line 4", "line 4", "line 5"])
   }
 
   @Test func `a table without texts is refused`() {

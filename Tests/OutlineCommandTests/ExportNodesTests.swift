@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+struct ExportNodesTests {
+  @Test(arguments: ["json", "ndjson", "opml", "csv", "tsv"])
+  func `a whole outline goes into another file and is the same there`(format: String) async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      """
+      $ outline export --format \(format) > all.\(format)
+      $ outline init copy.outline -q
+      copy.outline
+      $ outline --db copy.outline import all.\(format) -q
+      food
+      work
+      $ outline --db copy.outline export --format \(format) | cmp - all.\(format)
+      $ outline --db copy.outline check -q
+      """)
+  }
+
+  @Test func `parts, favorites and former versions are exported`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline export pear work --format tsv
+      id⇥kind⇥section⇥parent⇥level⇥text⇥secondaryText⇥image⇥note⇥done⇥expanded⇥favorite⇥attributes
+      pear⇥item⇥⇥⇥0⇥Pear⇥2 kg⇥🍐⇥⇥⇥⇥⇥
+      conference⇥item⇥⇥pear⇥1⇥Conference⇥⇥⇥⇥⇥⇥⇥
+      work⇥section⇥⇥⇥⇥Work⇥⇥⇥⇥⇥true⇥⇥
+      report⇥item⇥work⇥⇥0⇥Write report⇥⇥⇥⇥⇥⇥1⇥
+      $ outline export --favorites --format ndjson
+      {"format":"outline","form":1}
+      {"level":0,"id":"report","text":"Write report","favorite":1}
+      $ outline export food --at 3 --format ndjson
+      {"format":"outline","form":1}
+      {"kind":"section","id":"food","text":"Food"}
+      {"level":0,"id":"fruit","text":"Fruit","isExpanded":true}
+      """#)
+  }
+
+  @Test func `a file is whole or not there, and one that is there stays unless told otherwise`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline export food -o food.csv
+      ! Exported 6 nodes of v9 as csv
+      $ outline export work -o food.csv
+      ! outline: cannot write to food.csv: there is a file already
+      ! hint: --force replaces it
+      ? 8
+      $ outline export work -o food.csv --force && ls
+      food.csv
+      ! Exported 2 nodes of v9 as csv
+      $ outline export work -o nowhere/x.csv
+      ! outline: cannot write to nowhere/x.csv: No such file or directory
+      ? 8
+      $ outline export work -o x.unknown
+      ! outline: the name x.unknown says no format
+      ! hint: --format says which, see outline export nodes --help
+      ? 2
+      """#)
+  }
+}

@@ -1,0 +1,175 @@
+import TestSupport
+import Testing
+
+struct ImportFilesTests {
+  private static let file = """
+    {"format":"outline","form":1}
+    {"kind":"section","id":"home","text":"Home","configuration":{"layout":"strip"}}
+    {"level":0,"id":"sink","text":"Fix sink","isDone":true,"favorite":2,"attributes":{"due":"2026-01-02"}}
+    {"level":1,"id":"tap","text":"Tap","note":"cold\\nhot","favorite":1}
+
+    """
+
+  private func bench() async throws -> Workbench {
+    let bench = try await Workbench.planted()
+    _ = try await bench.shell("cat > home.ndjson", stdin: Array(Self.file.utf8))
+    return bench
+  }
+
+  @Test func `a file is imported with its sections, ids, marks and attributes, as one version`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      #"""
+      $ outline import home.ndjson
+      home
+      ! Imported 2 items in 1 section from home.ndjson → v10  (outline undo)
+      $ outline export home --format ndjson
+      {"format":"outline","form":1}
+      {"kind":"section","id":"home","text":"Home","configuration":{"layout":"strip"}}
+      {"level":0,"id":"sink","text":"Fix sink","isDone":true,"favorite":2,"attributes":{"due":"2026-01-02"}}
+      {"level":1,"id":"tap","text":"Tap","note":"cold\nhot","favorite":1}
+      $ outline favorites --plain --fields id
+      report
+      tap
+      sink
+      $ outline undo -q && outline ls home
+      ! outline: home was deleted in v11
+      ! hint: outline restore home brings it back
+      ? 3
+      """#)
+  }
+
+  @Test func `an id that is or was there is replaced, with a warning`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      #"""
+      $ outline import home.ndjson -q && outline rm tap -q
+      home
+      $ outline import home.ndjson
+      <id>
+      ! home.ndjson: line 2: the id home is, or once was, in the outline; the node got a new one
+      ! home.ndjson: line 3: the id sink is, or once was, in the outline; the node got a new one
+      ! home.ndjson: line 4: the id tap is, or once was, in the outline; the node got a new one
+      ! home.ndjson: 3 not representable
+      ! Imported 2 items in 1 section from home.ndjson → v12  (outline undo)
+      """#)
+  }
+
+  @Test func `everything goes into one node, and several files are one version`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      #"""
+      $ printf 'text,done\nA,x\nB,\n' > list.csv
+      $ outline import list.csv home.ndjson --into milk
+      <id>
+      <id>
+      home
+      ! Imported 5 items from 2 files → v10  (outline undo)
+      $ outline ls milk --all --plain --fields level,text,done
+      0⇥Milk⇥1
+      1⇥A⇥1
+      1⇥B⇥0
+      1⇥Home⇥0
+      2⇥Fix sink⇥1
+      3⇥Tap⇥0
+      """#)
+  }
+
+  @Test func `items in no section get one with the name of the file`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      #"""
+      $ printf 'text\nA\n' > list.csv && outline import list.csv
+      <id>
+      ! Imported 1 item in 1 section from list.csv → v10  (outline undo)
+      $ outline ls list --plain --fields kind,text
+      section⇥list
+      item⇥A
+      $ printf '{"text":"B"}' | outline import - --as ndjson -q
+      <id>
+      $ outline ls Imported --plain --fields kind,text
+      section⇥Imported
+      item⇥B
+      """#)
+  }
+
+  @Test func `merging changes only what differs`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      #"""
+      $ outline export food --format opml > food.opml
+      $ outline import food.opml --merge
+      ! Nothing to change, still v9
+      $ sed -i 's/Apple/Red apple/; /Milk/d' food.opml
+      $ outline import food.opml --merge --dry-run
+      ~ apple "Apple" → "Red apple"
+      - milk "Milk"
+      ! Would change: 1 deleted, 1 edited
+      $ outline import food.opml --merge --keep-missing
+      ! Merged 4 items in 1 section from food.opml: 1 edited → v10  (outline undo)
+      """#)
+  }
+
+  @Test func `what a file gets wrong is repaired, and refused when that is asked for`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      #"""
+      $ printf '<opml><head><title>R&D</title></head><body>\n<outline text="a & b"/></body></opml>' > r.opml
+      $ outline import r.opml --strict
+      ! outline: cannot read r.opml as opml: line 1: an & that begins no entity is text
+      ! hint: without --strict that is repaired
+      ? 2
+      $ outline import r.opml
+      <id>
+      ! r.opml: line 1: an & that begins no entity is text
+      ! r.opml: line 2: an & that begins no entity is text
+      ! r.opml: 2 repaired
+      ! Imported 1 item in 1 section from r.opml → v10  (outline undo)
+      $ outline ls 'R&D' --plain --fields text
+      R&D
+      a & b
+      """#)
+  }
+
+  @Test func `what cannot be read changes nothing, and says why`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      #"""
+      $ outline import nix.opml
+      ! outline: cannot open nix.opml: No such file or directory
+      ? 8
+      $ outline import emojy
+      ! outline: cannot open emojy: No such file or directory
+      ! hint: did you mean outline import emoji?
+      ? 8
+      $ (cat home.ndjson; echo '{') > bad.ndjson; outline import home.ndjson bad.ndjson
+      ! outline: cannot read bad.ndjson as ndjson: line 5: column 2: a name in quotes is missing, and the line is over
+      ? 2
+      $ outline import home.ndjson --keep-missing 2>&1 | head -1
+      Error: --keep-missing goes with --merge.
+      $ outline log --limit 1 --plain --fields version
+      9
+      """#)
+  }
+
+  @Test func `a list of emoji is brought up to a newer one without touching favorites`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ printf '# group: Smileys\n# subgroup: happy\n1F600 ; fully-qualified # 😀 E1.0 grinning\n1F44B ; fully-qualified # 👋 E0.6 waving hand\n' > old.txt
+      $ printf '# group: Smileys\n# subgroup: happy\n1F600 ; fully-qualified # 😀 E1.0 grinning\n1F603 ; fully-qualified # 😃 E1.0 big eyes\n1F44B ; fully-qualified # 👋 E0.6 waving hand\n' > new.txt
+      $ outline import emoji --from old.txt -q
+      group-smileys
+      $ outline fav waving-hand -q
+      $ outline import emoji --from new.txt --merge
+      ! Merged 3 emoji: 1 added → v4  (outline undo)
+      $ outline ls subgroup-happy --all --plain --fields id,favorite
+      subgroup-happy⇥0
+      grinning⇥0
+      big-eyes⇥0
+      waving-hand⇥1
+      $ outline import emoji --from new.txt --merge
+      ! Nothing to change, still v4
+      """#)
+  }
+}
