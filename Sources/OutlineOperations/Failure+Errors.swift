@@ -22,8 +22,16 @@ extension Failure {
     switch error {
     case .ambiguous(let text, let candidates):
       message = "\(text.debugDescription) could be one of several"
-      hint = text.hasPrefix("/") ? "give the id" : "give more letters of the id"
-      self.candidates = candidates.map { Candidate(id: $0.id, kind: $0.kind, text: $0.text) }
+      let isID = candidates.allSatisfy { $0.id.rawValue.hasPrefix(text) }
+      hint =
+        isID
+        ? "give more letters of the id"
+        : text.hasPrefix("/") ? "give the id" : "give the id or the path"
+      self.candidates = candidates.map {
+        Candidate(
+          id: $0.id, kind: $0.kind, text: $0.text,
+          path: $0.path.isEmpty ? nil : $0.path.path)
+      }
     case .deleted(let id, _): hint = "outline restore \(id) brings it back"
     case .conflict: hint = "look at the outline again, then repeat the command"
     case .emptyText: hint = "give it a text, or an item an image"

@@ -52,6 +52,8 @@ public struct Failure: Error, Sendable {
     public var kind: Node.Kind
     /// What it says.
     public var text: String
+    /// The way to it, of the first few items: `/Fruit/Apple`.
+    public var path: String?
   }
 
   /// One node that a change does not find as it should.

@@ -23,6 +23,25 @@ extension String {
   }
 }
 
+extension [String] {
+  /// The texts as a path, in the form that names take: a slash inside a text is `\/`, and a
+  /// backslash `\\`.
+  package var path: String { reduce(into: "") { $0 += "/" + $1.escapedForPath } }
+}
+
+extension String {
+  /// The text as it is in a path.
+  package var escapedForPath: String {
+    guard utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) else {
+      return self
+    }
+    return unicodeScalars.reduce(into: "") { path, scalar in
+      if scalar == "/" || scalar == "\\" { path.unicodeScalars.append("\\") }
+      path.unicodeScalars.append(scalar)
+    }
+  }
+}
+
 extension Content {
   /// What a node is called in a message: its text, or its image where it has none.
   package var name: String {

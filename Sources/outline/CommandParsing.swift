@@ -16,8 +16,35 @@ enum CommandParsing {
     if let command = command(parsedAloneFrom: arguments) { return command }
     do { return try OutlineCommand.parseAsRoot(arguments) } catch {
       if !isHelp(error) { try refuseTextTakenForOptions(in: arguments, askedForHelp: false) }
-      throw isHelp(error) ? error : Failure(parsing: error)
+      if isHelp(error) { throw error }
+      let failure = Failure(parsing: error)
+      // The parser may miss an argument first, and say nothing of an option that does not exist.
+      let isSaid = failure.message.hasPrefix("unknown option")
+      throw isSaid ? failure : unknownOption(in: arguments, hint: failure.hint) ?? failure
     }
+  }
+
+  /// Names the first long option of a line that its command does not have, with the nearest one.
+  /// - Returns: nil where there is none.
+  private static func unknownOption(in arguments: [String], hint: String?) -> Failure? {
+    guard let (type, rest) = command(namedIn: arguments),
+      let options = try? CommandDefinition(of: type).arguments?.filter({ $0.kind != .positional })
+    else { return nil }
+    func option(_ name: Substring) -> ArgumentDefinition? {
+      options.first { $0.names?.contains { $0.text == name } == true }
+    }
+    var isValue = false
+    for word in rest.prefix(while: { $0 != "--" }) {
+      let name = word.prefix { $0 != "=" }
+      let known = option(name)
+      defer { isValue = !isValue && known?.kind == .option && name.count == word.count }
+      if isValue || !word.hasPrefix("--") || known != nil || name == "--help" { continue }
+      let names = options.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map(\.text)
+      let near = Suggestion.nearest(to: String(name), in: names, alsoKnownAs: [:])
+      let meant = near.first.map { ". Did you mean '\($0)'?" } ?? ""
+      return Failure(.usage, "unknown option '\(name)'\(meant)", hint: hint)
+    }
+    return nil
   }
 
   /// The command, parsed without the others.

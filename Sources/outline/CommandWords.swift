@@ -21,6 +21,8 @@ enum CommandWords {
     guard let word = rest.first, !word.hasPrefix("-") else { return arguments }
     if word == "help" { return try checkedHelp(rest) }
     guard let command = CommandNames.subcommand(word, of: OutlineCommand.self) else {
+      let database = Self.database(in: &options)
+      try ExternalCommands.run(word, options + rest.dropFirst(), database: database)
       throw unknown(word, of: OutlineCommand.self, prefix: "outline")
     }
     var words = [word]
@@ -54,6 +56,9 @@ enum CommandWords {
     let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
     guard let word = words.first, words.count > 1 || Topic(rawValue: word) == nil else {
       return ["help"] + words
+    }
+    if CommandNames.subcommand(word, of: OutlineCommand.self) == nil {
+      try ExternalCommands.run(word, words.dropFirst() + ["--help"], database: nil)
     }
     var command: any ParsableCommand.Type = OutlineCommand.self
     for word in words {
@@ -93,10 +98,24 @@ enum CommandWords {
     return (Array(arguments[..<index]), Array(arguments[index...]))
   }
 
+  /// Takes the file of `--db` out of leading options.
+  private static func database(in options: inout [String]) -> String? {
+    var database: String?
+    while let index = options.lastIndex(where: { $0 == "--db" || $0.hasPrefix("--db=") }) {
+      let isApart = options[index] == "--db"
+      let file = isApart ? options[index + 1] : String(options[index].dropFirst("--db=".count))
+      options.removeSubrange(index...(isApart ? index + 1 : index))
+      // The last one counts, as everywhere.
+      database = database ?? file
+    }
+    return database
+  }
+
   private static func unknown(_ word: String, of command: any ParsableCommand.Type, prefix: String)
     -> Failure
   {
-    let names = command.configuration.subcommands.flatMap(CommandNames.names)
+    var names = command.configuration.subcommands.flatMap(CommandNames.names)
+    if command == OutlineCommand.self { names += ExternalCommands.names(butNot: names) }
     let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: synonyms).map {
       "\(prefix) \($0)"
     }
@@ -109,12 +128,13 @@ enum CommandWords {
 
   /// What people may call a command, by its name here.
   static let synonyms = [
-    "move": "mv", "delete": "rm", "remove": "rm", "list": "ls", "search": "find", "history": "log",
-    "new": "add", "create": "init", "star": "fav", "favorite": "fav", "compare": "diff",
+    "history": "log", "new": "add", "create": "init", "star": "fav", "compare": "diff",
+    "tick": "done", "complete": "done", "finish": "done", "undone": "reopen", "inbox": "capture",
+    "duplicate": "copy", "order": "sort",
     "view": "show",
     "open": "expand", "close": "collapse", "annotate": "blame", "patch": "apply", "verify": "check",
     "fsck": "check", "repair": "check", "recover": "rescue", "salvage": "rescue", "dump": "export",
-    "copy": "backup", "follow": "watch", "tail": "watch", "forget": "purge", "prune": "purge",
+    "follow": "watch", "tail": "watch", "forget": "purge", "prune": "purge",
     "vacuum": "purge",
   ]
 

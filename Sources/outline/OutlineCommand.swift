@@ -23,13 +23,16 @@ struct OutlineCommand: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          ListCommand.self, ShowCommand.self, FindCommand.self, PickCommand.self,
+          ListCommand.self, ShowCommand.self, FindCommand.self, CountCommand.self,
+          PickCommand.self,
           FavoritesCommand.self, RecentsCommand.self, DeletedCommand.self, ViewsCommand.self,
         ]),
       CommandGroup(
         name: "Change",
         subcommands: [
-          AddCommand.self, EditCommand.self, SetCommand.self, MoveCommand.self, RemoveCommand.self, ExpandCommand.self,
+          AddCommand.self, CaptureCommand.self, EditCommand.self, SetCommand.self, DoneCommand.self,
+          ReopenCommand.self, RenameCommand.self, NoteCommand.self, MoveCommand.self,
+          CopyCommand.self, SortCommand.self, RemoveCommand.self, ExpandCommand.self,
           CollapseCommand.self, FavoriteCommand.self, UnfavoriteCommand.self, UseCommand.self, SwipeCommand.self,
           BatchCommand.self,
         ]),
@@ -58,9 +61,18 @@ struct OutlineCommand: ParsableCommand {
     return names
   }
 
+  /// The commands at a glance, those of others too.
+  static var overview: String {
+    let own = configuration.subcommands.flatMap(CommandNames.names)
+    let others = ExternalCommands.names(butNot: own)
+    if others.isEmpty { return Topic.overview }
+    let names = others.joined(separator: "   ").shellSafe
+    return Topic.overview + "\n\nCommands of others, outline-NAME on the PATH:\n  \(names)"
+  }
+
   func run() throws {
     let output = Output()
-    output.line(Topic.overview)
+    output.line(Self.overview)
     try output.flush()
   }
 }

@@ -45,8 +45,8 @@ enum Program {
   /// What is answered without any command: a topic of help, or the version, which the parser would
   /// find at the end of everything it looks at.
   private static func answer(to arguments: [String]) -> String? {
-    arguments == ["--version"]
-      ? OutlineCommand.configuration.version : Topic.text(askedFor: arguments)
+    if arguments == ["--version"] { return OutlineCommand.configuration.version }
+    return arguments == ["help"] ? OutlineCommand.overview : Topic.text(askedFor: arguments)
   }
 
   /// Does something that may end with help or the version, which the parser throws as errors.

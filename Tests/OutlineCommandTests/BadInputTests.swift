@@ -20,16 +20,16 @@ struct BadInputTests {
       $ outline add Plum Plum --into fruit -q > /dev/null
       $ outline show /Food/Fruit/Plum
       ! outline: "/Food/Fruit/Plum" could be one of several
-      !   <id>  Plum
-      !   <id>  Plum
+      !   <id>  /Food/Fruit/Plum
+      !   <id>  /Food/Fruit/Plum
       ! hint: give the id
       ? 4
       $ outline add Mint --id mint --into food -q
       mint
       $ outline show mi
       ! outline: "mi" could be one of several
-      !   milk  Milk
-      !   mint  Mint
+      !   milk  /Food/Milk
+      !   mint  /Food/Mint
       ! hint: give more letters of the id
       ? 4
       $ outline show mi --json
@@ -39,11 +39,13 @@ struct BadInputTests {
       !       {
       !         "id" : "milk",
       !         "kind" : "item",
+      !         "path" : "/Food/Milk",
       !         "text" : "Milk"
       !       },
       !       {
       !         "id" : "mint",
       !         "kind" : "item",
+      !         "path" : "/Food/Mint",
       !         "text" : "Mint"
       !       }
       !     ],
@@ -61,7 +63,7 @@ struct BadInputTests {
       ! outline: "Food" could be one of several
       !   food   section Food
       !   food2  section Food
-      ! hint: give more letters of the id
+      ! hint: give the id or the path
       ? 4
       """#)
   }

@@ -59,6 +59,8 @@ struct BatchHelpTests {
     let topic = try await bench.shell("outline help batch").out
     let lines = [
       #""add","text":"x""#, #""set","id":"x","text":"x""#, #""mv","id":"x","first":true"#, #""rm","id":"x""#,
+      #""copy","id":"x","into":"y""#, #""done","id":"x""#, #""reopen","id":"x""#, #""rename","id":"x","text":"y""#,
+      #""note","id":"x","text":"y""#, #""sort","id":"x""#, #""capture","text":"x""#,
       #""expand","all":true"#, #""collapse","all":true"#, #""fav","id":"x""#, #""unfav","id":"x""#, #""use","id":"x""#,
       #""swipe","id":"x","edge":"leading""#, #""section add","text":"x""#, #""section rename","id":"x","text":"x""#,
       #""section configure","id":"x","configuration":{}"#, #""section move","id":"x","first":true"#,

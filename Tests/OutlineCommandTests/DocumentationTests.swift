@@ -35,13 +35,13 @@ struct DocumentationTests {
       SYNOPSIS
              outline mv [<options>] <id> ...
 
+             Also: move
+
       EXAMPLES
                outline mv bkzp --before qwvt
                outline mv bkzp qwvt hjkm --into Groceries
                outline mv bkzp --into Groceries --first
                outline mv bkzp --last
-               outline find apple --plain | outline mv - --to-section Fruit
-
       $ outline documentation man man > again; cmp pages again
       $ outline documentation man
       ! outline: say in which folder the man pages go

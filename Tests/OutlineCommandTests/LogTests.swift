@@ -139,9 +139,9 @@ struct LogTests {
       v4   <time>  app  add Apple         1 change
       v3   <time>  app  add Fruit         1 change
       v2   <time>  app  add section Food  1 change
-      $ outline log --section office --stat
-      ! outline: nothing is called "office"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      $ outline log --section offices --stat
+      ! outline: nothing is called "offices"
+      ! hint: did you mean Office?
       ? 3
       $ outline section remove food -q
       $ outline log --section food -n 1

@@ -21,6 +21,135 @@ struct NamingTests {
     try await bench.expectSound()
   }
 
+  @Test func `a whole text or an emoji that only one item has is a name`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Milch 'Crème brûlée' 'Oat milk' --into work -q > /dev/null
+      $ outline set milch --not-done
+      ! Nothing to change, still v10
+      $ outline set 'creme brulee' --done
+      ! Set 1 item → v11  (outline undo)
+      $ outline fav 🍎
+      ! Made 1 item a favorite → v12  (outline undo)
+      $ outline add MILK --into work -q > /dev/null
+      $ outline show MILK --fields path
+      /Work/MILK
+      $ outline show mILK --fields path
+      ! outline: "mILK" could be one of several
+      !   milk             /Food/Milk
+      !   <id>  /Work/MILK
+      ! hint: give the id or the path
+      ? 4
+      $ outline set mILK --done --section work
+      ! Set 1 item → v14  (outline undo)
+      $ outline set apple --done --section work
+      ! outline: nothing in the section "Work" is called "apple"
+      ! hint: it is in another section; leave --section out
+      ? 3
+      $ outline show MILK --at 12 --fields path
+      /Food/Milk
+      $ outline show =mILK
+      ! outline: nothing is called "=mILK"
+      ! hint: did you mean MILK or Milk?
+      ? 3
+      $ EDITOR=true outline edit 'oat MILK'
+      ! Nothing to change, still v14
+      """#)
+    try await bench.expectSound()
+  }
+
+  @Test func `what is or was an id, or begins one, is never a text`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add milk conf pear Food --into work -q > /dev/null
+      $ outline show conf --fields path
+      /Food/Fruit/Pear/Conference
+      $ outline show milk --fields path
+      /Food/Milk
+      $ outline show =milk --fields path
+      /Work/milk
+      $ outline rm conference -q
+      $ outline show conf --fields path
+      ! outline: nothing is called "conf"
+      ! hint: did you mean =conf?
+      ? 3
+      $ outline rm =conf -q
+      $ outline rm pear -q
+      $ outline set pear --done
+      ! outline: pear was deleted in version 13
+      ! hint: outline restore pear brings it back
+      ? 3
+      $ outline ls Food --fields id
+      food
+      fruit
+      apple
+      milk
+      $ outline show =Food --fields path
+      ! outline: "=Food" could be one of several
+      !   food             section Food
+      !   <id>  /Work/Food
+      ! hint: give the id or the path
+      ? 4
+      """#)
+    try await bench.expectSound()
+  }
+
+  @Test func `ids on standard input and of programs are never texts`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ echo 'Write report' | outline rm -
+      ! outline: nothing is called "Write report"
+      ! hint: ids are wanted here, and that is a text: outline find TEXT --plain gives ids
+      ? 3
+      $ echo '{"op":"rm","id":{"id":"Write report"}}' | outline batch
+      ! outline: line 1: nothing is called "Write report"
+      ! hint: ids are wanted here, and that is a text: outline find TEXT --plain gives ids
+      ? 3
+      $ echo '{"op":"set","id":{"name":"write REPORT","section":"work"},"isDone":true}' | outline batch
+      {"count":1,"ids":["report"],"line":1,"op":"set"}
+      ! Applied 1 operation → v10  (outline undo)
+      $ echo report | outline mv - --section work --first
+      ! outline: --section goes with names, not with ids of standard input
+      ! hint: outline mv --help
+      ? 2
+      """#)
+    try await bench.expectSound()
+  }
+
+  @Test func `the nearest name, option and command are suggested, and never used`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm Mlik
+      ! outline: nothing is called "Mlik"
+      ! hint: did you mean Milk?
+      ? 3
+      $ outline rm report
+      ! Deleted 1 item → v10  (outline undo)
+      $ outline show conferenze
+      ! outline: nothing is called "conferenze"
+      ! hint: did you mean Conference?
+      ? 3
+      $ outline add 'Oat milk' --into work -q > /dev/null
+      $ outline show oat
+      ! outline: nothing is called "oat"
+      ! hint: did you mean "Oat milk"?
+      ? 3
+      $ outline rm --forse
+      ! outline: unknown option '--forse'
+      ! hint: outline rm --help
+      ? 2
+      $ outline mv --into food --dryrun
+      ! outline: unknown option '--dryrun'. Did you mean '--dry-run'?
+      ! hint: outline mv --help
+      ? 2
+      """#)
+    try await bench.expectSound()
+  }
+
   @Test func `a text that begins with a dash is no wish for help`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
@@ -43,7 +172,7 @@ struct NamingTests {
       #"""
       $ outline add x --id @ --into work
       ! outline: the id "@" would be read as something else
-      ! hint: an id may not be @, and may not begin with / or -
+      ! hint: an id may not be @, and may not begin with /, - or =
       ? 2
       """#)
     try await bench.expectSound()

@@ -12,7 +12,7 @@ struct FoundNodeTests {
       let statements = StatementLog()
       file.store.traceStatements { statements.note($0) }
       let moved = try file.store.write { outline in
-        try outline.move([outline.findItem("cher")], to: .before(outline.findItem("appl")))
+        try outline.move([outline.find("cher", kind: .item)], to: .before(outline.find("appl", kind: .item)))
       }
       #expect(moved.value == 1)
       #expect(statements.lines.count <= 18, "\(statements.lines.joined(separator: "\n"))")
@@ -28,7 +28,7 @@ struct FoundNodeTests {
       try file.store.add(
         [Item.Draft(text: "a", id: item("a")), Item.Draft(text: "b", id: item("b"))], to: .last(in: section("S")))
       try file.store.write { outline in
-        let found = try outline.findItem("a")
+        let found = try outline.find("a", kind: .item)
         #expect(
           found.kind == .item && found.id == item("a").node && found.text == "a" && found.asParent == .item(item("a")))
         try outline.move(item("a"), to: .last(in: item("b")))
@@ -51,7 +51,7 @@ struct FoundNodeTests {
         #expect(throws: GivenUp.self) {
           try outline.attempt {
             try outline.move(item("a"), to: .last(in: item("b")))
-            found = try outline.findItem("a")
+            found = try outline.find("a", kind: .item)
             throw GivenUp()
           }
         }

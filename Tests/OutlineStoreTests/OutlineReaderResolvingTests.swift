@@ -1,4 +1,6 @@
+import Foundation
 import OutlineStore
+import TestSupport
 import Testing
 
 struct OutlineReaderResolvingTests {
@@ -99,6 +101,78 @@ struct OutlineReaderResolvingTests {
       try store.rename(section("Veg"), to: "carr")
       #expect(throws: OutlineError.self) { try named("carr", in: store) }
       #expect(throws: OutlineError.unknownNode("car r")) { try named("car r", in: store) }
+    }
+  }
+
+  @Test func `whole texts name nodes as a plain search for them says, now and in the past`() throws {
+    var generator = SeededGenerator(seed: 1501)
+    let texts = ["tea", "Tea", "TÉA", "té a", "Tea.", "tea time", "!!", "🍵", "茶", "ꓚꓯ", "🂡", "a\"b", "*"]
+    try TestFile.with("A\n  x1\nB\n  x2") { store in
+      var versions: [(number: Int, texts: [String: String])] = []
+      for _ in 0..<Effort.times(30) {
+        let old = try store.outline().rows.map(\.node)
+        try store.write { outline in
+          let text = texts.randomElement(using: &generator) ?? ""
+          let items = old.filter { $0.kind == .item }
+          switch Int.random(in: 0..<4, using: &generator) {
+          case 0 where items.count > 3:
+            try outline.delete([Item.ID(items.randomElement(using: &generator)?.id.rawValue ?? "")])
+          case 1 where !items.isEmpty:
+            let id = try Item.ID(items.randomElement(using: &generator)?.id.rawValue ?? "")
+            try outline.update(id) { $0.text = text }
+          default: try outline.add(Item.Draft(text: text), to: .last(in: section("A")))
+          }
+          try expectNames(texts, in: outline)
+        }
+        let number = try store.latestVersion()
+        let now = try store.outline().rows.map { ($0.node.id.rawValue, $0.node.content.text) }
+        versions.append((number, Dictionary(uniqueKeysWithValues: now)))
+      }
+      try store.read { outline in
+        for version in versions { try expectNames(texts, in: outline.at(version.number)) }
+      }
+    }
+  }
+
+  /// Compares each name with what all nodes say.
+  private func expectNames(_ names: [String], in outline: OutlineReader) throws {
+    let nodes = try outline.outline().rows.map(\.node)
+    func folded(_ text: String) -> String {
+      text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+    for name in names {
+      let exact = nodes.filter { Array($0.content.text.utf8) == Array(name.utf8) }
+      let fitting = exact.isEmpty ? nodes.filter { folded($0.content.text) == folded(name) } : exact
+      let ids = Set(fitting.map(\.id))
+      do {
+        let found = try outline.node(named: name).node
+        #expect(ids == [found], "\(name)")
+      } catch OutlineError.ambiguous(_, let candidates) {
+        #expect(ids == Set(candidates.map(\.id)) && ids.count > 1, "\(name)")
+      } catch OutlineError.unknownNode, OutlineError.absent {
+        #expect(ids.isEmpty, "\(name)")
+      }
+    }
+  }
+
+  @Test func `an image names the item that has it, with or without its selector`() throws {
+    try withNames { store in
+      try store.update(item("carrot"), Item.Changes(image: "❤\u{FE0F}"))
+      #expect(try named("❤", in: store) == .item(item("carrot")))
+      #expect(try named("❤\u{FE0F}", in: store) == .item(item("carrot")))
+      try store.update(item("app"), Item.Changes(image: "❤"))
+      #expect(throws: OutlineError.self) { try named("❤", in: store) }
+      try store.update(item("apple"), Item.Changes(text: "❤"))
+      #expect(throws: OutlineError.self) { try named("❤", in: store) }
+      #expect(try named("=❤", in: store) == .item(item("apple")))
+      try store.delete([item("carrot"), item("app")])
+      #expect(try named("❤", in: store) == .item(item("apple")))
+      // The name of a symbol is a word, and a text first.
+      try store.update(item("apricot"), Item.Changes(image: "Star"))
+      #expect(try named("Star", in: store) == .item(item("apricot")))
+      try store.update(item("apple"), Item.Changes(text: "Star"))
+      #expect(try named("Star", in: store) == .item(item("apple")))
+      #expect(throws: OutlineError.unknownNode("=🥕")) { try named("=🥕", in: store) }
     }
   }
 

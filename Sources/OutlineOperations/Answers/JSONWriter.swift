@@ -218,7 +218,7 @@ private struct PathText {
     text.removeLast(text.count - (open.last?.end ?? 0))
     for index in missing.reversed() {
       text.append(UInt8(ascii: "/"))
-      text.append(escaping: NodePath.escaped(path.table.texts[index]))
+      text.append(escaping: path.table.texts[index].escapedForPath)
       open.append((index, text.count))
     }
     return text

@@ -2,97 +2,283 @@ package import Foundation
 
 extension Moment {
   /// A stretch of time that a text names: a day, a minute, a second, or the one moment an age leads
-  /// back to.
-  package struct Span: Equatable {
+  /// to.
+  package struct Span: Hashable, Sendable {
     /// Its first moment.
     package var start: Date
     /// The moment directly after it.
     package var end: Date
   }
 
-  /// The stretch that `2026-11-20`, `2026-11-20 14:30`, `2026-11-20T14:30:05Z`, `now`, `today`,
-  /// `yesterday`, or an age such as `90s`, `30m`, `2h`, `3d`, `2w` or `1y` names; nil for anything
-  /// else. Without a `Z` it is local time.
-  package static func span(_ text: String, now: Date = Date()) -> Span? {
-    switch text {
-    case "now": age("0s", now)
-    case "today": day(of: now, plus: 0)
-    case "yesterday": day(of: now, plus: -1)
-    default: age(text, now) ?? calendar(text)
+  /// Which way ages and names of weekdays count.
+  package enum Direction: Sendable {
+    /// Back, as for versions: `3d` is three days ago to the second, `monday` the last one.
+    case past
+    /// On, as for what is planned: `3d` is the whole day in three days, `monday` the next one.
+    case future
+  }
+
+  /// The stretch of time that words name; nil for anything else. Without a zone it is local time,
+  /// that of the environment (`TZ`). The case of letters does not matter.
+  ///
+  /// | words | meaning |
+  /// |---|---|
+  /// | `now`, `today`, `yesterday`, `tomorrow` | `tomorrow` only in the future |
+  /// | `monday`, `mon`, … | the last or next such day, never today |
+  /// | `90s`, `30min`, `2h` | a moment that long ago, or from now |
+  /// | `3d`, `2w`, `1mo`, `1y` | the same in the past; a whole day in the future |
+  /// | `5m` | minutes in the past, months in the future |
+  /// | `2026-11-20`, `2026-11-20 14:30`, `2026-11-20T14:30:05Z`, `…+01:00` | as it says |
+  ///
+  /// - Parameters:
+  ///   - text: the words.
+  ///   - direction: which way ages and names of weekdays count. In the future an age may have a
+  ///     sign: `-3d` is the day three days ago.
+  ///   - now: the present.
+  /// - Complexity: O(length).
+  package static func span(
+    _ text: String, _ direction: Direction = .past, now: Date = Date()
+  ) -> Span? {
+    let words = text.lowercased()
+    switch words {
+    case "now": return moment(now)
+    case "today": return day(of: now)
+    case "yesterday": return day(of: now) { $0.tm_mday -= 1 }
+    case "tomorrow": return direction == .past ? nil : day(of: now) { $0.tm_mday += 1 }
+    default:
+      return weekday(words, direction, now) ?? age(words, direction, now) ?? calendar(words)
     }
   }
 
-  private static func age(_ text: String, _ now: Date) -> Span? {
-    let units: [Character: Double] = [
-      "s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 7 * 86_400, "y": 365 * 86_400,
-    ]
-    guard let unit = text.last.flatMap({ units[$0] }), let count = number(text.dropLast()),
-      count < 1_000_000
-    else {
+  /// The day that a planned stretch of time is, or the moment it begins, as attributes keep it:
+  /// `2026-11-27`, or `2026-11-27T14:30:00+01:00`.
+  /// - Parameters:
+  ///   - words: as ``span(_:_:now:)`` takes them in the future.
+  ///   - now: the present.
+  /// - Returns: nil where they name no time.
+  package static func planned(_ words: String, now: Date = Date()) -> String? {
+    guard let span = span(words, .future, now: now) else { return nil }
+    // What names a zone keeps it: the same moment reads otherwise elsewhere.
+    if let zoned = Zoned(words.lowercased()), zoned.offset != nil { return zoned.text }
+    let start = localParts(span.start)
+    let isDay = day(of: span.start) == span
+    return isDay ? formatted(start, "%Y-%m-%d") : formatted(start, "%Y-%m-%dT%H:%M:%S") + zone(start)
+  }
+}
+
+// The forms one by one.
+extension Moment {
+  private static let weekdays = [
+    "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+  ]
+
+  private static func weekday(_ word: String, _ direction: Direction, _ now: Date) -> Span? {
+    guard let wanted = weekdays.firstIndex(where: { $0 == word || $0.prefix(3) == word }) else {
       return nil
     }
-    let moment = now.addingTimeInterval(-Double(count) * unit)
-    // Versions are counted in milliseconds.
-    return Span(start: moment, end: moment.addingTimeInterval(0.001))
+    let today = Int(localParts(now).tm_wday)
+    let days =
+      direction == .past ? -((today - wanted + 6) % 7 + 1) : (wanted - today + 6) % 7 + 1
+    return day(of: now) { $0.tm_mday += Int32(days) }
   }
 
-  private static func day(of moment: Date, plus days: Int32) -> Span? {
-    var seconds = time_t(moment.timeIntervalSince1970)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    parts.tm_mday += days
-    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (0, 0, 0)
-    return span(from: parts, isUTC: false) { $0.tm_mday += 1 }
+  private static func age(_ text: String, _ direction: Direction, _ now: Date) -> Span? {
+    var text = text[...]
+    var sign = direction == .past ? -1 : 1
+    if direction == .future, let first = text.first, first == "-" || first == "+" {
+      text = text.dropFirst()
+      if first == "-" { sign = -1 }
+    }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let count = number(digits), count < 1_000_000 else { return nil }
+    let unit = text.dropFirst(digits.count)
+    let steps = Int32(sign * count)
+    let isDays = direction == .future
+    switch unit {
+    case "s": return moment(now.addingTimeInterval(Double(steps)))
+    case "min": return moment(now.addingTimeInterval(Double(steps) * 60))
+    case "m" where !isDays: return moment(now.addingTimeInterval(Double(steps) * 60))
+    case "h": return moment(now.addingTimeInterval(Double(steps) * 3600))
+    case "d" where isDays: return day(of: now) { $0.tm_mday += steps }
+    case "w" where isDays: return day(of: now) { $0.tm_mday += 7 * steps }
+    // Minutes that count back were answered above.
+    case "m": return day(of: now) { addMonths(steps, to: &$0) }
+    case "mo" where isDays: return day(of: now) { addMonths(steps, to: &$0) }
+    case "y" where isDays: return day(of: now) { addMonths(12 * steps, to: &$0) }
+    case "d": return moment(now.addingTimeInterval(Double(steps) * 86_400))
+    case "w": return moment(now.addingTimeInterval(Double(steps) * 7 * 86_400))
+    case "mo": return moment(now.addingTimeInterval(Double(steps) * 30 * 86_400))
+    case "y": return moment(now.addingTimeInterval(Double(steps) * 365 * 86_400))
+    default: return nil
+    }
+  }
+
+  /// The same day of a later or earlier month, or its last one where it is too short.
+  private static func addMonths(_ months: Int32, to parts: inout tm) {
+    let (day, noon) = (parts.tm_mday, Int32(12))
+    var month = parts
+    (month.tm_mday, month.tm_hour) = (1, noon)
+    month.tm_mon += months
+    _ = timegm(&month)
+    var last = month
+    last.tm_mon += 1
+    last.tm_mday = 0
+    _ = timegm(&last)
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (
+      month.tm_year, month.tm_mon, min(day, last.tm_mday)
+    )
   }
 
   private static func calendar(_ text: String) -> Span? {
-    let isUTC = text.hasSuffix("Z")
-    let halves = (isUTC ? text.dropLast() : text[...]).split(
-      maxSplits: 1, omittingEmptySubsequences: false
-    ) {
-      $0 == " " || $0 == "T"
+    guard let zoned = Zoned(text) else { return nil }
+    guard let offset = zoned.offset else { return span(from: zoned.parts) { zoned.step(&$0) } }
+    func moment(_ parts: tm) -> Date {
+      var parts = parts
+      return Date(timeIntervalSince1970: Double(timegm(&parts) - offset))
+    }
+    var end = zoned.parts
+    zoned.step(&end)
+    return Span(start: moment(zoned.parts), end: moment(end))
+  }
+
+  /// One moment. Versions are counted in milliseconds.
+  private static func moment(_ date: Date) -> Span {
+    Span(start: date, end: date.addingTimeInterval(0.001))
+  }
+
+  /// The local day of a moment, or another counted from it; nil for a year of more than four
+  /// digits.
+  private static func day(of moment: Date, _ change: (inout tm) -> Void = { _ in }) -> Span? {
+    var parts = localParts(moment)
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (0, 0, 0)
+    change(&parts)
+    let span = span(from: parts) { $0.tm_mday += 1 }
+    let year = localParts(span.start).tm_year
+    return (-900..<8100).contains(year) ? span : nil
+  }
+
+  private static func span(from start: tm, _ advance: (inout tm) -> Void) -> Span {
+    func moment(_ parts: tm) -> Date {
+      var parts = parts
+      parts.tm_isdst = -1
+      return Date(timeIntervalSince1970: Double(mktime(&parts)))
+    }
+    var end = start
+    advance(&end)
+    return Span(start: moment(start), end: moment(end))
+  }
+
+  private static func localParts(_ date: Date) -> tm {
+    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return parts
+  }
+
+  fileprivate static func number(_ digits: Substring) -> Int? {
+    digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
+  }
+
+  fileprivate static func formatted(_ parts: tm, _ format: String) -> String {
+    var parts = parts
+    var buffer = [CChar](repeating: 0, count: 64)
+    let count = strftime(&buffer, buffer.count, format, &parts)
+    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// How far a local time is from UTC, as RFC 3339 writes it.
+  private static func zone(_ parts: tm) -> String {
+    let zone = formatted(parts, "%z")
+    return zone == "+0000" ? "Z" : zone.dropLast(2) + ":" + zone.suffix(2)
+  }
+}
+
+/// A day, or a time of a day, with the zone it names.
+private struct Zoned {
+  var parts = tm()
+  /// How many seconds its zone is before UTC; nil where it names none, which is local time.
+  var offset: Int?
+  /// How long the stretch is.
+  private var unit = Unit.day
+
+  private enum Unit {
+    case day, minute, second
+  }
+
+  init?(_ text: String) {
+    let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) {
+      $0 == " " || $0 == "t"
     }
     let date = halves[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard date.map(\.count) == [4, 2, 2], let year = number(date[0]), let month = number(date[1]),
-      let day = number(date[2]), (1...12).contains(month), year >= 1970
+    guard date.map(\.count) == [4, 2, 2], let year = Moment.number(date[0]),
+      let month = Moment.number(date[1]), let day = Moment.number(date[2]),
+      (1...12).contains(month), year >= 1000
     else { return nil }
-    var parts = tm()
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (
       Int32(year - 1900), Int32(month - 1), Int32(day)
     )
-    guard isDay(parts) else { return nil }
-    guard halves.count == 2 else {
-      return isUTC ? nil : span(from: parts, isUTC: false) { $0.tm_mday += 1 }
+    guard Self.isDay(parts) else { return nil }
+    guard halves.count == 2 else { return }
+    var clock = halves[1]
+    if let sign = clock.lastIndex(where: { "z+-".contains($0) }) {
+      guard let offset = Self.offset(clock[sign...]) else { return nil }
+      self.offset = offset
+      clock = clock[..<sign]
     }
-    let time = halves[1].split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = time.compactMap { $0.count == 2 ? number($0) : nil }
-    guard numbers.count == time.count, (2...3).contains(numbers.count), numbers[0] < 24,
-      numbers.dropFirst().allSatisfy({ $0 < 60 })
-    else { return nil }
-    (parts.tm_hour, parts.tm_min) = (Int32(numbers[0]), Int32(numbers[1]))
-    guard numbers.count == 3 else { return span(from: parts, isUTC: isUTC) { $0.tm_min += 1 } }
-    parts.tm_sec = Int32(numbers[2])
-    return span(from: parts, isUTC: isUTC) { $0.tm_sec += 1 }
+    let time = clock.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(time.count) else { return nil }
+    let seconds = time.count == 3 ? time[2] : "00"
+    let whole = seconds.prefix { $0 != "." }
+    // What comes after a whole second is checked, and belongs to the stretch that the second is.
+    if whole.count < seconds.count {
+      let fraction = seconds.dropFirst(whole.count + 1)
+      guard !fraction.isEmpty, fraction.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+        return nil
+      }
+    }
+    let numbers = [time[0], time[1], whole].compactMap { $0.count == 2 ? Moment.number($0) : nil }
+    guard numbers.count == 3, numbers[0] < 24, numbers[1] < 60, numbers[2] < 60 else {
+      return nil
+    }
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (
+      Int32(numbers[0]), Int32(numbers[1]), Int32(numbers[2])
+    )
+    unit = time.count == 3 ? .second : .minute
   }
 
-  private static func number(_ digits: Substring) -> Int? {
-    digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
+  /// Leads from the beginning of the stretch to its end.
+  func step(_ parts: inout tm) {
+    switch unit {
+    case .day: parts.tm_mday += 1
+    case .minute: parts.tm_min += 1
+    case .second: parts.tm_sec += 1
+    }
+  }
+
+  /// The date-time as RFC 3339 writes it, in the zone it names.
+  var text: String {
+    let offset = offset ?? 0
+    let minutes = abs(offset) / 60
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let zone =
+      offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
+    return Moment.formatted(parts, "%Y-%m-%dT%H:%M:%S") + zone
   }
 
   /// Whether a month has such a day.
   private static func isDay(_ parts: tm) -> Bool {
     var normal = parts
-    return timegm(&normal) != -1 && normal.tm_mday == parts.tm_mday
+    _ = timegm(&normal)
+    return normal.tm_mday == parts.tm_mday && normal.tm_mon == parts.tm_mon
   }
 
-  private static func span(from start: tm, isUTC: Bool, _ advance: (inout tm) -> Void) -> Span {
-    func moment(_ parts: tm) -> Date {
-      var parts = parts
-      parts.tm_isdst = -1
-      return Date(timeIntervalSince1970: Double(isUTC ? timegm(&parts) : mktime(&parts)))
-    }
-    var end = start
-    advance(&end)
-    return Span(start: moment(start), end: moment(end))
+  /// What `z`, `+01:00` or `-05:30` says, in seconds.
+  private static func offset(_ zone: Substring) -> Int? {
+    if zone == "z" { return 0 }
+    let halves = zone.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    guard zone.first != "z", halves.map(\.count) == [2, 2], let hours = Moment.number(halves[0]),
+      let minutes = Moment.number(halves[1]), hours < 24, minutes < 60
+    else { return nil }
+    return (zone.first == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 }

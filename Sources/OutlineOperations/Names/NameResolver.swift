@@ -40,14 +40,16 @@ public struct NameResolver {
   /// The item that a reference names.
   /// - Throws: ``OutlineError``; ``Failure`` where it names a section.
   package func item(_ reference: Reference) throws -> FoundNode {
-    let name = try keys.name(of: reference)
-    do { return try outline.findItem(name) } catch let error as OutlineError {
+    do { return try find(reference, .item) } catch let error as OutlineError {
       // An id says so itself; a title or a path of a section is found out here.
       switch error {
       case .unknownNode, .absent, .wrongKind: break
       default: throw error
       }
-      guard let section = try? outline.section(named: name) else { throw error }
+      let name = try keys.name(of: reference)
+      guard let section = try? find(reference, .section).id else {
+        throw explained(error, reference, name)
+      }
       throw Failure(
         .usage, "\(name.debugDescription) is a section, and an item is wanted",
         hint: "outline ls \(section) shows its items; outline section --help is about sections")
@@ -63,13 +65,17 @@ public struct NameResolver {
   /// The section that a reference names.
   /// - Throws: ``OutlineError``.
   package func section(_ reference: Reference) throws -> FoundNode {
-    try outline.findSection(keys.name(of: reference))
+    do { return try find(reference, .section) } catch let error as OutlineError {
+      throw explained(error, reference, try keys.name(of: reference))
+    }
   }
 
   /// The item or section that a reference names.
   /// - Throws: ``OutlineError``.
   package func node(_ reference: Reference) throws -> FoundNode {
-    try outline.findNode(keys.name(of: reference))
+    do { return try find(reference, nil) } catch let error as OutlineError {
+      throw explained(error, reference, try keys.name(of: reference))
+    }
   }
 
   /// The items and sections that references name, in the order given, each once.
@@ -89,8 +95,71 @@ public struct NameResolver {
   /// The node a name means, also one that is deleted now if the name is its whole id.
   /// - Throws: ``OutlineError``.
   public func idOfNode(everNamed name: String) throws -> NodeID {
-    do { return try outline.node(named: name).node } catch OutlineError.deleted(let id, _) {
+    do { return try node(.name(name)).id } catch OutlineError.deleted(let id, _) {
       return id
     }
+  }
+}
+
+// Looking, and what is said where nothing is found.
+extension NameResolver {
+  private func find(_ reference: Reference, _ kind: Node.Kind?) throws -> FoundNode {
+    let name = try keys.name(of: reference)
+    switch reference {
+    case .name, .key: return try outline.find(name, kind: kind)
+    case .id: return try outline.find(name, kind: kind, allowsTexts: false)
+    case .inside(_, let section):
+      let section = try self.section(.name(section))
+      do { return try outline.find(name, kind: kind, in: section) } catch OutlineError.unknownNode {
+        let isElsewhere = (try? outline.find(name, kind: kind)) != nil
+        throw Failure(
+          .notFound,
+          "nothing in the section \(section.text.debugDescription) is called "
+            + name.debugDescription,
+          hint: isElsewhere ? "it is in another section; leave --section out" : nil)
+      }
+    }
+  }
+
+  /// The error, and what may have been meant by a name that nothing has.
+  private func explained(
+    _ error: OutlineError, _ reference: Reference, _ name: String
+  ) -> any Error {
+    guard case .unknownNode = error else { return error }
+    if keys.hint(for: error) != nil { return error }
+    if case .id = reference {
+      guard (try? outline.find(name)) != nil else { return error }
+      var failure = Failure(describing: error)
+      failure.hint = "ids are wanted here, and that is a text: outline find TEXT --plain gives ids"
+      return failure
+    }
+    guard let meant = try? meant(by: name), !meant.isEmpty else { return error }
+    var failure = Failure(describing: error)
+    failure.hint = "did you mean \(meant.joined(separator: " or "))?"
+    return failure
+  }
+
+  /// Names that exist and are like one that does not: the text itself where it begins a former id,
+  /// or else texts in which few letters are others, or that have its words in them.
+  private func meant(by name: String) throws -> [String] {
+    if name.hasPrefix("/") || name.hasPrefix("@") || name.isEmpty { return [] }
+    if !name.hasPrefix("="), (try? outline.find("=" + name)) != nil {
+      return [Self.quoted("=" + name)]
+    }
+    let text = name.hasPrefix("=") ? String(name.dropFirst()) : name
+    // Of two letters one is half of what was meant.
+    let near =
+      text.count < 3
+      ? []
+      : Suggestion.nearest(
+        toText: text, in: try outline.texts(aboutAsLongAs: text, limit: 2_000))
+    let others = try near.isEmpty ? outline.search(text, limit: 3).map(\.content.text) : near
+    return others.filter { !$0.isEmpty }.prefix(3).map(Self.quoted)
+  }
+
+  /// A name as it may be typed.
+  private static func quoted(_ name: String) -> String {
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "=-_.".contains($0) }
+    return isPlain ? name : name.debugDescription
   }
 }

@@ -44,20 +44,7 @@ public struct NodePath: Sendable {
 
   /// A path of texts in the form that names take; a slash inside a text is `\/`, and a backslash
   /// `\\`.
-  public static func text(of texts: [String]) -> String {
-    texts.reduce(into: "") { $0 += "/" + escaped($1) }
-  }
-
-  /// A text as it stands in a path.
-  static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) else {
-      return text
-    }
-    return text.unicodeScalars.reduce(into: "") { path, scalar in
-      if scalar == "/" || scalar == "\\" { path.unicodeScalars.append("\\") }
-      path.unicodeScalars.append(scalar)
-    }
-  }
+  public static func text(of texts: [String]) -> String { texts.path }
 }
 
 extension NodePath: Hashable {

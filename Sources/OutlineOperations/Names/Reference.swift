@@ -2,12 +2,16 @@ public import OutlineStore
 
 /// What names a node: a text, or the key of an operation above in the same batch.
 ///
-/// In JSON a text is a text and a key an object, `{"key": "a"}`, because any text might be an id, a
-/// title or a path.
+/// In JSON a name is a text, and the others are objects, `{"key": "a"}`, `{"id": "bkzp"}` and
+/// `{"name": "Milk", "section": "Food"}`, because any text might be an id, a title or a path.
 public enum Reference: Hashable, Sendable {
-  /// A whole id or the beginning of one, a path such as `/Fruit/Apple`, the title of a section, or
-  /// `@`.
+  /// A whole id or the beginning of one, a path such as `/Fruit/Apple`, `@`, the title of a section,
+  /// or the whole text or the image that only one node has; `=text` is a text for certain.
   case name(String)
+  /// The same, but never the text or the image of an item: what a program hands over.
+  case id(String)
+  /// A name inside the section that another name means.
+  case inside(String, section: String)
   /// What an operation above calls the node it makes.
   case key(String)
 
@@ -26,8 +30,13 @@ extension Reference {
     switch value {
     case .string(let name): self = .name(name)
     case .object(let object):
-      guard object.count == 1, case .string(let key) = object["key"] else { return nil }
-      self = .key(key)
+      switch (object.count, object["key"], object["id"], object["name"], object["section"]) {
+      case (1, .string(let key), _, _, _): self = .key(key)
+      case (1, _, .string(let id), _, _): self = .id(id)
+      case (2, _, _, .string(let name), .string(let section)):
+        self = .inside(name, section: section)
+      default: return nil
+      }
     default: return nil
     }
   }
@@ -37,6 +46,9 @@ extension Reference {
     switch self {
     case .name(let name): .string(name)
     case .key(let key): .object(["key": .string(key)])
+    case .id(let id): .object(["id": .string(id)])
+    case .inside(let name, let section):
+      .object(["name": .string(name), "section": .string(section)])
     }
   }
 }
@@ -57,8 +69,8 @@ public struct NodeKeys: Sendable {
   /// A name that means the same node everywhere.
   func name(of reference: Reference) throws -> String {
     switch reference {
-    case .name("@"): return touchedLast?.rawValue ?? "@"
-    case .name(let name): return name
+    case .name("@"), .id("@"): return touchedLast?.rawValue ?? "@"
+    case .name(let name), .id(let name), .inside(let name, _): return name
     case .key(let key):
       if let id = ids[key] { return id.rawValue }
       if let line = failed[key] {

@@ -9,12 +9,29 @@ package enum Suggestion {
     let measured =
       candidates.map { (word: $0, distance: distance(word, $0)) }
       + other.map { (word: $0.value, distance: distance(word, $0.key)) }
-    let limit = max(1, min(word.count, 8) / 3)
+    let limit = limit(for: word)
     guard let best = measured.map(\.distance).min(), best <= limit else {
       return word.count > 1 ? Array(candidates.filter { $0.hasPrefix(word) }.prefix(3)) : []
     }
     return Set(measured.filter { $0.distance == best }.map(\.word)).sorted()
   }
+
+  /// The texts nearest to one that does not exist, the case of letters aside; none when nothing
+  /// comes near.
+  /// - Complexity: O(texts · length²), for those that are about as long.
+  package static func nearest(toText text: String, in candidates: [String]) -> [String] {
+    let (text, limit) = (text.lowercased(), limit(for: text))
+    let measured = candidates.compactMap { candidate -> (text: String, distance: Int)? in
+      if abs(candidate.count - text.count) > limit { return nil }
+      let distance = distance(text, candidate.lowercased())
+      return distance > limit ? nil : (candidate, distance)
+    }
+    let best = measured.map(\.distance).min()
+    return measured.filter { $0.distance == best }.map(\.text).sorted()
+  }
+
+  /// How many letters of a word may be wrong.
+  private static func limit(for word: String) -> Int { max(1, min(word.count, 8) / 3) }
 
   /// How many letters must be inserted, deleted, replaced or swapped with their neighbour.
   private static func distance(_ left: String, _ right: String) -> Int {

@@ -40,7 +40,7 @@ public struct Batch: Sendable {
     if case .string(let name)? = fields["op"] {
       line.name = name
       // Later lines may mean the node also if something else is wrong with this one.
-      if name == "add" || name == "section add", case .string(let key)? = fields["key"],
+      if ["add", "section add", "copy", "capture"].contains(name), case .string(let key)? = fields["key"],
         !key.isEmpty
       {
         if let other = makers[key] {

@@ -34,6 +34,17 @@ struct OperationFields {
     return text
   }
 
+  /// Texts in an array, one or more; nil where none is given.
+  mutating func texts(_ name: String) throws -> [String]? {
+    guard let value = value(name) else { return nil }
+    guard case .array(let values) = value else { throw wrong(name, "an array of texts", value) }
+    if values.isEmpty { throw Failure(.usage, "\(name.debugDescription) has nothing in it") }
+    return try values.map { value in
+      guard case .string(let text) = value else { throw wrong(name, "an array of texts", value) }
+      return text
+    }
+  }
+
   /// Yes or no; nil where it is not given.
   mutating func flag(_ name: String) throws -> Bool? {
     guard let value = value(name) else { return nil }
@@ -163,7 +174,10 @@ struct OperationFields {
 
   private func reference(in value: JSONValue, _ name: String) throws -> Reference {
     if let reference = Reference(value) { return reference }
-    if case .object = value { throw wrong(name, "a name or {\"key\": …}", value) }
+    if case .object = value {
+      let forms = #"{"key": …}, {"id": …} or {"name": …, "section": …}"#
+      throw wrong(name, "a name, \(forms)", value)
+    }
     throw wrong(name, "a name", value)
   }
 

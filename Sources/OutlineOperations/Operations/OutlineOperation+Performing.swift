@@ -31,7 +31,7 @@ extension OutlineOperation {
 }
 
 /// One operation while it is performed. What a name found is read once, and handed on.
-private struct Performance {
+struct Performance {
   let outline: OutlineTransaction
   let names: NameResolver
   /// Whether the version is to say what was done.
@@ -46,7 +46,14 @@ private struct Performance {
     case .add(let addition): try add(addition, progress)
     case .set(let subjects, let changes): try set(names.items(subjects), changes)
     case .move(let subjects, let destination): try move(names.items(subjects), to: destination)
+    case .copy(let subjects, let destination, _):
+      try copy(names.items(subjects), to: destination, progress)
     case .remove(let subjects): try remove(names.items(subjects))
+    case .setDone(let subjects, let isDone): try setDone(isDone, names.items(subjects))
+    case .rename(let subject, let text): try rename(names.node(subject), to: text)
+    case .note(let subjects, let change): try note(names.items(subjects), change)
+    case .sort(let sorting): try sort(sorting)
+    case .capture(let lines): try capture(lines)
     case .expand(let expansion): try expand(expansion)
     case .favorite(let subjects, let place): try favorite(names.items(subjects), at: place)
     case .unfavorite(let subjects): try unfavorite(names.items(subjects))
@@ -62,7 +69,7 @@ private struct Performance {
   }
 
   /// Says in the message of the version what is done.
-  private func describe(_ verb: String, _ what: @autoclosure () -> String) {
+  func describe(_ verb: String, _ what: @autoclosure () -> String) {
     if describes { outline.describe("\(verb) \(what())") }
   }
 
@@ -71,12 +78,12 @@ private struct Performance {
     describe(verb, nodes.count == 1 ? nodes[0].name : nodes.count.plural(noun))
   }
 
-  private func describe(_ verb: String, _ items: [FoundNode]) {
+  func describe(_ verb: String, _ items: [FoundNode]) {
     describe(verb, items, "item")
   }
 
   /// What was done to items, which are as they are afterwards.
-  private func effect(_ did: String, _ ids: [Item.ID], count: Int) throws -> Effect {
+  func effect(_ did: String, _ ids: [Item.ID], count: Int) throws -> Effect {
     var effect = Effect(did: did, nodes: ids.map(\.node), count: count)
     if answers { effect.entries = try ids.map { try outline.entry($0) } }
     return effect
@@ -277,7 +284,7 @@ extension Performance {
     return effect
   }
 
-  private func rename(_ section: FoundNode, to title: String?, image: String??) throws -> Effect {
+  func rename(_ section: FoundNode, to title: String?, image: String??) throws -> Effect {
     describe("rename", [section], "section")
     let title = title ?? section.text
     let isChanged = try outline.rename(section.sectionID, to: title, image: image)

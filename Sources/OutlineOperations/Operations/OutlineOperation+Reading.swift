@@ -25,6 +25,10 @@ extension OutlineOperation {
     "add": readAddition, "set": readChanges, "mv": readMove, "rm": { .remove(try $0.subjects()) },
     "expand": { try readExpansion(true, &$0) }, "collapse": { try readExpansion(false, &$0) },
     "fav": { .favorite(try $0.subjects(), at: try $0.siblingPlace()) },
+    "copy": readCopy, "rename": readText, "note": readNote, "sort": readSorting,
+    "capture": readCapture,
+    "done": { .setDone(try $0.subjects(), isDone: true) },
+    "reopen": { .setDone(try $0.subjects(), isDone: false) },
     "unfav": { .unfavorite(try $0.subjects()) }, "use": { .use(try $0.subjects()) },
     "swipe": readSwipe,
     "section add": readSectionAddition, "section rename": readRenaming,
@@ -45,7 +49,7 @@ extension OutlineOperation {
   private static let synonyms = [
     "move": "mv", "delete": "rm", "remove": "rm", "new": "add", "star": "fav", "favorite": "fav",
     "open": "expand", "close": "collapse", "update": "set", "change": "set", "insert": "add",
-    "unfavorite": "unfav", "unstar": "unfav", "rename": "section rename",
+    "unfavorite": "unfav", "unstar": "unfav", "tick": "done", "untick": "reopen", "duplicate": "copy",
     "configure": "section configure",
     "section rm": "section remove", "section mv": "section move",
     "section delete": "section remove",
@@ -138,6 +142,63 @@ extension OutlineOperation {
     // Only one edge may have the action of a title, but each has a first one.
     if edge == nil && action == nil { throw fields.missing("edge") }
     return .swipe(subjects, edge: edge, action: action)
+  }
+}
+
+// The verbs.
+extension OutlineOperation {
+  private static func readCopy(_ fields: inout OperationFields) throws -> OutlineOperation {
+    let subjects = try fields.subjects()
+    let destination = try fields.destination()
+    if !destination.isGiven {
+      throw Failure(
+        .usage, #"say where to: "before", "after", "into", "toSection", "first" or "last""#)
+    }
+    let key = try fields.key()
+    if key != nil && subjects.count > 1 { throw Failure(.usage, "\"key\" goes with one item only") }
+    return .copy(subjects, to: destination, key: key)
+  }
+
+  private static func readText(_ fields: inout OperationFields) throws -> OutlineOperation {
+    let subject = try fields.subject()
+    guard let text = try fields.text("text") else { throw fields.missing("text") }
+    return .rename(subject, to: text)
+  }
+
+  private static func readNote(_ fields: inout OperationFields) throws -> OutlineOperation {
+    let subjects = try fields.subjects()
+    let text = try fields.emptiableText("text")
+    let addition = try fields.text("append")
+    switch (text, addition) {
+    case (nil, let addition?): return .note(subjects, .appended(addition))
+    case (let text??, nil): return .note(subjects, .text(text))
+    case (.some(nil), nil): return .note(subjects, .cleared)
+    case (nil, nil): throw fields.missing("text")
+    default: throw Failure(.usage, #""text" and "append" exclude each other"#)
+    }
+  }
+
+  private static func readSorting(_ fields: inout OperationFields) throws -> OutlineOperation {
+    .sort(
+      Sorting(
+        try fields.reference("id"), by: try fields.text("by").map { try SortKey($0) } ?? .text,
+        isReversed: try fields.flag("reverse") ?? false,
+        isRecursive: try fields.flag("recursive") ?? false))
+  }
+
+  private static func readCapture(_ fields: inout OperationFields) throws -> OutlineOperation {
+    let key = try fields.key()
+    let one = try fields.text("text")
+    let several = try fields.texts("texts")
+    if one != nil && several != nil {
+      throw Failure(.usage, #""text" and "texts" exclude each other"#)
+    }
+    guard let texts = several ?? one.map({ [$0] }) else { throw fields.missing("text") }
+    if key != nil && texts.count > 1 { throw Failure(.usage, "\"key\" goes with one item only") }
+    return .capture(
+      Capture(
+        texts, in: try fields.text("inbox"), isPlain: try fields.flag("plainText") ?? false,
+        key: key))
   }
 }
 

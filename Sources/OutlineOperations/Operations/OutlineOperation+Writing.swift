@@ -12,6 +12,19 @@ extension OutlineOperation {
     case .move(let subjects, let destination):
       line.write(subjects)
       line.write(destination)
+    case .copy(let subjects, let destination, let key):
+      line.write(subjects)
+      line.write(destination)
+      line["key"] = key.map(JSONValue.string)
+    case .setDone(let subjects, _): line.write(subjects)
+    case .rename(let subject, let text):
+      line["id"] = subject.json
+      line["text"] = .string(text)
+    case .note(let subjects, let change):
+      line.write(subjects)
+      line.write(change)
+    case .sort(let sorting): line.write(sorting)
+    case .capture(let capture): line.write(capture)
     case .remove(let subjects), .unfavorite(let subjects), .use(let subjects): line.write(subjects)
     case .expand(let expansion):
       if let nodes = expansion.nodes { line.write(nodes) }
@@ -46,7 +59,13 @@ extension OutlineOperation {
     case .add: "add"
     case .set: "set"
     case .move: "mv"
+    case .copy: "copy"
     case .remove: "rm"
+    case .setDone(_, let isDone): isDone ? "done" : "reopen"
+    case .rename: "rename"
+    case .note: "note"
+    case .sort: "sort"
+    case .capture: "capture"
     case .expand(let expansion): expansion.isExpanded ? "expand" : "collapse"
     case .favorite: "fav"
     case .unfavorite: "unfav"
@@ -125,6 +144,32 @@ extension [String: JSONValue] {
     } else if changes.clearsAttributes {
       self["attributes"] = .null
     }
+  }
+
+  fileprivate mutating func write(_ change: OutlineOperation.NoteChange) {
+    switch change {
+    case .text(let text): self["text"] = .string(text)
+    case .appended(let text): self["append"] = .string(text)
+    case .cleared: self["text"] = .null
+    }
+  }
+
+  fileprivate mutating func write(_ sorting: OutlineOperation.Sorting) {
+    self["id"] = sorting.parent?.json
+    self["by"] = .string(sorting.key.name)
+    if sorting.isReversed { self["reverse"] = .bool(true) }
+    if sorting.isRecursive { self["recursive"] = .bool(true) }
+  }
+
+  fileprivate mutating func write(_ capture: OutlineOperation.Capture) {
+    if capture.texts.count == 1 {
+      self["text"] = .string(capture.texts[0])
+    } else {
+      self["texts"] = .array(capture.texts.map(JSONValue.string))
+    }
+    self["inbox"] = capture.inbox.map(JSONValue.string)
+    if capture.isPlain { self["plainText"] = .bool(true) }
+    self["key"] = capture.key.map(JSONValue.string)
   }
 
   fileprivate mutating func write(_ destination: Destination) {

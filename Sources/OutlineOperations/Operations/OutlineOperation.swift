@@ -20,8 +20,20 @@ public enum OutlineOperation: Hashable, Sendable {
   case set([Reference], FieldChanges)
   /// Moves items, each with everything below it, one after the other in the order given.
   case move([Reference], to: Destination)
+  /// Adds copies of items with everything below them.
+  case copy([Reference], to: Destination, key: String?)
   /// Deletes items and everything below them.
   case remove([Reference])
+  /// Ticks items off, or takes their ticks away.
+  case setDone([Reference], isDone: Bool)
+  /// Gives an item or a section another text.
+  case rename(Reference, to: String)
+  /// Changes the notes of items.
+  case note([Reference], NoteChange)
+  /// Puts the children of a node into order once.
+  case sort(Sorting)
+  /// Puts lines into the inbox.
+  case capture(Capture)
   /// Shows, or hides, what is below nodes.
   case expand(Expansion)
   /// Makes items favorites, and puts them at a place among those where one is given.
@@ -165,6 +177,8 @@ extension OutlineOperation {
     switch self {
     case .add(let addition): addition.key
     case .addSection(let addition): addition.key
+    case .copy(_, _, let key): key
+    case .capture(let capture): capture.key
     default: nil
     }
   }
@@ -174,8 +188,8 @@ extension OutlineOperation {
   /// What it changes first, which is compiled before the lock is waited for.
   package var firstChange: FirstChange {
     switch self {
-    case .add: .adding
-    case .set: .content
+    case .add, .copy: .adding
+    case .set, .setDone, .note: .content
     case .move: .place
     default: .other
     }

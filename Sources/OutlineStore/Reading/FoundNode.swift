@@ -35,18 +35,16 @@ package struct FoundNode {
 
 extension OutlineReader {
   /// Finds the node that a text names; see ``node(named:)``.
-  package func findNode(_ text: String) throws -> FoundNode {
-    try found(row(named: text) { _ in true })
-  }
-
-  /// Finds the item that a text names; see ``node(named:)``.
-  package func findItem(_ text: String) throws -> FoundNode {
-    try found(row(named: text) { $0.kind == .item })
-  }
-
-  /// Finds the section that a text names; see ``node(named:)``.
-  package func findSection(_ text: String) throws -> FoundNode {
-    try found(row(named: text) { $0.kind == .section })
+  /// - Parameters:
+  ///   - text: the name.
+  ///   - kind: what is wanted; nil where both will do.
+  ///   - allowsTexts: whether it may be the text of an item. What standard input gives may not.
+  ///   - section: where it is meant; nil for all sections.
+  package func find(
+    _ text: String, kind: Node.Kind? = nil, allowsTexts: Bool = true, in section: FoundNode? = nil
+  ) throws -> FoundNode {
+    let key = try section.map { try row($0).key }
+    return try found(row(NodeQuery(text, kind: kind, allowsTexts: allowsTexts, in: key)))
   }
 
   /// The node with exactly this identifier.

@@ -1,3 +1,4 @@
+package import Foundation
 internal import GRDB
 
 /// What a node says at a version, and where it is.
@@ -42,6 +43,14 @@ extension OutlineReader {
       found[id] = version
     }
     return found
+  }
+
+  /// When items were made. Those from before the oldest version there is are left out.
+  /// - Complexity: O(items · log n).
+  package func creationDates(of ids: [Item.ID]) throws -> [Item.ID: Date] {
+    var dates: [Item.ID: Date] = [:]
+    for id in ids { dates[id] = try ChangeTable.creation(of: id.rawValue, in: db) }
+    return dates
   }
 
   /// Each version that changed a node, the latest first, with the node before it and after it.

@@ -1,58 +1,124 @@
 internal import GRDB
 
+/// A name, and what it may mean.
+struct NodeQuery {
+  /// The name.
+  var text: String
+  /// What is wanted; nil where both will do.
+  var kind: Node.Kind?
+  /// Whether it may be the text of an item, and not only an id, a path or the title of a section.
+  var allowsTexts = true
+  /// The key of the section in which it is meant; nil for all of them.
+  var section: Int64?
+
+  init(
+    _ text: String, kind: Node.Kind? = nil, allowsTexts: Bool = true, in section: Int64? = nil
+  ) {
+    (self.text, self.kind, self.allowsTexts, self.section) = (text, kind, allowsTexts, section)
+  }
+}
+
 extension OutlineReader {
-  /// Finds the node that a text names: a whole id, `@` for the node touched last, a path of texts such as
-  /// `/Fruit/Apple`, the whole title of a section, or the beginning of an id that only one node has.
+  /// Finds the node that a text names: a whole id, `@` for the node touched last, a path of texts
+  /// such as `/Fruit/Apple`, the whole title of a section, the beginning of an id that only one
+  /// node has, or a whole text or image that only one node has.
   ///
+  /// What is or was an id, or begins one, is never a text. Case and accents of a text do not matter
+  /// unless several nodes differ only in these; `=text` is a text for certain, and exactly so.
   /// Never a position: it would name another node by the time it is used.
   /// - Throws: ``OutlineError/unknownNode(_:)``, ``OutlineError/deleted(_:version:)`` or
   ///   ``OutlineError/ambiguous(_:candidates:)``.
+  /// - Complexity: O(log n) for an id. For a text, O(log n + nodes whose text begins with its words
+  ///   + nodes whose words changed since the search index was brought up, which every write does).
   public func node(named text: String) throws -> Placement.Parent {
-    try named(row(named: text, where: { _ in true }))
+    try named(row(NodeQuery(text)))
   }
 
   /// Finds the item that a text names; see ``node(named:)``.
   public func item(named text: String) throws -> Item.ID {
-    try row(named: text, where: { $0.kind == .item }).itemID
+    try row(NodeQuery(text, kind: .item)).itemID
   }
 
   /// Finds the section that a text names; see ``node(named:)``.
   public func section(named text: String) throws -> Section.ID {
-    try row(named: text, where: { $0.kind == .section }).sectionID
+    try row(NodeQuery(text, kind: .section)).sectionID
   }
 
   private func named(_ row: NodeRow) -> Placement.Parent {
     row.kind == .section ? .section(row.sectionID) : .item(row.itemID)
   }
 
-  func row(named text: String, where fits: (NodeRow) -> Bool) throws -> NodeRow {
-    let tree = try tree
+  /// The row that a name means.
+  func row(_ query: NodeQuery) throws -> NodeRow {
+    let (text, tree) = (query.text, try tree)
     let holder = try tree.row(id: text)
     let exact = holder?.kind == .root ? nil : holder
-    if let exact, fits(exact) { return exact }
+    if let exact, try fits(exact, query) { return exact }
+    if text.isEmpty { throw unknown(text) }
     var found: [NodeRow] = []
     if text == "@" {
       found = try rowTouchedLast()
     } else if text.hasPrefix("/") {
       found = try rows(atPath: text)
-    } else if !text.isEmpty {
-      found = try tree.children(of: ItemTable.rootKey, text: text).filter(fits)
-    }
-    // A whole id is no abbreviation, not even of a node that is gone: a command that is repeated must not go on to another.
-    let retired = holder == nil && found.isEmpty ? try retirement(of: text) : nil
-    if found.isEmpty && exact == nil && retired == nil && !text.isEmpty && text != "@" && !text.hasPrefix("/") {
-      found = try tree.rows(idPrefix: text)
-    }
-    found = found.filter(fits)
-    if found.count > 1 {
-      let candidates = found.map {
-        OutlineError.Candidate(id: $0.nodeID, kind: $0.kind == .section ? .section : .item, text: $0.image.text)
+    } else if text.hasPrefix("="), query.allowsTexts {
+      found = try rows(withWholeText: WholeText(String(text.dropFirst()), exactly: true)) {
+        try fits($0, query)
       }
-      throw OutlineError.ambiguous(text, candidates: candidates)
+    } else {
+      return try row(query, exact: exact, isHeld: holder != nil)
     }
+    return try only(found, query, exact)
+  }
+
+  /// The row that a word means: a title, the beginning of an id, or a text.
+  private func row(_ query: NodeQuery, exact: NodeRow?, isHeld: Bool) throws -> NodeRow {
+    let (text, tree) = (query.text, try tree)
+    var found = try tree.children(of: ItemTable.rootKey, text: text).filter { try fits($0, query) }
+    if found.isEmpty && exact == nil {
+      // A whole id is no abbreviation, and no text, not even of a node that is gone: a command that is repeated must not
+      // go on to another.
+      if !isHeld, let retired = try retirement(of: text) { throw retired }
+      found = try tree.rows(idPrefix: text)
+      if found.isEmpty, query.allowsTexts,
+        try DeletedTable.keys(everHeldByPrefix: text, limit: 1, in: db).isEmpty
+      {
+        found = try rows(withWholeText: WholeText(text, exactly: false)) { try fits($0, query) }
+      }
+    }
+    return try only(found, query, exact)
+  }
+
+  /// The only one of the rows that fits.
+  private func only(
+    _ rows: [NodeRow], _ query: NodeQuery, _ exact: NodeRow?
+  ) throws -> NodeRow {
+    let found = try rows.filter { try fits($0, query) }
+    if found.count > 1 { throw OutlineError.ambiguous(query.text, candidates: try candidates(found)) }
     if let row = found.first { return row }
-    guard let exact else { throw try retired ?? unknown(text) }
-    throw OutlineError.wrongKind(exact.nodeID, is: exact.kind == .section ? .section : .item)
+    guard let exact else { throw unknown(query.text) }
+    let kind: Node.Kind = exact.kind == .section ? .section : .item
+    if kind != query.kind && query.kind != nil {
+      throw OutlineError.wrongKind(exact.nodeID, is: kind)
+    }
+    throw unknown(query.text)
+  }
+
+  private func fits(_ row: NodeRow, _ query: NodeQuery) throws -> Bool {
+    if let kind = query.kind, (kind == .section) != (row.kind == .section) { return false }
+    guard let section = query.section else { return true }
+    return try self.section(of: row).key == section
+  }
+
+  /// How many candidates are told with their paths.
+  private static let page = 20
+
+  private func candidates(_ rows: [NodeRow]) throws -> [OutlineError.Candidate] {
+    try rows.enumerated().map { index, row in
+      let isSection = row.kind == .section
+      return OutlineError.Candidate(
+        id: row.nodeID, kind: isSection ? .section : .item, text: row.image.text,
+        path: isSection || index >= Self.page ? [] : try path(upFrom: row).texts)
+    }
   }
 
   /// Why a text that was a whole id names nothing that is shown; nil when it never was one.
@@ -64,7 +130,7 @@ extension OutlineReader {
   }
 
   /// That nothing has this name, now or at the version that is shown.
-  private func unknown(_ text: String) throws -> OutlineError {
+  private func unknown(_ text: String) -> OutlineError {
     asOf.map { .absent(text, at: $0) } ?? .unknownNode(text)
   }
 

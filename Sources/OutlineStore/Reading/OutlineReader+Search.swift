@@ -83,7 +83,7 @@ extension OutlineReader {
   }
 
   /// The same emoji with or without the variation selector at its end, as keyboards differ in giving it.
-  private static func otherSpelling(of image: String) -> String {
+  static func otherSpelling(of image: String) -> String {
     image.unicodeScalars.last == "\u{FE0F}"
       ? String(String.UnicodeScalarView(image.unicodeScalars.dropLast())) : image + "\u{FE0F}"
   }

@@ -24,6 +24,18 @@ extension ChangeTable {
       """, [KeyList.json(ids)])
   }
 
+  /// When a row was made; nil where history does not go back so far.
+  static func creation(of id: String, in db: Database) throws -> Date? {
+    let stamp: Int64? = try db.first(
+      """
+      SELECT v.stamp FROM change c JOIN version v ON v.number=c.version
+      WHERE c.item=(SELECT key FROM item WHERE id=?) AND c.position IS NULL
+      ORDER BY c.version LIMIT 1
+      """, [id]
+    ) { $0[0] }
+    return stamp.map(VersionTable.date)
+  }
+
   /// The parents of rows at a version; none of those that did not exist.
   /// - Parameter version: nil for the present.
   static func parents(

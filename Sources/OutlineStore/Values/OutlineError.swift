@@ -77,5 +77,7 @@ public enum OutlineError: Error, Hashable, Sendable {
     public var kind: Node.Kind
     /// What it says.
     public var text: String
+    /// The texts from its section down to it, of the first few items; otherwise empty.
+    public var path: [String] = []
   }
 }

@@ -66,7 +66,7 @@ struct ExpansionTarget: ParsableArguments {
   }
 
   func setExpanded(_ isExpanded: Bool, _ options: WriteOptions) throws {
-    let nodes: [Reference]? = try names.isEmpty ? nil : StandardInput.expand(names).map(Reference.name)
+    let nodes: [Reference]? = try names.isEmpty ? nil : StandardInput.references(names)
     let expansion = OutlineOperation.Expansion(
       nodes, isExpanded: isExpanded, all: all, view: view)
     try options.perform(.expand(expansion))

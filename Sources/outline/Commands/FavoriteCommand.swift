@@ -13,7 +13,8 @@ struct FavoriteCommand: ParsableCommand {
         outline fav bkzp --first
         outline fav bkzp --before qwvt
         outline add Milk Bread --into Groceries | outline fav -
-      """)
+      """,
+    aliases: ["favorite"])
 
   @OptionGroup var names: NodeNames
 
@@ -54,7 +55,8 @@ struct UnfavoriteCommand: ParsableCommand {
       Examples:
         outline unfav bkzp
         outline favorites --plain | outline unfav -
-      """)
+      """,
+    aliases: ["unfavorite"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions

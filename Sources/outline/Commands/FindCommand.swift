@@ -16,7 +16,8 @@ struct FindCommand: ParsableCommand {
 
       Every word must be the beginning of a word of the item; case and accents do not matter. Where nothing is found the \
       exit code is 1. What has no words, such as an emoji or a sign, is also looked for inside the texts.
-      """)
+      """,
+    aliases: ["search"])
 
   @Argument(help: ArgumentHelp("Words, or an emoji.", valueName: "word"))
   var words: [String]

@@ -20,7 +20,7 @@ struct ListCommand: ParsableCommand {
 
       ▾ stands for expanded, ▸ for collapsed, ✓ for done, ★ for a favorite. A grid or strip shows images alone.
       """,
-    aliases: ["tree"])
+    aliases: ["tree", "list"])
 
   @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))
   var names: [String] = []
@@ -50,7 +50,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
-    let names = try StandardInput.expand(names).map(Reference.name)
+    let names = try StandardInput.references(names)
     var (listing, version) = try options.read { outline in
       let outline = try outline.shown(at: at, in: view)
       var listing = try Listing(outline, names: names, scope: scope)

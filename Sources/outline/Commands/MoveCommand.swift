@@ -17,7 +17,8 @@ struct MoveCommand: ParsableCommand {
 
       Several items stand one behind the other afterwards, in the order given. --first and --last alone mean among the \
       items beside which it stands now.
-      """)
+      """,
+    aliases: ["move"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var destination: DestinationOptions

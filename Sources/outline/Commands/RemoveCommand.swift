@@ -13,7 +13,8 @@ struct RemoveCommand: ParsableCommand {
         outline find draft --plain | outline rm -
 
       It is not asked whether you are sure: outline undo brings everything back, with the same ids.
-      """)
+      """,
+    aliases: ["remove", "delete"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions

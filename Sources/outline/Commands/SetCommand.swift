@@ -10,6 +10,7 @@ struct SetCommand: ParsableCommand {
     discussion: """
       Examples:
         outline set bkzp "Buy oat milk"
+        outline set Milk --done --section Groceries
         outline set bkzp --secondary "2 litres" --image 🥛
         outline set bkzp --note - < recipe.txt
         outline set bkzp --attribute price=1.29 --clear note
@@ -18,7 +19,10 @@ struct SetCommand: ParsableCommand {
       What is not named stays as it is. With - as the id all items on standard input are set alike.
       """)
 
-  @Argument(help: ArgumentHelp("An id, its beginning, a path or @; - reads ids from standard input.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp(
+      "An id, its beginning, a whole text, an emoji, a path or @; - reads ids from standard input.",
+      valueName: "id"))
   var name: String
 
   @Argument(help: "The new text.")
@@ -47,9 +51,15 @@ struct SetCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A field to empty; can be repeated.", valueName: "field"))
   var clear: [ClearableField] = []
 
+  @Option(help: ArgumentHelp("Look for the name in this section only.", valueName: "section"))
+  var section: String?
+
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
+    if section != nil && name == "-" {
+      throw ValidationError("--section goes with names, not with ids of standard input.")
+    }
     if done && (notDone || clear.contains(.done)) { throw ValidationError("--done and --not-done exclude each other.") }
     if name == "-" && note == "-" { throw ValidationError("Standard input cannot be both the ids and the note.") }
     let both = clear.filter { field in
@@ -67,7 +77,7 @@ struct SetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let names = try StandardInput.expand([name]).map(Reference.name)
+    let names = try StandardInput.references([name], in: section)
     let changes = OutlineOperation.FieldChanges(try changes(), clearingAttributes: clear.contains(.attributes))
     try options.perform(.set(names, changes))
   }

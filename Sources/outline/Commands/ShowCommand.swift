@@ -18,7 +18,9 @@ struct ShowCommand: ParsableCommand {
       --plain prints a line for each field that has a value: its name, a tab, the value.
       """)
 
-  @Argument(help: ArgumentHelp("An id, its beginning, a section, a path or @.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp(
+      "An id, its beginning, a whole text, an emoji, a section, a path or @.", valueName: "id"))
   var name: String
 
   @Option(help: .past)

@@ -113,6 +113,10 @@ extension CompletionQuestion {
     }
     if command == program {
       candidates.append(Candidate(value: "help", description: "Explain a command or a topic.", group: .commands))
+      let own = command.configuration.subcommands.flatMap(CommandNames.names)
+      candidates += ExternalCommands.names(butNot: own).map {
+        Candidate(value: $0, description: "outline-\($0) on the PATH", group: .commands)
+      }
     }
     // An alias is offered to who has begun it.
     for subcommand in command.configuration.subcommands where !word.isEmpty {

@@ -5,6 +5,7 @@ import OutlineStore
 extension LiveCandidates {
   func nodes(in outline: OutlineReader, _ kind: Node.Kind?) throws -> [Candidate] {
     if word.hasPrefix("/") { return try paths(in: outline, kind) }
+    if word.hasPrefix("=") { return try wholeTexts(in: outline, kind) }
     if word.isEmpty {
       let sections = kind == .item ? [] : try titles(in: outline, butNot: [])
       let items = kind == .section ? [] : try outline.labelsTouchedLast(limit: limit).filter { $0.kind == .item }
@@ -57,6 +58,23 @@ extension LiveCandidates {
       return Candidate(
         value: isName ? path : label.id.rawValue, description: isName ? label.image ?? "" : Self.text(of: label),
         group: .texts)
+    }
+  }
+
+  /// Whole texts that only one node has, as names that are texts for certain.
+  private func wholeTexts(in outline: OutlineReader, _ kind: Node.Kind?) throws -> [Candidate] {
+    let text = String(word.dropFirst())
+    let sections = try outline.labels(under: nil, textPrefix: text, limit: limit)
+    let items = try outline.labels(textPrefix: text, limit: limit)
+    let names = NameResolver(outline)
+    return (sections + items).compactMap { label in
+      let name = "=" + label.text
+      guard kind == nil || label.kind == kind, label.text.isOneLine, name.hasUTF8Prefix(word),
+        (try? names.node(.name(name)))?.id == label.id
+      else { return nil }
+      return Candidate(
+        value: name, description: label.image ?? "",
+        group: label.kind == .section ? .sections : .texts)
     }
   }
 

@@ -34,6 +34,7 @@ enum ValueSource: Equatable {
     case "file", "into", "path", "target": self = .files
     case "folder", "directory": self = .files
     case "names": self = .names(Self.fields(of: command))
+    case "key": self = .list(SortKey.names.map { Candidate(value: $0) })
     case "version": self = .live(.versions)
     case "view": self = .live(.views)
     // A new id is nobody's yet.

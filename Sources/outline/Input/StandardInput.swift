@@ -40,12 +40,19 @@ enum StandardInput {
     }
   }
 
-  /// Names as they were given, each `-` replaced by the ids on standard input.
+  /// Names as they were given, each `-` replaced by the ids on standard input. What comes in on standard input is ids, and never the text of an item:
+  /// a program that hands ids over means these nodes and no others.
+  /// - Parameter section: the name of the section in which names are meant; nil for all of them.
   /// - Throws: `Failure` when names were given, and nothing is named.
-  static func expand(_ names: [String]) throws -> [String] {
-    let expanded = try names.flatMap { $0 == "-" ? try ids() : [$0] }
-    if expanded.isEmpty && !names.isEmpty { throw Failure(.noMatch, "there are no ids on standard input") }
-    return expanded
+  static func references(_ names: [String], in section: String? = nil) throws -> [Reference] {
+    let references: [Reference] = try names.flatMap { name -> [Reference] in
+      if name == "-" { return try ids().map(Reference.id) }
+      return [section.map { .inside(name, section: $0) } ?? .name(name)]
+    }
+    if references.isEmpty && !names.isEmpty {
+      throw Failure(.noMatch, "there are no ids on standard input")
+    }
+    return references
   }
 
   private static func bytes(upTo limit: Int) throws -> [UInt8] {

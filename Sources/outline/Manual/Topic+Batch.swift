@@ -17,7 +17,13 @@ extension Topic {
       set                ID; text, secondaryText, image, note, isDone, attributes; null empties one, and removes an
                          attribute; clearsAttributes, true, removes those that are not set
       mv                 ID; a destination
+      copy               ID, key; a destination
       rm                 ID
+      done, reopen       ID
+      rename             id, of an item or a section; text
+      note               ID; text, null removes the note; append in place of it adds lines
+      sort               id, of a section or an item; by, a key as in outline sort --help; reverse, recursive, true or false
+      capture            text, key, or texts, an array; inbox, a title or a path; plainText, true or false
       expand, collapse   ID, all; with all alone, everything; view, the name of a view
       fav                ID; before, after, first or last of the favorites
       unfav, use         ID
@@ -29,7 +35,8 @@ extension Topic {
       section remove     id
 
       ID             id, or ids, an array. Each is a name as in outline help ids, or a key; @ is what a line above
-                     changed last
+                     changed last. {"name": "Milk", "section": "Food"} is a name in one section, and {"id": "bkzp"} is
+                     never the text of an item
       key            a text of your own for what the line makes. Lines below write {"key": "…"} wherever a name may stand
       destination    before, after, into or toSection, each a name or a key; first and last are true or false. Without one,
                      add goes to the only section, and mv with first or last stays in its list

@@ -17,9 +17,9 @@ enum Topic: String, CaseIterable {
     outline: ordered, hierarchical lists in one SQLite file, with every version of them
 
       start    init   section add TITLE   import emoji
-      look     ls   show ID   find WORD   favorites   recents
-      change   edit   add TEXT   set ID   mv ID   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID
-               swipe ID   batch FILE
+      look     ls   show ID   find WORD   count   favorites   recents
+      change   + TEXT   edit   add TEXT   set ID   done ID   reopen ID   rename ID TEXT   note ID   mv ID   copy ID
+               sort SECTION   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID   swipe ID   batch FILE
       past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE   watch
        file     check   rescue FILE INTO   backup FILE   export history   purge --before VERSION   trust
       shell    completion bash|zsh|fish
@@ -64,12 +64,18 @@ enum Topic: String, CaseIterable {
       bkzpqwvtdfghjkm   the id: permanent, unique in the file, never used again
       bkzp              the beginning of an id that only one has
       /Fruit/Apple      a path of texts, from the section down; \\/ stands for a slash inside a text
-      Fruit             the whole title of a section
+      Fruit             the whole title of a section, or the whole text of the only item that has it
+      🍎                the image of the only item that has it
+      =Apple            a text for certain, exactly so
       @                 what was touched last
-      -                 ids on standard input, one a line, where help says so; what stands behind a tab is ignored
+      -                 ids on standard input, one a line, where help says so; what comes after a tab is ignored
 
-    A name that fits several is exit code 4, with the candidates. A position is never a name: by the time it is used
-    something else stands there.
+    A text is found as outline find does: upper and lower case and accents do not matter, but a text that is exactly
+    the same comes first. What is or was an id, or begins one, is never a text: write =TEXT, or a path. --section SECTION
+    looks in one section only. Ids on standard input are never texts.
+
+    A name that fits several is exit code 4, with the candidates. A position is never a name: by the time it is used,
+    something else may be there. Of a name that nothing has, the nearest is suggested, and never used.
 
       outline find milk --plain | outline mv - --into Groceries
       outline add Milk Bread --into Groceries | xargs outline fav
@@ -125,6 +131,7 @@ enum Topic: String, CaseIterable {
   private static let environmentText = """
     OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
                      above it, and then $XDG_DATA_HOME/outline/outline.db
+    OUTLINE_INBOX    where outline capture puts lines: the title of a section, or the path of an item; otherwise Inbox
     XDG_DATA_HOME    where the user's own outline is; ~/.local/share where it is not set
     XDG_CONFIG_HOME  where outline trust keeps what it allows: in its folder outline; ~/.config where it is not set
     XDG_STATE_HOME   where outline edit keeps texts that could not be applied: its folder outline; ~/.local/state where
@@ -139,6 +146,7 @@ enum Topic: String, CaseIterable {
     OUTLINE_SKIN_TONE
                      the tone of emoji that outline pick prefers: light, medium-light, medium, medium-dark, dark
     COLUMNS          the width of the terminal, where it does not say itself
-    TZ               the time zone of outline log and of times given as versions
+    PATH             where commands of others are: outline NAME runs outline-NAME; see outline help
+    TZ               the time zone of outline log and of days and times that are given
     """
 }

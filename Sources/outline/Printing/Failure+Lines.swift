@@ -24,7 +24,7 @@ extension Failure {
     let width = shown.map(\.id.rawValue.displayWidth).max() ?? 0
     for candidate in shown {
       let kind = candidate.kind == .section ? "section " : ""
-      let text = candidate.text.shellSafe.truncated(toWidth: 60)
+      let text = Self.end(of: (candidate.path ?? candidate.text).shellSafe, width: 60)
       lines.append(
         "  " + candidate.id.rawValue.shellSafe.padded(toWidth: width) + "  " + kind + text)
     }
@@ -34,6 +34,14 @@ extension Failure {
     lines += Self.lines(of: conflicts)
     if let hint { lines.append("hint: " + hint.shellSafe) }
     return lines
+  }
+
+  /// The end of a path that is too long: it says what a node is, and the beginning only where.
+  private static func end(of text: String, width: Int) -> String {
+    if text.displayWidth <= width { return text }
+    var end = text
+    while end.displayWidth >= width { end.removeFirst() }
+    return "…" + end
   }
 
   /// A line for each conflict: id, text, and what is wrong.

@@ -1,0 +1,80 @@
+public import OutlineStore
+
+/// A line as it is typed in a hurry: `Call Ana due:friday +family pri:A`.
+///
+/// `due:` and `start:` with a day or time, `+tag` and `pri:` with a letter are taken out of it, and
+/// become the attributes of these names. All other words stay as they are.
+public struct CapturedLine: Hashable, Sendable {
+  /// What is left of the text.
+  public private(set) var text: String
+  /// What was taken out: `due`, `start`, `tags` and `priority`.
+  public private(set) var attributes: [String: JSONValue] = [:]
+
+  /// Reads a line.
+  /// - Parameter line: what was typed.
+  /// - Throws: ``Failure`` for a word after `due:` or `start:` that is no day, after `pri:` no
+  ///   letter, and for one of them given twice.
+  /// - Complexity: O(length).
+  public init(_ line: String) throws {
+    text = line
+    var tags: [JSONValue] = []
+    var left: [Substring] = []
+    for word in line.split(whereSeparator: \.isWhitespace) {
+      if let tag = Self.tag(word) {
+        if !tags.contains(.string(tag)) { tags.append(.string(tag)) }
+      } else if let (name, value) = try Self.attribute(word) {
+        if attributes[name] != nil {
+          throw Failure(.usage, "\(name) is given twice", hint: Self.wayOut)
+        }
+        attributes[name] = .string(value)
+      } else {
+        left.append(word)
+      }
+    }
+    if !tags.isEmpty { attributes["tags"] = .array(tags) }
+    // Spaces are only touched where something between them went.
+    if !attributes.isEmpty { text = left.joined(separator: " ") }
+  }
+
+  /// The line as an item to be.
+  public var draft: Item.Draft { Item.Draft(text: text, attributes: attributes) }
+
+  private static let wayOut = "--plain-text takes the words as they are"
+
+  /// The tag of `+tag`: a letter, and then letters, digits, `-`, `_`, `.` or `:`. A telephone number
+  /// is none.
+  private static func tag(_ word: Substring) -> String? {
+    guard word.first == "+", let first = word.dropFirst().first, first.isLetter else { return nil }
+    let tag = word.dropFirst()
+    return tag.allSatisfy { $0.isLetter || $0.isNumber || "-_.:".contains($0) }
+      ? String(tag) : nil
+  }
+
+  private static func attribute(_ word: Substring) throws -> (name: String, value: String)? {
+    guard let colon = word.firstIndex(of: ":") else { return nil }
+    let value = word[word.index(after: colon)...]
+    if value.isEmpty { return nil }
+    switch word[..<colon] {
+    case "due": return ("due", try day(value, of: "due"))
+    case "start": return ("start", try day(value, of: "start"))
+    case "pri":
+      let letter = value.uppercased()
+      guard letter.utf8.count == 1, let byte = letter.utf8.first,
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      else {
+        throw Failure(
+          .usage, "pri: takes a letter from A to Z, not \(value.debugDescription)", hint: wayOut)
+      }
+      return ("priority", letter)
+    default: return nil
+    }
+  }
+
+  private static func day(_ words: Substring, of name: String) throws -> String {
+    if let planned = Moment.planned(String(words)) { return planned }
+    throw Failure(
+      .usage,
+      "\(name): takes a day such as today, friday, 3d or 2026-11-27, not \(words.debugDescription)",
+      hint: wayOut)
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A text in the order that people expect: case and accents aside, and numbers by what they count,
+/// so that `Chapter 9` is before `chapter 10`.
+struct NaturalText: Comparable {
+  private enum Part: Equatable {
+    /// Digits without the zeros at their beginning.
+    case number([UInt8])
+    case word([UInt8])
+  }
+
+  private let parts: [Part]
+
+  init(_ text: String) {
+    let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    var parts: [Part] = []
+    var rest = Array(folded.utf8)[...]
+    while let first = rest.first {
+      let run = rest.prefix { isDigit($0) == isDigit(first) }
+      rest = rest.dropFirst(run.count)
+      parts.append(
+        isDigit(first) ? .number(Array(run.drop { $0 == UInt8(ascii: "0") })) : .word(Array(run)))
+    }
+    self.parts = parts
+  }
+
+  static func < (left: NaturalText, right: NaturalText) -> Bool {
+    for (left, right) in zip(left.parts, right.parts) where left != right {
+      switch (left, right) {
+      case (.number(let left), .number(let right)):
+        return left.count == right.count
+          ? left.lexicographicallyPrecedes(right) : left.count < right.count
+      case (.word(let left), .word(let right)): return left.lexicographicallyPrecedes(right)
+      // Digits before letters, as everywhere.
+      case (.number, .word): return true
+      case (.word, .number): return false
+      }
+    }
+    return left.parts.count < right.parts.count
+  }
+}

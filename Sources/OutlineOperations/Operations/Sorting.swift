@@ -1,0 +1,171 @@
+import Foundation
+import OutlineStore
+
+/// What items are sorted by.
+public enum SortKey: Hashable, Sendable {
+  /// The text, the second line, the note.
+  case text, secondaryText, note
+  /// What is open before what is done.
+  case done
+  /// Favorites before others.
+  case favorite
+  /// When it was made: what the attribute `created` says, or the version that added it.
+  case created
+  /// When it was last changed.
+  case changed
+  /// An attribute, by its name.
+  case attribute(String)
+
+  private static let words: [(word: String, key: SortKey)] = [
+    ("text", .text), ("secondary", .secondaryText), ("note", .note), ("done", .done),
+    ("favorite", .favorite), ("created", .created), ("changed", .changed),
+    ("due", .attribute("due")), ("start", .attribute("start")),
+    ("priority", .attribute("priority")), ("completed", .attribute("completed")),
+  ]
+
+  /// The words there are, besides names of attributes.
+  public static var names: [String] { words.map(\.word) }
+
+  /// Reads what was typed: one of ``names``, or `attribute.` and the name of an attribute.
+  /// - Throws: ``Failure`` for anything else, with the nearest word there is.
+  public init(_ text: String) throws {
+    let mark = "attribute."
+    if let known = Self.words.first(where: { $0.word == text }) {
+      self = known.key
+    } else if text.hasPrefix(mark), text.count > mark.count {
+      self = .attribute(String(text.dropFirst(mark.count)))
+    } else {
+      let near = Suggestion.nearest(
+        to: text, in: Self.names,
+        alsoKnownAs: ["title": "text", "name": "text", "added": "created", "modified": "changed"])
+      throw Failure(
+        .usage, "items cannot be sorted by \(text.debugDescription)",
+        hint: near.isEmpty
+          ? "by \(Self.names.joined(separator: ", ")), or attribute.NAME"
+          : "did you mean \(near.joined(separator: " or "))?")
+    }
+  }
+
+  /// How it is typed.
+  public var name: String {
+    if let known = Self.words.first(where: { $0.key == self }) { return known.word }
+    if case .attribute(let name) = self { return "attribute." + name }
+    return "text"
+  }
+}
+
+/// What one item is sorted by, as values of the same kind compare. Those of different kinds are
+/// ordered by kind: what is missing comes last.
+enum SortValue {
+  case number(Double)
+  case text(NaturalText)
+
+  init?(_ text: String?) {
+    guard let text, !text.isEmpty else { return nil }
+    self = .text(NaturalText(text))
+  }
+
+  init?(attribute name: String, _ value: JSONValue?) {
+    switch value {
+    case .string(let text):
+      let isDate = ["due", "start", "completed", "created"].contains(name)
+      if isDate, let span = Moment.span(text, .future) {
+        self = .number(span.start.timeIntervalSince1970)
+      } else {
+        self.init(text)
+      }
+    case .integer(let number): self = .number(Double(number))
+    case .number(let number): self = .number(number)
+    case .bool(let isSo): self = .number(isSo ? 1 : 0)
+    default: return nil
+    }
+  }
+
+  static func < (left: SortValue, right: SortValue) -> Bool {
+    switch (left, right) {
+    case (.number(let left), .number(let right)): left < right
+    case (.text(let left), .text(let right)): left < right
+    case (.number, .text): true
+    case (.text, .number): false
+    }
+  }
+}
+
+// Sorting.
+extension Performance {
+  func sort(_ sorting: OutlineOperation.Sorting) throws -> Effect {
+    let parent = try sorting.parent.map(names.node) ?? onlySection()
+    describe("sort", "\(parent.name) by \(sorting.key.name)")
+    let items = try outline.items(
+      under: parent, maximumLevel: sorting.isRecursive ? .max : 0)
+    let values = try values(of: items, by: sorting.key)
+    // The items of each parent in their order; parents in the order in which they come.
+    var lists: [[Int]] = []
+    var places: [NodeID: Int] = [:]
+    for (index, item) in items.enumerated() {
+      let above = item.parent?.node ?? item.section.node
+      if let place = places[above] {
+        lists[place].append(index)
+      } else {
+        places[above] = lists.count
+        lists.append([index])
+      }
+    }
+    var count = 0
+    for list in lists {
+      let sorted = list.sorted { left, right in
+        switch (values[left], values[right]) {
+        case (let first?, let second?):
+          if sorting.isReversed ? second < first : first < second { return true }
+          if sorting.isReversed ? first < second : second < first { return false }
+        case (.some, nil): return true
+        case (nil, .some): return false
+        case (nil, nil): break
+        }
+        return left < right
+      }
+      if sorted == list { continue }
+      // What has no item above it is directly below the section that is sorted.
+      let above = items[list[0]].parent.map(Placement.Parent.item) ?? parent.asParent
+      // Of those that are in the right order already, the most stay where they are.
+      count += try outline.move(sorted.map { items[$0].id }, to: .first(in: above))
+    }
+    var effect = Effect(
+      did: "Sorted \(parent.name.debugDescription) by \(sorting.key.name), and moved "
+        + count.plural("item"), nodes: [parent.id], count: count)
+    if answers { effect.entries = [try outline.entry(parent)] }
+    return effect
+  }
+
+  private func onlySection() throws -> FoundNode {
+    let sections = try outline.foundSections()
+    if let section = sections.first, sections.count == 1 { return section }
+    throw Failure(
+      .usage, "there are \(sections.count) sections, so say what to sort",
+      hint: "outline sort SECTION --by text")
+  }
+
+  /// What each item is sorted by; nil where it has nothing of the kind.
+  private func values(of items: [Item], by key: SortKey) throws -> [SortValue?] {
+    switch key {
+    case .text: return items.map { SortValue($0.content.text) }
+    case .secondaryText: return items.map { SortValue($0.content.secondaryText) }
+    case .note: return items.map { SortValue($0.content.note) }
+    case .done: return items.map { .number($0.content.isDone ? 1 : 0) }
+    case .favorite: return items.map { .number($0.isFavorite ? 0 : 1) }
+    case .attribute(let name):
+      return items.map { SortValue(attribute: name, $0.content.attributes[name]) }
+    case .created:
+      let dates = try outline.creationDates(of: items.map(\.id))
+      return items.map { item in
+        SortValue(attribute: "created", item.content.attributes["created"])
+          ?? dates[item.id].map { .number($0.timeIntervalSince1970) }
+      }
+    case .changed:
+      let versions = try outline.versions(lastTouching: items.map(\.id.node))
+      return items.map { item in
+        versions[item.id.node].map { .number($0.date.timeIntervalSince1970) }
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import GRDB
+
+/// A name that is all that a node says: its text, or its image.
+struct WholeText {
+  /// How well a node fits: the less, the better. What the best have is what counts.
+  ///
+  /// An emoji is an image first, and only where no node has it a text: an index has images, and
+  /// texts without letters and digits are in none. A word is a text first.
+  enum Fit: Int, Comparable {
+    case byEmoji, exactly, bySymbol, folded
+
+    static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  let text: String
+  /// Whether a text in other case, or with other accents, and an image do not count.
+  let isExact: Bool
+  private let folded: String
+  /// The text as the name of an image, with the variation selector at its end and without.
+  let images: [String]
+
+  init(_ text: String, exactly isExact: Bool) {
+    self.text = text
+    self.isExact = isExact
+    folded = isExact ? "" : OutlineReader.fold(text)
+    images = isExact ? [] : [text, OutlineReader.otherSpelling(of: text)]
+  }
+
+  /// How a node fits that has a text and an image; nil where it does not.
+  func fit(_ text: String, image: String?) -> Fit? {
+    // Scalar by scalar, as SQLite compares.
+    let hasImage = image.map { image in images.contains { $0.utf8.elementsEqual(image.utf8) } }
+    if hasImage == true && !hasCertainWord { return .byEmoji }
+    if text.utf8.elementsEqual(self.text.utf8) { return .exactly }
+    if isExact { return nil }
+    if hasImage == true { return .bySymbol }
+    return hasSameWords(text) ? .folded : nil
+  }
+
+  private func hasSameWords(_ text: String) -> Bool {
+    // Most texts of ASCII are told apart without being folded.
+    let isAsLong = text.utf8.count == self.text.utf8.count
+    if !isAsLong && text.utf8.allSatisfy({ $0 < 0x80 }) && self.text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return false
+    }
+    return OutlineReader.fold(text).utf8.elementsEqual(folded.utf8)
+  }
+
+  /// Whether the search index has a word of it for certain.
+  var hasCertainWord: Bool {
+    text.utf8.contains { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+  }
+}
+
+// Names that are whole texts.
+extension OutlineReader {
+  /// The nodes that have a whole text, or an image, and of these the ones that fit best.
+  /// - Complexity: O(nodes whose text begins with these words + nodes whose words changed since the
+  ///   index was brought up, or since the version that is shown); O(nodes) for a text without
+  ///   letters or digits that is no image.
+  func rows(
+    withWholeText name: WholeText, where fits: (NodeRow) throws -> Bool
+  ) throws -> [NodeRow] {
+    let (db, tree) = (try db, try tree)
+    // No node has such a text, and SQLite would read half of it.
+    if name.text.isEmpty || name.text.utf8.count > Content.lineLimit || name.text.contains("\0") {
+      return []
+    }
+    var keys: [Int64] = []
+    if let first = name.images.first, let other = name.images.last {
+      keys += try ItemTable.keys(withImage: first, or: other, in: db)
+    }
+    try SearchTable.eachText(beginningWithWordsOf: name.text, in: db) { key, text in
+      if name.fit(text, image: nil) != nil { keys.append(key) }
+    }
+    if keys.isEmpty && !name.hasCertainWord {
+      keys = try ItemTable.keys(withText: name.text, in: db)
+    }
+    keys += try ChangeTable.reworded(after: SearchTable.version(in: db), in: db)
+    if let asOf {
+      try ChangeTable.eachFormerText(after: asOf, in: db) { key, text, image in
+        if name.fit(text, image: image) != nil { keys.append(key) }
+      }
+    }
+    var found: [(row: NodeRow, fit: WholeText.Fit)] = []
+    var seen: Set<Int64> = [ItemTable.rootKey]
+    for key in keys where seen.insert(key).inserted {
+      guard let row = try tree.row(key: key),
+        let fit = name.fit(row.image.text, image: row.image.image), try fits(row)
+      else { continue }
+      found.append((row, fit))
+    }
+    let best = found.map(\.fit).min()
+    return found.filter { $0.fit == best }.map(\.row)
+  }
+
+  /// Up to `limit` texts that are about as long as one, for telling which was meant.
+  /// - Complexity: O(nodes).
+  package func texts(aboutAsLongAs text: String, limit: Int) throws -> [String] {
+    let length = text.unicodeScalars.count
+    let reach = 3
+    return try ItemTable.texts(
+      ofLength: max(1, length - reach)...(length + reach), limit: limit, in: db)
+  }
+}

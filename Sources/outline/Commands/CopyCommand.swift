@@ -1,0 +1,35 @@
+import ArgumentParser
+import OutlineOperations
+
+/// `outline copy`
+struct CopyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy items with all that is below them; the new ids are printed.",
+    discussion: """
+      Examples:
+        outline copy "Packing list" --into Travel
+        outline copy bkzp --after bkzp
+        outline copy Milk Bread --section Groceries --into Party
+        outline rename "$(outline copy Template --into Work)" "March"
+
+      The copies have new ids, and everything else that their originals have, but none is a favorite. One id is printed \
+      for each item named. --first and --last alone mean among the items beside which the first one is.
+      """,
+    aliases: ["cp"])
+
+  @OptionGroup var names: NodeNames
+  @OptionGroup var destination: DestinationOptions
+  @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    if !destination.value.isGiven {
+      throw ValidationError(
+        "Say where to: --before, --after, --into, --to-section, --first or --last.")
+    }
+  }
+
+  func run() throws {
+    try options.perform(.copy(names.read(), to: destination.value, key: nil))
+  }
+}

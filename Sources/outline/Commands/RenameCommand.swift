@@ -1,0 +1,29 @@
+import ArgumentParser
+import OutlineOperations
+
+/// `outline rename`
+struct RenameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Give an item or a section another text.",
+    discussion: """
+      Examples:
+        outline rename Milk "Oat milk"
+        outline rename bkzp "Oat milk"
+        outline rename Groceries Shopping
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "An id, its beginning, a whole text, a section, a path or @.", valueName: "id"))
+  var name: String
+
+  @Argument(help: "The new text.")
+  var text: String
+
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    try options.perform(.rename(.name(name), to: text))
+  }
+}

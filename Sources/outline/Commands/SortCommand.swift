@@ -1,0 +1,44 @@
+import ArgumentParser
+import OutlineOperations
+
+/// `outline sort`
+struct SortCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sort",
+    abstract: "Put the items of a section, or below an item, into order once.",
+    discussion: """
+      Examples:
+        outline sort Groceries
+        outline sort Work --by due
+        outline sort Work --by priority --recursive
+        outline sort Books --by attribute.year --reverse
+
+      Texts are in natural order: case and accents do not matter, and 9 is before 10. Items that are equal keep their \
+      order, those without a value come last, and as few as can be are moved. What is added later is not sorted.
+      """)
+
+  @Argument(help: ArgumentHelp("A section or an item; otherwise the only section.", valueName: "id"))
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "By text, secondary, note, done, favorite, created, changed, due, start, priority, completed or attribute.NAME. (default: text)",
+      valueName: "key"))
+  var by: String?
+
+  @Flag(help: "The last first.")
+  var reverse = false
+
+  @Flag(name: [.customShort("r"), .long], help: "Sort what is below the items too.")
+  var recursive = false
+
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    let key = try by.map { try SortKey($0) } ?? .text
+    try options.perform(
+      .sort(
+        OutlineOperation.Sorting(
+          name.map(Reference.name), by: key, isReversed: reverse, isRecursive: recursive)))
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+struct CaptureTests {
+  @Test func `a line goes to the inbox, which is made if there is none`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline + call Ana back
+      <id>
+      ! Captured "call Ana back" in the new section "Inbox" → v10  (outline undo)
+      $ outline capture 'two  spaces stay' -q
+      <id>
+      $ outline ls inbox --fields text
+      Inbox
+      call Ana back
+      two  spaces stay
+      $ printf 'one\n\n  two\n' | outline + -
+      <id>
+      <id>
+      ! Captured 2 items in "Inbox" → v12  (outline undo)
+      $ OUTLINE_INBOX=/Work/'Write report' outline + details
+      <id>
+      ! Captured "details" in "Write report" → v13  (outline undo)
+      $ OUTLINE_INBOX=later outline + someday -q
+      <id>
+      $ OUTLINE_INBOX=/Nowhere outline + lost
+      ! outline: nothing is called "/Nowhere"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline ls --all --plain --fields level,text | tail -9
+      0⇥Write report
+      1⇥details
+      0⇥Inbox
+      0⇥call Ana back
+      0⇥two  spaces stay
+      0⇥one
+      0⇥  two
+      0⇥later
+      0⇥someday
+      $ outline + ''
+      ! outline: the text is empty
+      ! hint: give it a text, or an item an image
+      ? 2
+      $ outline +
+      ! outline: missing expected argument '<text> ...'
+      ! hint: outline capture --help
+      ? 2
+      $ printf '' | outline + -
+      ! outline: there are no lines on standard input
+      ? 1
+      $ outline + x -n
+      + <id>  x  in /Inbox
+      ! Would change: 1 added
+      $ outline check -q
+      """#)
+  }
+
+  @Test func `what is meant for fields is taken out of a captured line, and nothing else`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline + pay rent due:2026-12-01 +home pri:a +money +home start:2026-11-27T09:00:00+01:00 -q > /dev/null
+      $ outline show 'pay rent' --json | jq -c '.nodes[0].attributes'
+      {"due":"2026-12-01","priority":"A","start":"<time>:00+01:00","tags":["home","money"]}
+      $ outline + friday is a word, so is 10:30, C++ +1 and http://due:friday -q > /dev/null
+      $ outline show @ --plain --fields text
+      friday is a word, so is 10:30, C++ +1 and http://due:friday
+      $ outline show @ --json | jq -c '.nodes[0].attributes'
+      null
+      $ outline + 'see due:diligence'
+      ! outline: due: takes a day such as today, friday, 3d or 2026-11-27, not "diligence"
+      ! hint: --plain-text takes the words as they are
+      ? 2
+      $ outline + 'see due:diligence +tag' --plain-text -q > /dev/null
+      $ outline show @ --fields text
+      see due:diligence +tag
+      $ outline + x pri:high
+      ! outline: pri: takes a letter from A to Z, not "high"
+      ! hint: --plain-text takes the words as they are
+      ? 2
+      $ outline + x due:today due:tomorrow
+      ! outline: due is given twice
+      ! hint: --plain-text takes the words as they are
+      ? 2
+      $ outline + due:today
+      ! outline: the text is empty
+      ! hint: give it a text, or an item an image
+      ? 2
+      $ outline + errand due:today -q > /dev/null && test "$(outline show errand --json | jq -r '.nodes[0].attributes.due')" = "$(date +%F)"
+      $ echo '{"op":"capture","texts":["a +b","c"],"inbox":"Later"}' | outline batch -q | jq -c .count
+      2
+      $ printf '{"op":"capture","text":"+b","plainText":true,"key":"k"}\n{"op":"done","id":{"key":"k"}}' | outline batch -q | jq -c .count
+      1
+      1
+      """#)
+  }
+}

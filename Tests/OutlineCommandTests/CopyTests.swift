@@ -1,0 +1,56 @@
+import Testing
+
+struct CopyTests {
+  @Test func `a subtree is copied with new ids, in one version`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline fav apple -q && outline done conference -q && outline note pear 'a note' -q
+      $ outline copy Fruit --into work
+      <id>
+      ! Copied "Fruit", with 3 items below → v13  (outline undo)
+      $ outline ls work --all --plain --fields level,image,text,secondary,note,done,favorite
+      0⇥⇥Work⇥⇥⇥0⇥0
+      0⇥⇥Write report⇥⇥⇥0⇥1
+      0⇥⇥Fruit⇥⇥⇥0⇥0
+      1⇥🍎⇥Apple⇥⇥⇥0⇥0
+      1⇥🍐⇥Pear⇥2 kg⇥a note⇥0⇥0
+      2⇥⇥Conference⇥⇥⇥1⇥0
+      $ outline ls --all --plain --fields id | sort | uniq -d
+      $ outline copy fruit --into fruit -q > /dev/null
+      $ outline ls fruit --all --plain --fields level,text
+      0⇥Fruit
+      1⇥Apple
+      1⇥Pear
+      2⇥Conference
+      1⇥Fruit
+      2⇥Apple
+      2⇥Pear
+      3⇥Conference
+      $ outline undo -q
+      $ outline copy apple milk --after report -q | wc -l
+      2
+      $ outline copy apple --first -n
+      + <id>  🍎 Apple  in /Food/Fruit
+      ! Would change: 1 added
+      $ outline copy apple
+      ! outline: say where to: --before, --after, --into, --to-section, --first or --last
+      ! hint: outline copy --help
+      ? 2
+      $ outline copy food --into work
+      ! outline: "food" is a section, and an item is wanted
+      ! hint: outline ls food shows its items; outline section --help is about sections
+      ? 2
+      $ outline copy apple --into work --json | jq -c '[.did, .count, [.nodes[].path]]'
+      ["Copied \"Apple\"",1,["/Work/Apple"]]
+      $ printf '{"op":"copy","id":"pear","into":"work","key":"c"}\n{"op":"rename","id":{"key":"c"},"text":"Birne"}' | outline batch -q
+      {"count":2,"ids":["<id>"],"key":"c","line":1,"op":"copy"}
+      {"count":1,"ids":["<id>"],"line":2,"op":"rename"}
+      $ outline log -n 2
+      v18  <time>  app  batch of 2 operations  2 changes
+      v17  <time>  app  copy Apple             1 change
+      ! There may be more; --limit shows them
+      $ outline check -q
+      """#)
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+struct DoneTests {
+  @Test func `items are ticked off and reopened by their texts`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline done 'write report'
+      ! Ticked off "Write report" → v10  (outline undo)
+      $ outline done report apple
+      ! Ticked off 1 item → v11  (outline undo)
+      $ outline done report apple -n
+      ! Would change: nothing
+      $ outline reopen Milk report --json | jq -c '[.did, .count, [.nodes[] | .isDone]]'
+      ["Reopened 2 items",2,[false,false]]
+      $ outline reopen Milk
+      ! Nothing to change, still v12
+      $ outline log -n 2
+      v12  <time>  app  reopen 2 items  2 changes
+      v11  <time>  app  done 2 items    1 change
+      ! There may be more; --limit shows them
+      $ outline done Nothing
+      ! outline: nothing is called "Nothing"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline find apple --plain | outline reopen - --plain --fields id,done
+      apple⇥0
+      ! Reopened "Apple" → v13  (outline undo)
+      $ printf '{"op":"done","ids":["Milk","apple"]}\n{"op":"reopen","id":"apple"}' | outline batch
+      {"count":2,"ids":["milk","apple"],"line":1,"op":"done"}
+      {"count":1,"ids":["apple"],"line":2,"op":"reopen"}
+      ! Applied 2 operations → v14  (outline undo)
+      $ outline done Milk --section work
+      ! outline: nothing in the section "Work" is called "Milk"
+      ! hint: it is in another section; leave --section out
+      ? 3
+      """#)
+  }
+}

@@ -1,0 +1,44 @@
+import OutlineOperations
+import OutlineStore
+import TestSupport
+import Testing
+
+struct CapturedLineTests {
+  @Test func `fields are taken out, and the rest stays`() throws {
+    let line = try CapturedLine("pay +home rent due:2026-12-01 pri:b +money start:2026-11-30")
+    #expect(line.text == "pay rent")
+    let attributes: [String: JSONValue] = [
+      "tags": .array([.string("home"), .string("money")]), "due": .string("2026-12-01"),
+      "start": .string("2026-11-30"), "priority": .string("B"),
+    ]
+    #expect(line.attributes == attributes)
+  }
+
+  @Test(arguments: [
+    "call +49 170", "+", "++", "C++ +1", "due: friday", "friday", "https://due:friday", "+a/b",
+    "  two  spaces ", "pri A", "Due:friday", "+a#b",
+  ]) func `other words are left alone`(line: String) throws {
+    let captured = try CapturedLine(line)
+    #expect(captured.text == line)
+    #expect(captured.attributes.isEmpty)
+  }
+
+  @Test(arguments: ["due:someday", "start:32", "pri:AB", "pri:1", "due:today due:3d", "pri:A pri:A"])
+  func `what cannot be meant is refused, with the way out`(line: String) throws {
+    let failure = #expect(throws: Failure.self) { try CapturedLine(line) }
+    #expect(failure?.hint?.contains("--plain-text") == true)
+  }
+
+  @Test func `any line is read or refused, and loses no word that stays`() throws {
+    var generator = SeededGenerator(seed: 77)
+    let words = ["due:", "due:today", "+", "+x", "pri:A", "a", "\u{301}", "", "🍎", ":", "start:1d"]
+    for _ in 0..<Effort.times(300) {
+      let line = (0..<6).map { _ in words.randomElement(using: &generator) ?? "" }
+      let text = line.joined(separator: " ")
+      guard let captured = try? CapturedLine(text) else { continue }
+      let fields = ["due:today", "+x", "pri:A", "start:1d"]
+      let left = text.split(whereSeparator: \.isWhitespace).filter { !fields.contains(String($0)) }
+      #expect(captured.text.split(whereSeparator: \.isWhitespace) == left, "\(text)")
+    }
+  }
+}

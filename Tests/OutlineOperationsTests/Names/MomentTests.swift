@@ -1,0 +1,88 @@
+import Foundation
+import OutlineOperations
+import TestSupport
+import Testing
+
+struct MomentTests {
+  /// Friday, the 27th of February 2026, 14:30 where the test runs.
+  private static let friday = local(2026, 2, 27, 14, 30)
+
+  private static func local(
+    _ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0
+  ) -> Date {
+    let parts = DateComponents(year: year, month: month, day: day, hour: hour, minute: minute)
+    return Calendar(identifier: .gregorian).date(from: parts) ?? .distantPast
+  }
+
+  private func planned(_ words: String) -> String? { Moment.planned(words, now: Self.friday) }
+
+  @Test func `words for days are days to come`() {
+    #expect(planned("today") == "2026-02-27")
+    #expect(planned("Tomorrow") == "2026-02-28")
+    #expect(planned("yesterday") == "2026-02-26")
+    #expect(planned("saturday") == "2026-02-28")
+    #expect(planned("thu") == "2026-03-05")
+    #expect(planned("FRIDAY") == "2026-03-06")
+    #expect(planned("3d") == "2026-03-02")
+    #expect(planned("-3d") == "2026-02-24")
+    #expect(planned("+2w") == "2026-03-13")
+    #expect(planned("1m") == "2026-03-27")
+    #expect(planned("1y") == "2027-02-27")
+    #expect(planned("2026-12-24") == "2026-12-24")
+  }
+
+  @Test func `a month that is too short ends the count of months`() {
+    let now = Self.local(2026, 1, 31)
+    #expect(Moment.planned("1m", now: now) == "2026-02-28")
+    #expect(Moment.planned("2mo", now: now) == "2026-03-31")
+    #expect(Moment.planned("-11m", now: now) == "2025-02-28")
+    #expect(Moment.planned("1y", now: Self.local(2028, 2, 29)) == "2029-02-28")
+  }
+
+  @Test func `a time of a day keeps the zone it names`() {
+    #expect(planned("2026-03-01T09:05:00+01:00") == "2026-03-01T09:05:00+01:00")
+    #expect(planned("2026-03-01t09:05:00.25-05:30") == "2026-03-01T09:05:00-05:30")
+    #expect(planned("2026-03-01 09:05Z") == "2026-03-01T09:05:00Z")
+    #expect(planned("2026-03-01 09:05")?.hasPrefix("2026-03-01T09:05:00") == true)
+    #expect(planned("2h")?.hasPrefix("2026-02-27T16:30:00") == true)
+    #expect(planned("90min")?.hasPrefix("2026-02-27T16:00:00") == true)
+    let span = Moment.span("2026-03-01T00:30:00+01:00", .future)
+    #expect(span?.start.timeIntervalSince1970 == 1_772_321_400)
+    #expect(span?.end.timeIntervalSince1970 == 1_772_321_401)
+  }
+
+  @Test func `the past counts back`() {
+    let now = Self.friday
+    #expect(Moment.span("3d", now: now)?.start == now.addingTimeInterval(-3 * 86_400))
+    #expect(Moment.span("5m", now: now)?.start == now.addingTimeInterval(-300))
+    #expect(Moment.span("friday", now: now)?.start == Self.local(2026, 2, 20))
+    #expect(Moment.span("thu", now: now)?.end == Self.local(2026, 2, 27))
+    #expect(Moment.span("tomorrow", now: now) == nil)
+    #expect(Moment.span("-3d", now: now) == nil)
+  }
+
+  @Test(arguments: [
+    "", "-", "d", "3", "3x", "someday", "m", "mond", "2026", "2026-02-30", "2026-13-01",
+    "2026-2-3", "0999-01-01", "2026-02-27T25:00", "2026-02-27T10:60", "2026-02-27T10:00:00.",
+    "2026-02-27T10:00:00+1:00", "2026-02-27T10:00+24:00", "2026-02-27Z", "2026-02-27T",
+    "9999999d", "999999y", "9999999999999999999d", "٣d", "--3d", "+-3d", "today ", " today",
+  ])
+  func `anything else names no time`(words: String) {
+    #expect(planned(words) == nil)
+  }
+
+  @Test func `what is planned reads back as itself`() throws {
+    var generator = SeededGenerator(seed: 15)
+    let words = ["today", "monday", "17d", "-40d", "5w", "13m", "3y", "36h", "100s"]
+    for _ in 0..<Effort.times(200) {
+      let now = Date(timeIntervalSince1970: .random(in: 0..<4_000_000_000, using: &generator))
+      for word in words {
+        let text = try #require(Moment.planned(word, now: now))
+        #expect(Moment.planned(text, now: .distantPast) == text)
+        let (span, again) = (Moment.span(word, .future, now: now), Moment.span(text, .future))
+        let apart = (span?.start ?? now).timeIntervalSince(again?.start ?? .distantFuture)
+        #expect((0..<1).contains(apart), "\(word) from \(now) is \(text)")
+      }
+    }
+  }
+}
