@@ -13,11 +13,14 @@ struct ImportEmojiCommand: ParsableCommand {
       Examples:
         outline import emoji
         outline import emoji --into Explorer
+        outline import emoji --explorer
         outline import emoji --from /usr/share/unicode/emoji/emoji-test.txt --status all
 
       Without --from it is the list that this program carries (Emoji 15.0, fully-qualified). Without --into a section \
       "Emoji" is added. Every emoji gets its own name as its id, such as grinning-face; with --new-ids ids are made, so \
-      that the same emoji can be brought in again. The ids of the groups are printed.
+      that the same emoji can be brought in again. The ids of the groups are printed. With --explorer there are three \
+      sections: Recents, a strip of what was used last; Emoji; Favorites, a list. The first and the last show items of \
+      the second; see outline help queries.
       """)
 
   @Option(help: ArgumentHelp("A file in the format of Unicode's emoji-test.txt; - reads it.", valueName: "file"))
@@ -32,7 +35,16 @@ struct ImportEmojiCommand: ParsableCommand {
   @Flag(name: .customLong("new-ids"), help: "Make new ids instead of taking the names.")
   var newIDs = false
 
+  @Flag(help: "Add sections that show the recents and the favorites, before it and after it.")
+  var explorer = false
+
   @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    if explorer && into != nil {
+      throw ValidationError("--explorer adds sections of its own, and goes without --into.")
+    }
+  }
 
   /// The statuses of emoji, and all of them.
   enum Status: String, CaseIterable, ExpressibleByArgument {
@@ -85,6 +97,14 @@ struct ImportEmojiCommand: ParsableCommand {
 
   private func parent(in outline: OutlineTransaction) throws -> Placement.Parent {
     if let into { return try NameResolver(outline).parent(.name(into)) }
-    return .section(try outline.addSection("Emoji", image: "😀"))
+    if !explorer { return .section(try outline.addSection("Emoji", image: "😀")) }
+    var recents = ListConfiguration()
+    (recents.layout, recents.shows) = (.strip, Query([Query.Term(.recent)]))
+    try outline.addSection("Recents", image: "🕘", configuration: recents)
+    let emoji = try outline.addSection("Emoji", image: "😀")
+    var favorites = ListConfiguration()
+    favorites.shows = Query([Query.Term(.favorite)])
+    try outline.addSection("Favorites", image: "⭐️", configuration: favorites)
+    return .section(emoji)
   }
 }
