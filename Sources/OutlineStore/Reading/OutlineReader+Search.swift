@@ -105,7 +105,7 @@ extension OutlineReader {
   private func keys(havingParts words: [String], limit: Int) throws -> [Int64] {
     var known: [[String]] = []
     var others: [String] = []
-    for word in words {
+    for word in Set(words).sorted() {
       // A part of a word is looked up among the words of the index; one that they split, or that is
       // in very many of them, in the texts.
       let part = Self.spelling(inIndexOf: word)
