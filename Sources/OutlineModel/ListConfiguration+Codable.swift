@@ -1,7 +1,7 @@
 extension ListConfiguration: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case appearance, headerMode, footerMode, footer, showsSeparators, layout, columns, leadingActions, trailingActions
-    case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty
+    case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty, shows
   }
 
   /// The names of what is stored, for whoever refuses others.
@@ -26,6 +26,7 @@ extension ListConfiguration: Codable {
     try read(.accessories, into: &accessories)
     try read(.reordering, into: &reordering)
     try read(.removedWhenEmpty, into: &removedWhenEmpty)
+    shows = try values.decodeIfPresent(Query.self, forKey: .shows)
     let columns = try values.decodeIfPresent(Int.self, forKey: .columns)
     guard let kind = try values.decodeIfPresent(String.self, forKey: .layout) else { return }
     guard let stored = Layout(kind: kind, columns: columns) else {
@@ -54,6 +55,7 @@ extension ListConfiguration: Codable {
     try write(\.accessories, .accessories)
     try write(\.reordering, .reordering)
     try write(\.removedWhenEmpty, .removedWhenEmpty)
+    try values.encodeIfPresent(shows, forKey: .shows)
     switch layout {
     case .list: break
     case .strip: try values.encode("strip", forKey: .layout)

@@ -76,6 +76,11 @@ public struct ListConfiguration: Hashable, Sendable {
   public var reordering = Reordering.anywhere
   /// Whether the section is deleted with its last item.
   public var removedWhenEmpty = false
+  /// The items of other sections that it shows; nil for a section of items of its own.
+  ///
+  /// Such a section is *live*: it has no items of its own, is evaluated when it is read, and is no
+  /// part of snapshots and differences. See ``Section/isLive``.
+  public var shows: Query?
 
   /// Makes a configuration in which everything has its default.
   public init() {}

@@ -16,6 +16,10 @@ public struct Section: Identifiable, Hashable, Sendable, Codable {
   /// How many top-level items it has.
   public var itemCount: Int
 
+  /// Whether it shows items of other sections, those that its configuration asks for. A section
+  /// that has items of its own, because another program put them there, shows those.
+  public var isLive: Bool { configuration.shows != nil && itemCount == 0 }
+
   // Written down so that no renamed property renames what is stored or sent.
   private enum CodingKeys: String, CodingKey {
     case id, title, image, configuration, isExpanded, itemCount

@@ -8,6 +8,7 @@ extension Failure {
     switch error {
     case let failure as Failure: self = failure
     case let error as OutlineError: self.init(error)
+    case let error as QueryError: self.init(error)
     case let error as StorageError:
       self.init(Self.code(of: error.kind), error.description, hint: error.hint)
     case let error as HistoryError: self.init(.usage, error.description)
@@ -34,6 +35,9 @@ extension Failure {
       }
     case .deleted(let id, _): hint = "outline restore \(id) brings it back"
     case .conflict: hint = "look at the outline again, then repeat the command"
+    case .liveSection(let id):
+      hint = "outline show \(id) says what it shows; outline section configure \(id) --shows '' ends that"
+    case .sectionHasItems: hint = "outline section add TITLE --shows … makes one for it"
     case .emptyText: hint = "give it a text, or an item an image"
     case .tooLong(let field, _, _) where field != "note": hint = "longer text belongs into the note"
     case .unknownVersion, .forgottenVersion, .unknownVersionName: hint = "outline log"

@@ -19,7 +19,7 @@ struct HelpTests {
       Every change is a version, and outline undo takes it back.
 
       outline COMMAND --help   examples and options of a command
-      outline help TOPIC       ids, versions, batch, formats, json, schema, exit-codes, environment
+      outline help TOPIC       ids, versions, queries, batch, formats, json, schema, exit-codes, environment
       $ outline help
       outline: ordered, hierarchical lists in one SQLite file, with every version of them
 
@@ -34,7 +34,7 @@ struct HelpTests {
       Every change is a version, and outline undo takes it back.
 
       outline COMMAND --help   examples and options of a command
-      outline help TOPIC       ids, versions, batch, formats, json, schema, exit-codes, environment
+      outline help TOPIC       ids, versions, queries, batch, formats, json, schema, exit-codes, environment
       $ outline --version
       0.1.0
       """#)
@@ -259,8 +259,11 @@ struct HelpTests {
                     secondaryText, note, attributes
                     isDone, isFavorite, hasChildren
                     useCount, lastUsed  of recents; milliseconds since 1970
+                    list                the section that shows it, where that is not its own: a live section
+                  reserved attributes of items are tags, due, start, priority, completed and created; see outline
+                  help queries
                   sections also have
-                    itemCount           at their top level
+                    itemCount           at their top level; of a live section, how many items it shows
                     configuration       what differs from the default
 
       A change also has
@@ -351,7 +354,7 @@ struct HelpTests {
       !   "error" : {
       !     "code" : 2,
       !     "hint" : "outline ls --help",
-      !     "message" : "unknown option '--nope'",
+      !     "message" : "unknown option '--nope'. Did you mean '--open'?",
       !     "name" : "usage"
       !   },
       !   "schema" : 1

@@ -127,7 +127,7 @@ struct HistoryTests {
       ! hint: outline log
       ? 3
       $ outline diff nonsense
-      ! outline: the value 'nonsense' is invalid for '<version>'
+      ! outline: "nonsense" is neither a version nor a section
       ! hint: outline help versions
       ? 2
       """#)

@@ -253,36 +253,46 @@ struct PastTests {
       ! hint: the oldest is v1 of <time>
       ? 3
       $ outline diff 2026-02-30
-      ! outline: the value '2026-02-30' is invalid for '<version>'
+      ! outline: "2026-02-30" is neither a version nor a section
       ! hint: outline help versions
       ? 2
       $ outline diff 2026-2-3
-      ! outline: the value '2026-2-3' is invalid for '<version>'
+      ! outline: "2026-2-3" is neither a version nor a section
       ! hint: outline help versions
       ? 2
       $ outline diff "2026-01-01 24:00"
-      ! outline: the value '<time>' is invalid for '<version>'
+      ! outline: "<time>" is neither a version nor a section
       ! hint: outline help versions
       ? 2
       $ outline diff "2026-01-01T10:00:60"
-      ! outline: the value '<time>:60' is invalid for '<version>'
+      ! outline: "<time>:60" is neither a version nor a section
       ! hint: outline help versions
       ? 2
       $ outline diff 3x
-      ! outline: the value '3x' is invalid for '<version>'
+      ! outline: "3x" is neither a version nor a section
       ! hint: outline help versions
       ? 2
-      $ outline diff 1999-01-01 today --json
-      ! {
-      !   "error" : {
-      !     "code" : 3,
-      !     "hint" : "the oldest is v1 of <time>",
-      !     "message" : "there was no version yet at \"1999-01-01\"",
-      !     "name" : "not-found"
-      !   },
-      !   "schema" : 1
-      ! }
-      ? 3
+      $ outline diff 1999-01-01 --stat
+      v0 → v9: 8 added, 1 favorite
+      $ outline diff today 1999-01-01 --stat
+      v9 → v0: 8 deleted, 1 favorite
+      $ outline diff 1999-01-01 2001-01-01 --stat
+      v0 → v0: no difference
+      $ outline diff yesterday Work
+      + work  Work  in /
+      + report  Write report  in /Work
+      ~ report  Write report  favorite
+      v0 → v9: 2 added, 1 favorite
+      $ outline log --until yesterday
+      ! There was no version then
+      $ outline log --since today --until today --section Work --plain --fields number
+      9
+      8
+      $ outline log --since 7 --until v8 --plain --fields number
+      8
+      7
+      $ outline log report --since 9 --plain --fields number
+      9
       """#)
   }
 

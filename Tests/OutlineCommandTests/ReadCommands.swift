@@ -3,7 +3,8 @@ import Foundation
 /// The commands that only look, in forms that print something of the planted outline.
 enum ReadCommands {
   static let all = [
-    "ls", "ls --all --json", "ls --at 5", "show fruit", "show milk --at 9 --json", "find milk", "favorites",
+    "ls", "ls --open --due none --sort text", "find ear --by order",
+    "ls --all --json", "ls --at 5", "show fruit", "show milk --at 9 --json", "find milk", "favorites",
     "favorites --at 9 --plain", "recents", "section list", "section list --at 9", "swipe milk --list", "log",
     "log --stat --patch --json", "diff 3 9", "diff 3 9 --patch-json", "blame food", "check --json",
   ]

@@ -1,4 +1,5 @@
 import OutlineStore
+import TestSupport
 import Testing
 
 struct OutlineReaderSearchTests {
@@ -13,14 +14,20 @@ struct OutlineReaderSearchTests {
     Set(try store.search(query, limit: limit).map(\.content.text))
   }
 
-  @Test func `every word of a query begins a word of the item`() throws {
+  @Test func `every word of a query is in a word of the item`() throws {
     try withTexts(["grinning face", "face with tears of joy", "Facebook", "surface", "kissing cat face"]) {
       store throws in
       #expect(
-        try found("face", in: store) == ["grinning face", "face with tears of joy", "Facebook", "kissing cat face"])
+        try found("face", in: store) == [
+          "grinning face", "face with tears of joy", "Facebook", "surface", "kissing cat face",
+        ])
+      // Words that begin so come first.
+      #expect(try store.search("face").last?.content.text == "surface")
       #expect(try found("fa gr", in: store) == ["grinning face"])
       #expect(try found("JOY Tears", in: store) == ["face with tears of joy"])
-      #expect(try found("ace", in: store) == [])
+      #expect(try found("ace boo", in: store) == ["Facebook"])
+      #expect(try found("urf", in: store) == ["surface"])
+      #expect(try found("aces", in: store) == [])
       #expect(try found("face dog", in: store) == [])
       for nothing in ["", " ", "\t\n", "-", "\"", "\0", "*", "(", "'", "NEAR", "a OR b", "text:x", "^", "{}"] {
         #expect(try found(nothing, in: store) == [], "\(nothing.debugDescription)")
@@ -28,6 +35,59 @@ struct OutlineReaderSearchTests {
       #expect(try found("\"grinning\" *face* -", in: store) == ["grinning face"])
       #expect(try found("grinning;DROP TABLE item", in: store) == [])
       #expect(try found("tears-of_joy", in: store) == ["face with tears of joy"])
+    }
+  }
+
+  @Test func `a part of a word is found as plain looking finds it, also where very many words have it`() throws {
+    var random = SeededGenerator(seed: 3)
+    let pieces = ["lho", "tse", "hots", "ÉL", "an", "и", "й", "1", "9", "β", "x", "日"]
+    for _ in 0..<Effort.times(3) {
+      var texts: [String] = []
+      for index in 0..<900 {
+        let words = (0...Int.random(in: 0...2, using: &random)).map { _ in
+          (0...Int.random(in: 0...4, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+        }
+        texts.append(words.joined(separator: " ") + " \(index)q")
+      }
+      try withTexts(texts) { store in
+        // A second segment of the index, and words that are in it no more.
+        try store.write { outline in
+          for item in try outline.items(under: .section(section("S"))).prefix(50) {
+            try outline.update(item.id) { $0.text = "other " + $0.text.dropFirst(2) }
+          }
+        }
+        let all = try store.items(in: section("S")).map(\.content.text)
+        for query in ["hots", "otseL", "él", "tsean", "β", "й", "q", "1 9", "e x", "lholho hots", "本", "日日", "zz"] {
+          let parts = query.lowercased().split(separator: " ").map { $0.replacing("é", with: "e") }
+          let wanted = all.filter { text in
+            let words = text.lowercased().replacing("é", with: "e").split(separator: " ")
+            return parts.allSatisfy { part in words.contains { $0.contains(part) } }
+          }
+          #expect(try store.search(query, limit: .max).map(\.content.text).sorted() == wanted.sorted(), "\(query)")
+          #expect(try store.search(query, limit: 7).count == min(7, wanted.count), "\(query)")
+          #expect(
+            try store.search(query, by: .outline, limit: 9).map(\.content.text) == Array(wanted.prefix(9)), "\(query)")
+        }
+      }
+    }
+  }
+
+  @Test func `a search can be of some sections and items, and of what a query asks for`() throws {
+    try TestFile.with("S\n  ab\n    xab\n  cab\nT\n  abc") { store in
+      try store.update(item("cab")) { $0.isDone = true }
+      func found(_ filter: String, _ parents: [Placement.Parent]?) throws -> [String] {
+        try store.search("ab", matching: Query(filter), under: parents).map(\.content.text)
+      }
+      #expect(try found("", [.section(section("S"))]) == ["ab", "xab", "cab"])
+      #expect(try found("open", [.section(section("S"))]) == ["ab", "xab"])
+      #expect(try found("", [.item(item("ab"))]) == ["xab"])
+      #expect(try found("sort:-text", nil) == ["xab", "cab", "abc", "ab"])
+      #expect(try store.search("ab", by: .outline, limit: 2).map(\.content.text) == ["ab", "xab"])
+      #expect(try store.search("ab", matching: Query("done"), limit: 0) == [])
+      let version = try store.latestVersion()
+      try store.delete([item("ab")])
+      #expect(
+        try store.read(at: version) { try $0.search("ab", matching: Query("open")).count } == 3)
     }
   }
 

@@ -9,6 +9,7 @@ extension Entry: Record {
     Column("kind") { $0.kind.rawValue },
     Column("section") { ($0.section ?? $0.id).rawValue },
     Column("parent") { $0.parent?.rawValue ?? "" },
+    Column("list") { $0.list?.rawValue ?? "" },
     Column("level") { String($0.level) },
     Column("image") { $0.content.image ?? "" },
     Column("text") { $0.content.text },

@@ -28,6 +28,8 @@ public struct Entry: Hashable, Sendable {
   public var path: NodePath?
   /// How many bytes of the id name it alone, where ids are shown with that marked.
   public var prefixLength: Int?
+  /// The live section that shows an item of another one.
+  public var list: NodeID?
   /// How often it was used, in the list of recents.
   public var useCount: Int?
   /// When it was last used, in the list of recents: milliseconds since 1970.
@@ -72,9 +74,81 @@ extension OutlineReader {
 
   /// A node with its path.
   package func entry(_ node: FoundNode) throws -> Entry {
-    if node.kind == .section { return Entry(try section(node)) }
+    if node.kind == .section { return try entry(section(node)) }
     let (item, path) = try itemWithPath(node)
     return Entry(item, path: NodePath(path))
+  }
+
+  /// A section; of one that shows items of others, `itemCount` is how many it shows.
+  /// - Throws: ``Failure`` where what it shows cannot be evaluated.
+  package func entry(_ section: Section) throws -> Entry {
+    var entry = Entry(section)
+    if section.isLive {
+      let count = try items(shownIn: section).count
+      (entry.itemCount, entry.hasChildren) = (count, count > 0)
+    }
+    return entry
+  }
+
+  /// The items that a live section shows; none of any other.
+  /// - Parameter filter: what else is asked of them.
+  /// - Throws: ``Failure`` where what it shows cannot be evaluated.
+  package func items(shownIn section: Section, filter: Query = Query()) throws -> [Item] {
+    guard section.isLive, let query = section.configuration.shows else { return [] }
+    return try items(matching: query.and(filter).dated())
+  }
+
+  /// The items that a query asks for, with their paths.
+  /// - Parameters:
+  ///   - query: with days instead of words for dates.
+  ///   - names: sections and items, of which only what is below them is wanted, or what a live
+  ///     section shows; all where there are none.
+  /// - Throws: ``Failure``, `OutlineError`.
+  package func entries(matching query: Query, under names: [Reference]) throws -> [Entry] {
+    if names.isEmpty || names == ["/"] { return try entries(items(matching: query)) }
+    let nodes = try NameResolver(self).nodes(names)
+    var own: [FoundNode] = []
+    var shown: [Item.ID] = []
+    for node in nodes {
+      let section = node.kind == .section ? try section(node) : nil
+      if let section, section.isLive {
+        shown += try items(shownIn: section).map(\.id)
+      } else {
+        own.append(node)
+      }
+    }
+    if shown.isEmpty { return try entries(items(matching: query, under: own)) }
+    // What live sections show may be anywhere, so it is chosen from everything.
+    var everything = query
+    everything.limit = nil
+    let below = Set(try items(matching: everything, under: own).map(\.id)).union(shown)
+    let found = try items(matching: everything).filter { below.contains($0.id) }
+    return try entries(Array(found.prefix(query.effectiveLimit ?? .max)))
+  }
+
+  /// The items that a search finds, with their paths.
+  /// - Parameters:
+  ///   - text: words, or an emoji.
+  ///   - filter: what else is asked, with days instead of words for dates.
+  ///   - parent: a section or an item, of which only what is below it is wanted, or what a live
+  ///     section shows; nil for all.
+  ///   - order: the order of the answer.
+  ///   - limit: how many at most.
+  /// - Throws: ``Failure``, `OutlineError`.
+  package func entries(
+    finding text: String, matching filter: Query, under parent: Reference?, by order: SearchOrder,
+    limit: Int
+  ) throws -> [Entry] {
+    guard let parent else {
+      return try entries(search(text, matching: filter, by: order, limit: limit))
+    }
+    let node = try NameResolver(self).node(parent)
+    let shown = try node.kind == .section ? items(shownIn: section(node)).map(\.id) : []
+    if shown.isEmpty {
+      return try entries(search(text, matching: filter, under: [node], by: order, limit: limit))
+    }
+    let all = try search(text, matching: filter, by: order, limit: .max)
+    return try entries(Array(all.filter { shown.contains($0.id) }.prefix(limit)))
   }
 
   /// Items with their paths.
@@ -110,7 +184,7 @@ extension OutlineReader {
   package func entry(ofNode id: NodeID) throws -> Entry? {
     switch try node(id) {
     case .item(let id): try entry(id)
-    case .section(let id): Entry(try section(id))
+    case .section(let id): try entry(section(id))
     case nil: nil
     }
   }
@@ -137,6 +211,7 @@ extension Entry: JSONWritable {
     if isItem {
       writer.field("lastUsed", lastUsed)
       writer.field("level", level)
+      writer.field("list", list?.rawValue)
       writer.field("note", content.note)
       writer.field("parent", parent?.rawValue)
     }
@@ -158,7 +233,7 @@ extension Entry: Encodable {
   private enum CodingKeys: String, CodingKey {
     case id, kind, section, parent, level, text, secondaryText, image, note, isDone, isFavorite,
       isExpanded
-    case hasChildren, attributes, configuration, itemCount, path, useCount, lastUsed
+    case hasChildren, attributes, configuration, itemCount, path, list, useCount, lastUsed
   }
 
   /// Writes the node; of an item all marks, of a section its configuration, and nothing that is
@@ -185,6 +260,7 @@ extension Entry: Encodable {
     try values.encode(isFavorite, forKey: .isFavorite)
     try values.encode(hasChildren, forKey: .hasChildren)
     if !content.attributes.isEmpty { try values.encode(content.attributes, forKey: .attributes) }
+    try values.encodeIfPresent(list, forKey: .list)
     try values.encodeIfPresent(useCount, forKey: .useCount)
     try values.encodeIfPresent(lastUsed, forKey: .lastUsed)
   }

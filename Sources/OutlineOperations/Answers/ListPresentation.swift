@@ -83,6 +83,8 @@ extension ListPresentation {
     public var id: ID
     /// What kind of cell shows it.
     public var cell: Cell
+    /// Where the item itself is, when a section shows it that is not its own; nil in its own list.
+    public var source: NodePath?
     /// How many levels it is indented below the top of its list.
     public var indentation: Int
     /// Whether it has anything under it, and whether that is shown.
@@ -145,11 +147,15 @@ extension ListPresentation.Section {
     (showsSeparators, reordering) = (configuration.showsSeparators, configuration.reordering)
     let isWhole = heading.kind == .section
     // A section of which nothing is shown has at least its title.
-    if isWhole && (configuration.headerMode == .supplementary || group.rows.isEmpty) {
+    // What a live section shows first is an item of another one, so it is no header here.
+    let hasHeader =
+      configuration.headerMode == .supplementary
+      || group.isLive && configuration.headerMode == .firstItemInSection
+    if isWhole && (hasHeader || group.rows.isEmpty) {
       header = ListPresentation.Header(heading)
     }
     if isWhole && configuration.footerMode == .supplementary {
-      let count = heading.itemCount ?? group.rows.count { $0.level == 0 }
+      let count = heading.itemCount ?? group.rows.count { $0.level == 0 || group.isLive }
       footer = configuration.footer ?? count.plural("item")
     }
     let style = RowStyle(configuration, list: heading.id, isEditing: isEditing)
@@ -159,8 +165,16 @@ extension ListPresentation.Section {
     for entry in group.rows {
       let isHeader =
         rows.isEmpty && configuration.headerMode == .firstItemInSection && layout == .list
+        && !group.isLive
       let cell: ListPresentation.Cell? = layout != .list ? .tile : isHeader ? .header : nil
-      rows.append(style.row(entry, indentation: entry.level - top, cell: cell))
+      var row = style.row(entry, indentation: group.isLive ? 0 : entry.level - top, cell: cell)
+      if group.isLive {
+        // What is below the item is shown where the item is.
+        (row.disclosure, row.source) = (.none, entry.path)
+        row.leadingAccessories.removeAll { $0.kind == .outlineDisclosure }
+        row.trailingAccessories.removeAll { $0.kind == .outlineDisclosure }
+      }
+      rows.append(row)
     }
   }
 }

@@ -12,6 +12,9 @@ public struct Listing: Sendable {
     public var configuration: ListConfiguration
     /// The rows in display order.
     public var rows: [Entry]
+    /// Whether the rows are items of other sections, which the section shows; they come with their
+    /// paths.
+    public var isLive = false
   }
 
   /// Which rows are wanted.
@@ -45,7 +48,7 @@ public struct Listing: Sendable {
   public init(_ outline: OutlineReader, names: [Reference] = [], scope: Scope = Scope()) throws {
     if names.isEmpty || names == ["/"] {
       for node in try outline.foundSections() {
-        let heading = Entry(try outline.section(node))
+        let heading = try outline.entry(node)
         let isShown = heading.isExpanded || scope.includesCollapsed
         try add(node, heading: heading, isShown: isShown, outline, scope)
       }
@@ -61,6 +64,12 @@ public struct Listing: Sendable {
     _ parent: FoundNode, heading: Entry, isShown: Bool, _ outline: OutlineReader, _ scope: Scope
   ) throws {
     let section = try Section.ID((heading.section ?? heading.id).rawValue)
+    if parent.kind == .section, heading.configuration?.shows != nil {
+      let whole = try outline.section(parent)
+      if whole.isLive {
+        return try add(live: whole, heading: heading, isShown: isShown && scope.levels > 0, outline)
+      }
+    }
     var rows: [Entry] = []
     if isShown && scope.levels > 0 {
       let items = try outline.items(
@@ -72,6 +81,17 @@ public struct Listing: Sendable {
         heading: heading, section: section,
         configuration: try heading.configuration ?? outline.section(section).configuration,
         rows: rows))
+  }
+
+  private mutating func add(
+    live section: Section, heading: Entry, isShown: Bool, _ outline: OutlineReader
+  ) throws {
+    var rows = isShown ? try outline.entries(outline.items(shownIn: section)) : []
+    for index in rows.indices { rows[index].list = section.id.node }
+    groups.append(
+      Group(
+        heading: heading, section: section.id, configuration: section.configuration, rows: rows,
+        isLive: true))
   }
 
   /// Notes of every node how much of its id names it alone.
@@ -91,6 +111,7 @@ public struct Listing: Sendable {
 
 extension Listing.Group {
   fileprivate mutating func addPaths() {
+    if isLive { return }
     var texts = heading.path?.texts ?? []
     var parents = Array(-1..<texts.count - 1)
     let top = heading.kind == .section ? 0 : heading.level + 1

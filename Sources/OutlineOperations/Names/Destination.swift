@@ -64,7 +64,12 @@ public struct Destination: Hashable, Sendable {
 
   /// The placement in the only section there is.
   func placementInOnlySection(of outline: OutlineReader) throws -> FoundPlacement {
-    let sections = try outline.foundSections()
+    var sections = try outline.foundSections()
+    if sections.count > 1 {
+      // Those that show items of others take none.
+      let own = try sections.filter { try !outline.section($0).isLive }
+      if !own.isEmpty { sections = own }
+    }
     if sections.isEmpty {
       throw Failure(.usage, "there is no section yet", hint: "outline section add TITLE")
     }

@@ -55,6 +55,27 @@ public struct VersionExpression: Sendable {
     }
   }
 
+  /// The number it stands for as the side of a difference: of a time before the oldest version 0,
+  /// the nothing before it; where a purge forgot what was before the oldest, that.
+  package func numberOrNothing(in outline: OutlineReader) throws -> Int {
+    if let number = try numberAtEnd(in: outline) { return number }
+    let oldest = try outline.oldestVersionNumber()
+    return oldest == 1 ? 0 : oldest
+  }
+
+  /// The number of the first version that it means: of a time the first one in it or after it,
+  /// else the version itself.
+  package func first(in outline: OutlineReader) throws -> Int {
+    guard case .time = form else { return try number(in: outline) }
+    return try (numberAtBeginning(in: outline) ?? 0) + 1
+  }
+
+  /// The number of the last version that it means; nil where it is a time before the oldest one.
+  package func numberAtEnd(in outline: OutlineReader) throws -> Int? {
+    guard case .time(let span) = form else { return try number(in: outline) }
+    return try outline.latestVersion(before: span.end)
+  }
+
   /// The version that the number stands for, or the last one from before the time; nil when there
   /// was none.
   public func numberAtBeginning(in outline: OutlineReader) throws -> Int? {

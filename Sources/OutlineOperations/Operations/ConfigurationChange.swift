@@ -16,6 +16,7 @@ public struct ConfigurationChange: Hashable, Sendable {
     case .object(let object):
       fields = object
       try Self.check(object, "the configuration", ListConfiguration.fieldNames)
+      if case .string(let shows) = object["shows"] { _ = try Query(typed: shows) }
       for (list, what, names) in Self.lists {
         guard case .array(let values) = object[list] else { continue }
         for case .object(let value) in values { try Self.check(value, what, names) }

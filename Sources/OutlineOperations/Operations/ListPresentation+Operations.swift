@@ -5,13 +5,18 @@ extension ListPresentation.Row {
   /// performs.
   public func fullSwipe(from edge: SwipeAction.Edge) -> OutlineOperation? {
     let actions = edge == .leading ? leadingActions : trailingActions
-    return actions.fullSwipe.map { _ in .swipe([Reference(id.item)], edge: edge, action: nil) }
+    return actions.fullSwipe.map { _ in
+      .swipe([Reference(id.item)], edge: edge, action: nil, in: liveList)
+    }
   }
 
   /// What choosing an action of the row does. It acts on the item, wherever that stands by then.
   public func swipe(from edge: SwipeAction.Edge, performing action: SwipeAction) -> OutlineOperation {
-    .swipe([Reference(id.item)], edge: edge, action: action.title)
+    .swipe([Reference(id.item)], edge: edge, action: action.title, in: liveList)
   }
+
+  /// The section that has the actions, where it is not the item's own.
+  private var liveList: Reference? { source == nil ? nil : Reference(id.list) }
 
   /// What opening or closing the row does; nil where there is nothing under it.
   public var toggleDisclosure: OutlineOperation? {

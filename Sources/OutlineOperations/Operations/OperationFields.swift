@@ -138,6 +138,17 @@ struct OperationFields {
     }
   }
 
+  /// Texts in an array; nil where none is given, none for null.
+  mutating func texts(_ name: String) throws -> [String]? {
+    guard let value = value(name) else { return nil }
+    if value == .null { return [] }
+    guard case .array(let values) = value else { throw wrong(name, "an array of texts", value) }
+    return try values.map { text in
+      guard case .string(let text) = text else { throw wrong(name, "an array of texts", value) }
+      return text
+    }
+  }
+
   /// A whole number of 0 or more; nil where none is given.
   mutating func count(_ name: String) throws -> Int? {
     guard let value = value(name) else { return nil }
@@ -164,6 +175,7 @@ struct OperationFields {
     "title": "text", "name": "text", "secondary": "secondaryText", "done": "isDone",
     "favorite": "isFavorite",
     "expanded": "isExpanded", "attribute": "attributes", "parent": "into", "section": "toSection",
+    "tag": "tags", "addTag": "addTags", "removeTag": "removeTags", "pri": "priority",
     "item": "id", "items": "ids", "names": "ids", "config": "configuration",
   ]
 

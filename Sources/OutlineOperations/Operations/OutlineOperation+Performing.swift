@@ -58,7 +58,8 @@ struct Performance {
     case .favorite(let subjects, let place): try favorite(names.items(subjects), at: place)
     case .unfavorite(let subjects): try unfavorite(names.items(subjects))
     case .use(let subjects): try use(names.items(subjects))
-    case .swipe(let subjects, let edge, let action): try swipe(names.items(subjects), edge, action)
+    case .swipe(let subjects, let edge, let action, let list):
+      try swipe(names.items(subjects), edge, action, in: list.map(names.section))
     case .addSection(let addition): try addSection(addition)
     case .renameSection(let subject, let title, let image):
       try rename(names.section(subject), to: title, image: image)
@@ -92,7 +93,7 @@ struct Performance {
   /// What was done to a section, which is as it is afterwards.
   private func effect(_ did: String, _ id: Section.ID, count: Int) throws -> Effect {
     var effect = Effect(did: did, nodes: [id.node], count: count)
-    if answers { effect.entries = [Entry(try outline.section(id))] }
+    if answers { effect.entries = [try outline.entry(outline.section(id))] }
     return effect
   }
 }
@@ -122,6 +123,12 @@ extension Performance {
         fields.attributes.merge(content.attributes.keys.map { ($0, .null) }) { given, _ in
           given
         }
+      }
+      if !changes.tags.isEmpty {
+        let name = ReservedAttribute.tags.rawValue
+        var tagged = content.applying(fields)
+        tagged.tags = changes.tags.applied(to: tagged.tags)
+        fields.attributes[name] = tagged.attributes[name] ?? .null
       }
       if content.applying(fields).saysNothing { throw OutlineError.emptyText }
       if try outline.update(item, fields) { count += 1 }
@@ -221,9 +228,9 @@ extension Performance {
 
 // Swiping.
 extension Performance {
-  private func swipe(_ items: [FoundNode], _ edge: SwipeAction.Edge?, _ title: String?) throws
-    -> Effect
-  {
+  private func swipe(
+    _ items: [FoundNode], _ edge: SwipeAction.Edge?, _ title: String?, in list: FoundNode?
+  ) throws -> Effect {
     let how = [edge?.rawValue, title?.withoutControlCharacters].compactMap { $0 }.joined(
       separator: ", ")
     describe("swipe", items.count == 1 ? "\(how) on \(items[0].name)" : how)
@@ -231,7 +238,8 @@ extension Performance {
     var performed: SwipeAction?
     for item in items {
       performed = try outline.perform(
-        edge ?? self.edge(of: title ?? "", for: item), action: title, on: item.itemID)
+        edge ?? self.edge(of: title ?? "", for: item, in: list), action: title, on: item.itemID,
+        in: list?.sectionID)
     }
     let what =
       items.count == 1 ? items[0].text.debugDescription : items.count.plural("item")
@@ -248,8 +256,11 @@ extension Performance {
   }
 
   /// The only edge that has an action of a title.
-  private func edge(of action: String, for item: FoundNode) throws -> SwipeAction.Edge {
-    let configuration = try outline.section(outline.item(item).section).configuration
+  private func edge(
+    of action: String, for item: FoundNode, in list: FoundNode?
+  ) throws -> SwipeAction.Edge {
+    let section = try list?.sectionID ?? outline.item(item).section
+    let configuration = try outline.section(section).configuration
     let edges = SwipeAction.Edge.allCases.filter { edge in
       configuration.actions(on: edge).contains { $0.title.lowercased() == action.lowercased() }
     }
@@ -311,7 +322,7 @@ extension Performance {
 
   private func remove(_ section: FoundNode) throws -> Effect {
     describe("remove section", [section], "section")
-    let entries = answers ? [Entry(try outline.section(section))] : []
+    let entries = answers ? [try outline.entry(section)] : []
     let count = try outline.delete(section.sectionID)
     var effect = Effect(
       did: "Removed the section \(section.text.debugDescription) with \(count.plural("item"))",

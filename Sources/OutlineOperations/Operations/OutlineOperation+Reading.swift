@@ -85,6 +85,8 @@ extension OutlineOperation {
     )
     draft.content.isDone = try fields.flag("isDone") ?? false
     draft.content.attributes = try (fields.emptiableObject("attributes") ?? nil) ?? [:]
+    try fields.planning(into: &draft.content.attributes)
+    draft.content.attributes = draft.content.attributes.filter { $0.value != .null }
     draft.isExpanded = try fields.flag("isExpanded") ?? false
     draft.isFavorite = try fields.flag("isFavorite") ?? false
     if draft.content.saysNothing { throw OutlineError.emptyText }
@@ -101,12 +103,15 @@ extension OutlineOperation {
     changes.isDone = try fields.flag("isDone")
     let attributes = try fields.emptiableObject("attributes")
     changes.attributes = (attributes ?? nil) ?? [:]
+    try fields.planning(into: &changes.attributes)
+    let tags = try fields.tagChanges()
     let clears = try fields.flag("clearsAttributes") ?? false
-    if changes == Item.Changes() && attributes == nil && !clears {
+    if changes == Item.Changes() && attributes == nil && !clears && tags.isEmpty {
       throw Failure(.usage, "there is nothing to set")
     }
     return .set(
-      subjects, FieldChanges(changes, clearingAttributes: clears || attributes == .some(nil)))
+      subjects,
+      FieldChanges(changes, tags: tags, clearingAttributes: clears || attributes == .some(nil)))
   }
 
   private static func readMove(_ fields: inout OperationFields) throws -> OutlineOperation {
@@ -139,9 +144,10 @@ extension OutlineOperation {
         hint: #"there are "leading" and "trailing""#)
     }
     let action = try fields.text("action")
+    let list = try fields.reference("in")
     // Only one edge may have the action of a title, but each has a first one.
     if edge == nil && action == nil { throw fields.missing("edge") }
-    return .swipe(subjects, edge: edge, action: action)
+    return .swipe(subjects, edge: edge, action: action, in: list)
   }
 }
 

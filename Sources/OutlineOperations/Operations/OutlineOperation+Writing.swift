@@ -33,8 +33,9 @@ extension OutlineOperation {
     case .favorite(let subjects, let place):
       line.write(subjects)
       line.write(place)
-    case .swipe(let subjects, let edge, let action):
+    case .swipe(let subjects, let edge, let action, let list):
       line.write(subjects)
+      line["in"] = list?.json
       line["edge"] = edge.map { JSONValue.string($0.rawValue) }
       line["action"] = action.map(JSONValue.string)
     case .addSection(let addition): line.write(addition)
@@ -144,6 +145,9 @@ extension [String: JSONValue] {
     } else if changes.clearsAttributes {
       self["attributes"] = .null
     }
+    let tags = changes.tags
+    if !tags.added.isEmpty { self["addTags"] = .array(tags.added.map(JSONValue.string)) }
+    if !tags.removed.isEmpty { self["removeTags"] = .array(tags.removed.map(JSONValue.string)) }
   }
 
   fileprivate mutating func write(_ change: OutlineOperation.NoteChange) {

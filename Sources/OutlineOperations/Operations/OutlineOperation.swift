@@ -43,8 +43,9 @@ public enum OutlineOperation: Hashable, Sendable {
   /// Counts a use of items.
   case use([Reference])
   /// Performs a swipe action of the items' section; without a title it is the one of a full swipe.
-  /// Without an edge it is the one that has an action of the title.
-  case swipe([Reference], edge: SwipeAction.Edge?, action: String?)
+  /// Without an edge it is the one that has an action of the title. The actions are those of a
+  /// section that shows the items, where one is named.
+  case swipe([Reference], edge: SwipeAction.Edge?, action: String?, in: Reference? = nil)
   /// Adds a section.
   case addSection(SectionAddition)
   /// Gives a section another title or image; an inner nil takes the image away.
@@ -99,11 +100,16 @@ extension OutlineOperation {
 
     /// The fields; what is nil stays as it is.
     package var fields: Item.Changes
+    /// What happens to tags.
+    public var tags: TagChanges
     /// Whether the attributes that are not set go.
     public var clearsAttributes: Bool
 
     /// Makes a set of changes.
-    public init(_ fields: [Field], clearingAttributes clearsAttributes: Bool = false) {
+    public init(
+      _ fields: [Field], tags: TagChanges = TagChanges(),
+      clearingAttributes clearsAttributes: Bool = false
+    ) {
       var changes = Item.Changes()
       for field in fields {
         switch field {
@@ -115,16 +121,19 @@ extension OutlineOperation {
         case .attribute(let name, let value): changes.attributes[name] = value ?? .null
         }
       }
-      self.init(changes, clearingAttributes: clearsAttributes)
+      self.init(changes, tags: tags, clearingAttributes: clearsAttributes)
     }
 
     /// Makes a set of changes.
-    package init(_ fields: Item.Changes, clearingAttributes clearsAttributes: Bool = false) {
-      (self.fields, self.clearsAttributes) = (fields, clearsAttributes)
+    package init(
+      _ fields: Item.Changes, tags: TagChanges = TagChanges(),
+      clearingAttributes clearsAttributes: Bool = false
+    ) {
+      (self.fields, self.tags, self.clearsAttributes) = (fields, tags, clearsAttributes)
     }
 
     /// Whether there is nothing to set.
-    package var isEmpty: Bool { fields == Item.Changes() && !clearsAttributes }
+    package var isEmpty: Bool { fields == Item.Changes() && tags.isEmpty && !clearsAttributes }
   }
 
   /// What is shown or hidden.

@@ -76,9 +76,19 @@ extension OutlineStore {
     try read { try $0.views() }
   }
 
-  /// Finds items by words or by image; see ``OutlineReader/search(_:limit:)``.
-  public func search(_ query: String, limit: Int = 100) throws -> [Item] {
-    try read { try $0.search(query, limit: limit) }
+  /// The items that a query asks for; see ``OutlineReader/items(matching:under:)``.
+  public func items(
+    matching query: Query, under parents: [Placement.Parent]? = nil
+  ) throws -> [Item] {
+    try read { try $0.items(matching: query, under: parents) }
+  }
+
+  /// Finds items by words or by image; see ``OutlineReader/search(_:matching:under:by:limit:)``.
+  public func search(
+    _ query: String, matching filter: Query = Query(), under parents: [Placement.Parent]? = nil,
+    by order: OutlineReader.SearchOrder = .rank, limit: Int = 100
+  ) throws -> [Item] {
+    try read { try $0.search(query, matching: filter, under: parents, by: order, limit: limit) }
   }
 
   /// Versions, the latest first; see ``OutlineReader/versions(from:to:limit:touching:)``.

@@ -67,16 +67,20 @@ extension OutlineReader {
   /// Versions that touched a section, or what stands in it or once did, the latest first.
   /// - Parameters:
   ///   - id: a section, existing or deleted.
+  ///   - first: the oldest one to return.
+  ///   - last: the newest one to return.
   ///   - limit: how many at most.
   ///   - includingQuiet: whether expanding and collapsing counts as touching.
   /// - Throws: ``OutlineError/unknownSection(_:)``.
   /// - Complexity: O(nodes that stand in it or did + their changes).
   public func versions(
-    touchingAnythingIn id: Section.ID, limit: Int = .max, includingQuiet: Bool = true
+    touchingAnythingIn id: Section.ID, from first: Int = 1, to last: Int = .max,
+    limit: Int = .max, includingQuiet: Bool = true
   ) throws -> [Version] {
     guard let key = try key(everHeldBy: id.node) else { throw OutlineError.unknownSection(id) }
     let numbers = try ChangeTable.versions(
-      touchingAnythingUnder: key, limit: limit, includingQuiet: includingQuiet, in: db)
+      touchingAnythingUnder: key, from: first, to: last, limit: limit,
+      includingQuiet: includingQuiet, in: db)
     return try numbers.map { try version($0) }
   }
 
@@ -143,6 +147,36 @@ extension OutlineReader {
     let difference = try versionDifference(old, new)
     let forward = try difference.makeSections(of: key)[section] ?? TreeDifference()
     return old <= new ? forward : forward.inverse
+  }
+
+  /// The steps of a difference of two versions that are about a section, or about items that were
+  /// in it at one of them.
+  /// - Complexity: O(steps · depth).
+  package func part(
+    of difference: OutlineDifference, in section: NodeID, from old: Int, to new: Int
+  ) throws -> OutlineDifference {
+    let readers = try [old, new].filter { $0 > 0 }.map(at)
+    var known = readers.map { _ in [NodeID: Bool]() }
+    // The way up ends where it is known already whether it leads to the section.
+    func isInside(_ id: NodeID, _ index: Int) throws -> Bool {
+      var way: [NodeID] = []
+      var next: NodeID? = id
+      var isInside = false
+      while let node = next {
+        if node == section || known[index][node] == true { isInside = true }
+        if isInside || known[index][node] != nil { break }
+        // A circle, which only a damaged file has, ends at what was seen.
+        known[index][node] = false
+        way.append(node)
+        next = try readers[index].state(of: node)?.parent
+      }
+      for node in way { known[index][node] = isInside }
+      return isInside
+    }
+    return OutlineDifference(
+      steps: try difference.steps.filter { step in
+        try readers.indices.contains { try isInside(step.id, $0) }
+      })
   }
 
   func versionDifference(_ old: Int, _ new: Int) throws -> VersionDifference {

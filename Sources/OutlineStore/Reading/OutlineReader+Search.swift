@@ -2,48 +2,157 @@ internal import Foundation
 internal import GRDB
 
 extension OutlineReader {
-  /// Finds items whose texts have words beginning with every word of a query, or whose image is the query.
+  /// The order of what a search finds.
+  public enum SearchOrder: String, Hashable, Sendable, CaseIterable {
+    /// The best first: items with the image, then those whose words begin so, then those that have
+    /// the words inside others.
+    case rank
+    /// That of the outline.
+    case outline
+  }
+
+  /// Finds items whose texts have every word of a query, in any part of a word, or whose image is
+  /// the query: `hots` finds Lhotse.
   ///
-  /// Case and accents do not matter. What other programs changed since the index was last brought up is found too, and so is
-  /// what was changed since the version that is shown.
+  /// Case and accents do not matter. What other programs changed since the index was last brought up
+  /// is found too, and so is what was changed since the version that is shown.
   /// - Parameters:
   ///   - query: words, or an emoji.
+  ///   - filter: what else is asked of the items; an order of its own goes before `order`.
+  ///   - parents: sections and items, of which only what is below them is wanted; nil for all.
+  ///   - order: the order of the answer.
   ///   - limit: how many items at most.
-  /// - Returns: items with that image first, then the best matches.
-  /// - Complexity: O(matches + nodes touched since the version that is shown).
-  public func search(_ query: String, limit: Int = 100) throws -> [Item] {
+  /// - Throws: `QueryError` for a date of the filter that is none.
+  /// - Complexity: O(matches + nodes touched since the version that is shown); where fewer items
+  ///   than wanted have a word that begins so, also O(different words in the file).
+  public func search(
+    _ query: String, matching filter: Query = Query(), under parents: [Placement.Parent]? = nil,
+    by order: SearchOrder = .rank, limit: Int = 100
+  ) throws -> [Item] {
+    try search(
+      query, matching: filter, under: parents.map { try $0.map { try find($0) } }, by: order,
+      limit: limit)
+  }
+
+  /// The same below nodes that were found.
+  package func search(
+    _ query: String, matching filter: Query, under parents: [FoundNode]?, by order: SearchOrder,
+    limit: Int
+  ) throws -> [Item] {
+    if limit <= 0 { return [] }
+    let tree = try tree
+    if filter.terms.isEmpty && filter.order == nil && parents == nil && order == .rank {
+      return try ranking(of: query, limit: limit).lazy.compactMap { try tree.row(key: $0) }
+        .prefix(limit).map(item)
+    }
+    let keys = try ranking(of: query, limit: .max)
+    var filter = filter
+    if filter.order == nil && order == .outline { filter.order = Query.Order(.outline) }
+    return try items(
+      rows(matching: filter, among: keys), in: filter.order, rankedBy: keys,
+      below: parents.map { try $0.map { try row($0).key } }, limit: limit)
+  }
+
+  /// The keys of the items that a query finds, the best first, each once.
+  /// - Parameter limit: how many are wanted; there may be some more.
+  func ranking(of query: String, limit: Int) throws -> [Int64] {
     let image = Self.trimmed(query)
     if limit <= 0 || image.isEmpty { return [] }
     let words = Self.words(in: query)
-    let tree = try tree
     // What was touched since is looked at as it is shown; of the rest the index and the present know.
     var changed: [Int64: NodeImage?] = [:]
-    if let asOf { for (key, image) in try ChangeTable.images(at: asOf, in: db) { changed[key] = .some(image) } }
-    for key in try ChangeTable.touched(after: SearchTable.version(in: db), in: db) where changed[key] == nil {
+    if let asOf {
+      for (key, image) in try ChangeTable.images(at: asOf, in: db) { changed[key] = .some(image) }
+    }
+    for key in try ChangeTable.touched(after: SearchTable.version(in: db), in: db)
+    where changed[key] == nil {
       changed[key] = .some(try ItemTable.imageWithNote(key: key, in: db))
     }
-    func isAsIndexed(_ key: Int64) -> Bool { changed[key] == nil }
-    let shown = changed.compactMap { key, image in image.map { (key: key, image: $0) } }.sorted { $0.key < $1.key }
-    // Stale entries may fill places of the answer, so so many more are asked for.
-    let wanted = limit &+ changed.count
+    let shown = changed.compactMap { key, image in image.map { (key: key, image: $0) } }
+      .filter { $0.image.parent != ItemTable.rootKey }.sorted { $0.key < $1.key }
+    // The titles of sections are in the index, and are not searched.
+    let sections = Set(try ItemTable.nodes(under: ItemTable.rootKey, in: db).map(\.key))
+    func isAsIndexed(_ key: Int64) -> Bool { changed[key] == nil && !sections.contains(key) }
+    // Stale entries and sections may fill places of the answer, so that many more are asked for.
+    let wanted = limit == .max ? -1 : limit &+ changed.count &+ sections.count
     let other = Self.otherSpelling(of: image)
-    var keys = try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter(isAsIndexed)
+    var found = RankedKeys()
+    found.add(try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter(isAsIndexed))
     // Scalar by scalar, as SQLite compares.
     let spellings = [image, other].map { Array($0.utf8) }
-    keys += shown.filter { $0.image.image.map { spellings.contains(Array($0.utf8)) } ?? false }.map(\.key)
+    found.add(
+      shown.filter { $0.image.image.map { spellings.contains(Array($0.utf8)) } ?? false }.map(\.key))
     if !words.isEmpty {
       let expression = words.map { "\"\($0)\"*" }.joined(separator: " ")
-      let found = try SearchTable.keys(matching: expression, limit: wanted, in: db)
-      keys += found.filter(isAsIndexed) + shown.filter { Self.matches($0.image, words) }.map(\.key)
+      found.add(
+        try SearchTable.keys(matching: expression, limit: wanted, in: db).filter(isAsIndexed))
+      found.add(shown.filter { Self.matches($0.image, words, String.hasPrefix) }.map(\.key))
+      if found.keys.count < limit {
+        found.add(try keys(havingParts: words, limit: wanted).filter(isAsIndexed))
+        found.add(shown.filter { Self.matches($0.image, words, Self.contains) }.map(\.key))
+      }
     } else if !image.contains("\0") {
       // The index knows words only; an emoji inside a text, or a sign, is looked for in all texts.
       // SQLite would end the text at a NUL, and an empty text is everywhere.
-      let found = try ItemTable.keys(containing: image, limit: wanted, in: db)
-      keys += found.filter(isAsIndexed) + shown.filter { Self.contains($0.image.texts, image) }.map(\.key)
+      found.add(
+        try ItemTable.keys(containing: image, limit: wanted, in: db).filter(isAsIndexed))
+      found.add(shown.filter { Self.contains($0.image.texts, image) }.map(\.key))
     }
-    var seen: Set<Int64> = []
-    return try keys.lazy.filter { seen.insert($0).inserted }.compactMap { try tree.row(key: $0) }
-      .filter { $0.kind == .item }.prefix(limit).map(item)
+    return found.keys
+  }
+
+  /// The keys of indexed rows that have every one of some words in some part of a word.
+  private func keys(havingParts words: [String], limit: Int) throws -> [Int64] {
+    var known: [[String]] = []
+    var others: [String] = []
+    for word in Set(words).sorted() {
+      // A part of a word is looked up among the words of the index; one that they split, or that is
+      // in very many of them, in the texts.
+      let part = Self.spelling(inIndexOf: word)
+      if let terms = try SearchTable.terms(havingPart: part, limit: Self.mostTerms, in: db) {
+        if terms.isEmpty { return [] }
+        known.append(terms)
+      } else {
+        others.append(word)
+      }
+    }
+    var keys: [Int64] = []
+    if known.isEmpty {
+      try SearchTable.eachText(in: db) { row in
+        let texts = (1...3).compactMap { row.text($0) }
+        if Self.matches(texts, words, Self.contains) { keys.append(row.integer(0)) }
+        return keys.count != limit
+      }
+      return keys
+    }
+    let expression = known.map { terms in
+      "(" + terms.map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
+    }.joined(separator: " AND ")
+    let most = others.isEmpty ? limit : -1
+    keys = try SearchTable.keys(matching: expression, limit: most, in: db)
+    if others.isEmpty { return keys }
+    return try keys.filter { key in
+      try ItemTable.imageWithNote(key: key, in: db).map { Self.matches($0, others, Self.contains) }
+        ?? false
+    }
+  }
+
+  /// How many words of the index one query may ask for instead of a part of a word.
+  private static let mostTerms = 256
+
+  /// A word as the index has it: of Latin letters it drops the accents, of others it does not.
+  private static func spelling(inIndexOf word: String) -> String {
+    word.lowercased().reduce(into: "") { spelling, character in
+      let folded = fold(String(character))
+      if folded.utf8.allSatisfy({ $0 < 0x80 }) {
+        spelling += folded
+      } else {
+        for scalar in character.unicodeScalars
+        where scalar.properties.canonicalCombiningClass == .notReordered {
+          spelling.unicodeScalars.append(scalar)
+        }
+      }
+    }
   }
 
   /// The text without white space at its ends. Foundation's own trimming has the runtime look for
@@ -73,9 +182,23 @@ extension OutlineReader {
       .filter { $0.contains(where: isWordScalar) }.map { String($0) }
   }
 
-  static func matches(_ image: NodeImage, _ words: [String]) -> Bool {
-    let present = image.texts.flatMap(Self.words).map(fold)
-    return words.map(fold).allSatisfy { word in present.contains { $0.hasPrefix(word) } }
+  /// Whether every one of some words has to do with a word of the image.
+  private static func matches(
+    _ image: NodeImage, _ words: [String], _ relation: (String) -> (String) -> Bool
+  ) -> Bool {
+    matches(image.texts, words, relation)
+  }
+
+  private static func matches(
+    _ texts: [String], _ words: [String], _ relation: (String) -> (String) -> Bool
+  ) -> Bool {
+    let present = texts.flatMap(Self.words).map(fold)
+    return words.map(fold).allSatisfy { word in present.contains { relation($0)(word) } }
+  }
+
+  /// Whether a word is part of another.
+  private static func contains(_ word: String) -> (String) -> Bool {
+    { word.utf8.contains($0.utf8) }
   }
 
   static func fold(_ text: String) -> String {
@@ -86,6 +209,16 @@ extension OutlineReader {
   static func otherSpelling(of image: String) -> String {
     image.unicodeScalars.last == "\u{FE0F}"
       ? String(String.UnicodeScalarView(image.unicodeScalars.dropLast())) : image + "\u{FE0F}"
+  }
+}
+
+/// Keys in the order in which they were found, each once.
+private struct RankedKeys {
+  private(set) var keys: [Int64] = []
+  private var known: Set<Int64> = []
+
+  mutating func add(_ found: [Int64]) {
+    for key in found where known.insert(key).inserted { keys.append(key) }
   }
 }
 

@@ -22,6 +22,8 @@ protocol TreeSource {
   func favorites() throws -> [NodeRow]
   /// Every node but the root, in no order.
   func all() throws -> [NodeRow]
+  /// The items that meet conditions, each with whether it has children; in no order.
+  func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)]
   /// The ids directly before and after one in byte order, among those that a beginning could be taken for.
   func neighbours(ofID id: String) throws -> [String]
   /// The node touched last, which may be gone.
@@ -47,6 +49,9 @@ struct PresentTree: TreeSource {
   func path(up key: Int64) throws -> [PathNode] { try ItemTable.path(up: key, in: db) }
   func favorites() throws -> [NodeRow] { try ItemTable.favorites(in: db) }
   func all() throws -> [NodeRow] { try ItemTable.all(in: db) }
+  func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try ItemTable.items(matching: filter, in: db)
+  }
   func neighbours(ofID id: String) throws -> [String] { try ItemTable.neighbours(ofID: id, in: db) }
   func lastTouched() throws -> Int64? { try ChangeTable.lastTouched(in: db) }
 }
@@ -107,6 +112,10 @@ struct PastTree: TreeSource {
   func favorites() throws -> [NodeRow] { try ChangeTable.rows(.favorites, at: version, in: db) }
 
   func all() throws -> [NodeRow] { try ChangeTable.rows(.all, at: version, in: db) }
+
+  func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try ChangeTable.items(matching: filter, at: version, in: db)
+  }
 
   func neighbours(ofID id: String) throws -> [String] {
     try ItemTable.neighbours(ofID: id, in: db) + DeletedTable.neighbours(ofID: id, in: db)

@@ -46,6 +46,11 @@ struct ViewTree: TreeSource {
     Self.shown(try base.all(), try ViewTable.expansion(in: view, in: db))
   }
 
+  func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    let items = try base.items(matching: filter)
+    return zip(try shown(items.map(\.row)), items).map { ($0, $1.hasChildren) }
+  }
+
   func neighbours(ofID id: String) throws -> [String] { try base.neighbours(ofID: id) }
 
   func lastTouched() throws -> Int64? { try base.lastTouched() }

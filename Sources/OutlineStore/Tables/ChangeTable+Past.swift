@@ -25,6 +25,8 @@ extension ChangeTable {
     case children(of: Int64, text: String? = nil)
     case favorites
     case all
+    /// Those whose keys are the second argument, a ``KeyList``.
+    case listed
 
     /// The keys of rows that were in that list.
     fileprivate var candidates: String {
@@ -44,6 +46,7 @@ extension ChangeTable {
         SELECT key FROM item UNION ALL SELECT item FROM change
         WHERE version>?1 AND coalesce(since, 0)<=?1 AND NOT EXISTS(SELECT 1 FROM item WHERE key=change.item)
         """
+      case .listed: "SELECT value AS key FROM json_each(?2)"
       }
     }
 
@@ -55,7 +58,7 @@ extension ChangeTable {
         "\(pastPlace("parent"))=?2 AND \(pastContent("text"))=?3 ORDER BY \(pastPlace("position"))"
       case .favorites:
         "\(pastPlace("favorite_position")) IS NOT NULL ORDER BY \(pastPlace("favorite_position"))"
-      case .all: "\(pastPlace("parent")) IS NOT NULL"
+      case .all, .listed: "\(pastPlace("parent")) IS NOT NULL"
       }
     }
 
@@ -63,7 +66,7 @@ extension ChangeTable {
       switch self {
       case .children(let parent, let text?): [parent, text]
       case .children(let parent, nil): [parent]
-      case .favorites, .all: []
+      case .favorites, .all, .listed: []
       }
     }
   }
@@ -106,6 +109,26 @@ extension ChangeTable {
       query(selection, "k.key, \(pastID), \(pastPlace("is_expanded")), \(pastHasChildren)"),
       [version] + selection.arguments
     ) { TreeNode(key: $0[0], id: $0[1], isExpanded: $0[2], hasChildren: $0[3]) }
+  }
+
+  /// The items that met conditions at a version, each with whether it had children; in no order.
+  /// - Complexity: O(nodes + those that came and went since), or of favorites and of listed keys
+  ///   those alone.
+  static func items(
+    matching filter: RowFilter, at version: Int, in db: Database
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    let selection: Selection =
+      switch filter.candidates {
+      case .all: .all
+      case .favorites: .favorites
+      case .listed: .listed
+      }
+    return try db.rows(
+      """
+      SELECT \(pastRow), \(pastHasChildren) FROM (\(selection.candidates)) k \(pastTables)
+      WHERE \(filter.sql(.past))
+      """, [version] + filter.arguments
+    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
   /// How many children a node had at a version.

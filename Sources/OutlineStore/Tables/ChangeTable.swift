@@ -215,7 +215,8 @@ enum ChangeTable {
 
   /// The versions that touched a node or its descendants, or once did; the latest first.
   static func versions(
-    touchingAnythingUnder key: Int64, limit: Int, includingQuiet: Bool, in db: Database
+    touchingAnythingUnder key: Int64, from first: Int, to last: Int, limit: Int,
+    includingQuiet: Bool, in db: Database
   ) throws -> [Int] {
     try db.values(
       """
@@ -224,8 +225,9 @@ enum ChangeTable {
         UNION SELECT item.key FROM inside JOIN item ON item.parent=inside.key
         UNION SELECT change.item FROM inside JOIN change ON change.parent=inside.key AND change.what&1)
       SELECT DISTINCT change.version FROM inside JOIN change ON change.item=inside.key
-      \(includingQuiet ? "" : "WHERE change.what<>16") ORDER BY 1 DESC LIMIT ?
-      """, [key, limit])
+      WHERE change.version BETWEEN ? AND ? \(includingQuiet ? "" : "AND change.what<>16")
+      ORDER BY 1 DESC LIMIT ?
+      """, [key, first, last, limit])
   }
 
   /// How many versions gave a node other words, or deleted it.

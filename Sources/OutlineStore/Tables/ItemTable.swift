@@ -129,6 +129,19 @@ enum ItemTable {
     try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key<>0", [], NodeRow.init)
   }
 
+  /// The items that meet conditions, each with whether it has children; in no order.
+  static func items(
+    matching filter: RowFilter, in db: Database
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    let none: Int? = nil
+    return try db.rows(
+      """
+      SELECT \(NodeRow.columns), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
+      FROM item WHERE ?1 IS NULL AND \(filter.sql(.present))
+      """, [none] + filter.arguments
+    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+  }
+
   /// Goes through all rows: key, parent, position, done, expanded, favorite, note, id.
   /// - Parameter body: returns whether to go on.
   static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {

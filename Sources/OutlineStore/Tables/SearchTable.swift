@@ -5,6 +5,8 @@ internal import GRDB
 /// It trails the change log: a write of ours brings it up at its end; until then a read looks at what changed since itself.
 enum SearchTable {
   private static let mark = "search_version"
+  /// The pages that words begin on, or go on.
+  static let leaves = "SELECT block FROM search_data WHERE id>=1<<37 AND (id>>31)&63=0"
   /// Of each node touched since then the first change as `x`, the words it had then as `s`, if it had others than now,
   /// and the present as `i`.
   private static let changed = """
@@ -105,15 +107,7 @@ extension SearchTable {
 
   /// Goes through all words of the index: the word, its row, its column and its place there.
   static func eachWord(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
-    // A table in memory, which no other connection sees.
-    let isReadOnly: Bool? = try db.value("PRAGMA query_only")
-    if isReadOnly == true { try db.execute(sql: "PRAGMA query_only=0") }
-    defer {
-      try? db.execute(sql: "DROP TABLE IF EXISTS temp.search_word")
-      if isReadOnly == true { try? db.execute(sql: "PRAGMA query_only=1") }
-    }
-    try db.execute(
-      sql: "CREATE VIRTUAL TABLE temp.search_word USING fts5vocab(main, search, instance)")
+    try withWords("search_word", "instance", in: db)
     let columns = "CASE col WHEN 'text' THEN 0 WHEN 'secondary_text' THEN 1 ELSE 2 END"
     try db.eachRow("SELECT term, doc, \(columns), offset FROM temp.search_word", [], body)
   }
@@ -123,7 +117,7 @@ extension SearchTable {
     var totals: [Int]?
     try db.eachRow("SELECT block FROM search_data WHERE id=1") { row in
       var bytes = row.blob(0)[...]
-      totals = (0..<4).map { _ in varint(&bytes) }
+      totals = (0..<4).map { _ in SearchPage.varint(&bytes) }
       return false
     }
     return totals
@@ -142,41 +136,14 @@ extension SearchTable {
     ) { row in
       found += 1
       let term = row.blob(0)
-      isSound = firstWord(of: row.blob(1)).map { $0.starts(with: term) } ?? false
+      isSound = SearchPage(row.blob(1)).firstWord.map { $0.starts(with: term) } ?? false
       return isSound
     }
     var wanted = 0
-    try db.eachRow(
-      "SELECT block FROM search_data WHERE id>=1<<37 AND (id>>31)&63=0"
-    ) { row in
-      if firstWord(of: row.blob(0)) != nil { wanted += 1 }
+    try db.eachRow(leaves) { row in
+      if SearchPage(row.blob(0)).firstWord != nil { wanted += 1 }
       return true
     }
     return isSound && found == wanted
-  }
-
-  /// The first word that begins on a page of the index; nil where none does.
-  private static func firstWord(
-    of page: UnsafeBufferPointer<UInt8>
-  ) -> Slice<UnsafeBufferPointer<UInt8>>? {
-    guard page.count >= 4 else { return nil }
-    let size = Int(page[2]) << 8 | Int(page[3])
-    guard size >= 4, size < page.count else { return nil }
-    var index = page[size...]
-    let offset = varint(&index)
-    guard offset < size else { return nil }
-    var rest = page[offset..<size]
-    let length = varint(&rest)
-    return length <= rest.count ? rest.prefix(length) : nil
-  }
-
-  private static func varint(_ bytes: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-    var number = 0
-    for _ in 0..<9 {
-      guard let byte = bytes.popFirst() else { break }
-      number = number << 7 | Int(byte & 0x7F)
-      if byte < 0x80 { break }
-    }
-    return number
   }
 }

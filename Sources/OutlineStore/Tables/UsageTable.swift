@@ -25,6 +25,23 @@ enum UsageTable {
   }
 }
 
+extension UsageTable {
+  /// The keys of the items that were used, which may be gone; in no order.
+  static func keys(in db: Database) throws -> [Int64] {
+    try db.values("SELECT item FROM usage")
+  }
+
+  /// When items were last used, in milliseconds since 1970, by their keys.
+  static func lastUses(in db: Database) throws -> [Int64: Int64] {
+    var uses: [Int64: Int64] = [:]
+    try db.eachRow("SELECT item, last_used FROM usage") { row in
+      uses[row.integer(0)] = row.integer(1)
+      return true
+    }
+    return uses
+  }
+}
+
 /// The statements on `meta`.
 enum MetaTable {
   /// Under what is kept before which version everything was forgotten.

@@ -19,6 +19,9 @@ extension OutlineError: CustomStringConvertible {
     case .relativeToItself(let id): "cannot place \(id) before or after itself"
     case .reorderingConstrained(let id, let section):
       "\(id) may only be reordered inside its section \(section)"
+    case .liveSection(let id): "the section \(id) shows items of other sections, and has none of its own"
+    case .sectionHasItems(let id, let count):
+      "the section \(id) has \(count == 1 ? "an item" : "\(count) items") of its own, so it cannot show those of others"
     case .emptyText: "the text is empty"
     case .controlCharacter(let field, let scalar, let text):
       "the \(field) \(Self.beginning(of: text)) holds the control character U+" + Self.hexadecimal(scalar)
@@ -70,6 +73,8 @@ extension OutlineError: CustomStringConvertible {
     case .ambiguous: "give more letters of the id"
     case .cycle(let id, let under) where id.node != under: "move \(under) out first"
     case .deleted(let id, _): "restore \(id) brings it back"
+    case .liveSection: "put the item into a section of its own, where it meets what this one shows"
+    case .sectionHasItems: "add another section for it, or move the items out first"
     case .reorderingConstrained: "configure the section to allow reordering anywhere"
     case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"
     case .invalidConfiguration: "configure the section anew; what cannot be read goes back to its default"

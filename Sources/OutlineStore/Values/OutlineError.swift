@@ -22,6 +22,10 @@ public enum OutlineError: Error, Hashable, Sendable {
   case relativeToItself(NodeID)
   /// The section lets its items be reordered only inside it.
   case reorderingConstrained(Item.ID, section: Section.ID)
+  /// The section shows items of other sections, so none can be put into it.
+  case liveSection(Section.ID)
+  /// The section has items of its own, so it cannot show those of others.
+  case sectionHasItems(Section.ID, count: Int)
   /// The title of a section is empty.
   case emptyText
   /// A field holds a control character, which would break lines and terminals.

@@ -25,6 +25,9 @@ extension OutlineTransaction {
       let id = Section.ID(checked: section.id)
       let snapshot = wanted.removeValue(forKey: id)
       let present = try snapshot.map { _ in try self.snapshot(below: section.key) }
+      if let snapshot, let present, present.isEmpty, !snapshot.isEmpty {
+        try refuseItems(in: row(key: section.key))
+      }
       old.append(present ?? SectionSnapshot(), below: id, isExpanded: section.isExpanded)
       new.append(snapshot ?? SectionSnapshot(), below: id, isExpanded: section.isExpanded)
     }

@@ -56,9 +56,10 @@ extension OutlineTransaction {
     switch placement {
     case .before(let id): try neighbours(.before(row(id)), notCounting: key)
     case .after(let id): try neighbours(.after(row(id)), notCounting: key)
-    case .first(let parent): try neighbours(.first(in: row(parent).key), notCounting: key)
-    case .last(let parent): try neighbours(.last(in: row(parent).key), notCounting: key)
-    case .at(let n, let parent): try neighbours(.at(n, in: row(parent).key), notCounting: key)
+    case .first(let parent): try neighbours(.first(in: self.key(under: row(parent))), notCounting: key)
+    case .last(let parent): try neighbours(.last(in: self.key(under: row(parent))), notCounting: key)
+    case .at(let n, let parent):
+      try neighbours(.at(n, in: self.key(under: row(parent))), notCounting: key)
     }
   }
 
@@ -67,8 +68,40 @@ extension OutlineTransaction {
     switch placement {
     case .before(let found): try neighbours(.before(row(found)), notCounting: key)
     case .after(let found): try neighbours(.after(row(found)), notCounting: key)
-    case .first(let parent): try neighbours(.first(in: row(parent).key), notCounting: key)
-    case .last(let parent): try neighbours(.last(in: row(parent).key), notCounting: key)
+    case .first(let parent): try neighbours(.first(in: self.key(under: row(parent))), notCounting: key)
+    case .last(let parent): try neighbours(.last(in: self.key(under: row(parent))), notCounting: key)
+    }
+  }
+
+  /// The key of a node that is to get children.
+  private func key(under parent: NodeRow) throws -> Int64 {
+    try refuseItems(in: parent)
+    return parent.key
+  }
+
+  /// Refuses to put items into a section that shows items of others.
+  func refuseItems(in row: NodeRow) throws {
+    // Hardly a section is live, and its attributes say so.
+    guard row.kind == .section, let attributes = row.image.attributes,
+      attributes.utf8.contains("\"shows\"".utf8)
+    else { return }
+    let section = try section(row)
+    if section.isLive { throw OutlineError.liveSection(section.id) }
+  }
+
+  /// Refuses a difference that puts items into a section that shows items of others.
+  /// - Throws: ``OutlineError/liveSection(_:)``.
+  package func refuseItemsInLiveSections(of difference: OutlineDifference) throws {
+    var seen: Set<NodeID> = []
+    for step in difference.steps {
+      let parent: NodeID?
+      switch step {
+      case .insert(_, let place, _): parent = place.parent
+      case .move(_, _, _, let place): parent = place.parent
+      default: parent = nil
+      }
+      guard let parent, seen.insert(parent).inserted else { continue }
+      if let row = try tree.row(id: parent.rawValue) { try refuseItems(in: row) }
     }
   }
 

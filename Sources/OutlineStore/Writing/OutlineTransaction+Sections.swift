@@ -64,6 +64,7 @@ extension OutlineTransaction {
 
   /// Changes how the list of a section looks and behaves. What the stored configuration says besides is kept; one that cannot
   /// be read, because a hand broke it, is begun anew.
+  /// - Throws: ``OutlineError/sectionHasItems(_:count:)`` where one with items is to show those of others.
   /// - Returns: whether anything is different now.
   @discardableResult
   public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Bool {
@@ -72,6 +73,10 @@ extension OutlineTransaction {
     var new = old ?? ListConfiguration()
     try change(&new)
     if new == old { return false }
+    if new.shows != nil && old?.shows == nil {
+      let count = try ItemTable.childCount(row.key, in: db)
+      if count > 0 { throw OutlineError.sectionHasItems(id, count: count) }
+    }
     let before = try row.image.content(in: db)
     var content = before
     if let old {

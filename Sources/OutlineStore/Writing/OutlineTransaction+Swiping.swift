@@ -6,12 +6,16 @@ extension OutlineTransaction {
   ///   - edge: the edge the action stands on.
   ///   - title: which action; nil performs the one a full swipe performs, the first.
   ///   - id: the item, wherever it is now.
+  ///   - list: the section whose actions are meant, one that shows the item perhaps; nil for the
+  ///     item's own.
   /// - Returns: the action that was performed.
   /// - Throws: ``OutlineError/unknownAction(_:edge:available:)`` when the section has none such, or has no full swipe.
   @discardableResult
-  public func perform(_ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID) throws -> SwipeAction {
+  public func perform(
+    _ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID, in list: Section.ID? = nil
+  ) throws -> SwipeAction {
     let row = try row(id)
-    let configuration = try Self.configuration(of: section(of: row))
+    let configuration = try Self.configuration(of: list.map { try self.row($0) } ?? section(of: row))
     let actions = configuration.actions(on: edge)
     let action =
       if let title {

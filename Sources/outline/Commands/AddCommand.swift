@@ -13,6 +13,7 @@ struct AddCommand: ParsableCommand {
         outline add "Buy milk" --into Groceries
         outline add Red Green Blue --into Colors --first
         outline add "grinning face" --image 😀 --id grin --after bkzp
+        outline add "Call Ada" --due friday --tag phone --priority A
         printf 'Fruit\\n  Apple\\n  Pear\\n' | outline add - --into Food
         outline add Milk Bread --into Groceries | xargs outline fav
         outline add --into Groceries -- "-5 degrees, or less"
@@ -43,6 +44,18 @@ struct AddCommand: ParsableCommand {
       "An attribute, as JSON or else as a text; can be repeated.", valueName: "name=json"))
   var attribute: [AttributeSetting] = []
 
+  @Option(help: .tag("Give them this tag; can be repeated."))
+  var tag: [String] = []
+
+  @Option(help: .date("When they must be done: friday, 3d, 2026-11-27 or a time."))
+  var due: String?
+
+  @Option(help: .date("When they can be begun, as for --due."))
+  var start: String?
+
+  @Option(help: .priority)
+  var priority: String?
+
   @Flag(help: "Tick them off at once.")
   var done = false
 
@@ -61,6 +74,8 @@ struct AddCommand: ParsableCommand {
   }
 
   func run() throws {
+    let attributes = try attributes()
+    func draft(_ text: String) -> Item.Draft { self.draft(text, attributes) }
     var drafts = try texts.flatMap { text in
       text == "-"
         ? IndentedText.drafts(of: try StandardInput.lines(), making: draft) : [draft(text)]
@@ -70,11 +85,23 @@ struct AddCommand: ParsableCommand {
     if let id { drafts[0].id = try Item.ID(chosen: id) }
     try options.perform(.add(OutlineOperation.Addition(drafts, to: destination.value)))
   }
+
+  private func attributes() throws -> [String: JSONValue] {
+    var attributes = Dictionary(attribute.map { ($0.name, $0.value) }) { $1 }
+    try PlanningFields.check(attributes)
+    var planning = PlanningFields()
+    planning.due = due.map { $0 }
+    planning.start = start.map { $0 }
+    planning.priority = priority.map { $0 }
+    (planning.addedTags, planning.clearsTags) = (tag, !tag.isEmpty)
+    attributes.merge(try planning.attributes()) { $1 }
+    return attributes
+  }
+
   /// A draft with a text and everything else that was said.
-  private func draft(_ text: String) -> Item.Draft {
+  private func draft(_ text: String, _ attributes: [String: JSONValue]) -> Item.Draft {
     Item.Draft(
       text: text, secondaryText: secondary, image: image, note: note, isDone: done,
-      attributes: Dictionary(attribute.map { ($0.name, $0.value) }) { $1 }, isExpanded: expanded,
-      isFavorite: favorite)
+      attributes: attributes, isExpanded: expanded, isFavorite: favorite)
   }
 }

@@ -14,18 +14,29 @@ struct DifferenceCommand: ParsableCommand {
         outline diff 3             from version 3 to the latest
         outline diff v3 v9
         outline diff yesterday     what changed today
+        outline diff yesterday Groceries
         outline diff @-- @ --json > changes.json; outline --db other.db apply changes.json
 
-      + stands for added, - for deleted, > for moved, ~ for changed in place.
+      + stands for added, - for deleted, > for moved, ~ for changed in place. Before the oldest version there was \
+      nothing, so from a time before it everything was added. With a section only what is in it is shown, or was.
       """)
 
   @Argument(
     help: ArgumentHelp(
       "From this version; without it, the one before the latest.", valueName: "version"))
-  var from: VersionExpression?
+  var from: String?
 
   @Argument(help: ArgumentHelp("To this version; without it, the latest.", valueName: "version"))
-  var to: VersionExpression?
+  var to: String?
+
+  @Argument(
+    help: ArgumentHelp(
+      "Only this section; may also come after the first version or alone.", valueName: "section"))
+  var part: String?
+
+  @Option(
+    help: ArgumentHelp("Only this section; the same as the third argument.", valueName: "section"))
+  var section: String?
 
   @Flag(help: "End with exit code 1 when there are differences.")
   var exitCode = false
@@ -39,6 +50,14 @@ struct DifferenceCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
+    let ends = ends
+    if ends.sections.count > 1 {
+      throw ValidationError(
+        "Name two versions and one section at most; \(ends.sections[0].debugDescription) is no version.")
+    }
+    if patchJson && !ends.sections.isEmpty {
+      throw ValidationError("--patch-json is of the whole outline, and goes without a section.")
+    }
     if [stat, patchJson, options.json, options.ndjson, options.wantsRecords].count(where: { $0 })
       > 1
     {
@@ -58,6 +77,20 @@ struct DifferenceCommand: ParsableCommand {
     if exitCode && !answer.difference.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 
+  /// What the arguments name: the first two that can be versions are, and another is a section.
+  private var ends: (versions: [VersionExpression], sections: [String]) {
+    var ends: (versions: [VersionExpression], sections: [String]) = ([], [])
+    for word in [from, to, part].compactMap({ $0 }) {
+      if ends.versions.count < 2, ends.sections.isEmpty, let version = VersionExpression(word) {
+        ends.versions.append(version)
+      } else {
+        ends.sections.append(word)
+      }
+    }
+    if let section { ends.sections.append(section) }
+    return ends
+  }
+
   private struct Answer {
     var from: Int
     var to: Int
@@ -68,13 +101,35 @@ struct DifferenceCommand: ParsableCommand {
   }
 
   private func answer(_ outline: OutlineReader) throws -> Answer {
-    let from = try self.from?.number(in: outline) ?? outline.versionBeforeLatestChange()
-    let to = try (self.to ?? .latest).number(in: outline)
-    let difference = try outline.difference(from: from, to: to)
+    let (versions, sections) = ends
+    let from =
+      try versions.first?.numberOrNothing(in: outline) ?? outline.versionBeforeLatestChange()
+    let to = try (versions.dropFirst().first ?? .latest).numberOrNothing(in: outline)
+    var difference = try outline.difference(from: from, to: to)
+    if let name = sections.first {
+      let section = try id(ofSection: name, from, to, outline)
+      difference = try outline.part(of: difference, in: section, from: from, to: to)
+    }
     let needsTexts = !stat && !patchJson && !options.isJSON
     let texts = try NodeTexts(of: needsTexts ? difference : OutlineDifference(), at: to, outline)
     let base = patchJson && from > 0 ? try outline.at(from).outline() : Outline()
     return Answer(from: from, to: to, difference: difference, texts: texts, base: base)
+  }
+
+  /// The section that a name means, now, at one of the versions, or ever.
+  private func id(
+    ofSection name: String, _ from: Int, _ to: Int, _ outline: OutlineReader
+  ) throws -> NodeID {
+    for number in [nil, to, from] where number != 0 {
+      let shown = try number.map(outline.at) ?? outline
+      if let section = try? NameResolver(shown).sectionID(.name(name)) { return section.node }
+    }
+    do { return try NameResolver(outline).idOfNode(everNamed: name) } catch {
+      if name == section { throw error }
+      throw Failure(
+        .usage, "\(name.debugDescription) is neither a version nor a section",
+        hint: "outline help versions")
+    }
   }
 
   private func print(_ answer: Answer) throws {

@@ -156,6 +156,7 @@ struct EditCommand: ParsableCommand {
     _ outline: OutlineTransaction
   ) throws -> Outcome {
     let before = try outline.latestVersion()
+    try outline.refuseItemsInLiveSections(of: difference)
     var made = difference
     if before == source.version {
       try outline.apply(difference)

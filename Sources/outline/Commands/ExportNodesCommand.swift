@@ -97,7 +97,7 @@ struct ExportNodesCommand: ParsableCommand {
   private func source(in outline: OutlineReader) throws -> OutlineSource {
     if favorites { return try OutlineSource(outline, .favorites) }
     if names.isEmpty { return try OutlineSource(outline, .everything) }
-    let references = try StandardInput.expand(names).map(Reference.name)
+    let references = try StandardInput.references(names)
     return try OutlineSource(outline, .nodes(NameResolver(outline).nodes(references).map(\.id)))
   }
 

@@ -13,9 +13,12 @@ struct FindCommand: ParsableCommand {
         outline find 😀
         outline find milk --plain | outline mv - --into Groceries
         outline find milk --at yesterday
+        outline find hots --section Mountains --by order
+        outline find milk --open --due by:friday
 
-      Every word must be the beginning of a word of the item; case and accents do not matter. Where nothing is found the \
-      exit code is 1. What has no words, such as an emoji or a sign, is also looked for inside the texts.
+      Every word must be in the item, in any part of a word: hots finds Lhotse. Case and accents do not matter. Words \
+      that begin so come first. Where nothing is found the exit code is 1. What has no words, such as an emoji or a \
+      sign, is looked for inside the texts.
       """,
     aliases: ["search"])
 
@@ -24,6 +27,23 @@ struct FindCommand: ParsableCommand {
 
   @Option(help: .limit(default: Self.usualLimit))
   var limit: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only what is below this section or item, or what a live section shows.", valueName: "section"))
+  var section: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The best first, or the order of the outline. (default: rank)", valueName: "order"))
+  var by: CaseArgument<Ranking>?
+
+  @OptionGroup(title: "Filters") var filter: FilterOptions
+
+  /// The orders of what is found.
+  enum Ranking: String, CaseIterable {
+    case rank, order
+  }
 
   private static let usualLimit = 100
   private var most: Int { limit ?? Self.usualLimit }
@@ -40,10 +60,15 @@ struct FindCommand: ParsableCommand {
 
   func run() throws {
     let query = words.joined(separator: " ")
+    let filter = try filter.value()
+    let order: OutlineReader.SearchOrder = by?.value == .order ? .outline : .rank
+    let (section, at, most) = (section.map(Reference.name), at, most)
+    let isMarked = options.marksIDs
     let (entries, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
-      let found = try outline.entries(outline.search(query, limit: most))
-      return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
+      let found = try outline.entries(
+        finding: query, matching: filter, under: section, by: order, limit: most)
+      return (try isMarked ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
       NodeLines(style: options.style).lines(of: entries)

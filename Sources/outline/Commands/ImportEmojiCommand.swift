@@ -14,12 +14,15 @@ struct ImportEmojiCommand: ParsableCommand {
         outline import emoji
         outline import emoji --into Explorer
         outline import emoji --language es
+        outline import emoji --explorer
         outline import emoji --from /usr/share/unicode/emoji/emoji-test.txt --status all
         outline import emoji --from emoji-test.txt --merge
 
       Without --from it is the list that this program carries (Emoji 15.0, fully-qualified). Without --into a section \
       "Emoji" is added. Every emoji gets its own name as its id, such as grinning-face; with --new-ids ids are made, so \
-      that the same emoji can be brought in again. The ids of the groups are printed.
+      that the same emoji can be brought in again. The ids of the groups are printed. With --explorer there are three \
+      sections: Recents, a strip of what was used last; Emoji; Favorites, a list. The first and the last show items of \
+      the second; see outline help queries.
 
       The second line of an emoji has the keywords of Unicode's CLDR, so that outline find party finds 🎉. They are those of \
       CLDR 41: 21 emoji that are new in Emoji 15.0, such as 🫨, have none yet, and in Spanish an English name.
@@ -50,12 +53,19 @@ struct ImportEmojiCommand: ParsableCommand {
   @Flag(help: "Bring the emoji that are there up to the list.")
   var merge = false
 
+  @Flag(help: "Add sections that show the recents and the favorites, before it and after it.")
+  var explorer = false
+
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
     if merge && newIDs { throw ValidationError("Choose one of --merge and --new-ids.") }
+    if merge && explorer { throw ValidationError("Choose one of --merge and --explorer.") }
     if noKeywords && language != nil {
       throw ValidationError("Choose one of --language and --no-keywords.")
+    }
+    if explorer && into != nil {
+      throw ValidationError("--explorer adds sections of its own, and goes without --into.")
     }
   }
 
@@ -139,7 +149,15 @@ struct ImportEmojiCommand: ParsableCommand {
 
   private func parent(in outline: OutlineTransaction) throws -> Placement.Parent {
     if let into { return try NameResolver(outline).parent(.name(into)) }
-    return .section(try outline.addSection("Emoji", image: "😀"))
+    if !explorer { return .section(try outline.addSection("Emoji", image: "😀")) }
+    var recents = ListConfiguration()
+    (recents.layout, recents.shows) = (.strip, Query([Query.Term(.recent)]))
+    try outline.addSection("Recents", image: "🕘", configuration: recents)
+    let emoji = try outline.addSection("Emoji", image: "😀")
+    var favorites = ListConfiguration()
+    favorites.shows = Query([Query.Term(.favorite)])
+    try outline.addSection("Favorites", image: "⭐️", configuration: favorites)
+    return .section(emoji)
   }
 }
 

@@ -116,7 +116,7 @@ struct ImportFilesCommand: ParsableCommand {
     return Outcome(
       sentence: "Imported \(Self.amount(of: files))",
       count: files.reduce(0) { $0 + $1.account.items + $1.account.sections },
-      nodes: options.needsNodes ? try tops.map { try outline.entry(outline.findNode($0.rawValue)) } : [],
+      nodes: options.needsNodes ? try tops.map { try outline.entry(NameResolver(outline).node(.id($0.rawValue))) } : [],
       data: tops.map(\.rawValue), warnings: warnings(of: files))
   }
 

@@ -7,7 +7,7 @@ import Terminal
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ls",
-    abstract: "Show the outline: sections, and items with what stands under them.",
+    abstract: "Show the outline: sections and items with their children, or the items that filters choose.",
     discussion: """
       Examples:
         outline ls
@@ -17,7 +17,12 @@ struct ListCommand: ParsableCommand {
         outline ls --at yesterday
         outline ls --view left
         outline ls --plain --fields id,path | fzf -m | cut -f1 | outline rm -
+        outline ls --open --due by:friday --sort due
+        outline ls Groceries --tag shop --where 'price>=2'
+        outline ls --query 'open -tag:later sort:priority limit:10'
 
+      With a filter the items are listed one by one with their paths, also those below collapsed ones, in the order of \
+      the outline or of --sort; where there are none the exit code is 1. Dates are compared by the day.
       ▾ stands for expanded, ▸ for collapsed, ✓ for done, ★ for a favorite. A grid or strip shows images alone.
       """,
     aliases: ["tree", "list"])
@@ -33,6 +38,18 @@ struct ListCommand: ParsableCommand {
     help: ArgumentHelp("How many levels; 0 shows sections only.", valueName: "n"))
   var level: Int?
 
+  @OptionGroup(title: "Filters") var filter: FilterOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Sort what filters choose by outline, favorites, used, text, due, start or priority; -due turns it round.",
+      valueName: "field"))
+  var sort: String?
+
+  @Option(help: ArgumentHelp("How many items that filters choose at most.", valueName: "n"))
+  var limit: Int?
+
   @Flag(help: "Show the accessories of a list that is being edited.")
   var editing = false
 
@@ -46,11 +63,19 @@ struct ListCommand: ParsableCommand {
 
   func validate() throws {
     if let level, level < 0 { throw ValidationError("--level takes 0 or more.") }
+    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    if filter.isGiven || sort != nil {
+      if level != nil { throw ValidationError("--level goes without filters, which choose items of any level.") }
+      if editing { throw ValidationError("--editing goes without filters.") }
+    } else if limit != nil {
+      throw ValidationError("--limit goes with a filter or --sort.")
+    }
   }
 
   func run() throws {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
     let names = try StandardInput.references(names)
+    if filter.isGiven || sort != nil { return try printItems(of: names) }
     var (listing, version) = try options.read { outline in
       let outline = try outline.shown(at: at, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
@@ -65,6 +90,25 @@ struct ListCommand: ParsableCommand {
     try options.print(entries, Response(version: version, nodes: entries)) {
       let list = ListPresentation(listing, isEditing: editing)
       return ListLines(list, style: options.style, width: Environment.terminalWidth).lines
+    }
+  }
+
+  /// Lists the items that the filters choose, one by one.
+  private func printItems(of names: [Reference]) throws {
+    var query = try filter.value()
+    if let sort { query.order = try Query.Order(text: sort) }
+    if let limit { query.limit = limit }
+    let (entries, version) = try options.read { [query] outline in
+      let outline = try outline.shown(at: at, in: view)
+      let found = try outline.entries(matching: query, under: names)
+      return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
+    }
+    try options.print(entries, Response(version: version, nodes: entries)) {
+      NodeLines(style: options.style).lines(of: entries)
+    }
+    if entries.isEmpty {
+      options.say("No item is so")
+      throw ExitCode(Failure.Code.noMatch.rawValue)
     }
   }
 }

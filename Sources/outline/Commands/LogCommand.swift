@@ -14,6 +14,8 @@ struct LogCommand: ParsableCommand {
         outline log --patch -n 1        what the latest version changed
         outline log --item bkzp         only versions that touched this item, also one that is deleted
         outline log --section Groceries
+        outline log --since yesterday
+        outline log --since 2026-11-01 --until 2026-11-07
         outline log --all               also versions that did nothing but expand and collapse
         outline log --plain | cut -f1,5
       """)
@@ -35,6 +37,15 @@ struct LogCommand: ParsableCommand {
   @Option(
     name: [.customShort("n", allowingJoined: true), .long], help: .limit(default: Self.usualLimit))
   var limit: Int?
+
+  @Option(
+    help: ArgumentHelp("Only versions from this one, or this time, on.", valueName: "version"))
+  var since: VersionExpression?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only versions up to this one, or to the end of this day.", valueName: "version"))
+  var until: VersionExpression?
 
   private static let usualLimit = 50
   private var most: Int { limit ?? Self.usualLimit }
@@ -72,6 +83,9 @@ struct LogCommand: ParsableCommand {
     try options.print(records, Response(version: latest, versions: records)) {
       LogLines(style: options.style, showsCounts: stat, showsSteps: patch).lines(of: entries)
     }
+    if entries.isEmpty && (since != nil || until != nil) && !options.isForPrograms {
+      options.say("There was no version then")
+    }
     if !options.isForPrograms, entries.count == most, entries.last?.version.number != oldest {
       options.say("There may be more; --limit shows them")
     }
@@ -79,13 +93,17 @@ struct LogCommand: ParsableCommand {
 
   private func versions(in outline: OutlineReader) throws -> [Version] {
     let names = NameResolver(outline)
+    let first = try since?.first(in: outline) ?? 1
+    let last = try until.map { try $0.numberAtEnd(in: outline) ?? 0 } ?? .max
     if let section {
       let id =
         try (try? names.sectionID(.name(section)))
         ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
-      return try outline.versions(touchingAnythingIn: id, limit: most, includingQuiet: all)
+      return try outline.versions(
+        touchingAnythingIn: id, from: first, to: last, limit: most, includingQuiet: all)
     }
     let id = try (name ?? item).map { try names.idOfNode(everNamed: $0) }
-    return try outline.versions(limit: most, touching: id, includingQuiet: all)
+    return try outline.versions(
+      from: first, to: last, limit: most, touching: id, includingQuiet: all)
   }
 }

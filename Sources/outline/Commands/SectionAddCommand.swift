@@ -12,6 +12,7 @@ struct SectionAddCommand: ParsableCommand {
         outline section add Groceries
         outline section add Recents --image 🕘 --layout strip --first
         outline section add Done --id done --before Groceries
+        outline section add Today --shows 'open due:by:today'
       """)
 
   @Argument(help: "The title; never empty.")

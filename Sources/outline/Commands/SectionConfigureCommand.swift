@@ -13,6 +13,7 @@ struct SectionConfigureCommand: ParsableCommand {
         outline section configure Food --leading 'Done:toggleDone:color=green' \\
           --trailing 'Delete:delete:destructive' --trailing 'Later:move=Someday'
         outline section configure Food --accessory delete --accessory label::New
+        outline section configure Today --shows 'open +work sort:priority'
         outline show Food --json | jq '.nodes[0].configuration' > food.json
         outline section configure Drinks --config food.json
 

@@ -13,6 +13,8 @@ struct SetCommand: ParsableCommand {
         outline set Milk --done --section Groceries
         outline set bkzp --secondary "2 litres" --image 🥛
         outline set bkzp --note - < recipe.txt
+        outline set bkzp --due friday --tag shop --priority A
+        outline set bkzp --no-due --untag shop
         outline set bkzp --attribute price=1.29 --clear note
         outline find milk --plain | outline set - --done
 
@@ -48,6 +50,33 @@ struct SetCommand: ParsableCommand {
       "An attribute, as JSON or else as a text; null removes it; can be repeated.", valueName: "name=json"))
   var attribute: [AttributeSetting] = []
 
+  @Option(help: .tag("Add this tag; can be repeated."))
+  var tag: [String] = []
+
+  @Option(help: .tag("Take this tag away; can be repeated."))
+  var untag: [String] = []
+
+  @Flag(help: "Take all tags away.")
+  var noTags = false
+
+  @Option(help: .date("When it must be done: friday, 3d, 2026-11-27 or a time."))
+  var due: String?
+
+  @Flag(help: "Take the due date away.")
+  var noDue = false
+
+  @Option(help: .date("When it can be begun, as for --due."))
+  var start: String?
+
+  @Flag(help: "Take the start date away.")
+  var noStart = false
+
+  @Option(help: .priority)
+  var priority: String?
+
+  @Flag(help: "Take the priority away.")
+  var noPriority = false
+
   @Option(help: ArgumentHelp("A field to empty; can be repeated.", valueName: "field"))
   var clear: [ClearableField] = []
 
@@ -71,18 +100,41 @@ struct SetCommand: ParsableCommand {
       }
     }
     if let field = both.first?.rawValue { throw ValidationError("--\(field) and --clear \(field) exclude each other.") }
+    for (name, isGiven, isTakenAway) in [
+      ("due", due != nil, noDue), ("start", start != nil, noStart),
+      ("priority", priority != nil, noPriority),
+    ] where isGiven && isTakenAway {
+      throw ValidationError("--\(name) and --no-\(name) exclude each other.")
+    }
+    let isPlanned =
+      due != nil || start != nil || priority != nil || noDue || noStart || noPriority || noTags
+      || !tag.isEmpty || !untag.isEmpty
     let isNothing =
       text == nil && secondary == nil && image == nil && note == nil && !done && !notDone && attribute.isEmpty
+      && !isPlanned
     if isNothing && clear.isEmpty { throw ValidationError("There is nothing to set.") }
   }
 
   func run() throws {
     let names = try StandardInput.references([name], in: section)
-    let changes = OutlineOperation.FieldChanges(try changes(), clearingAttributes: clear.contains(.attributes))
+    let changes = OutlineOperation.FieldChanges(
+      try changes(), tags: try planning.tagChanges(), clearingAttributes: clear.contains(.attributes))
     try options.perform(.set(names, changes))
   }
 
+  private var planning: PlanningFields {
+    var planning = PlanningFields()
+    planning.due = noDue ? .some(nil) : due.map { $0 }
+    planning.start = noStart ? .some(nil) : start.map { $0 }
+    planning.priority = noPriority ? .some(nil) : priority.map { $0 }
+    (planning.addedTags, planning.removedTags, planning.clearsTags) = (tag, untag, noTags)
+    return planning
+  }
+
   private func changes() throws -> Item.Changes {
+    var attributes = Dictionary(attribute.map { ($0.name, $0.value) }) { $1 }
+    try PlanningFields.check(attributes)
+    attributes.merge(try planning.attributes()) { $1 }
     func field(_ value: String?, _ field: ClearableField) -> String?? {
       clear.contains(field) ? .some(nil) : value.map { $0 }
     }
@@ -90,6 +142,6 @@ struct SetCommand: ParsableCommand {
       text: text, secondaryText: field(secondary, .secondary), image: field(image, .image),
       note: field(note == "-" ? try StandardInput.text() : note, .note),
       isDone: done ? true : notDone || clear.contains(.done) ? false : nil,
-      attributes: Dictionary(attribute.map { ($0.name, $0.value) }) { $1 })
+      attributes: attributes)
   }
 }

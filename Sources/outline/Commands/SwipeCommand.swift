@@ -13,6 +13,7 @@ struct SwipeCommand: ParsableCommand {
         outline swipe bkzp --list
         outline swipe bkzp --trailing
         outline swipe bkzp qwvt --action Favorite
+        outline swipe bkzp --in Today --trailing
 
       Without --action it is a full swipe: the first action of the edge is performed. The edge can be left out where only \
       one has an action of that title. outline section configure says which actions there are.
@@ -25,6 +26,12 @@ struct SwipeCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("The title of the action; without it, the first.", valueName: "title"))
   var action: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A section that shows the item, whose actions are meant; without it, the item's own.",
+      valueName: "section"))
+  var `in`: String?
 
   @Flag(help: "List the actions there are, and perform none.")
   var list = false
@@ -51,12 +58,14 @@ struct SwipeCommand: ParsableCommand {
     let names = try names.read()
     if list { return try printActions(of: names) }
     let edge: SwipeAction.Edge? = edge.map { $0 == .leading ? .leading : .trailing }
-    try options.perform(.swipe(names, edge: edge, action: action))
+    try options.perform(.swipe(names, edge: edge, action: action, in: self.in.map(Reference.name)))
   }
 
   private func printActions(of names: [Reference]) throws {
     let (configurations, version) = try options.read { outline in
-      let sections = try NameResolver(outline).items(names).map { try outline.item($0).section }
+      let resolver = NameResolver(outline)
+      let list = try self.in.map { try resolver.sectionID(.name($0)) }
+      let sections = try resolver.items(names).map { try list ?? outline.item($0).section }
       var seen: Set<Section.ID> = []
       return (
         try sections.filter { seen.insert($0).inserted }.map { try outline.section($0).configuration },

@@ -21,6 +21,7 @@ enum ValueSource: Equatable {
   /// What help calls values that cannot be known beforehand.
   private static let free: Set = [
     "text", "title", "word", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command", "trigger",
+    "comparison", "words", "letter", "tag",
   ]
 
   /// - Parameter command: the command whose argument it is; its records say what `--fields` takes.
@@ -41,6 +42,15 @@ enum ValueSource: Equatable {
     case "id" where says.contains("permanent"): self = .nothing
     case "id": self = .live(says.contains("section") ? .nodes : .items)
     case "section": self = .live(says.contains(" item ") ? .nodes : .sections)
+    case "date":
+      self = .list(["today", "tomorrow", "friday", "1w", "2w", "1mo"].map { Candidate(value: $0) })
+    case "field":
+      self = .list(Query.Order.Key.allCases.map { Candidate(value: $0.rawValue) })
+    case "dates":
+      let words = ["today", "overdue", "before:", "by:", "after:", "from:", "any", "none"]
+      self = .list(words.map { Candidate(value: $0, isOpen: $0.hasSuffix(":")) })
+    case "query":
+      self = .list(Query.words.prefix(4).map { Candidate(value: $0, isOpen: true) })
     case "title" where says.contains("action"): self = .live(.actions)
     case "accessory":
       self = .list(Accessory.Kind.allCases.map { Candidate(value: $0.rawValue, isOpen: true) })

@@ -29,7 +29,7 @@ struct OutlineSource: DraftSource {
     // An item that comes after a section would be read as one of that section.
     var (items, sections): ([NodeID], [NodeID]) = ([], [])
     for id in ids {
-      if try outline.findNode(id.rawValue).kind == .section { sections.append(id) } else { items.append(id) }
+      if try NameResolver(outline).node(.id(id.rawValue)).kind == .section { sections.append(id) } else { items.append(id) }
     }
     tops = items + sections
   }

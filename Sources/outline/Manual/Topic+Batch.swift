@@ -11,11 +11,11 @@ extension Topic {
 
     op is the name of a command, and does what that does. What it takes besides; the rest of a line may be left out:
 
-      add                text, id, key, secondaryText, image, note, isDone, isFavorite, isExpanded, attributes; a
-                         destination. In place of these items, an array of objects of them; each may have a level,
+      add                text, id, key, secondaryText, image, note, isDone, isFavorite, isExpanded, attributes; due,
+                         start, priority, tags, as in outline help queries, dates in words too; a destination. In place of these items, an array of objects of them; each may have a level,
                          one deeper than the one above at most
-      set                ID; text, secondaryText, image, note, isDone, attributes; null empties one, and removes an
-                         attribute; clearsAttributes, true, removes those that are not set
+      set                ID; text, secondaryText, image, note, isDone, attributes, due, start, priority, tags; null
+                         empties one, and removes an attribute; addTags, removeTags, arrays; clearsAttributes, true, removes those that are not set
       mv                 ID; a destination
       copy               ID, key; a destination
       rm                 ID
@@ -27,7 +27,8 @@ extension Topic {
       expand, collapse   ID, all; with all alone, everything; view, the name of a view
       fav                ID; before, after, first or last of the favorites
       unfav, use         ID
-      swipe              ID; edge, "leading" or "trailing"; action, a title. With a title the edge may be left out
+      swipe              ID; edge, "leading" or "trailing"; action, a title. With a title the edge may be left out;
+                         in, a section that shows the items, for its actions
       section add        text, id, key, image, configuration; before, after, first or last of the sections
       section rename     id; text, image; null takes the image away
       section configure  id; configuration

@@ -20,8 +20,11 @@ extension Topic {
                   secondaryText, note, attributes
                   isDone, isFavorite, hasChildren
                   useCount, lastUsed  of recents; milliseconds since 1970
+                  list                the section that shows it, where that is not its own: a live section
+                reserved attributes of items are tags, due, start, priority, completed and created; see outline
+                help queries
                 sections also have
-                  itemCount           at their top level
+                  itemCount           at their top level; of a live section, how many items it shows
                   configuration       what differs from the default
 
     A change also has

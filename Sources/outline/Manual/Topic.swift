@@ -1,6 +1,6 @@
 /// What `outline help TOPIC` explains.
 enum Topic: String, CaseIterable {
-  case ids, versions, batch, formats, json, schema, exitCodes = "exit-codes", environment
+  case ids, versions, queries, batch, formats, json, schema, exitCodes = "exit-codes", environment
 
   /// All names.
   static func names(separator: String) -> String { allCases.map(\.rawValue).joined(separator: separator) }
@@ -35,6 +35,7 @@ enum Topic: String, CaseIterable {
     switch self {
     case .ids: "How items and sections are named."
     case .versions: "How versions are named, and the ways back."
+    case .queries: "How items are chosen: filters, and sections that show items of others."
     case .batch: "The operations of outline batch."
     case .formats: "What is read and what is written."
     case .json: "What --json prints."
@@ -49,6 +50,7 @@ enum Topic: String, CaseIterable {
     switch self {
     case .ids: Self.idsText
     case .versions: Self.versionsText
+    case .queries: Self.queriesText
     case .batch: Self.batchText
     case .formats: Self.formatsText
     case .json: Self.jsonText

@@ -36,6 +36,12 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Show items of other sections: a query as in outline help queries; empty ends that.",
+      valueName: "query"))
+  var shows: String?
+
+  @Option(
+    help: ArgumentHelp(
       "A leading swipe action, TITLE:EFFECT or JSON; can be repeated, outermost first.",
       valueName: "action"),
     transform: ActionNotation.init)
@@ -103,7 +109,7 @@ struct ConfigurationOptions: ParsableArguments {
   var isGiven: Bool {
     let values: [Any?] = [
       appearance, header, footer, footerText, separators, layout, columns, reorder, emptied,
-      fullSwipe, config,
+      fullSwipe, config, shows,
     ]
     return values.contains { $0 != nil } || noLeading || noTrailing || noAccessories
       || !(leading.isEmpty && trailing.isEmpty && accessory.isEmpty)
@@ -130,6 +136,9 @@ extension ConfigurationOptions {
     set("reordering", reorder?.value.rawValue)
     set("removedWhenEmpty", emptied.map { $0 == .removedWhenEmpty })
     set("performsFirstActionWithFullSwipe", fullSwipe)
+    if let shows {
+      fields["shows"] = shows.isEmpty ? .null : .string(try Query(typed: shows).description)
+    }
     if noLeading || !leading.isEmpty {
       fields["leadingActions"] = .array(try leading.map { try $0.json() })
     }

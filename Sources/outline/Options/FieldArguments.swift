@@ -16,6 +16,16 @@ struct AttributeSetting: ExpressibleByArgument {
   }
 }
 
+extension ArgumentHelp {
+  /// Of a tag that is added or taken away.
+  static func tag(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "tag") }
+  /// Of a date in words.
+  static func date(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "date") }
+  static var priority: ArgumentHelp {
+    ArgumentHelp("How important: a letter, A the most.", valueName: "letter")
+  }
+}
+
 /// A field that can be emptied.
 enum ClearableField: String, CaseIterable, ExpressibleByArgument {
   case secondary, image, note, attributes, done

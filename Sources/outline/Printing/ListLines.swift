@@ -76,7 +76,8 @@ struct ListLines {
     if let image = content.image { front += image.shellSafe + (content.text.isEmpty ? "" : " ") }
     let secondary = content.secondaryText.map { "  " + $0.shellSafe } ?? ""
     let star = row.isFavorite ? " ★" : ""
-    let trailing = AccessoryMarks.trailing(row)
+    let path = NodePath.text(of: Array((row.source?.texts ?? []).dropLast()))
+    let trailing = AccessoryMarks.trailing(row) + (path.isEmpty ? "" : "  " + path.shellSafe)
     var text = content.text.shellSafe
     if let width {
       let id = max(idWidth, row.id.item.rawValue.displayWidth) + 2

@@ -31,6 +31,7 @@ enum NodeDetails {
         configuration.layout.kind
       }
     return [
+      ("shows", configuration.shows?.description),
       ("appearance", configuration.appearance.rawValue), ("layout", layout),
       ("header", configuration.headerMode.rawValue), ("footer", configuration.footerMode.rawValue),
       ("footer text", configuration.footer),

@@ -7,7 +7,7 @@ import Testing
 struct OutlineOperationTests {
   /// Lines with every field of every operation.
   static let lines = [
-    #"{"op":"add","text":"Plum","id":"plum","key":"p","after":"apple","secondaryText":"ripe","image":"🟣","note":"a\nb","isDone":true,"isFavorite":true,"isExpanded":true,"attributes":{"price":1.5,"tags":["a",null]}}"#,
+    #"{"op":"add","text":"Plum","id":"plum","key":"p","after":"apple","secondaryText":"ripe","image":"🟣","note":"a\nb","isDone":true,"isFavorite":true,"isExpanded":true,"attributes":{"price":1.5,"kinds":["a",null]}}"#,
     #"{"op":"add","text":"Plum"}"#,
     #"{"op":"add","items":[{"text":"A"},{"text":"B","level":1,"isDone":true}],"into":"food","first":true}"#,
     #"{"op":"set","id":"plum","text":"Prune","note":null,"secondaryText":null,"image":null,"isDone":false,"attributes":{"price":null,"x":{"y":1}}}"#,

@@ -1,0 +1,127 @@
+package import OutlineStore
+
+/// The reserved attributes as people set them: dates in words, tags one by one.
+///
+/// The options of `outline add` and `outline set`, and the fields of the same names in a batch, are
+/// read here and nowhere else. A wrong value is refused; one that is in a file already stays.
+public struct PlanningFields: Hashable, Sendable {
+  /// When it must be done, in words; an inner nil takes the date away.
+  public var due: String??
+  /// When it can be begun, likewise.
+  public var start: String??
+  /// How important it is, a letter; an inner nil takes it away.
+  public var priority: String??
+  /// Tags that are added, each perhaps with a `+` or `#` before it.
+  public var addedTags: [String] = []
+  /// Tags that are taken away, likewise.
+  public var removedTags: [String] = []
+  /// Whether all other tags go.
+  public var clearsTags = false
+
+  /// Sets nothing.
+  public init() {}
+
+  /// The dates and the priority as attributes; null takes one away.
+  /// - Throws: ``Failure`` with the value that is wrong, and what is right.
+  package func attributes() throws -> [String: JSONValue] {
+    var attributes: [String: JSONValue] = [:]
+    func set(
+      _ attribute: ReservedAttribute, _ value: String??, _ read: (String) throws -> String
+    ) rethrows {
+      guard let value else { return }
+      attributes[attribute.rawValue] = try value.map { .string(try read($0)) } ?? .null
+    }
+    try set(.due, due) { try PlannedDate.text($0) }
+    try set(.start, start) { try PlannedDate.text($0) }
+    try set(.priority, priority) { text in
+      let letter = text.uppercased()
+      if ReservedAttribute.isPriority(letter) { return letter }
+      throw Failure(.usage, "a priority is a letter from A to Z, not \(text.debugDescription)")
+    }
+    if clearsTags {
+      let tags = try ReservedAttribute.once(addedTags.map(Self.tag))
+      attributes[ReservedAttribute.tags.rawValue] =
+        tags.isEmpty ? .null : .array(tags.map(JSONValue.string))
+    }
+    return attributes
+  }
+
+  /// What happens to single tags.
+  /// - Throws: ``Failure`` for a text that is no tag.
+  package func tagChanges() throws -> OutlineOperation.TagChanges {
+    if clearsTags { return OutlineOperation.TagChanges() }
+    return try OutlineOperation.TagChanges(
+      adding: addedTags.map(Self.tag), removing: removedTags.map(Self.tag))
+  }
+
+  /// A tag as people write it, without the sign before it.
+  package static func tag(_ text: String) throws -> String {
+    let tag = text.hasPrefix("+") || text.hasPrefix("#") ? String(text.dropFirst()) : text
+    if ReservedAttribute.isTag(tag) { return tag }
+    throw Failure(
+      .usage, "\(text.debugDescription) is no tag",
+      hint: "a tag is one word without white space; it does not begin with + or #")
+  }
+
+  /// Refuses reserved attributes that have wrong values.
+  /// - Throws: ``Failure`` with the value that is wrong, and what is right.
+  package static func check(_ attributes: [String: JSONValue]) throws {
+    guard let attribute = ReservedAttribute.wrong(in: attributes) else { return }
+    let value = (attributes[attribute.rawValue] ?? .null).jsonLine
+    let shown = value.count > 40 ? value.prefix(40) + "…" : value
+    throw Failure(
+      .usage, "the attribute \(attribute.rawValue) takes \(attribute.expectation), not \(shown)",
+      hint: "an attribute of your own needs another name")
+  }
+}
+
+extension OutlineOperation {
+  /// What happens to the tags of items.
+  public struct TagChanges: Hashable, Sendable {
+    /// Tags that are added after those there are.
+    public var added: [String]
+    /// Tags that are taken away.
+    public var removed: [String]
+
+    /// Makes a change; by itself it changes nothing.
+    public init(adding added: [String] = [], removing removed: [String] = []) {
+      (self.added, self.removed) = (added, removed)
+    }
+
+    /// Whether it changes nothing.
+    public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+    /// The tags that an item has afterwards.
+    func applied(to tags: [String]) -> [String] {
+      tags.filter { !removed.contains($0) } + added
+    }
+  }
+}
+
+extension OperationFields {
+  /// The reserved attributes that are given by their names, as attributes.
+  /// - Parameter attributes: the field `attributes`, which they are put into.
+  mutating func planning(into attributes: inout [String: JSONValue]) throws {
+    var planning = PlanningFields()
+    planning.due = try emptiableText(ReservedAttribute.due.rawValue)
+    planning.start = try emptiableText(ReservedAttribute.start.rawValue)
+    planning.priority = try emptiableText(ReservedAttribute.priority.rawValue)
+    var given = try planning.attributes()
+    if let tags = try texts(ReservedAttribute.tags.rawValue) {
+      given[ReservedAttribute.tags.rawValue] =
+        tags.isEmpty ? .null : .array(try ReservedAttribute.once(tags.map(PlanningFields.tag)).map(JSONValue.string))
+    }
+    for name in given.keys.sorted() where attributes[name] != nil {
+      throw Failure(.usage, "\(name.debugDescription) is also in \"attributes\"")
+    }
+    attributes.merge(given) { $1 }
+    try PlanningFields.check(attributes)
+  }
+
+  /// The fields that add and remove tags.
+  mutating func tagChanges() throws -> OutlineOperation.TagChanges {
+    try OutlineOperation.TagChanges(
+      adding: (texts("addTags") ?? []).map(PlanningFields.tag),
+      removing: (texts("removeTags") ?? []).map(PlanningFields.tag))
+  }
+}

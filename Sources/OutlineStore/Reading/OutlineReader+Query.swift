@@ -1,0 +1,223 @@
+internal import Foundation
+internal import GRDB
+
+extension OutlineReader {
+  /// The items that a query asks for, of the present or of the version that is shown.
+  ///
+  /// Dates are days, or one of the words `today`, `tomorrow` and `yesterday`, which mean the day
+  /// they are read, also in the past. Uses are not versioned: of recents those are found that
+  /// existed.
+  /// - Parameters:
+  ///   - query: the conditions, the order and how many items at most.
+  ///   - parents: sections and items, of which only what is below them is wanted; nil for all.
+  /// - Throws: `QueryError` for a word that names no day.
+  /// - Complexity: O(items) where nothing but attributes and marks is asked; O(favorites),
+  ///   O(recents) or O(matches of the words) where those are. Sorting takes O(k log k + parents of
+  ///   them) for k items.
+  public func items(
+    matching query: Query, under parents: [Placement.Parent]? = nil
+  ) throws -> [Item] {
+    try items(matching: query, below: parents.map { try $0.map { try row($0).key } })
+  }
+
+  /// The same below nodes that were found.
+  package func items(matching query: Query, under parents: [FoundNode]?) throws -> [Item] {
+    try items(matching: query, below: parents.map { try $0.map { try row($0).key } })
+  }
+
+  private func items(matching query: Query, below parents: [Int64]?) throws -> [Item] {
+    try items(
+      rows(matching: query), in: query.effectiveOrder, rankedBy: [], below: parents,
+      limit: query.effectiveLimit ?? .max)
+  }
+
+  /// Items of rows that were found, in an order.
+  /// - Parameters:
+  ///   - order: the order; nil for that of `keys`.
+  ///   - keys: the keys of the rows, the best first.
+  ///   - parents: the keys of nodes, of which only what is below them is wanted; nil for all.
+  func items(
+    _ rows: [(row: NodeRow, hasChildren: Bool)], in order: Query.Order?, rankedBy keys: [Int64],
+    below parents: [Int64]?, limit: Int
+  ) throws -> [Item] {
+    var placed = try ItemPlaces(rows, tree).items(below: parents)
+    if let order {
+      placed = try sorted(placed, by: order)
+    } else {
+      let ranks = Dictionary(zip(keys, keys.indices)) { first, _ in first }
+      placed.sort { (ranks[$0.row.key] ?? .max) < (ranks[$1.row.key] ?? .max) }
+    }
+    return try placed.prefix(limit).map(item)
+  }
+
+  /// The rows that meet the conditions of a query, in no order.
+  /// - Parameter keys: of which only these rows are wanted; nil for all.
+  func rows(
+    matching query: Query, among keys: [Int64]? = nil
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    // Few rows have words or were used, so those alone are looked at.
+    var terms: [Query.Term] = []
+    var among = keys
+    for term in query.terms {
+      let listed: [Int64]
+      switch term.condition {
+      case .text(let words) where !term.isNegated:
+        listed = try ranking(of: words, limit: .max)
+      case .recent where !term.isNegated: listed = try UsageTable.keys(in: db)
+      default:
+        terms.append(term)
+        continue
+      }
+      let wanted = Set(listed)
+      among = among.map { $0.filter(wanted.contains) } ?? listed
+    }
+    if among?.isEmpty == true { return [] }
+    var filter = RowFilter(keys: among)
+    for term in terms {
+      try filter.add(term) { try ranking(of: $0, limit: .max) }
+    }
+    return try tree.items(matching: filter)
+  }
+
+  private func item(_ found: ItemPlaces.PlacedItem) throws -> Item {
+    Item(
+      id: found.row.itemID, section: found.section, parent: found.parent, level: found.level,
+      content: try found.row.image.content(in: db), isExpanded: found.row.image.isExpanded,
+      isFavorite: found.row.image.favoritePosition != nil, hasChildren: found.hasChildren)
+  }
+
+  /// Items sorted by what they say; those that say nothing of it come last, in the order given.
+  private func sorted(
+    _ items: [ItemPlaces.PlacedItem], by order: Query.Order
+  ) throws -> [ItemPlaces.PlacedItem] {
+    let items = order.key == .outline && order.isReversed ? items.reversed() : items
+    var uses: [Int64: Int64] = [:]
+    if order.key == .used { uses = try UsageTable.lastUses(in: db) }
+    let keys = try items.map { item -> SortKey? in
+      let image = item.row.image
+      func content() throws -> Content { try image.content(in: db, readingNote: false) }
+      switch order.key {
+      case .outline: return nil
+      case .favorites: return image.favoritePosition.map(SortKey.text)
+      case .used: return uses[item.row.key].map { .number(-Double($0)) }
+      case .text: return .text(Self.fold(image.text))
+      case .due: return try content().due.map { .number($0.moment) }
+      case .start: return try content().start.map { .number($0.moment) }
+      case .priority: return try content().priority.map(SortKey.text)
+      }
+    }
+    return items.indices.sorted { left, right in
+      switch (keys[left], keys[right]) {
+      case (let one?, let other?) where one != other:
+        return order.isReversed ? other < one : one < other
+      case (.some, nil): return true
+      case (nil, .some): return false
+      default: return left < right
+      }
+    }.map { items[$0] }
+  }
+}
+
+/// What items are sorted by.
+private enum SortKey: Comparable {
+  case number(Double)
+  case text(String)
+
+  static func < (left: SortKey, right: SortKey) -> Bool {
+    switch (left, right) {
+    case (.number(let left), .number(let right)): left < right
+    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+    case (.number, .text): true
+    case (.text, .number): false
+    }
+  }
+}
+
+extension ItemDate {
+  /// The moment it begins, in seconds since 1970; of a day the local midnight.
+  fileprivate var moment: Double {
+    guard let time else {
+      var parts = tm()
+      (parts.tm_year, parts.tm_mday, parts.tm_isdst) = (70, Int32(days + 1), -1)
+      return Double(mktime(&parts))
+    }
+    return Double(days) * 86_400 + Double(time.second - time.offset)
+  }
+}
+
+/// Where items are that were found anywhere: in display order, with their sections, parents and
+/// levels. The way up is gone once for all that share it.
+struct ItemPlaces {
+  /// An item and where it is.
+  struct PlacedItem {
+    var row: NodeRow
+    var hasChildren: Bool
+    var section: Section.ID
+    /// The parent, where that is an item.
+    var parent: Item.ID?
+    var level: Int
+  }
+
+  private let found: [Int64: (row: NodeRow, hasChildren: Bool)]
+  private var nodes: [Int64: (id: String, position: String)] = [:]
+  private var children: [Int64: [Int64]] = [:]
+
+  init(_ rows: [(row: NodeRow, hasChildren: Bool)], _ tree: any TreeSource) throws {
+    found = Dictionary(rows.map { ($0.row.key, $0) }) { known, _ in known }
+    for (row, _) in found.values {
+      var next: NodeRow? = row
+      while let node = next, nodes[node.key] == nil, let parent = node.image.parent {
+        nodes[node.key] = (node.id, node.image.position)
+        children[parent, default: []].append(node.key)
+        if parent == ItemTable.rootKey || nodes[parent] != nil { break }
+        next = try found[parent]?.row ?? tree.row(key: parent)
+      }
+    }
+  }
+
+  /// The items that were found, in display order.
+  /// - Parameter parents: the keys of nodes, of which only what is below them is wanted; nil for all.
+  /// - Throws: `SQLITE_CORRUPT` where the way up from one of them does not end at the root.
+  func items(below parents: [Int64]?) throws -> [PlacedItem] {
+    let parents = parents.map { Set($0) }
+    var items: [PlacedItem] = []
+    var reached = 0
+    // Siblings wait on the stack in reverse: an outline may be deeper than a thread's stack is.
+    var waiting: [(key: Int64, parent: Item.ID?, section: Section.ID?, level: Int, isBelow: Bool)] =
+      []
+    func push(
+      childrenOf key: Int64, parent: Item.ID?, section: Section.ID?, level: Int, isBelow: Bool
+    ) {
+      let siblings = (children[key] ?? []).compactMap { child in
+        nodes[child].map { (key: child, position: $0.position) }
+      }
+      let ordered = siblings.sorted { $1.position.utf8.lexicographicallyPrecedes($0.position.utf8) }
+      for sibling in ordered { waiting.append((sibling.key, parent, section, level, isBelow)) }
+    }
+    push(childrenOf: ItemTable.rootKey, parent: nil, section: nil, level: -1, isBelow: parents == nil)
+    while let next = waiting.popLast() {
+      guard let node = nodes[next.key] else { continue }
+      let isBelow = next.isBelow || parents?.contains(next.key) == true
+      guard let section = next.section else {
+        push(
+          childrenOf: next.key, parent: nil, section: Section.ID(checked: node.id), level: 0,
+          isBelow: isBelow)
+        continue
+      }
+      if let (row, hasChildren) = found[next.key] {
+        reached += 1
+        if next.isBelow {
+          items.append(
+            PlacedItem(
+              row: row, hasChildren: hasChildren, section: section, parent: next.parent,
+              level: next.level))
+        }
+      }
+      push(
+        childrenOf: next.key, parent: Item.ID(checked: node.id), section: section,
+        level: next.level + 1, isBelow: isBelow)
+    }
+    if reached < found.count { throw Descent.flaw("a row that was found") }
+    return items
+  }
+}

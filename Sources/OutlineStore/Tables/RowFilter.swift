@@ -1,0 +1,195 @@
+internal import Foundation
+internal import GRDB
+
+/// Conditions on items as SQL, for rows of the present and for rows as they were.
+///
+/// Values are arguments, numbered from 2 on: `?1` is the version, NULL for the present. No text of a
+/// user becomes part of a statement.
+struct RowFilter {
+  /// Where a statement finds the columns of a row.
+  struct Columns: Sendable {
+    var key: String
+    /// Where it is and how it is marked.
+    var place: @Sendable (String) -> String
+    /// What it says.
+    var content: @Sendable (String) -> String
+
+    static let present = Columns(key: "key", place: { $0 }, content: { $0 })
+    static let past = Columns(
+      key: "k.key", place: { ChangeTable.pastPlace($0) }, content: { ChangeTable.pastContent($0) })
+  }
+
+  /// The rows that can meet the conditions, so that others are not looked at.
+  enum Candidates {
+    case all
+    case favorites
+    /// Those of the first argument, which is a ``KeyList``.
+    case listed
+  }
+
+  private var conditions: [(Columns) -> String] = []
+  private(set) var arguments = StatementArguments()
+  private var argumentCount = 1
+  private(set) var candidates = Candidates.all
+
+  /// Wants the rows of all items, or some by their keys.
+  init(keys: [Int64]? = nil) {
+    guard let keys else { return }
+    candidates = .listed
+    let list = add(KeyList.json(keys))
+    conditions.append { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
+  }
+
+  /// The condition of all conditions.
+  func sql(_ columns: Columns) -> String {
+    conditions.reduce(into: "\(columns.place("parent"))<>0") { $0 += " AND " + $1(columns) }
+  }
+
+  /// Adds a condition of a query.
+  /// - Parameter keys: gives the keys of the items whose texts have words.
+  /// - Throws: `QueryError` for a word that names no day.
+  mutating func add(_ term: Query.Term, keys: (String) throws -> [Int64]) throws {
+    let condition = try condition(term.condition, keys)
+    if term.isNegated {
+      conditions.append { "NOT coalesce((\(condition($0))), 0)" }
+      return
+    }
+    conditions.append { "(\(condition($0)))" }
+    if case .favorite = term.condition, case .all = candidates { candidates = .favorites }
+  }
+
+  private mutating func add(_ value: some DatabaseValueConvertible) -> String {
+    arguments += [value]
+    argumentCount += 1
+    return "?\(argumentCount)"
+  }
+
+  private mutating func condition(
+    _ condition: Query.Condition, _ keys: (String) throws -> [Int64]
+  ) throws -> (Columns) -> String {
+    switch condition {
+    case .open: return { "\($0.place("is_done"))=0" }
+    case .done: return { "\($0.place("is_done"))<>0" }
+    case .favorite: return { "\($0.place("favorite_position")) IS NOT NULL" }
+    case .recent: return { "\($0.key) IN (SELECT item FROM usage)" }
+    case .tag(let tag):
+      let argument = add(tag)
+      return Self.ofAttributes {
+        """
+        json_type(\($0), '$.tags')='array'
+          AND EXISTS(SELECT 1 FROM json_each(\($0), '$.tags') WHERE type='text' AND value=\(argument))
+        """
+      }
+    case .due(let dates): return try date("due", dates)
+    case .start(let dates): return try date("start", dates)
+    case .priority(let letter?):
+      let argument = add(letter)
+      return Self.ofAttributes { "json_extract(\($0), '$.priority')=\(argument)" }
+    case .priority(nil):
+      return { columns in
+        let has = Self.ofAttributes {
+          "json_type(\($0), '$.priority')='text' AND json_extract(\($0), '$.priority') GLOB '[A-Z]'"
+        }
+        return "NOT coalesce((\(has(columns))), 0)"
+      }
+    case .attribute(let attribute): return self.attribute(attribute)
+    case .text(let words):
+      let list = add(KeyList.json(try keys(words)))
+      return { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
+    }
+  }
+
+  /// A condition on the attributes, which a hand may have broken.
+  private static func ofAttributes(_ condition: @escaping (String) -> String) -> (Columns) -> String {
+    { columns in
+      let attributes = columns.content("attributes")
+      return "CASE WHEN json_valid(\(attributes)) THEN \(condition(attributes)) END"
+    }
+  }
+}
+
+// Dates.
+extension RowFilter {
+  /// The local day of a date in the attributes, as ``ItemDate`` reads it; NULL where it is none.
+  private static func day(_ attributes: String, _ name: String) -> String {
+    let value = "json_extract(\(attributes), '$.\(name)')"
+    let two = "[0-9][0-9]"
+    return """
+      CASE WHEN json_type(\(attributes), '$.\(name)') IS NOT 'text' THEN NULL
+        WHEN length(\(value))=10 THEN iif(date(\(value), '+0 days')=\(value), \(value), NULL)
+        WHEN \(value) GLOB '\(two)\(two)-\(two)-\(two)T\(two):\(two):\(two)*'
+          AND (\(value) GLOB '*Z' OR \(value) GLOB '*[-+]\(two):\(two)')
+          AND date(substr(\(value), 1, 10), '+0 days')=substr(\(value), 1, 10) AND substr(\(value), 12, 2)<'24'
+          THEN date(\(value), 'localtime') END
+      """
+  }
+
+  private mutating func date(
+    _ name: String, _ dates: Query.Dates
+  ) throws -> (Columns) -> String {
+    func compared(_ sign: String, _ argument: String) -> (Columns) -> String {
+      Self.ofAttributes { "\(Self.day($0, name))\(sign)\(argument)" }
+    }
+    switch dates {
+    case .on(let text): return compared("=", try day(text))
+    case .before(let text): return compared("<", try day(text))
+    case .after(let text): return compared(">", try day(text))
+    case .by(let text): return compared("<=", try day(text))
+    case .from(let text): return compared(">=", try day(text))
+    case .any: return compared(" IS NOT ", "NULL")
+    case .none:
+      let any = compared(" IS NOT ", "NULL")
+      return { "NOT coalesce((\(any($0))), 0)" }
+    case .overdue:
+      let isOver = Self.ofAttributes { attributes in
+        let value = "json_extract(\(attributes), '$.\(name)')"
+        return """
+          \(Self.day(attributes, name)) IS NOT NULL AND CASE length(\(value))
+            WHEN 10 THEN \(value)<date('now', 'localtime') ELSE julianday(\(value))<julianday('now') END
+          """
+      }
+      return { "\($0.place("is_done"))=0 AND \(isOver($0))" }
+    }
+  }
+
+  /// The local day that a date of a query means.
+  private mutating func day(_ text: String) throws -> String {
+    switch text {
+    case "today": return "date('now', 'localtime')"
+    case "tomorrow": return "date('now', 'localtime', '+1 day')"
+    case "yesterday": return "date('now', 'localtime', '-1 day')"
+    default:
+      guard let date = ItemDate(rawValue: text) else {
+        throw QueryError(
+          "\(text.debugDescription) is no date",
+          hint: "a date is written 2026-11-27, or is a word such as today")
+      }
+      let argument = add(text)
+      return date.hasTime ? "date(\(argument), 'localtime')" : argument
+    }
+  }
+}
+
+// Attributes of any name.
+extension RowFilter {
+  private mutating func attribute(_ attribute: Query.Attribute) -> (Columns) -> String {
+    let name = add(attribute.name)
+    func such(_ condition: String) -> (Columns) -> String {
+      Self.ofAttributes {
+        "EXISTS(SELECT 1 FROM json_each(\($0)) WHERE key=\(name) AND \(condition))"
+      }
+    }
+    guard let comparison = attribute.comparison else { return such("type<>'null'") }
+    let sign = comparison == .notEqual ? "=" : comparison.rawValue
+    let found =
+      switch attribute.value {
+      case .string(let text): such("type='text' AND value\(sign)\(add(text))")
+      case .integer(let number): such("type IN ('integer', 'real') AND value\(sign)\(add(number))")
+      case .number(let number): such("type IN ('integer', 'real') AND value\(sign)\(add(number))")
+      case .bool(let isTrue) where sign == "=": such("type=\(add(isTrue ? "true" : "false"))")
+      // Nothing is less or greater than these.
+      case .bool, .null, .array, .object: such("0")
+      }
+    return comparison == .notEqual ? { "NOT coalesce((\(found($0))), 0)" } : found
+  }
+}

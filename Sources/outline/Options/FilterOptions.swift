@@ -1,0 +1,89 @@
+import ArgumentParser
+import OutlineOperations
+import OutlineStore
+
+/// Which items are meant, of those a command lists.
+struct FilterOptions: ParsableArguments {
+  @Flag(help: "Only items that are not done.")
+  var open = false
+
+  @Flag(help: "Only items that are done.")
+  var done = false
+
+  @Flag(help: "Only favorites.")
+  var favorite = false
+
+  @Option(help: ArgumentHelp("Only items with this tag; can be repeated.", valueName: "tag"))
+  var tag: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only items due then: a day such as friday, before:DAY, after:, by:, from:, overdue, any or none.",
+      valueName: "dates"))
+  var due: String?
+
+  @Option(
+    help: ArgumentHelp("Only items that can be begun then, as for --due.", valueName: "dates"))
+  var start: String?
+
+  @Option(
+    help: ArgumentHelp("Only items with this priority, A to Z, or none.", valueName: "letter"))
+  var priority: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only items whose attribute is so: price>=2, shop=Rewe, or price, for any value; can be repeated.",
+      valueName: "comparison"))
+  var `where`: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Only items with these words, in any part of a word.", valueName: "words"))
+  var text: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only items that a query asks for; see outline help queries.", valueName: "query"))
+  var query: String?
+
+  func validate() throws {
+    if open && done { throw ValidationError("--open and --done exclude each other.") }
+  }
+
+  /// Whether anything was given.
+  var isGiven: Bool {
+    open || done || favorite || !tag.isEmpty || due != nil || start != nil || priority != nil
+      || !self.where.isEmpty || text != nil || query != nil
+  }
+
+  /// What the options ask, with days instead of words for dates; nothing where none were given.
+  /// - Throws: `Failure` and `QueryError` that name the value that is wrong, and what is right.
+  func value() throws -> Query {
+    let filter = try query.map { try Query(typed: $0) } ?? Query()
+    return try filter.and(Query(conditions().map { Query.Term($0) })).dated()
+  }
+
+  private func conditions() throws -> [Query.Condition] {
+    var conditions: [Query.Condition] = []
+    if open { conditions.append(.open) }
+    if done { conditions.append(.done) }
+    if favorite { conditions.append(.favorite) }
+    for tag in tag { conditions.append(.tag(try PlanningFields.tag(tag))) }
+    if let due { conditions.append(.due(try Query.Dates(text: due, of: "due"))) }
+    if let start { conditions.append(.start(try Query.Dates(text: start, of: "start"))) }
+    if let priority { conditions.append(.priority(try Self.letter(priority))) }
+    for text in self.where { conditions.append(.attribute(try Query.Attribute(text: text))) }
+    if let text {
+      if text.allSatisfy(\.isWhitespace) { throw Failure(.usage, "--text takes words") }
+      conditions.append(.text(text))
+    }
+    return conditions
+  }
+
+  private static func letter(_ text: String) throws -> String? {
+    if text == "none" { return nil }
+    let letter = text.uppercased()
+    if ReservedAttribute.isPriority(letter) { return letter }
+    throw Failure(
+      .usage, "--priority takes a letter from A to Z, or none, not \(text.debugDescription)")
+  }
+}

@@ -1,0 +1,151 @@
+import Testing
+
+struct FilterTests {
+  private func bench() async throws -> Workbench {
+    let bench = try await Workbench.planted()
+    let lines = [
+      "outline set apple --due 2001-02-03 --tag shop --tag +sweet --priority b --attribute price=3",
+      "outline set pear --due 9999-01-02 --start 2001-02-03T12:00:00Z --tag shop",
+      "outline set milk --due 2001-02-03 --attribute price=1.5",
+    ]
+    for line in lines { try #require(await bench.shell(line).code == 0, "\(line)") }
+    return bench
+  }
+
+  @Test func `filters list items one by one, with where they are`() async throws {
+    try await bench().expect(
+      """
+      $ outline ls --open
+      fruit       Fruit  /Food
+      apple       🍎 Apple  /Food/Fruit
+      pear        🍐 Pear  /Food/Fruit
+      conference  Conference  /Food/Fruit/Pear
+      report      Write report ★  /Work
+      $ outline ls --done
+      milk  ✓ Milk  /Food
+      $ outline ls --favorite --plain --fields id,path
+      report⇥/Work/Write report
+      $ outline ls work --open
+      report  Write report ★  /Work
+      $ outline ls fruit --tag shop --tag '#sweet'
+      apple  🍎 Apple  /Food/Fruit
+      $ outline ls --tag shop --sort -due
+      pear   🍐 Pear  /Food/Fruit
+      apple  🍎 Apple  /Food/Fruit
+      $ outline ls --sort text --limit 2
+      apple       🍎 Apple  /Food/Fruit
+      conference  Conference  /Food/Fruit/Pear
+      $ outline ls --text ea
+      pear  🍐 Pear  /Food/Fruit
+      $ outline ls --query 'tag:shop -priority:B'
+      pear  🍐 Pear  /Food/Fruit
+      $ outline ls --tag other
+      ! No item is so
+      ? 1
+      """)
+  }
+
+  @Test func `dates, priorities and attributes`() async throws {
+    try await bench().expect(
+      """
+      $ outline ls --due overdue
+      apple  🍎 Apple  /Food/Fruit
+      $ outline ls --due 2001-02-03
+      apple  🍎 Apple  /Food/Fruit
+      milk   ✓ Milk  /Food
+      $ outline ls --due after:tomorrow
+      pear  🍐 Pear  /Food/Fruit
+      $ outline ls --due any --done
+      milk  ✓ Milk  /Food
+      $ outline ls --start by:today
+      pear  🍐 Pear  /Food/Fruit
+      $ outline ls --priority b
+      apple  🍎 Apple  /Food/Fruit
+      $ outline ls --where 'price>=2'
+      apple  🍎 Apple  /Food/Fruit
+      $ outline ls --where price --where 'price!=3'
+      milk  ✓ Milk  /Food
+      $ outline ls --due any --at 9
+      ! No item is so
+      ? 1
+      $ outline find e --due any --open
+      apple  🍎 Apple  /Food/Fruit
+      pear   🍐 Pear  /Food/Fruit
+      """)
+  }
+
+  @Test func `what is wrong is refused with what is right`() async throws {
+    try await bench().expect(
+      """
+      $ outline ls --due soon
+      ! outline: "soon" is no date
+      ! hint: such as today, friday, 3d, 2w, 2026-11-27 or <time>
+      ? 2
+      $ outline ls --query opne
+      ! outline: there is no condition "opne"
+      ! hint: did you mean open?
+      ? 2
+      $ outline ls --sort size
+      ! outline: items cannot be sorted by "size"
+      ! hint: sort by outline, favorites, used, text, due, start, priority
+      ? 2
+      $ outline ls --open --done
+      ! outline: --open and --done exclude each other
+      ! hint: outline ls --help
+      ? 2
+      $ outline ls --limit 3
+      ! outline: --limit goes with a filter or --sort
+      ! hint: outline ls --help
+      ? 2
+      $ outline ls --priority AA
+      ! outline: --priority takes a letter from A to Z, or none, not "AA"
+      ? 2
+      $ outline ls --where 'a>true'
+      ! outline: true and false are not less or greater than anything
+      ? 2
+      """)
+  }
+
+  @Test func `reserved attributes are set, taken away, and checked`() async throws {
+    try await bench().expect(
+      """
+      $ outline set apple --untag sweet --tag shop --tag fruit --no-priority --no-due -q
+      $ outline show apple --fields attributes
+      {"price":3,"tags":["shop","fruit"]}
+      $ outline set apple --no-tags --tag one --priority A -q
+      $ outline show apple --fields attributes
+      {"price":3,"priority":"A","tags":["one"]}
+      $ outline add Call --into work --id call --due 2026-11-27T14:30:00+01:00 --tag phone -q
+      call
+      $ outline show call --fields attributes
+      {"due":"<time>:00+01:00","tags":["phone"]}
+      $ outline set apple --due 2026-02-30
+      ! outline: "2026-02-30" is no date
+      ! hint: such as today, friday, 3d, 2w, 2026-11-27 or <time>
+      ? 2
+      $ outline set apple --attribute due=soon
+      ! outline: the attribute due takes a day such as "2026-11-27" or a moment such as "<time>", not "soon"
+      ! hint: an attribute of your own needs another name
+      ? 2
+      $ outline set apple --tag 'a b'
+      ! outline: "a b" is no tag
+      ! hint: a tag is one word without white space; it does not begin with + or #
+      ? 2
+      $ outline set apple --due today --no-due
+      ! outline: --due and --no-due exclude each other
+      ! hint: outline set --help
+      ? 2
+      $ printf '{"op":"set","id":"apple","due":"2026-11-27","addTags":["#x"],"removeTags":["one"]}' | outline batch - -q
+      {"count":1,"ids":["apple"],"line":1,"op":"set"}
+      $ outline show apple --fields attributes
+      {"due":"2026-11-27","price":3,"priority":"A","tags":["x"]}
+      $ printf '{"op":"set","id":"apple","due":null,"tags":null,"priority":"AA"}' | outline batch -
+      ! outline: line 1: a priority is a letter from A to Z, not "AA"
+      ? 2
+      $ printf '{"op":"add","text":"x","toSection":"work","attributes":{"tags":"x"}}' | outline batch -
+      ! outline: line 1: the attribute tags takes an array of words, each once, without white space, + and #, not "x"
+      ! hint: an attribute of your own needs another name
+      ? 2
+      """)
+  }
+}

@@ -1,0 +1,137 @@
+import Testing
+
+struct LiveSectionTests {
+  private func bench() async throws -> Workbench {
+    let bench = try await Workbench.planted()
+    let lines = [
+      "outline set apple --tag shop", "outline set pear --tag shop",
+      "outline section add Shop --id shop --first --shows 'open tag:shop sort:-text'",
+      "outline section add Stars --id stars --shows favorites --trailing 'Unstar:toggleFavorite'",
+      "outline section add Used --id used --shows recents --layout strip",
+    ]
+    for line in lines { try #require(await bench.shell(line).code == 0, "\(line)") }
+    return bench
+  }
+
+  @Test func `a live section shows items of others, with where they are`() async throws {
+    try await bench().expect(
+      """
+      $ outline use milk apple -q
+      $ outline ls
+      shop    Shop
+      pear        🍐 Pear  2 kg  /Food/Fruit
+      apple       🍎 Apple  /Food/Fruit
+
+      food    Food
+      fruit     ▾ Fruit
+      apple         🍎 Apple
+      pear        ▸ 🍐 Pear  2 kg
+      milk        ✓ Milk
+
+      work    Work
+      report      Write report ★
+
+      stars   Stars
+      report      Write report ★  /Work
+
+      used    Used
+                🍎  Milk✓
+      $ outline section list
+      shop   Shop   2 items   list  plain  shows open tag:shop sort:-text
+      food   Food   2 items   list  plain
+      work   Work   1 item    list  plain
+      stars  Stars  1 item    list  plain  shows favorites
+      used   Used   2 items   strip plain  shows recents
+      $ outline show stars | head -7
+      id           stars
+      kind         section
+      path         /Stars
+      text         Stars
+      items        1
+      expanded     yes
+      shows        favorites
+      $ outline ls stars --plain --fields id,list,section,path
+      stars⇥⇥stars⇥/Stars
+      report⇥stars⇥work⇥/Work/Write report
+      $ outline collapse shop -q
+      $ outline ls --level 1 | head -1
+      shop    ▸ Shop  2 items
+      $ outline ls shop --text pear
+      pear  🍐 Pear  /Food/Fruit
+      $ outline find ap --section shop
+      apple  🍎 Apple  /Food/Fruit
+      """)
+  }
+
+  @Test func `what is done to a row is done to the item`() async throws {
+    try await bench().expect(
+      """
+      $ outline swipe report --in stars --list
+      leading⇥Favorite⇥toggleFavorite⇥full swipe
+      trailing⇥Unstar⇥toggleFavorite⇥full swipe
+      $ outline swipe report --in stars --trailing
+      ! Performed "Unstar" on "Write report" → v15  (outline undo)
+      $ outline ls stars
+      stars  Stars
+      $ outline undo -q
+      $ printf '{"op":"swipe","id":"report","action":"Unstar","in":"Stars"}' | outline batch -q
+      {"count":1,"ids":["report"],"line":1,"op":"swipe"}
+      $ outline ls stars --at 14
+      stars   Stars
+      report      Write report ★  /Work
+      $ outline diff 13 --stat
+      v13 → v17: 1 added, 1 favorite
+      """)
+  }
+
+  @Test func `a live section takes no items, and a section of items is not made live`() async throws {
+    try await bench().expect(
+      """
+      $ outline add Plum --into shop
+      ! outline: the section shop shows items of other sections, and has none of its own
+      ! hint: outline show shop says what it shows; outline section configure shop --shows '' ends that
+      ? 2
+      $ outline mv milk --into Shop --first
+      ! outline: the section shop shows items of other sections, and has none of its own
+      ! hint: outline show shop says what it shows; outline section configure shop --shows '' ends that
+      ? 2
+      $ outline section configure food --shows open
+      ! outline: the section food has 2 items of its own, so it cannot show those of others
+      ! hint: outline section add TITLE --shows … makes one for it
+      ? 2
+      $ outline section configure shop --shows 'open tga:shop'
+      ! outline: there is no condition "tga"
+      ! hint: did you mean tag?
+      ? 2
+      $ outline section configure shop --shows 'due:soon'
+      ! outline: "soon" is no date
+      ! hint: such as today, friday, 3d, 2w, 2026-11-27 or <time>
+      ? 2
+      $ outline section configure shop --shows '' -q
+      $ outline add Plum --into shop --id plum -q
+      plum
+      $ outline undo 2 -q
+      $ outline ls shop --plain --fields id
+      shop
+      pear
+      apple
+      $ outline section remove work -q
+      $ outline add Plum --id prune -q
+      prune
+      $ outline show prune --fields path
+      /Food/Plum
+      """)
+  }
+
+  @Test func `an item that another program puts into a live section is shown`() async throws {
+    try await bench().expect(
+      """
+      $ sqlite3 .outline.db "INSERT INTO outline(id, parent, text) VALUES('own', 'stars', 'Own')"
+      $ outline ls stars
+      stars  Stars
+      own        Own
+      $ outline check
+      ! No problems from v1 to v15
+      """)
+  }
+}

@@ -1,0 +1,27 @@
+import OutlineModel
+import Testing
+
+struct ItemDateTests {
+  @Test func `days and moments of RFC 3339 are dates`() throws {
+    for text in [
+      "2026-11-27", "2024-02-29", "2000-02-29", "0000-01-01", "9999-12-31", "2026-11-27T14:30:00Z",
+      "2026-11-27T14:30:00+01:00", "2026-11-27T23:59:59.125-14:59",
+    ] {
+      let date = try #require(ItemDate(rawValue: text), "\(text)")
+      #expect(date.rawValue == text)
+      #expect(date.hasTime == (text.count > 10))
+    }
+  }
+
+  @Test func `what names no real day or time is no date`() {
+    for text in [
+      "", "x", "2026", "2026-11", "2026-11-1", "2026-13-01", "2026-00-01", "2026-02-29", "1900-02-29",
+      "2026-04-31", "2026-11-00", "26-11-27", "2026-11-27 ", " 2026-11-27", "2026-11-27T14:30Z",
+      "2026-11-27T14:30:00", "2026-11-27 14:30:00Z", "2026-11-27t14:30:00z", "2026-11-27T24:00:00Z",
+      "2026-11-27T14:60:00Z", "2026-11-27T14:30:60Z", "2026-11-27T14:30:00.Z", "2026-11-27T14:30:00+15:00",
+      "2026-11-27T14:30:00+0100", "2026-11-27T14:30:00ZZ", "٢٠٢٦-11-27", "tomorrow",
+    ] {
+      #expect(ItemDate(rawValue: text) == nil, "\(text)")
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import OutlineStore
+import TestSupport
+import Testing
+
+struct OutlineReaderQueryTests {
+  private func found(_ query: String, in store: OutlineStore) throws -> [String] {
+    try store.items(matching: Query(query)).map(\.content.text)
+  }
+
+  /// Adds items whose texts are followed by attributes as JSON.
+  private func add(_ items: [(String, [String: JSONValue])], to store: OutlineStore) throws {
+    try store.add(
+      items.map { Item.Draft(text: $0.0, attributes: $0.1) }, to: .last(in: section("S")))
+  }
+
+  @Test func `marks, tags and priorities choose items, in the order of the outline`() throws {
+    try TestFile.with("L\n  a\n    a1\n  b\nM\n  x") { store in
+      try store.write { outline in
+        try outline.setFavorite(true, for: [item("x"), item("a1")])
+        try outline.update(item("b")) { $0.isDone = true }
+        try outline.update(item("a1")) { $0.tags = ["shop", "later"] }
+        try outline.update(item("x")) { ($0.tags, $0.priority) = (["shop"], "A") }
+      }
+      #expect(try found("", in: store) == ["a", "a1", "b", "x"])
+      #expect(try found("done", in: store) == ["b"])
+      #expect(try found("-done -favorites", in: store) == ["a"])
+      #expect(try found("favorites", in: store) == ["x", "a1"])
+      #expect(try found("favorites sort:outline", in: store) == ["a1", "x"])
+      #expect(try found("tag:shop -tag:later", in: store) == ["x"])
+      #expect(try found("tag:Shop", in: store) == [])
+      #expect(try found("priority:none sort:-text", in: store) == ["b", "a1", "a"])
+      #expect(try found("sort:priority limit:2", in: store) == ["x", "a"])
+      let below = try store.items(matching: Query("open"), under: [.item(item("a")), .section(section("M"))])
+      #expect(below.map(\.content.text) == ["a1", "x"])
+      #expect(below[0].level == 1 && below[0].parent == item("a") && below[0].section == section("L"))
+      #expect(below[1].level == 0 && below[1].parent == nil && !below[1].hasChildren)
+      #expect(try store.items(matching: Query(), under: []) == [])
+    }
+  }
+
+  @Test func `recents are the items used last, and knows no past`() throws {
+    try TestFile.with("L\n  a\n  b\n  c") { store in
+      for name in ["b", "c", "b", "a"] { try store.write { try $0.recordUse(of: [item(name)]) } }
+      #expect(try found("recents", in: store) == ["a", "b", "c"])
+      #expect(try found("recents limit:1", in: store) == ["a"])
+      #expect(try found("-recents", in: store) == [])
+      let version = try store.latestVersion()
+      try store.delete([item("b")])
+      #expect(try found("recents", in: store) == ["a", "c"])
+      #expect(try store.read(at: version) { try $0.items(matching: Query("recents")).count } == 3)
+    }
+  }
+
+  @Test func `dates are compared by the day, and wrong ones are none`() throws {
+    try TestFile.with("S") { store in
+      try add(
+        [
+          ("day", ["due": .string("2026-11-27")]), ("noon", ["due": .string("2026-11-27T12:00:00Z")]),
+          ("later", ["due": .string("2026-12-01")]), ("wrong", ["due": .string("2026-02-31")]),
+          ("word", ["due": .string("soon")]), ("number", ["due": .integer(20_261_127)]), ("no", [:]),
+        ], to: store)
+      #expect(try found("due:2026-11-27", in: store) == ["day", "noon"])
+      #expect(try found("due:before:2026-12-01", in: store) == ["day", "noon"])
+      #expect(try found("due:by:2026-12-01", in: store) == ["day", "noon", "later"])
+      #expect(try found("due:after:2026-11-27T12:00:00Z", in: store) == ["later"])
+      #expect(try found("due:from:2026-11-28", in: store) == ["later"])
+      #expect(try found("due:any", in: store) == ["day", "noon", "later"])
+      #expect(try found("due:none", in: store) == ["wrong", "word", "number", "no"])
+      #expect(try found("due:any sort:-due limit:1", in: store) == ["later"])
+      #expect(throws: QueryError.self) { try found("due:friday", in: store) }
+    }
+  }
+
+  @Test func `what is overdue is open and of a time that is over`() throws {
+    try TestFile.with("S") { store in
+      try add(
+        [
+          ("long ago", ["due": .string("2000-01-01")]), ("moment", ["due": .string("2000-01-01T00:00:00+14:00")]),
+          ("never", ["due": .string("9999-12-31")]),
+        ], to: store)
+      #expect(try found("due:overdue", in: store) == ["long ago", "moment"])
+      #expect(try found("due:before:today", in: store) == ["long ago", "moment"])
+      #expect(try found("due:from:tomorrow", in: store) == ["never"])
+      let item = try store.items(matching: Query("due:overdue"))[0]
+      try store.update(item.id) { $0.isDone = true }
+      #expect(try found("due:overdue", in: store) == ["moment"])
+    }
+  }
+
+  @Test func `attributes of any name are compared by kind`() throws {
+    try TestFile.with("S") { store in
+      try add(
+        [
+          ("one", ["price": .integer(1), "shop": .string("Rewe")]),
+          ("half", ["price": .number(0.5), "ok": .bool(true)]),
+          ("text", ["price": .string("9")]), ("odd", ["a\"b'c.d": .string("x"), "ok": .bool(false)]), ("none", [:]),
+        ], to: store)
+      #expect(try found("where:price", in: store) == ["one", "half", "text"])
+      #expect(try found("where:price<1", in: store) == ["half"])
+      #expect(try found("where:price>=0.5", in: store) == ["one", "half"])
+      #expect(try found("where:price!=1", in: store) == ["half", "text", "odd", "none"])
+      #expect(try found("where:\"price=\\\"9\\\"\"", in: store) == ["text"])
+      #expect(try found("where:shop=Rewe", in: store) == ["one"])
+      #expect(try found("where:shop>R", in: store) == ["one"])
+      #expect(try found("where:ok=true", in: store) == ["half"])
+      #expect(try found("where:ok!=true", in: store) == ["one", "text", "odd", "none"])
+      let odd = Query([Query.Term(.attribute(Query.Attribute("a\"b'c.d", .equal, .string("x"))))])
+      #expect(try store.items(matching: odd).map(\.content.text) == ["odd"])
+      #expect(try found("where:\"x') OR 1=1 --\"", in: store) == [])
+    }
+  }
+
+  /// The conditions as a plain loop over all items has them.
+  private func plainly(_ query: Query, _ outline: OutlineReader) throws -> [Item] {
+    let items = try outline.sections().flatMap { try outline.items(under: .section($0.id)) }
+    func meets(_ item: Item, _ condition: Query.Condition) -> Bool {
+      let content = item.content
+      func day(_ date: ItemDate?) -> String? { date?.rawValue }
+      switch condition {
+      case .open: return !content.isDone
+      case .done: return content.isDone
+      case .favorite: return item.isFavorite
+      case .tag(let tag): return content.tags.contains(tag)
+      case .due(.on(let text)): return day(content.due) == text
+      case .due(.before(let text)): return day(content.due).map { $0 < text } ?? false
+      case .due(.from(let text)): return day(content.due).map { $0 >= text } ?? false
+      case .due(.any): return content.due != nil
+      case .due(.none): return content.due == nil
+      case .priority(let letter): return content.priority == letter
+      case .text(let words): return content.text.contains(words)
+      default: return false
+      }
+    }
+    return items.filter { item in
+      query.terms.allSatisfy { meets(item, $0.condition) != $0.isNegated }
+    }
+  }
+
+  @Test func `at every version it finds what a plain look at all items finds`() throws {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<Effort.times(4) {
+      try TestFile.with("S\nT") { store in
+        let days = ["2026-11-26", "2026-11-27", "2026-11-28", "2026-02-30", "x"]
+        for round in 0..<25 {
+          try store.write { outline in
+            let all = try ["S", "T"].flatMap { try outline.items(under: .section(section($0))) }
+            for _ in 0..<3 {
+              guard let item = all.randomElement(using: &random), try outline.node(item.id.node) != nil else {
+                let place = Bool.random(using: &random) ? "S" : "T"
+                try outline.add(Item.Draft(text: "w\(round % 4)x"), to: .last(in: section(place)))
+                continue
+              }
+              switch Int.random(in: 0...5, using: &random) {
+              case 0: try outline.delete([item.id])
+              case 1: try outline.setFavorite(!item.isFavorite, for: [item.id])
+              case 2: try outline.add(Item.Draft(text: "w\(round % 4)y"), to: .first(in: item.id))
+              default:
+                try outline.update(item.id) { content in
+                  content.isDone = Bool.random(using: &random)
+                  content.tags = ["a", "b"].filter { _ in Bool.random(using: &random) }
+                  content.priority = ["A", "B"].randomElement(using: &random)
+                  content.attributes["due"] = days.randomElement(using: &random).map(JSONValue.string)
+                }
+              }
+            }
+          }
+        }
+        try store.read { outline in
+          for number in 1...(try outline.latestVersion()) {
+            let past = try outline.at(number)
+            for text in [
+              "open", "-open tag:a", "favorites sort:outline", "-favorites -tag:b", "due:2026-11-27",
+              "due:before:2026-11-28 done", "-due:from:2026-11-27", "due:none", "due:any priority:A",
+              "text:w2 open", "text:y tag:a", "-text:w1 priority:none",
+            ] {
+              let query = try Query(text)
+              #expect(try past.items(matching: query) == plainly(query, past), "\(text) at \(number)")
+            }
+          }
+        }
+      }
+    }
+  }
+}
