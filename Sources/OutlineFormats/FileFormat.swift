@@ -4,6 +4,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case json
   /// All of an outline as one JSON object a line.
   case ndjson
+  /// Lists, headings and paragraphs of Markdown.
+  case markdown
   /// A table of commas, as spreadsheets write and read it.
   case csv
   /// A table of tabs.
@@ -16,6 +18,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .json: JSONFormat.self
     case .ndjson: NDJSONFormat.self
+    case .markdown: MarkdownFormat.self
     case .csv: CSVFormat.self
     case .tsv: TSVFormat.self
     case .opml: OPMLFormat.self

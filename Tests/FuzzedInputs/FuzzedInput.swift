@@ -27,6 +27,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case json
   /// Keys of order, as somebody may have typed them.
   case order
+  /// Lists in Markdown.
+  case markdown
   /// An outline as one JSON object.
   case outline
   /// An outline as lines of JSON.
@@ -54,6 +56,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .snapshot: try JSONLaws.snapshot(bytes)
     case .json: try JSONLaws.json(bytes)
     case .order: try TextLaws.order(bytes)
+    case .markdown: try LineFormatLaws.check(.markdown, bytes)
     case .outline: try FormatLaws.check(.json, bytes)
     case .ndjson: try FormatLaws.check(.ndjson, bytes)
     case .csv: try FormatLaws.check(.csv, bytes)
