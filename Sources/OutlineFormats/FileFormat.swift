@@ -6,6 +6,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case ndjson
   /// Lists, headings and paragraphs of Markdown.
   case markdown
+  /// Plain text that is indented, as VimOutliner writes it.
+  case text
   /// A table of commas, as spreadsheets write and read it.
   case csv
   /// A table of tabs.
@@ -19,6 +21,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .json: JSONFormat.self
     case .ndjson: NDJSONFormat.self
     case .markdown: MarkdownFormat.self
+    case .text: PlainTextFormat.self
     case .csv: CSVFormat.self
     case .tsv: TSVFormat.self
     case .opml: OPMLFormat.self

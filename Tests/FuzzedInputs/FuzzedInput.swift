@@ -29,6 +29,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case order
   /// Lists in Markdown.
   case markdown
+  /// Indented text.
+  case text
   /// An outline as one JSON object.
   case outline
   /// An outline as lines of JSON.
@@ -57,6 +59,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .json: try JSONLaws.json(bytes)
     case .order: try TextLaws.order(bytes)
     case .markdown: try LineFormatLaws.check(.markdown, bytes)
+    case .text: try LineFormatLaws.check(.text, bytes)
     case .outline: try FormatLaws.check(.json, bytes)
     case .ndjson: try FormatLaws.check(.ndjson, bytes)
     case .csv: try FormatLaws.check(.csv, bytes)
