@@ -6,6 +6,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case ndjson
   /// Lists, headings and paragraphs of Markdown.
   case markdown
+  /// The outlines of Emacs.
+  case org
   /// Plain text that is indented, as VimOutliner writes it.
   case text
   /// A table of commas, as spreadsheets write and read it.
@@ -21,6 +23,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .json: JSONFormat.self
     case .ndjson: NDJSONFormat.self
     case .markdown: MarkdownFormat.self
+    case .org: OrgFormat.self
     case .text: PlainTextFormat.self
     case .csv: CSVFormat.self
     case .tsv: TSVFormat.self

@@ -29,6 +29,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case order
   /// Lists in Markdown.
   case markdown
+  /// Outlines of Emacs.
+  case org
   /// Indented text.
   case text
   /// An outline as one JSON object.
@@ -59,6 +61,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .json: try JSONLaws.json(bytes)
     case .order: try TextLaws.order(bytes)
     case .markdown: try LineFormatLaws.check(.markdown, bytes)
+    case .org: try LineFormatLaws.check(.org, bytes)
     case .text: try LineFormatLaws.check(.text, bytes)
     case .outline: try FormatLaws.check(.json, bytes)
     case .ndjson: try FormatLaws.check(.ndjson, bytes)
