@@ -8,6 +8,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case markdown
   /// The outlines of Emacs.
   case org
+  /// Projects, tasks and notes of TaskPaper.
+  case taskpaper
   /// Plain text that is indented, as VimOutliner writes it.
   case text
   /// A table of commas, as spreadsheets write and read it.
@@ -24,6 +26,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .ndjson: NDJSONFormat.self
     case .markdown: MarkdownFormat.self
     case .org: OrgFormat.self
+    case .taskpaper: TaskPaperFormat.self
     case .text: PlainTextFormat.self
     case .csv: CSVFormat.self
     case .tsv: TSVFormat.self

@@ -31,6 +31,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case markdown
   /// Outlines of Emacs.
   case org
+  /// Projects and tasks of TaskPaper.
+  case taskpaper
   /// Indented text.
   case text
   /// An outline as one JSON object.
@@ -62,6 +64,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .order: try TextLaws.order(bytes)
     case .markdown: try LineFormatLaws.check(.markdown, bytes)
     case .org: try LineFormatLaws.check(.org, bytes)
+    case .taskpaper: try LineFormatLaws.check(.taskpaper, bytes)
     case .text: try LineFormatLaws.check(.text, bytes)
     case .outline: try FormatLaws.check(.json, bytes)
     case .ndjson: try FormatLaws.check(.ndjson, bytes)
