@@ -12,6 +12,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case taskpaper
   /// Plain text that is indented, as VimOutliner writes it.
   case text
+  /// A task a line, as todo.txt has it.
+  case todotxt
   /// A table of commas, as spreadsheets write and read it.
   case csv
   /// A table of tabs.
@@ -28,6 +30,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .org: OrgFormat.self
     case .taskpaper: TaskPaperFormat.self
     case .text: PlainTextFormat.self
+    case .todotxt: TodoTxtFormat.self
     case .csv: CSVFormat.self
     case .tsv: TSVFormat.self
     case .opml: OPMLFormat.self

@@ -35,6 +35,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case taskpaper
   /// Indented text.
   case text
+  /// A task a line, as todo.txt has it.
+  case todotxt
   /// An outline as one JSON object.
   case outline
   /// An outline as lines of JSON.
@@ -66,6 +68,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .org: try LineFormatLaws.check(.org, bytes)
     case .taskpaper: try LineFormatLaws.check(.taskpaper, bytes)
     case .text: try LineFormatLaws.check(.text, bytes)
+    case .todotxt: try LineFormatLaws.check(.todotxt, bytes)
     case .outline: try FormatLaws.check(.json, bytes)
     case .ndjson: try FormatLaws.check(.ndjson, bytes)
     case .csv: try FormatLaws.check(.csv, bytes)

@@ -26,7 +26,11 @@ public struct Essentials: Hashable, Sendable, CustomStringConvertible {
 
   /// The essentials of the nodes of a document, as far as a format has a place for them.
   public static func of(_ document: DraftDocument, in format: FileFormat) -> [Essentials] {
-    document.nodes.map(Self.init)
+    document.nodes.map { node in
+      var essentials = Essentials(node)
+      if format == .todotxt { essentials.note = nil }
+      return essentials
+    }
   }
 
   /// Everything, so that a failure shows what differs.
