@@ -14,6 +14,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case text
   /// A task a line, as todo.txt has it.
   case todotxt
+  /// The JSON of taskwarrior.
+  case taskwarrior
   /// A table of commas, as spreadsheets write and read it.
   case csv
   /// A table of tabs.
@@ -31,6 +33,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .taskpaper: TaskPaperFormat.self
     case .text: PlainTextFormat.self
     case .todotxt: TodoTxtFormat.self
+    case .taskwarrior: TaskwarriorFormat.self
     case .csv: CSVFormat.self
     case .tsv: TSVFormat.self
     case .opml: OPMLFormat.self

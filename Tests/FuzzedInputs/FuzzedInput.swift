@@ -37,6 +37,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case text
   /// A task a line, as todo.txt has it.
   case todotxt
+  /// Tasks as taskwarrior exports them.
+  case taskwarrior
   /// An outline as one JSON object.
   case outline
   /// An outline as lines of JSON.
@@ -69,6 +71,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .taskpaper: try LineFormatLaws.check(.taskpaper, bytes)
     case .text: try LineFormatLaws.check(.text, bytes)
     case .todotxt: try LineFormatLaws.check(.todotxt, bytes)
+    case .taskwarrior: try LineFormatLaws.check(.taskwarrior, bytes)
     case .outline: try FormatLaws.check(.json, bytes)
     case .ndjson: try FormatLaws.check(.ndjson, bytes)
     case .csv: try FormatLaws.check(.csv, bytes)
