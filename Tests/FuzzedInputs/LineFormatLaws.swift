@@ -18,7 +18,9 @@ enum LineFormatLaws {
     }
     let written = try format.bytes(of: document)
     let again = try format.document(of: written).document
-    let pair = zip(Essentials.of(document), Essentials.of(again)).first { $0 != $1 }
+    let pair = zip(
+      Essentials.of(document, in: format), Essentials.of(again, in: format)
+    ).first { $0 != $1 }
     try require(
       pair == nil && document.nodes.count == again.nodes.count,
       "written and read again it is another: \(pair.map { "\($0)\($1)" } ?? "") in "

@@ -19,13 +19,19 @@ public struct Essentials: Hashable, Sendable, CustomStringConvertible {
     level = node.level
     isSection = node.isSection
     text = node.text
-    note = node.note
+    note = node.isSection ? nil : node.note
     isDone = node.isDone
     marks = node.isSection ? [:] : node.attributes.filter { Self.names.contains($0.key) }
   }
 
-  /// The essentials of the nodes of a document.
-  public static func of(_ document: DraftDocument) -> [Essentials] { document.nodes.map(Self.init) }
+  /// The essentials of the nodes of a document, as far as a format has a place for them.
+  public static func of(_ document: DraftDocument, in format: FileFormat) -> [Essentials] {
+    document.nodes.map { node in
+      var essentials = Essentials(node)
+      if format == .todotxt { essentials.note = nil }
+      return essentials
+    }
+  }
 
   /// Everything, so that a failure shows what differs.
   public var description: String {

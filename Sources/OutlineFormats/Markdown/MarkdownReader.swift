@@ -145,7 +145,11 @@ extension MarkdownReader {
           index: waiting.count))
       continued = waiting.count
       mayBeProperty = true
-      if let next = MarkdownSyntax.marker(following.rest), !MarkdownSyntax.isRule(following.rest) {
+      // What is no rule is none without its first character either, so it is not looked at again.
+      let isAlike = following.rest.first == indentation.rest.first
+      if let next = MarkdownSyntax.marker(following.rest),
+        isAlike || !MarkdownSyntax.isRule(following.rest)
+      {
         waiting.append((node, number))
         (indentation, marker) = (following, next)
         continue

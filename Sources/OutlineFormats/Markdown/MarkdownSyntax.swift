@@ -30,8 +30,13 @@ enum MarkdownSyntax {
   /// Whether a piece is a line across the page: three or more of `-`, `*` or `_`.
   static func isRule(_ bytes: Bytes) -> Bool {
     guard let first = bytes.first, "-*_".utf8.contains(first) else { return false }
-    let marks = bytes.filter { $0 != 0x20 && $0 != 0x09 }
-    return marks.count >= 3 && marks.allSatisfy { $0 == first }
+    // It ends with the first other character: a line may begin with many markers.
+    var count = 0
+    for byte in bytes where byte != 0x20 && byte != 0x09 {
+      if byte != first { return false }
+      count += 1
+    }
+    return count >= 3
   }
 
   /// The level of a heading like `## Title`, and its title.

@@ -29,7 +29,7 @@ struct LineFormatGarbageTests {
       guard let document = try? format.document(of: bytes).document else { continue }
       let written = try format.bytes(of: document)
       let again = try format.document(of: written).document
-      let (meant, read) = (Essentials.of(document), Essentials.of(again))
+      let (meant, read) = (Essentials.of(document, in: format), Essentials.of(again, in: format))
       if meant == read { continue }
       let pair = zip(meant, read).first { $0 != $1 }
       let difference = pair.map { "meant \($0)read  \($1)" } ?? "\(meant.count), read \(read.count)"

@@ -14,7 +14,7 @@ enum LineFormats {
       let document = outlines.next(without: omissions)
       let bytes = try format.bytes(of: document, options: options)
       let (again, _) = try format.document(of: bytes)
-      let (read, meant) = (Essentials.of(again), Essentials.of(document))
+      let (read, meant) = (Essentials.of(again, in: format), Essentials.of(document, in: format))
       if read == meant { continue }
       let pair = zip(meant, read).first { $0 != $1 }
       let difference = pair.map { "meant \($0)read  \($1)" } ?? "\(meant.count), read \(read.count)"

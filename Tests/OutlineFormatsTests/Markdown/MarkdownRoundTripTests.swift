@@ -22,7 +22,7 @@ struct MarkdownRoundTripTests {
 
       # Food
 
-      image:: 🍎 is a property only right after the heading
+      A paragraph of the section.
 
       - [ ] Milk #dairy
         id:: milk

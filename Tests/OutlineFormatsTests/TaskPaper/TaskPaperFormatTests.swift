@@ -22,7 +22,7 @@ struct TaskPaperFormatTests {
       \t\t- http://x.y: is no project
       \t\t- nor is this:
       \tA line of text.
-      \t- Call @priority(1) @due(2026-11-24 10:30)
+      \t- Call @due(2026-11-24 10:30) @priority(1)
       Work:
       \t- Mail @done
 
