@@ -105,7 +105,12 @@ extension OutlineReader {
   ///     section shows; all where there are none.
   /// - Throws: ``Failure``, `OutlineError`.
   package func entries(matching query: Query, under names: [Reference]) throws -> [Entry] {
-    if names.isEmpty || names == ["/"] { return try entries(items(matching: query)) }
+    try entries(items(matching: query, under: names))
+  }
+
+  /// The same without paths.
+  package func items(matching query: Query, under names: [Reference]) throws -> [Item] {
+    if names.isEmpty || names == ["/"] { return try items(matching: query) }
     let nodes = try NameResolver(self).nodes(names)
     var own: [FoundNode] = []
     var shown: [Item.ID] = []
@@ -117,13 +122,13 @@ extension OutlineReader {
         own.append(node)
       }
     }
-    if shown.isEmpty { return try entries(items(matching: query, under: own)) }
+    if shown.isEmpty { return try items(matching: query, under: own) }
     // What live sections show may be anywhere, so it is chosen from everything.
     var everything = query
     everything.limit = nil
     let below = Set(try items(matching: everything, under: own).map(\.id)).union(shown)
     let found = try items(matching: everything).filter { below.contains($0.id) }
-    return try entries(Array(found.prefix(query.effectiveLimit ?? .max)))
+    return Array(found.prefix(query.effectiveLimit ?? .max))
   }
 
   /// The items that a search finds, with their paths.

@@ -29,7 +29,8 @@ struct OutlineSource: DraftSource {
     // An item that comes after a section would be read as one of that section.
     var (items, sections): ([NodeID], [NodeID]) = ([], [])
     for id in ids {
-      if try NameResolver(outline).node(.id(id.rawValue)).kind == .section { sections.append(id) } else { items.append(id) }
+      let node = try NameResolver(outline).node(.id(id.rawValue))
+      if node.kind == .section { sections.append(id) } else { items.append(id) }
     }
     tops = items + sections
   }
