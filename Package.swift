@@ -46,9 +46,9 @@ let package = Package(
 
     .target(
       name: "FuzzedInputs",
-      dependencies: ["OutlineDiff", "OutlineFormats", "OutlineOperations"],
+      dependencies: ["OutlineDiff", "OutlineFormats", "OutlineOperations", "TestSupport"],
       path: "Tests/FuzzedInputs"),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["OutlineFormats", "OutlineModel"], path: "Tests/TestSupport"),
     .testTarget(name: "OutlineModelTests", dependencies: ["OutlineModel", "TestSupport"]),
     .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff", "TestSupport"]),
     .testTarget(

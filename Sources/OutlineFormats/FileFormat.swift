@@ -4,6 +4,18 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case json
   /// All of an outline as one JSON object a line.
   case ndjson
+  /// Lists, headings and paragraphs of Markdown.
+  case markdown
+  /// The outlines of Emacs.
+  case org
+  /// Projects, tasks and notes of TaskPaper.
+  case taskpaper
+  /// Plain text that is indented, as VimOutliner writes it.
+  case text
+  /// A task a line, as todo.txt has it.
+  case todotxt
+  /// The JSON of taskwarrior.
+  case taskwarrior
   /// A table of commas, as spreadsheets write and read it.
   case csv
   /// A table of tabs.
@@ -16,6 +28,12 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .json: JSONFormat.self
     case .ndjson: NDJSONFormat.self
+    case .markdown: MarkdownFormat.self
+    case .org: OrgFormat.self
+    case .taskpaper: TaskPaperFormat.self
+    case .text: PlainTextFormat.self
+    case .todotxt: TodoTxtFormat.self
+    case .taskwarrior: TaskwarriorFormat.self
     case .csv: CSVFormat.self
     case .tsv: TSVFormat.self
     case .opml: OPMLFormat.self

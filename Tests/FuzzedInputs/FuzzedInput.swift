@@ -27,6 +27,18 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case json
   /// Keys of order, as somebody may have typed them.
   case order
+  /// Lists in Markdown.
+  case markdown
+  /// Outlines of Emacs.
+  case org
+  /// Projects and tasks of TaskPaper.
+  case taskpaper
+  /// Indented text.
+  case text
+  /// A task a line, as todo.txt has it.
+  case todotxt
+  /// Tasks as taskwarrior exports them.
+  case taskwarrior
   /// An outline as one JSON object.
   case outline
   /// An outline as lines of JSON.
@@ -54,6 +66,12 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .snapshot: try JSONLaws.snapshot(bytes)
     case .json: try JSONLaws.json(bytes)
     case .order: try TextLaws.order(bytes)
+    case .markdown: try LineFormatLaws.check(.markdown, bytes)
+    case .org: try LineFormatLaws.check(.org, bytes)
+    case .taskpaper: try LineFormatLaws.check(.taskpaper, bytes)
+    case .text: try LineFormatLaws.check(.text, bytes)
+    case .todotxt: try LineFormatLaws.check(.todotxt, bytes)
+    case .taskwarrior: try LineFormatLaws.check(.taskwarrior, bytes)
     case .outline: try FormatLaws.check(.json, bytes)
     case .ndjson: try FormatLaws.check(.ndjson, bytes)
     case .csv: try FormatLaws.check(.csv, bytes)

@@ -18,6 +18,8 @@ public struct ReadingOptions: Hashable, Sendable {
 public struct WritingOptions: Hashable, Sendable {
   /// How many spaces each level is indented, where the format leaves a choice; `nil` is its default.
   public var indentation: Int?
+  /// Whether ids are written where they are in the way of people who read the file, as in Markdown.
+  public var hasIDs = false
 
   /// Makes options in which everything has its default.
   public init() {}

@@ -1,0 +1,61 @@
+/// The white space that a line begins with.
+struct Indentation {
+  /// How wide it is.
+  let column: Int
+  /// The line without it.
+  let rest: Bytes
+
+  /// Whether there is nothing after it.
+  var isBlank: Bool { rest.isEmpty }
+
+  /// Measures the indentation of a line.
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - tab: a tab goes on to the next multiple of this.
+  ///   - start: the column that the line begins at.
+  init(_ line: Bytes, tab: Int = 4, from start: Int = 0) {
+    var column = start
+    var index = line.startIndex
+    while index < line.endIndex {
+      if line[index] == 0x20 {
+        column += 1
+      } else if line[index] == 0x09 {
+        column += tab - column % tab
+      } else {
+        break
+      }
+      index += 1
+    }
+    self.column = column
+    rest = line[index...]
+  }
+
+  /// A line without the blanks up to a column; what a tab is wider than that becomes spaces.
+  static func stripping(_ columns: Int, from line: Bytes, tab: Int = 4) -> Bytes {
+    var column = 0
+    var index = line.startIndex
+    while index < line.endIndex, column < columns {
+      if line[index] == 0x20 {
+        column += 1
+      } else if line[index] == 0x09 {
+        column += tab - column % tab
+      } else {
+        break
+      }
+      index += 1
+    }
+    if column <= columns { return line[index...] }
+    return [UInt8](repeating: 0x20, count: column - columns) + line[index...]
+  }
+}
+
+/// A line of a file, repaired where it is not UTF-8.
+/// - Throws: ``FormatError`` where strict reading refuses that.
+func readable(_ line: Bytes, _ number: Int, _ reading: FormatReading) throws -> Bytes {
+  if !line.contains(where: { $0 > 0x7F }) || line.isValidUTF8 { return line }
+  return Array(try reading.text(line, line: number).utf8)[...]
+}
+
+extension Bytes {
+  fileprivate var isValidUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
+}

@@ -1,0 +1,124 @@
+/// Marks that are written among the words of a text: `#tag` of Markdown, `@tag(value)` of TaskPaper,
+/// `+project`, `@context` and `key:value` of todo.txt.
+///
+/// Tags at the end of a text are not part of it; a tag between words stays there and is mentioned
+/// besides. Fields are taken out wherever they are. A backslash before a mark makes it a word.
+struct InlineMarks: Sendable {
+  /// What a word that is no word says.
+  enum Mark: Equatable {
+    /// A tag by its name.
+    case tag(String)
+    /// A value with a name.
+    case field(name: String, value: String)
+  }
+
+  /// What a text says.
+  struct Content {
+    var text: [UInt8] = []
+    var tags: [String] = []
+    var fields: [(name: String, value: String)] = []
+  }
+
+  /// The mark that a piece begins with, and where it ends. It counts only if the word ends there too.
+  let scan: @Sendable (Bytes) -> (mark: Mark, end: Int)?
+
+  /// Takes marks out of a text.
+  func read(_ bytes: Bytes) -> Content {
+    let pieces = pieces(of: bytes)
+    let lastWord = pieces.lastIndex { $0.isWord }
+    var content = Content()
+    for (index, piece) in pieces.enumerated() {
+      if case .tag(let tag) = piece.mark, !content.tags.contains(tag) { content.tags.append(tag) }
+      if case .field(let name, let value) = piece.mark { content.fields.append((name, value)) }
+      if index > lastWord ?? pieces.count { continue }
+      if case .field = piece.mark {
+        // The blanks before it go with it, and at the beginning those after it.
+        while let byte = content.text.last, Self.isBlank(byte) { content.text.removeLast() }
+        continue
+      }
+      let isFirst = content.text.isEmpty
+      content.text += isFirst ? bytes[piece.range].drop(while: Self.isBlank) : bytes[piece.range]
+      if piece.isEscapedMark { content.text.remove(at: content.text.count - piece.range.count) }
+    }
+    while let byte = content.text.last, Self.isBlank(byte) { content.text.removeLast() }
+    return content
+  }
+
+  /// A text with backslashes so that exactly `tags` are read from it and what is returned with it.
+  /// - Parameters:
+  ///   - text: the text, already without what a line cannot hold.
+  ///   - tags: tags that ``scan`` takes for tags, each of them once.
+  /// - Returns: the text, and the tags that have to be written after it.
+  func written(_ text: String, tags: [String]) -> (text: String, tags: ArraySlice<String>) {
+    let bytes = Array(text.utf8)[...]
+    let pieces = pieces(of: bytes)
+    if !pieces.contains(where: { $0.isMark }) { return (text, tags[...]) }
+    let lastWord = pieces.lastIndex { $0.isWord }
+    if lastWord == nil, read(bytes).tags == tags, !pieces.contains(where: \.isField) {
+      return (text, [])
+    }
+    var written: [UInt8] = []
+    var mentioned: Set<String> = []
+    for (index, piece) in pieces.enumerated() {
+      if case .tag(let tag) = piece.mark, index < lastWord ?? 0 {
+        let isNext = mentioned.count < tags.count && tags[mentioned.count] == tag
+        if isNext { mentioned.insert(tag) }
+        if !mentioned.contains(tag) { written.append(UInt8(ascii: "\\")) }
+      } else if piece.isMark {
+        written.append(UInt8(ascii: "\\"))
+      }
+      written += bytes[piece.range]
+    }
+    return (written[...].text, tags[mentioned.count...])
+  }
+
+  /// Where the last word ends, after which there are only marks; nil where there is no word.
+  func endOfWords(_ bytes: Bytes) -> Int? { pieces(of: bytes).last { $0.isWord }?.range.upperBound }
+
+  /// Whether a tag can be written as a mark.
+  func canWrite(_ tag: String, as spelled: String) -> Bool {
+    let bytes = Array(spelled.utf8)[...]
+    guard let (mark, end) = scan(bytes) else { return false }
+    return end == bytes.endIndex && mark == .tag(tag)
+  }
+
+  /// A word, a mark, or the blanks between them.
+  private struct Piece {
+    var range: Range<Int>
+    var isGap = false
+    /// What it says; nil for a word.
+    var mark: Mark?
+    /// Whether it looks like a mark, with or without backslashes before it.
+    var isMark = false
+
+    var isWord: Bool { !isGap && mark == nil }
+    var isEscapedMark: Bool { isMark && mark == nil }
+    var isField: Bool { if case .field = mark { true } else { false } }
+  }
+
+  private func pieces(of bytes: Bytes) -> [Piece] {
+    var pieces: [Piece] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let gap = bytes[index...].prefix(while: Self.isBlank)
+      if !gap.isEmpty {
+        pieces.append(Piece(range: gap.startIndex..<gap.endIndex, isGap: true))
+        index = gap.endIndex
+        continue
+      }
+      let rest = bytes[index...].drop { $0 == UInt8(ascii: "\\") }
+      if let (mark, end) = scan(rest), end == bytes.endIndex || Self.isBlank(bytes[end]) {
+        let isPlain = rest.startIndex == index
+        pieces.append(Piece(range: index..<end, mark: isPlain ? mark : nil, isMark: true))
+        index = end
+      } else {
+        let end = rest.firstIndex(where: Self.isBlank) ?? bytes.endIndex
+        pieces.append(Piece(range: index..<end))
+        index = end
+      }
+    }
+    return pieces
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}

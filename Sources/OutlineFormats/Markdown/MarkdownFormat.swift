@@ -1,0 +1,113 @@
+import OutlineModel
+
+/// Markdown as people keep lists in it.
+///
+///     # Food
+///
+///     - [ ] Milk #dairy
+///       due:: 2026-11-24
+///
+///       A note, as a paragraph of the item.
+///       - [x] Oat
+///     1. Bread
+///
+/// A heading of the first level is a section; deeper ones are items with what follows as children,
+/// and a paragraph outside of lists is an item. What is written within a line (emphasis, code, links
+/// such as `[[Page]]`) stays as it is. Properties, `TODO` and planned dates are those of Logseq.
+enum MarkdownFormat: FormatImplementation {
+  static let fileExtensions = ["md", "markdown", "mdown", "mkd"]
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let named = likelihood(name: name)
+    var found = FormatLikelihood.none
+    for line in beginning.split(separator: 0x0A).prefix(40) {
+      let bytes = Indentation(line).rest
+      if MarkdownSyntax.heading(bytes) != nil || MarkdownSyntax.Fence(opening: bytes) != nil {
+        found = .likely
+      } else if let marker = MarkdownSyntax.marker(bytes), !bytes.starts(with: "**".utf8) {
+        let text = bytes.dropFirst(marker.width).trimmed()
+        let hasBox = ["[ ] ", "[x] ", "[X] "].contains { text.starts(with: $0.utf8) }
+        found = max(found, hasBox ? .likely : .possible)
+      }
+    }
+    return max(named, found)
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    let limit = reading.options.maximumBytes
+    var lines: [(Bytes, number: Int)] = []
+    var front: FrontMatter?
+    if let first = try input.nextLine(upTo: limit) {
+      lines.append((Bytes(Array(first)), 1))
+      if FrontMatter.isFence(first) {
+        while lines.count < FrontMatter.limit, let line = try input.nextLine(upTo: limit) {
+          lines.append((Bytes(Array(line)), input.line))
+          if FrontMatter.isEnd(line) {
+            front = FrontMatter(lines: lines.dropFirst().dropLast().map(\.0))
+            break
+          }
+        }
+      }
+    }
+    if let front {
+      try reading.header(front.header(reading), line: 1)
+      lines = []
+    }
+    var reader = MarkdownReader(reading, hasHeader: front != nil)
+    for (line, number) in lines { try reader.read(readable(line, number, reading), number: number) }
+    while let line = try input.nextLine(upTo: limit) {
+      try reader.read(readable(line, input.line, reading), number: input.line)
+    }
+    try reader.finish()
+  }
+
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    var writer = MarkdownWriter(try MarkdownLayout(source), options)
+    writer.write(try source.header)
+    try source.forEachNode { node in
+      writer.write(node)
+      try writer.take(at: 1 << 16, output)
+    }
+    try writer.take(at: 0, output)
+    return writer.losses
+  }
+}
+
+/// What is between two lines of hyphens at the beginning of a file: a header in YAML. It is kept as
+/// it is, and its title is understood.
+struct FrontMatter {
+  /// No header is so many lines long; more is not looked through for its end.
+  static let limit = 4096
+
+  /// The lines between the hyphens.
+  let lines: [Bytes]
+
+  static func isFence(_ line: Bytes) -> Bool { line.trimmed().elementsEqual("---".utf8) }
+
+  static func isEnd(_ line: Bytes) -> Bool {
+    isFence(line) || line.trimmed().elementsEqual("...".utf8)
+  }
+
+  /// What it says of the document.
+  func header(_ reading: FormatReading) throws -> DocumentHeader {
+    let texts = try lines.enumerated().map { try reading.text($1, line: $0 + 2) }
+    let raw = texts.joined(separator: "\n")
+    let attributes = raw.isEmpty ? [:] : ["frontMatter": JSONValue.string(raw)]
+    return DocumentHeader(title: Self.title(of: raw), attributes: attributes)
+  }
+
+  /// The title in the text of front matter.
+  static func title(of raw: String) -> String? {
+    for line in raw.split(separator: "\n") {
+      guard let value = Array(line.utf8)[...].after("title:") else { continue }
+      for quote in [UInt8(ascii: "\""), UInt8(ascii: "'")]
+      where value.count > 1 && value.first == quote && value.last == quote {
+        return value.dropFirst().dropLast().text
+      }
+      return value.isEmpty ? nil : value.text
+    }
+    return nil
+  }
+}

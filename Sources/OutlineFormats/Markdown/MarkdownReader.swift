@@ -1,0 +1,295 @@
+import OutlineModel
+
+/// Reads Markdown line by line. Nothing is kept but the items below one top item, as a paragraph may
+/// still belong to each of them.
+struct MarkdownReader {
+  /// An item that lines may still belong to.
+  private struct OpenItem {
+    /// The columns that its marker and its text begin at.
+    var marker: Int
+    var content: Int
+    /// Its place among the nodes that wait.
+    var index: Int
+  }
+
+  /// Code that has not ended yet.
+  private struct OpenFence {
+    var fence: MarkdownSyntax.Fence
+    var column: Int
+  }
+
+  private let reading: FormatReading
+  /// Nodes that lines may still belong to, with the lines they began on.
+  private var waiting: [(node: DraftNode, line: Int)] = []
+  private var items: [OpenItem] = []
+  /// The levels of the headings that are items and have what follows as children.
+  private var headings: [Int] = []
+  /// Lines of text outside lists since the last empty line, and where they begin.
+  private var paragraph: [Bytes] = []
+  private var paragraphLine = 0
+  private var fence: OpenFence?
+  /// The waiting node that a line without indentation would go on with.
+  private var continued: Int?
+  /// Whether nothing but properties came after the first line of that node.
+  private var mayBeProperty = false
+  private var emptyLines = 0
+  private var isAtBeginning = true
+  private var hasHeader = false
+  /// The empty lines that came before the paragraph.
+  private var emptyLinesBefore = 0
+  private var hasWarnedOfIndentation = false
+
+  /// Makes a reader of what follows the header, where the file has one.
+  init(_ reading: FormatReading, hasHeader: Bool) {
+    self.reading = reading
+    self.hasHeader = hasHeader
+  }
+
+  /// Takes the next line of the file.
+  mutating func read(_ line: Bytes, number: Int) throws {
+    if let open = fence, try readCode(line, open) { return }
+    let indentation = Indentation(line)
+    if indentation.isBlank || line.trimmed().isEmpty {
+      try endParagraph()
+      emptyLines += 1
+      mayBeProperty = false
+      continued = nil
+      return
+    }
+    defer { emptyLines = 0 }
+    let isInItem = items.first.map { $0.content <= indentation.column } ?? false
+    if !isInItem, indentation.column < 4 {
+      if let (level, title) = MarkdownSyntax.heading(indentation.rest) {
+        return try begin(heading: title, level: level, number)
+      }
+      if let last = paragraph.last, !MarkdownSyntax.isRule(last.trimmed()), fence == nil,
+        let level = MarkdownSyntax.underline(indentation.rest)
+      {
+        let lines = paragraph.map { $0.trimmed() }
+        paragraph = []
+        return try begin(heading: Array(lines.joined(separator: [0x20]))[...], level: level, number)
+      }
+    }
+    if let marker = MarkdownSyntax.marker(indentation.rest), !MarkdownSyntax.isRule(indentation.rest),
+      paragraph.isEmpty || marker.number ?? 1 == 1
+    {
+      return try readItem(indentation, marker, number)
+    }
+    try readText(line, indentation, number)
+  }
+
+  /// Hands on what still waits.
+  mutating func finish() throws {
+    try endParagraph()
+    try handOn()
+  }
+
+  private mutating func handOn() throws {
+    for (node, line) in waiting {
+      isAtBeginning = false
+      try reading.node(node, line: line)
+    }
+    waiting.removeAll(keepingCapacity: true)
+    items.removeAll(keepingCapacity: true)
+    continued = nil
+  }
+}
+
+// Headings and items.
+extension MarkdownReader {
+  private mutating func begin(heading title: Bytes, level: Int, _ number: Int) throws {
+    try endParagraph()
+    try handOn()
+    var node = DraftNode(text: "")
+    if reading.options.headingsBecomeParents {
+      while let last = headings.last, last >= level { headings.removeLast() }
+      if level == 1 {
+        node = .section(MarkdownContent.title(title))
+        headings = []
+      } else {
+        MarkdownContent.read(title, into: &node)
+        node.attributes["heading"] = .integer(Int64(level))
+        node.level = headings.count
+        headings.append(level)
+      }
+    } else {
+      MarkdownContent.read(title, into: &node)
+    }
+    waiting.append((node, number))
+    (continued, mayBeProperty) = (0, true)
+  }
+
+  private mutating func readItem(
+    _ indentation: Indentation, _ marker: MarkdownSyntax.Marker, _ number: Int
+  ) throws {
+    try endParagraph()
+    var (indentation, marker) = (indentation, marker)
+    while let last = items.last, last.marker >= indentation.column { items.removeLast() }
+    if items.isEmpty { try handOn() }
+    if let last = items.last, indentation.column < last.content, !hasWarnedOfIndentation {
+      hasWarnedOfIndentation = true
+      try reading.repaired(
+        "it begins left of the text above it; it and others like it are read as children",
+        line: number)
+    }
+    // An item may begin with an item, as in "- - text".
+    while true {
+      let end = indentation.column + marker.width
+      let following = Indentation(indentation.rest.dropFirst(marker.width), from: end)
+      let isFar = following.isBlank || following.column > end + 4
+      var node = DraftNode(level: headings.count + items.count, text: "")
+      if marker.number != nil { node.attributes["numbered"] = .bool(true) }
+      items.append(
+        OpenItem(
+          marker: indentation.column, content: isFar ? end + 1 : following.column,
+          index: waiting.count))
+      continued = waiting.count
+      mayBeProperty = true
+      if let next = MarkdownSyntax.marker(following.rest), !MarkdownSyntax.isRule(following.rest) {
+        waiting.append((node, number))
+        (indentation, marker) = (following, next)
+        continue
+      }
+      MarkdownContent.read(following.rest, into: &node)
+      waiting.append((node, number))
+      if let opened = MarkdownSyntax.Fence(opening: following.rest) {
+        fence = OpenFence(fence: opened, column: following.column)
+      }
+      return
+    }
+  }
+}
+
+// Text that belongs to items, and text outside of lists.
+extension MarkdownReader {
+  private mutating func readText(_ line: Bytes, _ indentation: Indentation, _ number: Int) throws {
+    if emptyLines > 0 || continued == nil, paragraph.isEmpty {
+      while let last = items.last, last.marker >= indentation.column { items.removeLast() }
+      continued = items.last?.index
+    }
+    let content = items.last?.content ?? 0
+    let isRule = indentation.column < content && MarkdownSyntax.isRule(indentation.rest)
+    guard let index = continued, paragraph.isEmpty, !isRule else {
+      return beginText(line, indentation, number)
+    }
+    let column = min(content, indentation.column)
+    let text = Indentation.stripping(column, from: line)
+    if mayBeProperty, emptyLines == 0 {
+      if try readProperty(indentation.rest, of: index, number) { return }
+    }
+    let opened = MarkdownSyntax.Fence(opening: indentation.rest)
+    if waiting[index].node.isSection { return beginText(line, indentation, number) }
+    if opened == nil, emptyLines == 0, waiting[index].node.note == nil, !items.isEmpty {
+      waiting[index].node.attributes["wrapped"] = .bool(true)
+    }
+    mayBeProperty = false
+    add(MarkdownNote.read(text, isInItem: !items.isEmpty), to: index, after: emptyLines)
+    if let opened { fence = OpenFence(fence: opened, column: column) }
+  }
+
+  private mutating func readProperty(_ bytes: Bytes, of index: Int, _ number: Int) throws -> Bool {
+    if LineProperty.read(bytes.trimmed(), into: &waiting[index].node) { return true }
+    mayBeProperty = false
+    return false
+  }
+
+  /// A line outside of lists.
+  private mutating func beginText(_ line: Bytes, _ indentation: Indentation, _ number: Int) {
+    if paragraph.isEmpty {
+      (paragraphLine, emptyLinesBefore) = (number, emptyLines)
+      items = []
+    }
+    continued = nil
+    paragraph.append(line)
+    if let opened = MarkdownSyntax.Fence(opening: indentation.rest) {
+      fence = OpenFence(fence: opened, column: 0)
+    }
+  }
+
+  /// The paragraph becomes the note of the heading above it, or goes on with the item that the one
+  /// before it became, or becomes an item.
+  private mutating func endParagraph() throws {
+    while paragraph.last?.isEmpty == true { paragraph.removeLast() }
+    guard let first = paragraph.first else { return }
+    let lines = paragraph
+    paragraph = []
+    if isAtBeginning, waiting.isEmpty, try readHeader(lines) { return }
+    let isNote =
+      waiting.count == 1 && !waiting[0].node.isSection
+      && (waiting[0].node.flag("paragraph") || waiting[0].node.attributes["heading"] != nil)
+    if !isNote {
+      try handOn()
+      let text = MarkdownNote.text(ofParagraph: first.trimmed())
+      var node = DraftNode(level: headings.count, text: text)
+      node.attributes["paragraph"] = .bool(true)
+      waiting.append((node, paragraphLine))
+    }
+    var code: MarkdownSyntax.Fence?
+    for (offset, line) in lines.enumerated() {
+      if isNote || offset > 0 {
+        let text = code == nil ? MarkdownNote.read(line, isInItem: false) : line.text
+        add(text, to: 0, after: isNote && offset == 0 ? emptyLinesBefore : 0)
+      }
+      if let open = code {
+        if open.isClosed(by: line) { code = nil }
+      } else {
+        code = MarkdownSyntax.Fence(opening: Indentation(line).rest)
+      }
+    }
+  }
+
+  /// Takes the properties of a page of Logseq.
+  /// - Returns: false if the lines are something else.
+  private mutating func readHeader(_ lines: [Bytes]) throws -> Bool {
+    let properties = lines.compactMap { LineProperty.parts($0.trimmed()) }
+    guard properties.count == lines.count, !hasHeader else { return false }
+    var header = DocumentHeader()
+    for (name, value) in properties {
+      if name == "title" { header.title = value.text } else { header.attributes[name] = .string(value.text) }
+    }
+    hasHeader = true
+    try reading.header(header, line: paragraphLine)
+    return true
+  }
+
+  /// Goes on with code.
+  /// - Returns: false if the line ends it because it belongs to something else.
+  private mutating func readCode(_ line: Bytes, _ open: OpenFence) throws -> Bool {
+    let indentation = Indentation(line)
+    if indentation.isBlank {
+      if paragraph.isEmpty { emptyLines += 1 } else { paragraph.append([]) }
+      return true
+    }
+    if indentation.column < open.column {
+      fence = nil
+      continued = nil
+      return false
+    }
+    let text = Indentation.stripping(open.column, from: line)
+    if !paragraph.isEmpty {
+      paragraph.append(line)
+    } else if let index = continued {
+      add(text.text, to: index, after: emptyLines)
+      emptyLines = 0
+    }
+    if open.fence.isClosed(by: text) {
+      fence = nil
+      continued = nil
+    }
+    return true
+  }
+
+  /// Adds a line to the note of a node, after empty lines.
+  private mutating func add(_ line: String, to index: Int, after emptyLines: Int) {
+    var ends = emptyLines
+    if waiting[index].node.note == nil {
+      waiting[index].node.note = ""
+      // Empty lines between a text and its note only part the two.
+      if !waiting[index].node.flag("paragraph") { ends = 0 }
+    } else {
+      ends += 1
+    }
+    waiting[index].node.note?.append(String(repeating: "\n", count: ends))
+    waiting[index].node.note?.append(line)
+  }
+}

@@ -1,0 +1,95 @@
+/// What the lines of Markdown begin with, found by the same functions when they are read and when
+/// they are written.
+enum MarkdownSyntax {
+  /// The marker of a list item: how wide it is, and whether it is a number.
+  struct Marker {
+    var width: Int
+    var number: Int?
+  }
+
+  /// The bullet or number that a piece begins with.
+  static func marker(_ bytes: Bytes) -> Marker? {
+    guard let first = bytes.first else { return nil }
+    var width = 1
+    var number: Int?
+    switch first {
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"): break
+    case 0x30...0x39:
+      let digits = bytes.prefix(9).prefix { (0x30...0x39).contains($0) }
+      guard let end = bytes[digits.endIndex...].first,
+        end == UInt8(ascii: ".") || end == UInt8(ascii: ")")
+      else { return nil }
+      number = Int(digits.text)
+      width = digits.count + 1
+    default: return nil
+    }
+    let next = bytes.dropFirst(width).first
+    return next == nil || next == 0x20 || next == 0x09 ? Marker(width: width, number: number) : nil
+  }
+
+  /// Whether a piece is a line across the page: three or more of `-`, `*` or `_`.
+  static func isRule(_ bytes: Bytes) -> Bool {
+    guard let first = bytes.first, "-*_".utf8.contains(first) else { return false }
+    let marks = bytes.filter { $0 != 0x20 && $0 != 0x09 }
+    return marks.count >= 3 && marks.allSatisfy { $0 == first }
+  }
+
+  /// The level of a heading like `## Title`, and its title.
+  static func heading(_ bytes: Bytes) -> (level: Int, title: Bytes)? {
+    let level = bytes.prefix { $0 == UInt8(ascii: "#") }.count
+    let rest = bytes.dropFirst(level)
+    guard (1...6).contains(level), rest.first == nil || rest.first == 0x20 || rest.first == 0x09
+    else { return nil }
+    let title = rest.trimmed()
+    // Further # at the end only close the heading.
+    guard let last = title.lastIndex(where: { $0 != UInt8(ascii: "#") }) else {
+      return (level, title[title.endIndex...])
+    }
+    let isClosed = title[last] == 0x20 || title[last] == 0x09
+    return (level, isClosed ? title[...last].trimmed() : title)
+  }
+
+  /// The level of the heading that a line of `=` or `-` makes of the lines above it.
+  static func underline(_ bytes: Bytes) -> Int? {
+    let line = bytes.trimmed()
+    guard let first = line.first, line.allSatisfy({ $0 == first }) else { return nil }
+    switch first {
+    case UInt8(ascii: "="): return 1
+    case UInt8(ascii: "-"): return 2
+    default: return nil
+    }
+  }
+
+  /// The three or more backticks or tildes that begin code.
+  struct Fence: Equatable {
+    var byte: UInt8
+    var length: Int
+
+    /// The fence that a piece begins with.
+    init?(opening bytes: Bytes) {
+      guard let first = bytes.first, first == UInt8(ascii: "`") || first == UInt8(ascii: "~") else {
+        return nil
+      }
+      byte = first
+      length = bytes.prefix { $0 == first }.count
+      let info = bytes.dropFirst(length)
+      if length < 3 || first == UInt8(ascii: "`") && info.contains(first) { return nil }
+    }
+
+    /// Whether a line ends the code.
+    func isClosed(by line: Bytes) -> Bool {
+      let line = line.trimmed()
+      return line.count >= length && line.allSatisfy { $0 == byte }
+    }
+  }
+
+  /// A tag, `#tag`: letters, digits, `_`, `-` and `/`, and not only digits.
+  static let marks = InlineMarks { bytes in
+    guard bytes.first == UInt8(ascii: "#") else { return nil }
+    let tag = bytes.dropFirst().prefix {
+      $0 > 0x7F || LineProperty.isNameByte($0) && $0 != UInt8(ascii: ".") || $0 == UInt8(ascii: "/")
+    }
+    guard tag.contains(where: { !(0x30...0x39).contains($0) }) else { return nil }
+    return (.tag(tag.text), tag.endIndex)
+  }
+}

@@ -1,0 +1,198 @@
+import OutlineModel
+
+/// Writes a tree as Markdown: sections as headings, items as lists.
+struct MarkdownWriter {
+  /// What children are written in.
+  private enum Context {
+    /// A section, a heading of some level, or the document itself.
+    case heading(Int)
+    /// An item whose children are indented so far.
+    case item(Int)
+  }
+
+  /// A node whose children may come.
+  private struct Parent {
+    var context: Context
+    /// The number of the next child, if the last one had a number.
+    var number = 1
+    /// The level of the heading that the last child was.
+    var heading = 6
+    /// What the last child was.
+    var last = Block.none
+  }
+
+  private enum Block { case none, heading, paragraph, list }
+
+  private let layout: MarkdownLayout
+  private let indentation: Int
+  private let hasIDs: Bool
+  private var parents = [Parent(context: .heading(1))]
+  private var number = 0
+  private(set) var bytes: [UInt8] = []
+  private(set) var losses = FormatLosses()
+  private var isEmpty = true
+
+  init(_ layout: MarkdownLayout, _ options: WritingOptions) {
+    self.layout = layout
+    indentation = max(2, min(options.indentation ?? 2, 8))
+    hasIDs = options.hasIDs
+  }
+
+  /// Takes what was written so far.
+  mutating func take(at size: Int, _ output: ([UInt8]) throws -> Void) throws {
+    try bytes.flush(at: size, output)
+  }
+
+  // MARK: What belongs to the document
+
+  /// Writes front matter, or the properties of a page.
+  mutating func write(_ header: DocumentHeader) {
+    var attributes = header.attributes
+    var title = header.title
+    if case .string(let raw)? = attributes.removeValue(forKey: "frontMatter") {
+      for line in ["---"] + raw.split(separator: "\n").map(String.init) + ["---"] {
+        put(line)
+      }
+      if FrontMatter.title(of: raw) == title { title = nil }
+    }
+    if let title { attributes["title"] = .string(title) }
+    let node = DraftNode(text: "")
+    for line in LineProperty.lines(of: node, attributes, hasIDs: false, losses: &losses) {
+      put(line)
+    }
+  }
+
+  // MARK: Nodes
+
+  /// Writes the next node.
+  mutating func write(_ node: DraftNode) {
+    defer { number += 1 }
+    if node.isSection { return write(section: node) }
+    let level = max(0, min(node.level, parents.count - 1))
+    parents.removeSubrange((level + 1)...)
+    losses.count(.expansion, node.isExpanded ? 1 : 0)
+    if case .heading(let above) = parents[level].context {
+      if let heading = MarkdownLayout.heading(node), above < 6, layout.canKeep(number) {
+        let kept = max(above + 1, min(heading, parents[level].heading))
+        losses.count(.attributes, kept == heading ? 0 : 1)
+        return write(heading: node, level: kept)
+      }
+      let isText = level > 0 && parents[level].last == .none && above > 1
+      if node.isOnlyParagraph, layout.canKeep(number), !isText,
+        parents[level].last != .paragraph
+      {
+        return write(paragraph: node)
+      }
+    }
+    write(item: node)
+  }
+
+  private mutating func write(section node: DraftNode) {
+    parents = [Parent(context: .heading(1))]
+    losses.count(.expansion, node.isExpanded ? 0 : 1)
+    losses.count(.character, LineEscapes.unreadable(in: node.text))
+    beginBlock()
+    let title = LineGuard.guarded(LineEscapes.entity.escaped(node.text)) { _ in false }
+    put("# " + Self.closed(title))
+    for line in LineProperty.lines(
+      of: node, node.attributes, hasIDs: hasIDs, losses: &losses)
+    {
+      put(line)
+    }
+  }
+
+  private mutating func write(heading node: DraftNode, level: Int) {
+    var node = node
+    node.attributes["heading"] = nil
+    let (line, attributes) = MarkdownContent.written(node, losses: &losses)
+    beginBlock()
+    put(String(repeating: "#", count: level) + " " + Self.closed(line))
+    put(properties: attributes, of: node, column: 0)
+    if let note = node.note {
+      put("")
+      for line in MarkdownNote.lines(of: note, isInItem: false) { put(line) }
+    }
+    let place = parents.count - 1
+    parents[place].heading = level
+    parents[place].last = .heading
+    parents.append(Parent(context: .heading(level)))
+  }
+
+  private mutating func write(paragraph node: DraftNode) {
+    beginBlock()
+    // At the very beginning a line of hyphens would be front matter.
+    if isEmpty { put("") }
+    losses.count(.id, node.id == nil ? 0 : 1)
+    losses.count(.character, LineEscapes.unreadable(in: node.text))
+    let isCode = MarkdownNote.beginsCode(node.text, note: node.note)
+    put(isCode ? node.text : MarkdownNote.written(paragraph: node.text))
+    if let note = node.note {
+      let lines = MarkdownNote.lines(of: note, after: node.text, isInItem: false, isText: true)
+      for line in lines { put(line) }
+    }
+    parents[parents.count - 1].last = .paragraph
+    parents.append(Parent(context: .item(0)))
+  }
+
+  private mutating func write(item node: DraftNode) {
+    var node = node
+    let isNumbered = node.flag("numbered")
+    let isWrapped = node.flag("wrapped") && node.note != nil
+    if isNumbered { node.attributes["numbered"] = nil }
+    if isWrapped { node.attributes["wrapped"] = nil }
+    let place = parents.count - 1
+    var column = 0
+    if case .item(let start) = parents[place].context { column = start }
+    if column == 0, parents[place].last != .list { beginBlock() }
+    let number = isNumbered ? parents[place].number : 0
+    parents[place].number = number + 1
+    parents[place].last = .list
+    let marker = isNumbered ? "\(number)." : "-"
+    let content = column + marker.utf8.count + 1
+
+    var (line, attributes) = MarkdownContent.written(node, losses: &losses)
+    for name in DraftNode.layoutNames where attributes[name] != nil {
+      attributes[name] = nil
+      losses.count(.attributes)
+    }
+    let properties = LineProperty.lines(
+      of: node, attributes, hasIDs: hasIDs, losses: &losses)
+    // Code may begin with the item, if nothing else is in its line or comes before the rest.
+    let isCode =
+      properties.isEmpty && line == "\\" + node.text
+      && MarkdownNote.beginsCode(node.text, note: node.note)
+    if isCode { line = node.text }
+    put(String(repeating: " ", count: column) + marker + " " + line)
+    for property in properties { put(property, at: content) }
+    if let note = node.note {
+      let lines = MarkdownNote.lines(
+        of: note, after: isCode ? node.text : nil, isInItem: true, isText: isCode)
+      if !isWrapped, !isCode, !MarkdownNote.beginsCode(note) { put("") }
+      for line in lines { put(line, at: content) }
+    }
+    parents.append(Parent(context: .item(column + max(indentation, marker.utf8.count + 1))))
+  }
+
+  private mutating func put(
+    properties attributes: [String: JSONValue], of node: DraftNode, column: Int
+  ) {
+    let lines = LineProperty.lines(
+      of: node, attributes, hasIDs: hasIDs, losses: &losses)
+    for line in lines { put(line, at: column) }
+  }
+
+  /// A heading that is not taken to end before its last `#`.
+  private static func closed(_ line: String) -> String {
+    let bytes = Array(("# " + line).utf8)[...]
+    return MarkdownSyntax.heading(bytes)?.title.text == line ? line : line + " #"
+  }
+
+  private mutating func beginBlock() { if !isEmpty { put("") } }
+
+  private mutating func put(_ line: String, at column: Int = 0) {
+    isEmpty = false
+    if !line.isEmpty { bytes.append(contentsOf: repeatElement(0x20, count: column)) }
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(0x0A)
+  }
+}

@@ -1,0 +1,49 @@
+/// Org, the outlines of Emacs.
+///
+///     #+TITLE: Home
+///     * TODO [#A] Milk :food:
+///     DEADLINE: <2026-11-24 Tue>
+///     :PROPERTIES:
+///     :ID: milk
+///     :END:
+///     A note.
+///     ** DONE Oat
+///
+/// Levels may skip; an item is one level deeper than the heading above it. What Org writes within
+/// lines, its blocks and its drawers other than that of properties stay as they are in the note. In a
+/// file with `#+SECTIONS: t` the headings of the first level are sections.
+enum OrgFormat: FormatImplementation {
+  static let fileExtensions = ["org"]
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let named = likelihood(name: name)
+    var isLikely = false
+    for line in beginning.split(separator: 0x0A).prefix(40) {
+      let isDeep = OrgSyntax.heading(line).map { $0.level > 1 || OrgKeywords().word($0.rest) != nil }
+      if isDeep == true || OrgSyntax.isDrawer(line, ":PROPERTIES:") { isLikely = true }
+      if let (name, _) = OrgSyntax.keyword(line), name.uppercased() == "TITLE" { isLikely = true }
+    }
+    return max(named, isLikely ? .likely : .none)
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    var reader = OrgReader(reading)
+    while let line = try input.nextLine(upTo: reading.options.maximumBytes) {
+      try reader.read(readable(line, input.line, reading), number: input.line)
+    }
+    try reader.finish()
+  }
+
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    var writer = try OrgWriter(source)
+    writer.write(try source.header)
+    try source.forEachNode { node in
+      writer.write(node)
+      try writer.take(at: 1 << 16, output)
+    }
+    try writer.take(at: 0, output)
+    return writer.losses
+  }
+}

@@ -1,0 +1,213 @@
+import OutlineModel
+
+/// Reads Org line by line, and hands on a heading when the next one begins.
+struct OrgReader {
+  /// Which lines may come next.
+  private enum Place { case planning, properties, drawer, body }
+
+  private let reading: FormatReading
+  private var keywords = OrgKeywords()
+  private var header = DocumentHeader()
+  private var isInHeader = true
+  private var hasSections = false
+  /// The levels of the headings that are open, not counting a section.
+  private var levels: [Int] = []
+  private var waiting: (node: DraftNode, line: Int)?
+  private var place = Place.body
+  private var title: [UInt8] = []
+  private var planned: [(name: String, stamp: OrgTimestamp)] = []
+  private var emptyLines = 0
+
+  init(_ reading: FormatReading) { self.reading = reading }
+
+  /// Takes the next line of the file.
+  mutating func read(_ line: Bytes, number: Int) throws {
+    if let (level, title) = OrgSyntax.heading(line) { return try begin(level, title, number) }
+    if isInHeader {
+      if let (name, value) = OrgSyntax.keyword(line) { return read(keyword: name, value) }
+      if line.trimmed().isEmpty { return }
+      try endHeader()
+      var node = DraftNode(text: text(LineGuard.unguarded(line.trimmed(), where: Self.isPreamble)))
+      node.attributes["paragraph"] = .bool(true)
+      (waiting, place) = ((node, number), .body)
+      return
+    }
+    try readBody(line, number)
+  }
+
+  /// Hands on what still waits.
+  mutating func finish() throws {
+    try endHeader()
+    try handOn()
+  }
+
+  // MARK: The document
+
+  private mutating func read(keyword name: String, _ value: Bytes) {
+    switch name.uppercased() {
+    case "TITLE": header.title = header.title.map { $0 + " " + value.text } ?? value.text
+    case "TODO", "SEQ_TODO", "TYP_TODO": keywords.read(value)
+    case "SECTIONS" where value.elementsEqual("t".utf8): hasSections = true
+    default:
+      var text = value.text
+      if case .string(let before)? = header.attributes[name] { text = before + "\n" + text }
+      header.attributes[name] = .string(text)
+    }
+  }
+
+  private mutating func endHeader() throws {
+    guard isInHeader else { return }
+    isInHeader = false
+    if header != DocumentHeader() { try reading.header(header) }
+  }
+
+  /// Whether a line before the first heading would be taken for something else.
+  static func isPreamble(_ bytes: Bytes) -> Bool {
+    OrgSyntax.heading(bytes) != nil || OrgSyntax.keyword(bytes) != nil
+  }
+
+  // MARK: Headings
+
+  private mutating func begin(_ level: Int, _ title: Bytes, _ number: Int) throws {
+    try endHeader()
+    try handOn()
+    var node = DraftNode(text: "")
+    let isSection = hasSections && level == 1
+    if isSection {
+      node = .section(OrgTitle.text(title))
+    } else {
+      OrgTitle.read(title, keywords, into: &node)
+    }
+    waiting = (node, number)
+    (place, planned, emptyLines) = (.planning, [], 0)
+    self.title = Array(title)
+    while let last = levels.last, last >= level { levels.removeLast() }
+    if isSection { levels = [] } else { levels.append(level) }
+    waiting?.node.level = max(0, levels.count - 1)
+  }
+
+  private mutating func handOn() throws {
+    guard case (var node, let line)? = waiting else { return }
+    if place == .drawer { try reading.repaired("the drawer of properties has no :END:", line: line) }
+    for (name, stamp) in planned {
+      // A property has the time too; if the day was changed since, the day that is planned holds.
+      if node.date(name)?.day != stamp.day.day {
+        stamp.set(name, in: &node)
+      }
+    }
+    planned = []
+    try reading.node(node, line: line)
+    waiting = nil
+  }
+
+  // MARK: What is below a heading
+
+  private mutating func readBody(_ line: Bytes, _ number: Int) throws {
+    if place == .planning {
+      let dates = OrgSyntax.planning(line)
+      place = .properties
+      if !dates.isEmpty {
+        planned = dates
+        return
+      }
+    }
+    if place == .properties {
+      place = .body
+      if OrgSyntax.isDrawer(line, ":PROPERTIES:") {
+        place = .drawer
+        return
+      }
+    }
+    if place == .drawer {
+      if OrgSyntax.isDrawer(line, ":END:") {
+        place = .body
+        return
+      }
+      if let (name, value) = OrgSyntax.property(line) {
+        return try readProperty(name, value, number)
+      }
+      try reading.repaired("a line in a drawer that is no property is read as text", line: number)
+    }
+    if line.trimmed().isEmpty {
+      emptyLines += 1
+      return
+    }
+    let isText = waiting?.node.flag("paragraph") == true
+    let begins = waiting?.node.note == nil
+    let ends = begins && !isText ? 0 : emptyLines + (begins ? 0 : 1)
+    emptyLines = 0
+    guard waiting?.node.isSection == false else {
+      // A section has no note; what is written below it is an item.
+      try handOn()
+      var node = DraftNode(text: OrgNote.read(line))
+      node.attributes["paragraph"] = .bool(true)
+      (waiting, place, levels) = ((node, number), .body, [])
+      return
+    }
+    if waiting?.node.note == nil { waiting?.node.note = "" }
+    waiting?.node.note?.append(String(repeating: "\n", count: ends))
+    waiting?.node.note?.append(OrgNote.read(line))
+  }
+
+  private mutating func readProperty(_ name: String, _ value: Bytes, _ number: Int) throws {
+    let text = text(value)
+    switch name.uppercased() {
+    case "ID" where !text.isEmpty: waiting?.node.id = text
+    case "ITEM":
+      // A heading of the first level that is no section, whatever the beginning of the file says.
+      var node = DraftNode(text: "")
+      OrgTitle.read(title[...], keywords, into: &node)
+      waiting?.node = node
+      levels = [1]
+    case "IMAGE": waiting?.node.image = text
+    case "SECONDARY": waiting?.node.secondaryText = text
+    case "FAVORITE":
+      waiting?.node.isFavorite = true
+      waiting?.node.favoriteRank = Int(text).flatMap { $0 > 0 ? $0 : nil }
+    case "CREATED", "DUE", "START", "COMPLETED":
+      let name = name.lowercased()
+      if let date = ItemDate(text) {
+        waiting?.node.attributes[name] = .string(date.text)
+      } else if let stamp = OrgTimestamp(value), var changed = waiting {
+        stamp.set(name, in: &changed.node)
+        waiting = changed
+      } else {
+        try reading.ignored("the property \(name) is no date and left out: \(text.visible)", line: number)
+      }
+    case "TAGS":
+      if case .array(let tags) = AttributeText.value(value, .number) { waiting?.node.attributes["tags"] = .array(tags) }
+    default: waiting?.node.attributes[name] = AttributeText.value(value, .number)
+    }
+  }
+
+  private func text(_ bytes: Bytes) -> String { LineEscapes.number.unescaped(bytes) }
+}
+
+/// Lines of notes in Org.
+enum OrgNote {
+  /// What a line says: a comma before a star only keeps it from being a heading.
+  static func read(_ line: Bytes) -> String {
+    let rest = line.drop { $0 == UInt8(ascii: ",") }
+    let isEscaped = rest.startIndex > line.startIndex && OrgSyntax.heading(rest) != nil
+    let text = isEscaped ? line.dropFirst() : LineGuard.unguarded(line, where: isSyntax)
+    return LineEscapes.number.unescaped(text)
+  }
+
+  /// The lines of a note.
+  /// - Parameter isText: whether it goes on with a paragraph, so that it may begin with an empty line.
+  static func lines(of note: String, isText: Bool = false) -> [String] {
+    let lines = note.split(separator: "\n")
+    return lines.enumerated().map { index, line in
+      let isEdge = index == lines.count - 1 || index == 0 && !isText
+      if line.isEmpty && !isEdge { return "" }
+      let escaped = LineEscapes.number.escaped(String(line), isNote: true)
+      let bytes = Array(escaped.utf8)[...]
+      let isHeading = OrgSyntax.heading(bytes.drop { $0 == UInt8(ascii: ",") }) != nil
+      return isHeading ? "," + escaped : LineGuard.guarded(escaped, where: isSyntax)
+    }
+  }
+
+  private static func isSyntax(_ bytes: Bytes) -> Bool {
+    OrgSyntax.isDrawer(bytes, ":PROPERTIES:") || !OrgSyntax.planning(bytes).isEmpty
+  }
+}

@@ -1,0 +1,148 @@
+import OutlineModel
+
+/// What the lines of Org begin with, found by the same functions when they are read and when they are
+/// written.
+enum OrgSyntax {
+  /// The level of a heading, and what follows its stars.
+  static func heading(_ line: Bytes) -> (level: Int, rest: Bytes)? {
+    let stars = line.prefix { $0 == UInt8(ascii: "*") }
+    guard !stars.isEmpty, line[stars.endIndex...].first == 0x20 else { return nil }
+    return (stars.count, line[stars.endIndex...].trimmed())
+  }
+
+  /// A line of the document itself, `#+TITLE: text`.
+  static func keyword(_ line: Bytes) -> (name: String, value: Bytes)? {
+    guard line.starts(with: "#+".utf8) else { return nil }
+    let name = line.dropFirst(2).prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
+    guard !name.isEmpty, line[name.endIndex...].first == UInt8(ascii: ":") else { return nil }
+    return (name.text, line[(name.endIndex + 1)...].trimmed())
+  }
+
+  /// A property in a drawer, `:NAME: value`.
+  static func property(_ line: Bytes) -> (name: String, value: Bytes)? {
+    let line = line.trimmed()
+    guard line.first == UInt8(ascii: ":") else { return nil }
+    let name = line.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
+    guard !name.isEmpty, line[name.endIndex...].first == UInt8(ascii: ":") else { return nil }
+    let value = line[(name.endIndex + 1)...]
+    guard value.isEmpty || value.first == 0x20 || value.first == 0x09 else { return nil }
+    return (name.text, value.trimmed())
+  }
+
+  /// Whether a line begins or ends the drawer of properties.
+  static func isDrawer(_ line: Bytes, _ name: StaticString) -> Bool {
+    line.trimmed().text.uppercased() == name.description
+  }
+
+  /// The dates of a line like `CLOSED: [2026-11-22 Sun] DEADLINE: <2026-11-24 Tue>`; empty where it
+  /// is something else.
+  static func planning(_ line: Bytes) -> [(name: String, stamp: OrgTimestamp)] {
+    var found: [(name: String, stamp: OrgTimestamp)] = []
+    var rest = line.trimmed()
+    while !rest.isEmpty {
+      guard
+        let (word, name) = [("CLOSED:", "completed"), ("SCHEDULED:", "start"), ("DEADLINE:", "due")]
+          .first(where: { rest.starts(with: $0.0.utf8) })
+      else { return [] }
+      rest = rest.dropFirst(word.utf8.count).trimmed()
+      let ends: [UInt8: UInt8] = [UInt8(ascii: "<"): UInt8(ascii: ">"), UInt8(ascii: "["): UInt8(ascii: "]")]
+      guard let first = rest.first, let end = ends[first], let index = rest.firstIndex(of: end),
+        let stamp = OrgTimestamp(rest[...index])
+      else { return [] }
+      found.append((name, stamp))
+      rest = rest[(index + 1)...].trimmed()
+    }
+    return found
+  }
+
+  /// The tags at the end of a title, `:a:b:`, and what is before them.
+  static func tags(_ title: Bytes) -> (tags: [String], title: Bytes)? {
+    let start = (title.lastIndex { $0 == 0x20 || $0 == 0x09 }).map { $0 + 1 } ?? title.startIndex
+    let word = title[start...]
+    guard isTags(word) else { return nil }
+    let tags = word.split(separator: UInt8(ascii: ":")).map(\.text)
+    return (tags, title[..<start].trimmed())
+  }
+
+  /// Whether a word is tags between colons.
+  static func isTags(_ word: Bytes) -> Bool {
+    word.count > 2 && word.first == UInt8(ascii: ":") && word.last == UInt8(ascii: ":")
+      && word.allSatisfy { isTagByte($0) || $0 == UInt8(ascii: ":") }
+      && !word.dropFirst().dropLast().split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        .contains { $0.isEmpty }
+  }
+
+  /// Whether a tag can be written between colons.
+  static func isTag(_ tag: String) -> Bool { !tag.isEmpty && tag.utf8.allSatisfy(isTagByte) }
+
+  /// The priority `[#A]` that a piece begins with, and what follows it.
+  static func priority(_ bytes: Bytes) -> (letter: String, rest: Bytes)? {
+    let mark = Array(bytes.prefix(5))
+    guard mark.count >= 4, mark.starts(with: "[#".utf8), mark[3] == UInt8(ascii: "]"),
+      (0x41...0x5A).contains(mark[2]), mark.count == 4 || mark[4] == 0x20
+    else { return nil }
+    return (mark[2...2].text, bytes.dropFirst(4).trimmed())
+  }
+
+  private static func isTagByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+    default: "_@#%".utf8.contains(byte)
+    }
+  }
+}
+
+/// The words for states of tasks that a file has: those for open ones, and those for done ones.
+struct OrgKeywords {
+  private(set) var open = ["TODO"]
+  private(set) var done = ["DONE"]
+  private var isOwn = false
+
+  init() {}
+
+  /// Words besides TODO and DONE.
+  init(open more: [String], done others: [String]) {
+    open += more.filter { $0 != "TODO" }
+    done += others.filter { $0 != "DONE" }
+    isOwn = open.count + done.count > 2
+  }
+
+  /// The lines that say so; none where there are only TODO and DONE.
+  var line: String? {
+    isOwn ? "#+TODO: \(open.joined(separator: " ")) | \(done.joined(separator: " "))" : nil
+  }
+
+  /// Takes a line such as `TODO(t) NEXT | DONE(d!) CANCELLED`; several lines add up.
+  mutating func read(_ value: Bytes) {
+    var words = value.split(separator: 0x20).map { word in
+      Bytes(word).prefix { $0 != UInt8(ascii: "(") }.text
+    }
+    words.removeAll(where: \.isEmpty)
+    if !isOwn { (open, done) = ([], []) }
+    isOwn = true
+    if let bar = words.firstIndex(of: "|") {
+      open += words[..<bar]
+      done += words[(bar + 1)...].filter { $0 != "|" }
+    } else if let last = words.last {
+      // Without a bar the last word is the one for done.
+      open += words.dropLast()
+      done.append(last)
+    }
+  }
+
+  /// The word that a title begins with, and what follows it.
+  func word(_ title: Bytes) -> (word: String, isDone: Bool, rest: Bytes)? {
+    let first = title.prefix { $0 != 0x20 && $0 != 0x09 }
+    let word = first.text
+    let rest = title[first.endIndex...].trimmed()
+    if open.contains(word) { return (word, false, rest) }
+    return done.contains(word) ? (word, true, rest) : nil
+  }
+
+  /// Whether a text can be such a word.
+  static func isWord(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"(|)*:[\\".utf8.contains($0) }
+      && !text.hasControlCharacter && text.utf8.contains { $0 > 0x40 }
+      && !text.unicodeScalars.contains { $0.properties.isWhitespace }
+  }
+}

@@ -1,0 +1,97 @@
+import OutlineModel
+
+/// The title of a heading: word, priority, text, tags.
+enum OrgTitle {
+  /// Takes a title into a node.
+  static func read(_ bytes: Bytes, _ keywords: OrgKeywords, into node: inout DraftNode) {
+    var rest = bytes
+    if let (word, isDone, following) = keywords.word(rest) {
+      node.isDone = isDone
+      if !isDone { node.attributes["todo"] = .string(word) }
+      if isDone, word != "DONE" { node.attributes["doneWord"] = .string(word) }
+      rest = following
+    }
+    if let (letter, following) = OrgSyntax.priority(rest) {
+      node.attributes["priority"] = .string(letter)
+      rest = following
+    }
+    if let (tags, title) = OrgSyntax.tags(rest) {
+      node.add(tags: tags)
+      rest = title
+    }
+    node.text = text(rest, keywords)
+  }
+
+  /// The text that is left of a title.
+  static func text(_ bytes: Bytes, _ keywords: OrgKeywords? = nil) -> String {
+    var bytes = LineGuard.unguarded(bytes) { isSyntax($0, keywords) }
+    if keywords != nil, let word = lastWord(bytes), bytes[word].first == UInt8(ascii: "\\") {
+      bytes.remove(at: word.lowerBound)
+    }
+    return LineEscapes.number.unescaped(bytes)
+  }
+
+  /// A node as the title of a heading, and the attributes that are not in it.
+  static func written(
+    _ node: DraftNode, _ keywords: OrgKeywords
+  ) -> (title: String, attributes: [String: JSONValue]) {
+    var rest = node.attributes
+    var title = ""
+    if node.flag("checkbox") { rest["checkbox"] = nil }
+    if let word = word(of: node, keywords) {
+      title += word + " "
+      if !node.isDone || node.text("todo") == "TODO" { rest["todo"] = nil }
+      if node.isDone, word == node.text("doneWord") { rest["doneWord"] = nil }
+    }
+    if let letter = node.priority {
+      title += "[#\(letter)] "
+      rest["priority"] = nil
+    }
+    let escaped = LineEscapes.number.escaped(node.text)
+    var text = Array(escaped.utf8)[...]
+    let tags = node.tags
+    let areTags = !tags.isEmpty && tags.allSatisfy(OrgSyntax.isTag)
+    // What looks like tags at the end is text if it has a backslash, or if tags follow it.
+    if let word = lastWord(text) { text.insert(UInt8(ascii: "\\"), at: word.lowerBound) }
+    title += LineGuard.guarded(text.text) { isSyntax($0, keywords) }
+    if areTags {
+      title += " :" + tags.joined(separator: ":") + ":"
+      rest["tags"] = nil
+    }
+    return (title, rest)
+  }
+
+  /// The title of a section, which has nothing but a text.
+  static func written(section node: DraftNode) -> String {
+    LineGuard.guarded(LineEscapes.number.escaped(node.text)) { isSyntax($0, nil) }
+  }
+
+  /// The word for the state of a node, which has to be one of those that the file names.
+  private static func word(of node: DraftNode, _ keywords: OrgKeywords) -> String? {
+    guard let word = word(of: node) else { return nil }
+    let (isOpen, isDone) = (keywords.open.contains(word), keywords.done.contains(word))
+    if node.isDone { return isDone && !isOpen ? word : "DONE" }
+    return isOpen && !isDone ? word : nil
+  }
+
+  /// The word for the state of a node.
+  static func word(of node: DraftNode) -> String? {
+    if node.isDone {
+      return node.text("doneWord").flatMap { OrgKeywords.isWord($0) ? $0 : nil } ?? "DONE"
+    }
+    let word = node.text("todo").flatMap { OrgKeywords.isWord($0) ? $0 : nil }
+    return word ?? (node.flag("checkbox") ? "TODO" : nil)
+  }
+
+  private static func isSyntax(_ bytes: Bytes, _ keywords: OrgKeywords?) -> Bool {
+    guard let keywords else { return false }
+    return keywords.word(bytes) != nil || OrgSyntax.priority(bytes) != nil
+  }
+
+  /// The place of the last word, if without its backslashes it is tags between colons.
+  private static func lastWord(_ text: Bytes) -> Range<Int>? {
+    let start = (text.lastIndex { $0 == 0x20 || $0 == 0x09 }).map { $0 + 1 } ?? text.startIndex
+    let word = text[start...]
+    return OrgSyntax.isTags(word.drop { $0 == UInt8(ascii: "\\") }) ? start..<text.endIndex : nil
+  }
+}

@@ -1,0 +1,146 @@
+import OutlineModel
+
+/// Writes a tree as Org: each node a heading.
+struct OrgWriter {
+  private let keywords: OrgKeywords
+  private let isPreamble: Bool
+  private let hasSections: Bool
+  private var isInSection = false
+  private var isFirst = true
+  private(set) var bytes: [UInt8] = []
+  private(set) var losses = FormatLosses()
+
+  /// Looks through a tree for what has to be said at the beginning.
+  init(_ source: some DraftSource) throws {
+    var words: (open: [String], done: [String]) = ([], [])
+    var known: Set<String> = ["TODO", "DONE"]
+    var hasSections = false
+    var first: DraftNode?
+    var isAlone = true
+    var count = 0
+    try source.forEachNode { node in
+      if count == 0 { first = node }
+      if count == 1, !node.isSection, node.level > 0 { isAlone = false }
+      count += 1
+      hasSections = hasSections || node.isSection
+      guard !node.isSection, let word = OrgTitle.word(of: node), known.insert(word).inserted else {
+        return
+      }
+      if node.isDone { words.done.append(word) } else { words.open.append(word) }
+    }
+    keywords = OrgKeywords(open: words.open, done: words.done)
+    self.hasSections = hasSections
+    isPreamble = isAlone && first?.isOnlyParagraph == true
+  }
+
+  /// Takes what was written so far.
+  mutating func take(at size: Int, _ output: ([UInt8]) throws -> Void) throws {
+    try bytes.flush(at: size, output)
+  }
+
+  /// Writes the lines of the document.
+  mutating func write(_ header: DocumentHeader) {
+    func keyword(_ name: String, _ value: String) -> String? {
+      let line = "#+\(name): \(value)"
+      let read = OrgSyntax.keyword(Array(line.utf8)[...])
+      return read?.name == name && read?.value.text == value && !value.hasControlCharacter ? line : nil
+    }
+    if let title = header.title {
+      if let line = keyword("TITLE", title) { put(line) } else { losses.count(.header) }
+    }
+    for name in header.attributes.keys.sorted() {
+      guard case .string(let text)? = header.attributes[name] else {
+        losses.count(.header)
+        continue
+      }
+      for value in text.split(separator: "\n") {
+        if let line = keyword(name, String(value)) { put(line) } else { losses.count(.header) }
+      }
+    }
+    if let line = keywords.line { put(line) }
+    if hasSections { put("#+SECTIONS: t") }
+  }
+
+  /// Writes the next node.
+  mutating func write(_ node: DraftNode) {
+    defer { isFirst = false }
+    isInSection = isInSection || node.isSection
+    losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
+    losses.count(.character, LineEscapes.unreadable(in: node.text))
+    if isFirst, isPreamble { return write(preamble: node) }
+    var node = node
+    var title = OrgTitle.written(section: node)
+    if !node.isSection { (title, node.attributes) = OrgTitle.written(node, keywords) }
+    let level = node.isSection ? 1 : node.level + (isInSection ? 2 : 1)
+    put(String(repeating: "*", count: level) + " " + title)
+    let isLoose = hasSections && !isInSection && node.level == 0
+    let dates = planning(&node)
+    if !dates.isEmpty { put(dates.joined(separator: " ")) }
+    let properties = (isLoose ? [":ITEM: t"] : []) + properties(of: node)
+    if !properties.isEmpty {
+      put(":PROPERTIES:")
+      for line in properties { put(line) }
+      put(":END:")
+    }
+    if let note = node.note { for line in OrgNote.lines(of: note) { put(line) } }
+  }
+
+  private mutating func write(preamble node: DraftNode) {
+    losses.count(.id, node.id == nil ? 0 : 1)
+    let text = LineEscapes.number.escaped(node.text)
+    put(LineGuard.guarded(text, where: OrgReader.isPreamble))
+    if let note = node.note { for line in OrgNote.lines(of: note, isText: true) { put(line) } }
+  }
+
+  /// The dates of a node that Org plans by, which are taken out of its attributes where nothing else
+  /// is to be said of them.
+  private func planning(_ node: inout DraftNode) -> [String] {
+    var dates: [String] = []
+    for (word, name) in [("CLOSED", "completed"), ("DEADLINE", "due"), ("SCHEDULED", "start")] {
+      guard !node.isSection, let date = node.date(name) else { continue }
+      if let stamp = OrgTimestamp.kept(name, of: node) {
+        dates.append("\(word): \(stamp.text)")
+      } else {
+        let day = "\(date.day) \(date.weekday)"
+        dates.append("\(word): " + (name == "completed" ? "[\(day)]" : "<\(day)>"))
+      }
+      node.attributes[name + "Stamp"] = nil
+      if date.time == nil { node.attributes[name] = nil }
+    }
+    return dates
+  }
+
+  private mutating func properties(of node: DraftNode) -> [String] {
+    var lines: [String] = []
+    if let id = node.id { lines.append(":ID: " + LineEscapes.number.escaped(id)) }
+    if node.isFavorite { lines.append(":FAVORITE: " + (node.favoriteRank.map(String.init) ?? "t")) }
+    if let image = node.image { lines.append(":IMAGE: " + LineEscapes.number.escaped(image)) }
+    if let text = node.secondaryText {
+      lines.append((":SECONDARY: " + LineEscapes.number.escaped(text)))
+    }
+    let reserved: Set<String> = [
+      "ID", "ITEM", "IMAGE", "SECONDARY", "FAVORITE", "END", "PROPERTIES",
+    ]
+    let dates: Set<String> = ["created", "due", "start", "completed", "tags"]
+    for name in node.attributes.keys.sorted() {
+      guard let value = node.attributes[name] else { continue }
+      let isDate = dates.contains(name)
+      let line = ":\(isDate ? name.uppercased() : name): " + AttributeText.written(value, .number)
+      let read = OrgSyntax.property(Array(line.utf8)[...])
+      var isRead = read?.name == name && !dates.contains(name.lowercased())
+      if isDate { isRead = node.date(name) != nil }
+      if name == "tags", case .array = value { isRead = true }
+      if DraftNode.layoutNames.contains(name) || reserved.contains(name.uppercased()) || !isRead {
+        losses.count(.attributes)
+      } else {
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+
+  private mutating func put(_ line: String) {
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(0x0A)
+  }
+}

@@ -1,0 +1,75 @@
+import OutlineModel
+
+// One line of plain text and the lines of its body.
+extension PlainTextFormat {
+  /// Takes a line without its indentation into a node.
+  static func read(_ bytes: Bytes, into node: inout DraftNode) {
+    var text = bytes.trimmed()
+    if let (box, rest) = checkbox(text) {
+      node.isDone = box == UInt8(ascii: "x") || box == UInt8(ascii: "X")
+      if box != UInt8(ascii: "x") { node.attributes["checkbox"] = .bool(true) }
+      text = rest
+    }
+    node.text = LineEscapes.number.unescaped(LineGuard.unguarded(text, where: isSyntax))
+  }
+
+  /// Takes a line of the body into a node.
+  static func read(body: Bytes, into node: inout DraftNode) {
+    if node.note == nil {
+      if let (name, value) = LineProperty.parts(body), name == "section",
+        value.elementsEqual("`true`".utf8)
+      {
+        node = .section(node.text, id: node.id, image: node.image, attributes: node.attributes)
+        return
+      }
+      if LineProperty.read(body, into: &node) { return }
+    }
+    let line = LineEscapes.number.unescaped(LineGuard.unguarded(body, where: isProperty))
+    node.note = node.note.map { $0 + "\n" + line } ?? line
+  }
+
+  /// A node as its line, without indentation.
+  static func written(_ node: DraftNode) -> String {
+    let text = LineGuard.guarded(LineEscapes.number.escaped(node.text), where: isSyntax)
+    if node.isSection { return text }
+    let hasBox = node.flag("checkbox")
+    if node.isDone { return (hasBox ? "[X] " : "[x] ") + text }
+    return (hasBox ? "[_] " : "") + text
+  }
+
+  /// The attributes and the note of a node, a line each.
+  static func body(
+    of node: DraftNode, _ options: WritingOptions, _ losses: inout FormatLosses
+  ) -> [String] {
+    var attributes = node.attributes
+    if !node.isSection, node.flag("checkbox") { attributes["checkbox"] = nil }
+    for name in DraftNode.layoutNames where attributes.removeValue(forKey: name) != nil {
+      losses.count(.attributes)
+    }
+    let properties = LineProperty.lines(
+      of: node, attributes, hasIDs: options.hasIDs, losses: &losses)
+    var lines = (node.isSection ? ["section:: `true`"] : []) + properties
+    for line in node.note?.split(separator: "\n") ?? [] {
+      let escaped = LineEscapes.number.escaped(String(line), isNote: true)
+      lines.append(LineGuard.guarded(escaped, where: isProperty))
+    }
+    return lines.map { $0 == "\\" ? ":" : ": " + $0 }
+  }
+
+  /// Whether a text would be taken for something else at the beginning of a line.
+  private static func isSyntax(_ bytes: Bytes) -> Bool {
+    bytes.first == UInt8(ascii: ":") || checkbox(bytes) != nil
+  }
+
+  private static func isProperty(_ bytes: Bytes) -> Bool {
+    LineProperty.parts(bytes) != nil || LineProperty.planning(bytes) != nil
+  }
+
+  private static func checkbox(_ bytes: Bytes) -> (box: UInt8, rest: Bytes)? {
+    let box = Array(bytes.prefix(4))
+    guard box.count > 2, box[0] == UInt8(ascii: "["), box[2] == UInt8(ascii: "]"),
+      "_ xX".utf8.contains(box[1]), box.count == 3 || box[3] == 0x20 || box[3] == 0x09
+    else { return nil }
+    return (box[1], bytes.dropFirst(3).trimmed())
+  }
+}

@@ -1,0 +1,160 @@
+import OutlineModel
+
+/// TaskPaper: projects, tasks and notes, nested by indentation.
+///
+///     Food:
+///     ⇥- Milk @dairy @due(2026-11-24)
+///     ⇥⇥A note of the task.
+///     ⇥⇥- Oat @done(2026-11-22)
+///
+/// A project that nothing is above is a section, unless it has tags; what follows it belongs to it,
+/// indented or not, up to the next one. A line that is neither a task nor a project is the note of
+/// what is above it, where it is indented more, and otherwise an item of its own. A tag with a value
+/// is an attribute.
+enum TaskPaperFormat: FormatImplementation {
+  static let fileExtensions = ["taskpaper", "todo"]
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let named = likelihood(name: name)
+    var projects = 0
+    var tasks = 0
+    for line in beginning.split(separator: 0x0A).prefix(100) {
+      switch TaskPaperLine(Indentation(line).rest).kind {
+      case .project: projects += 1
+      case .task: tasks += 1
+      case .note: break
+      }
+    }
+    return max(named, projects > 0 && tasks > 0 ? .likely : tasks > 0 ? .possible : .none)
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    var reader = TaskPaperReader(reading)
+    while let line = try input.nextLine(upTo: reading.options.maximumBytes) {
+      try reader.read(readable(line, input.line, reading), number: input.line)
+    }
+    try reader.handOn()
+  }
+
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    var writer = TaskPaperWriter(options)
+    let header = try source.header
+    writer.losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
+    try source.forEachNode { node in
+      writer.write(node)
+      try writer.bytes.flush(output)
+    }
+    try writer.bytes.flush(at: 0, output)
+    return writer.losses
+  }
+}
+
+/// Reads TaskPaper line by line.
+private struct TaskPaperReader {
+  let reading: FormatReading
+  private var columns: [Int] = []
+  private var waiting: (node: DraftNode, line: Int)?
+  /// The column of the waiting node, and of the first line of its note.
+  private var column = 0
+  private var noteColumn: Int?
+  private var emptyLines = 0
+
+  init(_ reading: FormatReading) { self.reading = reading }
+
+  mutating func read(_ raw: Bytes, number: Int) throws {
+    let indentation = Indentation(raw)
+    if indentation.isBlank {
+      emptyLines += 1
+      return
+    }
+    defer { emptyLines = 0 }
+    let line = TaskPaperLine(indentation.rest)
+    if line.kind == .note, let (node, _) = waiting, !node.isSection, indentation.column > column {
+      let start = min(noteColumn ?? column + 4, indentation.column)
+      noteColumn = noteColumn ?? start
+      let text = Indentation.stripping(start, from: raw)
+      let ends = waiting?.node.note == nil ? 0 : emptyLines + 1
+      if waiting?.node.note == nil { waiting?.node.note = "" }
+      waiting?.node.note?.append(String(repeating: "\n", count: ends))
+      waiting?.node.note?.append(TaskPaperLine.note(text))
+      return
+    }
+    try handOn()
+    while let last = columns.last, last >= indentation.column { columns.removeLast() }
+    var node = DraftNode(level: columns.count, text: "")
+    let hasTags = line.set(in: &node)
+    if line.kind == .project, indentation.column == 0, !hasTags {
+      node = .section(node.text)
+      columns = []
+    } else {
+      if line.kind == .project { node.attributes["project"] = .bool(true) }
+      if line.kind == .note { node.attributes["paragraph"] = .bool(true) }
+      columns.append(indentation.column)
+    }
+    (waiting, column, noteColumn) = ((node, number), indentation.column, nil)
+  }
+
+  mutating func handOn() throws {
+    if let (node, line) = waiting { try reading.node(node, line: line) }
+    waiting = nil
+  }
+}
+
+/// Writes TaskPaper.
+private struct TaskPaperWriter {
+  var bytes: [UInt8] = []
+  var losses = FormatLosses()
+  private let unit: String
+  private let hasIDs: Bool
+  private var isInSection = false
+  /// The level of the node before, and whether it was a section.
+  private var last = (level: -1, isSection: true)
+
+  init(_ options: WritingOptions) {
+    unit = options.indentation.map { String(repeating: " ", count: max(2, min($0, 8))) } ?? "\t"
+    hasIDs = options.hasIDs
+  }
+
+  mutating func write(_ node: DraftNode) {
+    losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
+    losses.count(.character, LineEscapes.unreadable(in: node.text))
+    var node = node
+    if node.isSection {
+      isInSection = true
+      last = (0, true)
+      losses.count(.id, node.id == nil ? 0 : 1)
+      losses.count(.image, node.image == nil ? 0 : 1)
+      losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
+      return put(TaskPaperLine.title(node.text) + ":", 0)
+    }
+    let isChild = node.level > last.level && !last.isSection
+    last = (node.level, false)
+    let level = node.level + (isInSection ? 1 : 0)
+    let isProject = node.flag("project")
+    let isParagraph = node.flag("paragraph") && !isChild
+    node.attributes["project"] = isProject ? nil : node.attributes["project"]
+    node.attributes["paragraph"] = isParagraph ? nil : node.attributes["paragraph"]
+    for name in DraftNode.layoutNames where node.attributes.removeValue(forKey: name) != nil {
+      losses.count(.attributes, name == "checkbox" ? 0 : 1)
+    }
+    let (text, marks) = TaskPaperLine.written(
+      node, isApart: isProject, hasIDs: hasIDs, losses: &losses)
+    if isProject, level > 0 || !marks.isEmpty {
+      put(text + ":" + marks, level)
+    } else if isParagraph {
+      put(TaskPaperLine.guarded(text + marks), level)
+    } else {
+      losses.count(.attributes, isProject ? 1 : 0)
+      put("- " + text + marks, level)
+    }
+    for line in TaskPaperLine.lines(of: node.note) { put(line, level + 1) }
+  }
+
+  private mutating func put(_ line: String, _ level: Int) {
+    if !line.isEmpty { for _ in 0..<level { bytes.append(contentsOf: unit.utf8) } }
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(0x0A)
+  }
+}

@@ -1,0 +1,266 @@
+import OutlineModel
+
+/// One line of TaskPaper without its indentation.
+struct TaskPaperLine {
+  /// What a line is.
+  enum Kind { case project, task, note }
+
+  let kind: Kind
+  /// The text, without the hyphen of a task and the colon of a project.
+  private let text: Bytes
+  /// The tags after the colon of a project.
+  private let marks: Bytes
+
+  init(_ line: Bytes) {
+    let line = line.trimmed()
+    let end = Self.marks.endOfWords(line) ?? line.startIndex
+    let words = line[..<end]
+    if Self.isTask(line) {
+      (kind, text, marks) = (.task, line.dropFirst().trimmed(), line[line.endIndex...])
+    } else if words.count > 1, words.last == UInt8(ascii: ":") {
+      (kind, text, marks) = (.project, words.dropLast(), line[end...])
+    } else {
+      (kind, text, marks) = (.note, line, line[line.endIndex...])
+    }
+  }
+
+  /// Takes the line into a node.
+  /// - Returns: whether there are tags in it.
+  @discardableResult
+  func set(in node: inout DraftNode) -> Bool {
+    var text = text
+    if kind != .task { text = LineGuard.unguarded(text, where: Self.isTask) }
+    if kind == .note { text = Self.unguardedEnd(text) }
+    let content = Self.marks.read(text)
+    let more = Self.marks.read(marks)
+    text = content.text[...]
+    // Nothing but backslashes is one less, so that a line that says something can say nothing.
+    if !text.contains(where: { $0 != UInt8(ascii: "\\") }) { text = text.dropFirst() }
+    node.text = LineEscapes.number.unescaped(text)
+    node.add(tags: content.tags + more.tags)
+    let fields = content.fields + more.fields
+    for (name, value) in fields { Self.set(name, value, in: &node) }
+    return !(content.tags.isEmpty && more.tags.isEmpty && fields.isEmpty)
+  }
+
+  /// Whether a line begins as a task does.
+  private static func isTask(_ bytes: Bytes) -> Bool {
+    bytes.first == UInt8(ascii: "-") && [nil, 0x20, 0x09].contains(bytes.dropFirst().first)
+  }
+
+  /// A line with a backslash after the colon that would make it a project.
+  private static func guardedEnd(_ line: Bytes) -> Bytes {
+    guard let end = marks.endOfWords(line), isColonAtEnd(line[..<end]) else { return line }
+    return Array(line[..<end] + [UInt8(ascii: "\\")] + line[end...])[...]
+  }
+
+  private static func unguardedEnd(_ line: Bytes) -> Bytes {
+    guard let end = marks.endOfWords(line), line[..<end].last == UInt8(ascii: "\\"),
+      isColonAtEnd(line[..<end])
+    else { return line }
+    return Array(line[..<(end - 1)] + line[end...])[...]
+  }
+
+  private static func isColonAtEnd(_ words: Bytes) -> Bool {
+    words.last { $0 != UInt8(ascii: "\\") } == UInt8(ascii: ":")
+  }
+
+  // MARK: Tags
+
+  /// The longest value of a tag; a line may have many that do not end.
+  private static let longest = 4096
+
+  /// `@tag` and `@name(value)`, in which a parenthesis of the value has a backslash before it. A value
+  /// ends where the next tag begins, so that one that is not closed takes nothing with it.
+  static let marks = InlineMarks { bytes in
+    guard bytes.first == UInt8(ascii: "@") else { return nil }
+    let name = bytes.dropFirst().prefix {
+      switch $0 {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+      default: "_-.".utf8.contains($0)
+      }
+    }
+    if name.isEmpty { return nil }
+    let rest = bytes[name.endIndex...]
+    guard rest.first == UInt8(ascii: "(") else {
+      return name.elementsEqual("done".utf8)
+        ? (.field(name: "done", value: ""), name.endIndex) : (.tag(name.text), name.endIndex)
+    }
+    var value: [UInt8] = []
+    var index = rest.startIndex + 1
+    while index < min(rest.endIndex, rest.startIndex + longest), rest[index] != UInt8(ascii: ")") {
+      if rest[index] == UInt8(ascii: "\\"), index + 1 < rest.endIndex,
+        "()@\\".utf8.contains(rest[index + 1])
+      {
+        index += 1
+      } else if rest[index] == UInt8(ascii: "@"), value.last == 0x20 || value.last == 0x09 {
+        return nil
+      }
+      value.append(rest[index])
+      index += 1
+    }
+    guard index < rest.endIndex, rest[index] == UInt8(ascii: ")") else { return nil }
+    let text = value[...].text
+    var node = DraftNode(text: "")
+    // What is not understood stays where it is.
+    guard set(name.text, text, in: &node) else { return nil }
+    return (.field(name: name.text, value: text), index + 1)
+  }
+
+  /// Sets what a tag with a value says.
+  /// - Returns: false where the value is not of the form that the name asks for.
+  @discardableResult
+  private static func set(_ name: String, _ value: String, in node: inout DraftNode) -> Bool {
+    let text = LineEscapes.number.unescaped(Array(value.utf8)[...])
+    switch name {
+    case "done":
+      node.isDone = true
+      return value.isEmpty || setDate("completed", text, in: &node)
+    case "due", "start", "created", "completed": return setDate(name, text, in: &node)
+    case "priority":
+      let letters = Array("ABCDEFGHI")
+      if let number = Int(text), letters.indices.contains(number - 1) {
+        node.attributes[name] = .string(String(letters[number - 1]))
+      } else {
+        node.attributes[name] = .string(text)
+      }
+      return node.priority != nil
+    case "id" where !text.isEmpty: node.id = text
+    case "image": node.image = text
+    case "secondary": node.secondaryText = text
+    case "favorite":
+      node.isFavorite = true
+      node.favoriteRank = Int(text).flatMap { $0 > 0 ? $0 : nil }
+    case "tags":
+      guard case .array(let tags) = AttributeText.value(Array(value.utf8)[...], .number) else { return false }
+      node.attributes[name] = .array(tags)
+    default: node.attributes[name] = AttributeText.value(Array(value.utf8)[...], .number)
+    }
+    return true
+  }
+
+  /// A date, with the time after a blank where it is that of a clock on the wall.
+  private static func setDate(_ name: String, _ text: String, in node: inout DraftNode) -> Bool {
+    if let date = ItemDate(text) {
+      node.attributes[name] = .string(date.text)
+      return true
+    }
+    let parts = text.utf8.split(separator: 0x20).map { Array($0)[...] }
+    guard parts.count == 2, let day = ItemDate(parts[0].text), day.time == nil,
+      ItemDate.numbers(parts[1], form: "dd:dd") != nil, text == "\(day.text) \(parts[1].text)"
+    else { return false }
+    node.attributes[name] = .string(day.text)
+    node.attributes[name + "Stamp"] = .string(text)
+    return true
+  }
+
+  // MARK: Writing
+
+  /// A text as words, in which only `tags` are tags, and those that have to come after it.
+  private static func words(_ text: String, tags: [String]) -> (String, ArraySlice<String>) {
+    let escaped = LineEscapes.number.escaped(text)
+    let isEmpty = !escaped.utf8.contains { $0 != UInt8(ascii: "\\") }
+    return marks.written(isEmpty ? "\\" + escaped : escaped, tags: tags)
+  }
+
+  /// The title of a section or a project, in which nothing is a tag, without its colon.
+  static func title(_ text: String) -> String {
+    LineGuard.guarded(words(text, tags: []).0, where: isTask)
+  }
+
+  /// A line that is neither task nor project, with a backslash where it looks like one.
+  static func guarded(_ line: String) -> String {
+    LineGuard.guarded(guardedEnd(Array(line.utf8)[...]).text, where: isTask)
+  }
+
+  /// A node as its text and its tags.
+  /// - Parameter isApart: whether something comes between the two.
+  static func written(
+    _ node: DraftNode, isApart: Bool, hasIDs: Bool, losses: inout FormatLosses
+  ) -> (text: String, marks: String) {
+    var rest = node.attributes
+    let tags = node.tags
+    let areTags = tags.allSatisfy { marks.canWrite($0, as: "@" + $0) }
+    let (words, more) = words(node.text, tags: isApart || !areTags ? [] : tags)
+    let text = isApart ? title(node.text) : words
+    var written = areTags ? (isApart ? tags[...] : more).map { "@" + $0 } : []
+    if areTags, !tags.isEmpty { rest["tags"] = nil }
+    if node.isDone {
+      let date = node.date("completed")
+      written.append(date.map { "@done(\(value($0.text, "completed", node)))" } ?? "@done")
+      if date != nil { (rest["completed"], rest["completedStamp"]) = (nil, nil) }
+    }
+    func add(_ name: String, _ value: String) {
+      written.append("@\(name)(" + value.escapingParentheses + ")")
+    }
+    if let id = node.id { if hasIDs { add("id", LineEscapes.number.escaped(id)) } else { losses.count(.id) } }
+    if node.isFavorite { add("favorite", node.favoriteRank.map(String.init) ?? "") }
+    if let image = node.image { add("image", LineEscapes.number.escaped(image)) }
+    if let text = node.secondaryText {
+      if text.utf8.count < longest / 8 {
+        add("secondary", LineEscapes.number.escaped(text))
+      } else {
+        losses.count(.secondaryText)
+      }
+    }
+    for name in ["due", "start", "created"] {
+      guard let date = node.date(name) else { continue }
+      written.append("@\(name)(\(value(date.text, name, node)))")
+      (rest[name], rest[name + "Stamp"]) = (nil, nil)
+    }
+    if let letter = node.priority {
+      let number = Array("ABCDEFGHI").firstIndex(of: letter).map { String($0 + 1) }
+      add("priority", number ?? String(letter))
+      rest["priority"] = nil
+    }
+    for name in rest.keys.sorted() {
+      guard let value = rest[name] else { continue }
+      let mark = "@\(name)(" + AttributeText.written(value, .number).escapingParentheses + ")"
+      let bytes = Array(mark.utf8)[...]
+      if let (read, end) = marks.scan(bytes), end == bytes.endIndex, case .field(let other, _) = read,
+        other == name, !["done", "id", "image", "secondary", "favorite"].contains(name)
+      {
+        written.append(mark)
+      } else {
+        losses.count(.attributes)
+      }
+    }
+    return (text, written.map { " " + $0 }.joined())
+  }
+
+  /// A date with the time that it was read with, if the day is still the same.
+  private static func value(_ date: String, _ name: String, _ node: DraftNode) -> String {
+    guard let stamp = node.text(name + "Stamp"), stamp.utf8.count == 16, stamp.utf8.starts(with: date.utf8),
+      ItemDate.numbers(Array(stamp.utf8)[10...], form: " dd:dd") != nil
+    else { return date }
+    return stamp
+  }
+
+  /// What a line of a note says.
+  static func note(_ line: Bytes) -> String {
+    let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }
+    let rest = unguardedEnd(LineGuard.unguarded(line[blanks.endIndex...], where: isTask))
+    return LineEscapes.number.unescaped(blanks + rest)
+  }
+
+  /// The lines of a note, without their indentation.
+  static func lines(of note: String?) -> [String] {
+    guard let lines = note?.split(separator: "\n") else { return [] }
+    return lines.enumerated().map { index, line in
+      if line.isEmpty { return index == 0 || index == lines.count - 1 ? "\\" : "" }
+      let escaped = LineEscapes.number.escaped(String(line), isNote: index > 0)
+      let bytes = Array(escaped.utf8)[...]
+      let blanks = bytes.prefix { $0 == 0x20 || $0 == 0x09 }
+      return blanks.text + guarded(bytes[blanks.endIndex...].text)
+    }
+  }
+}
+
+extension String {
+  /// The text with a backslash before each parenthesis and backslash.
+  fileprivate var escapingParentheses: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.flatMap { "()@\\".unicodeScalars.contains($0) ? ["\\", $0] : [$0] }))
+  }
+}

@@ -1,0 +1,155 @@
+import OutlineModel
+
+/// The JSON that `task export` writes and `task import` reads: an array of tasks, or a task a line.
+///
+/// Tasks have no order and no tree, so a child names its parent in `outlineparent`, which taskwarrior
+/// keeps as it keeps every attribute that it does not know. What has no place in an item (`wait`,
+/// `recur`, `depends`, …) is the attribute `taskwarrior` and is written again. Deleted tasks are left
+/// out.
+enum TaskwarriorFormat: FormatImplementation {
+  static let fileExtensions: [String] = []
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let text = beginning.drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "[")].contains($0) }
+    guard text.first == UInt8(ascii: "{") else { return .none }
+    let first = text.prefix(2048).text
+    return first.contains("\"description\":") && first.contains("\"status\":") ? .certain : .none
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    var objects = JSONObjects(limit: reading.options.maximumBytes)
+    var tree = ParentLinks()
+    var deleted = 0
+    var repaired: Int?
+    func take(_ object: JSONObjects.Object) throws {
+      if object.hasRepairs { repaired = repaired ?? object.line }
+      let value: JSONValue
+      let bytes = try Array(readable(object.bytes[...], object.line, reading))
+      do { value = try JSONText.value(of: bytes) } catch {
+        throw FormatError("no task: after \(error.offset) bytes \(error.reason)", line: object.line)
+      }
+      guard case .object(let fields) = value else { return }
+      var task = TaskwarriorTask(fields)
+      if task.isDeleted {
+        deleted += 1
+        return
+      }
+      let (own, parent) = (task.uuid, task.parent)
+      let node = try task.node(reading, line: object.line)
+      tree.add(node, line: object.line, own: own, parent: parent)
+    }
+    while let piece = try input.piece() { try objects.read(piece, take) }
+    try objects.finish()
+    if let repaired {
+      try reading.repaired("a control character in a text was read as it is", line: repaired)
+    }
+    if deleted > 0 { try reading.ignored("deleted tasks are left out: \(deleted)", line: nil) }
+    try tree.deliver(to: reading)
+  }
+
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    var losses = FormatLosses()
+    let header = try source.header
+    losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
+    var bytes = Array("[\n".utf8)
+    var parents: [String] = []
+    var count = 0
+    var section: String?
+    try source.forEachNode { node in
+      let level = node.isSection ? 0 : node.level + (section == nil ? 0 : 1)
+      parents.removeSubrange(min(level, parents.count)...)
+      let uuid = TaskwarriorTask.uuid(of: node, number: count)
+      let fields = TaskwarriorTask.fields(
+        of: node, uuid: uuid, parent: parents.last, losses: &losses)
+      if count > 0 { bytes.append(contentsOf: ",\n".utf8) }
+      bytes.append(json: .object(fields))
+      if node.isSection { section = uuid }
+      parents.append(uuid)
+      count += 1
+      try bytes.flush(output)
+    }
+    bytes.append(contentsOf: "\n]\n".utf8)
+    try bytes.flush(at: 0, output)
+    return losses
+  }
+}
+
+/// Cuts a stream of JSON into its objects, whether they are in an array or a line each.
+struct JSONObjects {
+  /// One object.
+  struct Object {
+    var bytes: [UInt8] = []
+    var line = 1
+    /// Whether a control character in a text became an escape.
+    var hasRepairs = false
+  }
+
+  private let limit: Int
+  private var object = Object()
+  private var depth = 0
+  private var isInText = false
+  private var isEscaped = false
+  private var line = 1
+  private var hasBegun = false
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Takes the next piece, and hands on each object that ends in it.
+  mutating func read(_ piece: [UInt8], _ body: (Object) throws -> Void) throws {
+    for byte in piece {
+      if depth == 0 { try begin(byte) } else { try go(on: byte, body) }
+      if byte == 0x0A { line += 1 }
+    }
+  }
+
+  /// Says that the stream is over.
+  /// - Throws: ``FormatError`` if it is so within an object.
+  func finish() throws {
+    if depth > 0 { throw FormatError("the file ends within a task", line: object.line) }
+  }
+
+  private mutating func begin(_ byte: UInt8) throws {
+    switch byte {
+    case UInt8(ascii: "{"):
+      object = Object(bytes: [byte], line: line)
+      (depth, hasBegun) = (1, true)
+    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"): break
+    default: throw FormatError("a task begins with {", line: line)
+    }
+  }
+
+  private mutating func go(on byte: UInt8, _ body: (Object) throws -> Void) throws {
+    if object.bytes.count > limit {
+      throw FormatError("it is longer than \(limit >> 20) MB", line: object.line)
+    }
+    if isInText {
+      if byte < 0x20 {
+        object.hasRepairs = true
+        let digits = String(byte, radix: 16)
+        object.bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+        isEscaped = false
+        return
+      }
+      object.bytes.append(byte)
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInText = false
+      }
+      return
+    }
+    object.bytes.append(byte)
+    switch byte {
+    case UInt8(ascii: "\""): isInText = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      depth -= 1
+      if depth == 0 { try body(object) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import OutlineModel
+
+/// One task of taskwarrior.
+struct TaskwarriorTask {
+  private var fields: [String: JSONValue]
+
+  init(_ fields: [String: JSONValue]) { self.fields = fields }
+
+  /// Whether it was deleted.
+  var isDeleted: Bool { fields["status"] == .string("deleted") }
+  /// What other tasks call it.
+  var uuid: String? { text("uuid") }
+  /// The task that it was a child of when it was written here.
+  var parent: String? { text("outlineparent") }
+
+  private func text(_ name: String) -> String? {
+    guard case .string(let text)? = fields[name] else { return nil }
+    return text
+  }
+
+  // MARK: Reading
+
+  /// The task as a node; what an item has no place for is kept in an attribute.
+  mutating func node(_ reading: FormatReading, line: Int) throws -> DraftNode {
+    guard let description = take("description") else {
+      throw FormatError("a task without a description", line: line)
+    }
+    // A task has to say something; see LineGuard.
+    let said = LineGuard.unguarded(Array(description.utf8)[...]) { _ in false }
+    var node = DraftNode(text: said.text)
+    node.id = take("outlineid") ?? take("uuid")
+    // The number of a pending task and its urgency are worked out anew each time.
+    for name in ["uuid", "outlineparent", "id", "urgency"] { fields[name] = nil }
+    if text("status") == "completed" { node.isDone = true }
+    if node.isDone || text("status") == "pending" { fields["status"] = nil }
+    for (name, attribute) in Self.dates {
+      guard let text = text(name), let date = Self.date(text) else { continue }
+      node.attributes[attribute] = .string(date)
+      fields[name] = nil
+    }
+    if let letter = text("priority"), let index = Self.priorities.firstIndex(of: letter) {
+      node.attributes["priority"] = .string(["A", "B", "C"][index])
+      fields["priority"] = nil
+    }
+    if case .array(let values)? = fields["tags"] {
+      node.add(tags: values.compactMap { if case .string(let tag) = $0 { tag } else { nil } })
+      if node.tags.count == values.count { fields["tags"] = nil } else { node.tags = [] }
+    }
+    readNote(into: &node)
+    if case .object(let attributes)? = JSONText.parsed(take("outlineattributes")) {
+      // There is no lower priority than L, so the letter is kept beside it.
+      node.attributes.merge(attributes) { own, kept in own == .string("C") ? kept : own }
+    }
+    node.image = take("outlineimage")
+    node.secondaryText = take("outlinesecondary")
+    if take("outlinesection") != nil {
+      let section = DraftNode.section(
+        node.text, id: node.id, image: node.image, attributes: node.attributes)
+      return section
+    }
+    if !fields.isEmpty { node.attributes["taskwarrior"] = .object(fields) }
+    return node
+  }
+
+  private mutating func take(_ name: String) -> String? {
+    guard let text = text(name) else { return nil }
+    fields[name] = nil
+    return text
+  }
+
+  /// The annotations are the note, a line each; they are kept as long as the note says the same.
+  private mutating func readNote(into node: inout DraftNode) {
+    guard case .array(let annotations)? = fields["annotations"], !annotations.isEmpty else { return }
+    node.note = Self.note(annotations)
+    if annotations.count == 1, case .object(let only) = annotations[0],
+      only["entry"] == .string(Self.noteDate)
+    {
+      fields["annotations"] = nil
+    }
+  }
+
+  private static func note(_ annotations: [JSONValue]) -> String {
+    annotations.map { annotation in
+      guard case .object(let fields) = annotation, case .string(let text)? = fields["description"]
+      else { return "" }
+      return text
+    }.joined(separator: "\n")
+  }
+
+  private static let dates = [
+    ("due", "due"), ("scheduled", "start"), ("entry", "created"), ("end", "completed"),
+  ]
+  private static let priorities = ["H", "M", "L"]
+
+  /// The date of an annotation that is a whole note; taskwarrior takes none before 1980.
+  private static let noteDate = "20000101T000000Z"
+
+  /// A date such as `20261122T101112Z`; midnight is that of a day.
+  private static func date(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard ItemDate.numbers(bytes[...], form: "ddddddddTddddddZ") != nil else { return nil }
+    let day = [bytes[..<4].text, bytes[4..<6].text, bytes[6..<8].text].joined(separator: "-")
+    let time = [bytes[9..<11].text, bytes[11..<13].text, bytes[13..<15].text].joined(separator: ":")
+    return ItemDate(time == "00:00:00" ? day : "\(day)T\(time)Z")?.text
+  }
+
+  // MARK: Writing
+
+  /// A node as the fields of a task.
+  static func fields(
+    of node: DraftNode, uuid: String, parent: String?, losses: inout FormatLosses
+  ) -> [String: JSONValue] {
+    var rest = node.attributes
+    var fields: [String: JSONValue] = [:]
+    if !node.isSection, case .object(let kept)? = rest.removeValue(forKey: "taskwarrior") {
+      fields = kept
+    }
+    fields["description"] = .string(LineGuard.guarded(node.text) { _ in false })
+    fields["uuid"] = .string(uuid)
+    if let id = node.id, id != uuid { fields["outlineid"] = .string(id) }
+    if let parent { fields["outlineparent"] = .string(parent) }
+    if node.isDone {
+      fields["status"] = .string("completed")
+    } else if fields["status"] == nil {
+      fields["status"] = .string("pending")
+    }
+    if let image = node.image { fields["outlineimage"] = .string(image) }
+    if let text = node.secondaryText { fields["outlinesecondary"] = .string(text) }
+    if node.isSection { fields["outlinesection"] = .string("true") }
+    for (name, attribute) in dates where !node.isSection {
+      guard let date = node.date(attribute) else { continue }
+      fields[name] = .string(written(date))
+      rest[attribute] = nil
+    }
+    if !node.isSection, let letter = node.priority {
+      let index = Int(letter.asciiValue ?? 65) - 65
+      fields["priority"] = .string(priorities[min(index, 2)])
+      // There are three of them; the letter itself is kept beside.
+      if index < 3 { rest["priority"] = nil }
+    }
+    if !node.isSection, !node.tags.isEmpty {
+      fields["tags"] = .array(node.tags.map(JSONValue.string))
+      rest["tags"] = nil
+    }
+    writeNote(of: node, into: &fields)
+    if !rest.isEmpty { fields["outlineattributes"] = .string(JSONValue.object(rest).line) }
+    losses.count(.favorite, node.isFavorite ? 1 : 0)
+    losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
+    return fields
+  }
+
+  private static func writeNote(of node: DraftNode, into fields: inout [String: JSONValue]) {
+    if case .array(let kept)? = fields["annotations"], note(kept) == node.note { return }
+    fields["annotations"] = node.note.map {
+      .array([.object(["entry": .string(noteDate), "description": .string($0)])])
+    }
+  }
+
+  private static func written(_ date: ItemDate) -> String {
+    let numbers = date.utc
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+    let day = digits(numbers[0], 4) + numbers[1...2].map { digits($0, 2) }.joined()
+    return day + "T" + numbers[3...].map { digits($0, 2) }.joined() + "Z"
+  }
+
+  /// The identifier of a node: its own where that is a UUID, and otherwise always the same one for the
+  /// same id, so that a second import changes the tasks of the first.
+  static func uuid(of node: DraftNode, number: Int) -> String {
+    guard let id = node.id else { return uuid(hashing: "number \(number) \(node.text)") }
+    let form: StaticString = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
+    let isUUID =
+      id.utf8.count == 36
+      && zip(id.utf8, form.description.utf8).allSatisfy {
+        $1 == UInt8(ascii: "-") ? $0 == $1 : Character(Unicode.Scalar($0)).isHexDigit
+      }
+    return isUUID && id == id.lowercased() ? id : uuid(hashing: "id " + id)
+  }
+
+  /// A UUID of version 8, which is for hashes of one's own: FNV-1a twice, from two beginnings.
+  private static func uuid(hashing text: String) -> String {
+    func hash(_ start: UInt64) -> UInt64 {
+      text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+    let high = hash(0xCBF2_9CE4_8422_2325) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
+    let low = hash(0x6C62_272E_07BB_0142) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    let digits = [high, low].map { number in
+      let text = String(number, radix: 16)
+      return String(repeating: "0", count: 16 - text.utf8.count) + text
+    }.joined()
+    let bytes = Array(digits.utf8)
+    return [bytes[..<8], bytes[8..<12], bytes[12..<16], bytes[16..<20], bytes[20...]]
+      .map(\.text).joined(separator: "-")
+  }
+}
+
+extension JSONText {
+  /// The value in a text that is JSON; nil where it is none.
+  fileprivate static func parsed(_ text: String?) -> JSONValue? {
+    text.flatMap { try? value(of: Array($0.utf8)) }
+  }
+}

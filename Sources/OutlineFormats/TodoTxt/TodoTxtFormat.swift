@@ -1,0 +1,72 @@
+import OutlineModel
+
+/// todo.txt: a task a line.
+///
+///     (A) 2026-11-20 Call Mom about +Wedding @phone due:2026-11-24
+///     x 2026-11-22 2026-11-20 Milk +food pri:B
+///
+/// A project is a tag, a context a tag with its `@`; `t:` is the start. Children name the number of
+/// their parent, `id:1` and `p:1`, as topydo has it; an id that is no number is that of the item.
+/// Other values such as `rec:1w` stay in the text.
+enum TodoTxtFormat: FormatImplementation {
+  static let fileExtensions: [String] = []
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    if let name, ["todo.txt", "done.txt"].contains(where: name.hasSuffix) { return .certain }
+    var tasks = 0
+    let lines = beginning.split(separator: 0x0A)
+    for line in lines where TodoTxtLine.hasBeginning(line.trimmed()) { tasks += 1 }
+    return tasks > 0 && tasks * 2 >= lines.count ? .likely : .none
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    // There are no notes, so none is taken away where a file is merged.
+    try reading.header(DocumentHeader(fields: [.done]))
+    var tree = ParentLinks()
+    while let raw = try input.nextLine(upTo: reading.options.maximumBytes) {
+      let line = try readable(raw, input.line, reading).trimmed()
+      if line.isEmpty { continue }
+      var node = DraftNode(text: "")
+      let (own, parent) = TodoTxtLine.read(line, into: &node)
+      tree.add(node, line: input.line, own: own, parent: parent)
+    }
+    try tree.deliver(to: reading)
+  }
+
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    var losses = FormatLosses()
+    let header = try source.header
+    losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
+    // Numbers are given to parents only, so each node waits for the next.
+    var bytes: [UInt8] = []
+    var waiting: DraftNode?
+    var numbers: [Int] = []
+    var last = 0
+    func put(isParent: Bool) {
+      guard let node = waiting else { return }
+      numbers.removeSubrange(min(node.level, numbers.count)...)
+      let parent = numbers.last
+      if isParent { last += 1 }
+      if isParent { numbers.append(last) }
+      let line = TodoTxtLine.written(
+        node, own: isParent ? last : nil, parent: parent, hasIDs: options.hasIDs, losses: &losses)
+      bytes.append(contentsOf: (line + "\n").utf8)
+      waiting = nil
+    }
+    try source.forEachNode { node in
+      put(isParent: !node.isSection && node.level > waiting?.level ?? node.level)
+      if node.isSection {
+        losses.count(.section)
+        numbers = []
+      } else {
+        waiting = node
+      }
+      try bytes.flush(output)
+    }
+    put(isParent: false)
+    try bytes.flush(at: 0, output)
+    return losses
+  }
+}

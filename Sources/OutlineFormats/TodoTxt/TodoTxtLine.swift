@@ -1,0 +1,161 @@
+import OutlineModel
+
+/// One task of todo.txt.
+enum TodoTxtLine {
+  /// Projects, contexts, and the values that are understood.
+  static let marks = InlineMarks { bytes in
+    let end = bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.endIndex
+    let word = bytes[..<end]
+    switch word.first {
+    case UInt8(ascii: "+") where word.count > 1: return (.tag(word.dropFirst().text), end)
+    case UInt8(ascii: "@") where word.count > 1: return (.tag(word.text), end)
+    default: break
+    }
+    guard let colon = word.firstIndex(of: UInt8(ascii: ":")), colon + 1 < end else { return nil }
+    let name = word[..<colon].text
+    let value = word[(colon + 1)...].text
+    let isField =
+      switch name {
+      case "due", "t", "created", "completed": ItemDate(value) != nil
+      case "pri": value.utf8.count == 1 && (0x41...0x5A).contains(value.utf8.first ?? 0)
+      case "id", "p": !value.isEmpty
+      default: false
+      }
+    return isField ? (.field(name: name, value: value), end) : nil
+  }
+
+  /// Whether a line begins as only a task does.
+  static func hasBeginning(_ bytes: Bytes) -> Bool {
+    bytes.starts(with: "x ".utf8) || priority(bytes) != nil || date(bytes) != nil
+      || bytes.split(separator: 0x20).contains { $0.count > 1 && $0.first == UInt8(ascii: "+") }
+  }
+
+  /// Takes a line into a node.
+  /// - Returns: the number that children name, and that of the parent.
+  static func read(_ line: Bytes, into node: inout DraftNode) -> (own: String?, parent: String?) {
+    var rest = line
+    if rest.starts(with: "x ".utf8) {
+      node.isDone = true
+      rest = rest.dropFirst(2).trimmed()
+    }
+    if let (letter, following) = priority(rest) {
+      node.attributes["priority"] = .string(letter)
+      rest = following
+    }
+    if let (first, following) = date(rest) {
+      rest = following
+      node.attributes[node.isDone ? "completed" : "created"] = .string(first)
+      if node.isDone, let (second, following) = date(rest) {
+        rest = following
+        node.attributes["created"] = .string(second)
+      }
+    }
+    let content = marks.read(rest)
+    let text = LineGuard.unguarded(content.text[...], where: isSyntax)
+    node.text = LineEscapes.number.unescaped(text)
+    node.tags = content.tags
+    var (own, parent): (String?, String?) = (nil, nil)
+    for (name, value) in content.fields {
+      switch name {
+      case "due", "created", "completed": node.attributes[name] = .string(value)
+      case "t": node.attributes["start"] = .string(value)
+      case "pri": node.attributes["priority"] = .string(value)
+      case "id":
+        own = own ?? value
+        if !value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { node.id = value }
+      default: parent = parent ?? value
+      }
+    }
+    return (own, parent)
+  }
+
+  /// A node as its line.
+  static func written(
+    _ node: DraftNode, own: Int?, parent: Int?, hasIDs: Bool, losses: inout FormatLosses
+  ) -> String {
+    var rest = node.attributes
+    var words: [String] = []
+    var after: [String] = []
+    let isSimple = { (date: ItemDate?) in date.map { $0.time == nil } ?? false }
+    let (completed, created) = (node.date("completed"), node.date("created"))
+    if node.isDone {
+      words.append("x")
+      if isSimple(completed) {
+        words.append(completed?.text ?? "")
+        rest["completed"] = nil
+      }
+    } else if let letter = node.priority {
+      words.append("(\(letter))")
+      rest["priority"] = nil
+    }
+    if isSimple(created), !node.isDone || isSimple(completed) {
+      words.append(created?.text ?? "")
+      rest["created"] = nil
+    }
+    let tags = node.tags
+    func spelled(_ tag: String) -> String { tag.utf8.first == UInt8(ascii: "@") ? tag : "+" + tag }
+    let areTags = tags.allSatisfy { marks.canWrite($0, as: spelled($0)) }
+    let escaped = LineEscapes.number.escaped(node.text)
+    let (text, more) = marks.written(
+      LineGuard.guarded(escaped, where: isSyntax), tags: areTags ? tags : [])
+    words.append(text)
+    if areTags, !tags.isEmpty {
+      after += more.map(spelled)
+      rest["tags"] = nil
+    }
+    for (name, key) in [
+      ("due", "due"), ("start", "t"), ("created", "created"), ("completed", "completed"),
+    ] where rest[name] != nil {
+      guard let date = node.date(name) else { continue }
+      after.append(key + ":" + date.text)
+      rest[name] = nil
+    }
+    if rest["priority"] != nil, let letter = node.priority {
+      after.append("pri:\(letter)")
+      rest["priority"] = nil
+    }
+    if let id = node.id { written(id, own, hasIDs, &after, &losses) }
+    if let own { after.append("id:\(own)") }
+    if let parent { after.append("p:\(parent)") }
+    rest["checkbox"] = nil
+    losses.count(.attributes, rest.count)
+    losses.count(.note, node.note == nil ? 0 : 1)
+    losses.count(.image, node.image == nil ? 0 : 1)
+    losses.count(.secondaryText, node.secondaryText == nil ? 0 : 1)
+    losses.count(.favorite, node.isFavorite ? 1 : 0)
+    losses.count(.expansion, node.isExpanded ? 1 : 0)
+    losses.count(.character, LineEscapes.unreadable(in: node.text))
+    return (words + after).joined(separator: " ")
+  }
+
+  /// An id is written only where it is one word, and no number, which would be that of a parent.
+  private static func written(
+    _ id: String, _ own: Int?, _ hasIDs: Bool, _ after: inout [String], _ losses: inout FormatLosses
+  ) {
+    let isWord = id.utf8.allSatisfy { $0 > 0x20 } && id.utf8.contains { !(0x30...0x39).contains($0) }
+    if hasIDs, isWord, own == nil {
+      after.append("id:" + id)
+    } else {
+      losses.count(.id)
+    }
+  }
+
+  private static func isSyntax(_ bytes: Bytes) -> Bool {
+    bytes.starts(with: "x ".utf8) || bytes == [UInt8(ascii: "x")] || priority(bytes) != nil
+      || date(bytes) != nil
+  }
+
+  private static func priority(_ bytes: Bytes) -> (String, rest: Bytes)? {
+    let mark = Array(bytes.prefix(4))
+    guard mark.count > 2, mark[0] == UInt8(ascii: "("), mark[2] == UInt8(ascii: ")"),
+      (0x41...0x5A).contains(mark[1]), mark.count == 3 || mark[3] == 0x20
+    else { return nil }
+    return (mark[1...1].text, bytes.dropFirst(3).trimmed())
+  }
+
+  private static func date(_ bytes: Bytes) -> (String, rest: Bytes)? {
+    let word = bytes.prefix { $0 != 0x20 && $0 != 0x09 }
+    guard word.count == 10, let date = ItemDate(word.text) else { return nil }
+    return (date.text, bytes[word.endIndex...].trimmed())
+  }
+}

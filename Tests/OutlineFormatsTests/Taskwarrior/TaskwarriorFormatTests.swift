@@ -1,0 +1,93 @@
+import OutlineFormats
+import OutlineModel
+import TestSupport
+import Testing
+
+struct TaskwarriorFormatTests {
+  /// As `task export` of taskwarrior 2.6.2 wrote it.
+  private static let export = #"""
+    [
+    {"id":1,"client":"ACME \"x\"","description":"Buy \"apples\" \/ é <b>","due":"20261224T103000Z","entry":"20261122T162806Z","estimate":3.5,"modified":"20261122T162806Z","priority":"H","project":"Home.Garden","scheduled":"20261201T000000Z","status":"waiting","uuid":"e89c435b-5b50-40c9-a350-289c77c89bfb","wait":"20261130T000000Z","tags":["fruit","next"],"urgency":30.3},
+    {"id":2,"description":"Milk","entry":"20261122T162806Z","status":"pending","uuid":"dd03edbd-f50c-4d58-af5c-9b62e1759611","annotations":[{"entry":"20261122T162806Z","description":"one"},{"entry":"20261122T162807Z","description":"two"}],"urgency":21.5},
+    {"id":0,"description":"Old","end":"20261122T162807Z","entry":"20261122T162806Z","status":"completed","uuid":"2a7e2f0c-f8fe-4fc8-bfb4-92046db23142","urgency":0},
+    {"id":0,"description":"Gone","end":"20261122T162807Z","status":"deleted","uuid":"2a7e2f0c-f8fe-4fc8-bfb4-92046db23143","urgency":0}
+    ]
+    """#
+
+  @Test func `a hostile outline comes back`() throws {
+    try LineFormats.expectRoundTrips(.taskwarrior, seed: 16, without: [.times])
+  }
+
+  @Test func `an export is read, as an array and a task a line`() throws {
+    let tasks = Self.export.split(separator: "\n" as Character).filter { $0.hasPrefix("{") }
+    let lines = tasks.map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }
+      .joined(separator: "\n")
+    for text in [Self.export, lines] {
+      #expect(FileFormat.guess(name: "tasks.json", beginning: Array(text.utf8)[...]) == .taskwarrior)
+      let (document, warnings) = try FileFormat.taskwarrior.document(of: Array(text.utf8))
+      #expect(warnings.map(\.description) == ["deleted tasks are left out: 1"])
+      #expect(document.nodes.map(\.text) == [#"Buy "apples" / é <b>"#, "Milk", "Old"])
+      #expect(document.nodes[0].id == "e89c435b-5b50-40c9-a350-289c77c89bfb")
+      #expect(document.nodes[1].note == "one\ntwo")
+      #expect(document.nodes[2].isDone)
+      #expect(
+        document.nodes[0].attributes == [
+          "due": .string("2026-12-24T10:30:00Z"), "start": .string("2026-12-01"),
+          "created": .string("2026-11-22T16:28:06Z"), "priority": .string("A"),
+          "tags": .array([.string("fruit"), .string("next")]),
+          "taskwarrior": .object([
+            "client": .string(#"ACME "x""#), "estimate": .number(3.5), "status": .string("waiting"),
+            "modified": .string("20261122T162806Z"), "project": .string("Home.Garden"),
+            "wait": .string("20261130T000000Z"),
+          ]),
+        ])
+    }
+  }
+
+  @Test func `what is written again is what was read`() throws {
+    let once = try FileFormat.taskwarrior.document(of: Array(Self.export.utf8)).document
+    let twice = try FileFormat.taskwarrior.document(of: FileFormat.taskwarrior.bytes(of: once))
+    #expect(twice.document == once)
+  }
+
+  @Test(arguments: [
+    ("2026-11-22T10:30:00Z", "20261122T103000Z"), ("2026-11-22", "20261122T000000Z"),
+    ("2026-01-01T00:30:00+01:00", "20251231T233000Z"),
+    ("2024-02-28T23:59:59.5-00:30", "20240229T002959Z"),
+  ])
+  func `moments are written in UTC`(date: String, written: String) throws {
+    let node = DraftNode(text: "a", attributes: ["due": .string(date)])
+    let bytes = try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: [node]))
+    #expect(String(decoding: bytes, as: UTF8.self).contains(#""due":"\#(written)""#))
+  }
+
+  @Test func `the same id is always the same task`() throws {
+    let nodes = [DraftNode(id: "bkzp", text: "a"), DraftNode(level: 1, id: "qwvt", text: "b")]
+    let bytes = try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: nodes))
+    let text = String(decoding: bytes, as: UTF8.self)
+    let again = try FileFormat.taskwarrior.document(of: bytes).document.nodes
+    #expect(again.map(\.id) == ["bkzp", "qwvt"])
+    #expect(again.map(\.level) == [0, 1])
+    #expect(text.contains(#""outlineid":"bkzp""#))
+    #expect(try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: again)) == bytes)
+  }
+
+  @Test(arguments: [
+    ("x", "line 1: a task begins with {"), (#"[{"status":"pending"}]"#, "line 1: a task without a description"),
+    ("[\n{\"description\":", "line 2: the file ends within a task"),
+    ("\n{\"a\" 1}", "line 2: no task: after 5 bytes a colon is missing"),
+  ])
+  func `what is no task is refused with its line`(text: String, message: String) {
+    let error = #expect(throws: FormatError.self) {
+      try FileFormat.taskwarrior.document(of: Array(text.utf8))
+    }
+    #expect(error?.description == message)
+  }
+
+  @Test func `a control character in a text is repaired`() throws {
+    let text = "{\"description\":\"a\tb\",\"status\":\"pending\"}"
+    let (document, warnings) = try FileFormat.taskwarrior.document(of: Array(text.utf8))
+    #expect(document.nodes.map(\.text) == ["a b"])
+    #expect(warnings.count == 2)
+  }
+}

@@ -1,0 +1,55 @@
+import OutlineFormats
+import OutlineModel
+import TestSupport
+import Testing
+
+struct TodoTxtFormatTests {
+  @Test func `a hostile outline comes back`() throws {
+    try LineFormats.expectRoundTrips(.todotxt, seed: 16, without: [.sections, .notes])
+  }
+
+  @Test func `a file is written again byte by byte`() throws {
+    let text = """
+      (A) Thank Mom for the meatballs @phone
+      (B) 2026-11-20 Schedule pickup +GarageSale @phone due:2026-11-24
+      x 2026-11-22 2026-11-20 Call +Mom about it @phone pri:B
+      xylophone lesson
+      Post signs around the neighborhood rec:1w http://x.y:8080 id:1
+      child of it t:2026-12-01 p:1
+
+      """
+    #expect(try LineFormats.again(.todotxt, text) == text)
+  }
+
+  @Test func `dates, priority and tags are read by their places`() throws {
+    let text = "x 2026-11-22 2026-11-20 a\n(A) 2026-11-01 b +p @c\nx (C) c\n2026-13-01 (A) d\nx\n(a) e"
+    let nodes = try FileFormat.todotxt.document(of: Array(text.utf8)).document.nodes
+    #expect(nodes.map(\.text) == ["a", "b", "c", "2026-13-01 (A) d", "x", "(a) e"])
+    #expect(nodes.map(\.isDone) == [true, false, true, false, false, false])
+    #expect(
+      nodes.prefix(3).map(\.attributes) == [
+        ["completed": .string("2026-11-22"), "created": .string("2026-11-20")],
+        [
+          "priority": .string("A"), "created": .string("2026-11-01"),
+          "tags": .array([.string("p"), .string("@c")]),
+        ], ["priority": .string("C")],
+      ])
+  }
+
+  @Test func `children find their parents wherever they are`() throws {
+    let text = "c p:2\nb id:2 p:1\na id:1\nd p:9\ne id:3 p:4\nf id:4 p:3"
+    #expect(
+      try LineFormats.outline(.todotxt, text) == ["- a", "-- b", "--- c", "- d", "- f", "-- e"])
+    #expect(
+      try LineFormats.warnings(.todotxt, text) == [
+        "line 4: its parent is not in the file, so it is at the top",
+        "line 6: its parent is below it, so it is at the top",
+      ])
+  }
+
+  @Test func `what todo.txt has no place for is counted`() throws {
+    let nodes = [DraftNode.section("s"), DraftNode(id: "a", text: "a", note: "n", isFavorite: true)]
+    let losses = try FileFormat.todotxt.write(DraftDocument(nodes: nodes)) { _ in }
+    #expect(losses.description == "ids: 1, sections: 1, notes: 1, favorite marks: 1")
+  }
+}
