@@ -1,3 +1,5 @@
+import OutlineFormats
+
 /// A kind of input that comes from outside, with the laws that any bytes whatever must keep.
 ///
 /// `Scripts/fuzz` makes such bytes up, guided by what they reach in the program; what it found once

@@ -40,32 +40,6 @@ extension OutlineReader {
       isExpanded: row.image.isExpanded, isFavorite: row.image.favoritePosition != nil, hasChildren: hasChildren)
   }
 
-  /// How many items are below nodes, those below collapsed ones too. What is below several of the
-  /// nodes counts once.
-  /// - Parameters:
-  ///   - nodes: sections and items; without any, all sections.
-  ///   - isCounted: is given whether an item is done and whether it is a favorite.
-  /// - Complexity: O(items).
-  package func countItems(
-    under nodes: [FoundNode], where isCounted: (_ isDone: Bool, _ isFavorite: Bool) -> Bool
-  ) throws -> Int {
-    let tree = try tree
-    func isCountedRow(_ row: NodeRow) -> Bool {
-      isCounted(row.image.isDone, row.image.favoritePosition != nil)
-    }
-    if nodes.isEmpty { return try tree.all().count { $0.kind == .item && isCountedRow($0) } }
-    var seen: Set<Int64> = []
-    var waiting = try nodes.map { try row($0).key }
-    var count = 0
-    while let key = waiting.popLast() {
-      for child in try tree.children(of: key) where seen.insert(child.row.key).inserted {
-        if isCountedRow(child.row) { count += 1 }
-        if child.hasChildren { waiting.append(child.row.key) }
-      }
-    }
-    return count
-  }
-
   /// The items under a section or an item, in display order.
   /// - Parameters:
   ///   - parent: where to begin; itself not included.

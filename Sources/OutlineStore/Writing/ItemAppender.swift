@@ -76,24 +76,20 @@ package final class ItemAppender {
   }
 
   private func insert(_ wanted: Item.ID?, _ key: Int64, _ image: NodeImage) throws -> Item.ID {
-    if let wanted {
-      let isRetired = try hasRetired && DeletedTable.key(of: wanted.rawValue, in: db) != nil
-      if try !isRetired && (try insert(NodeRow(key: key, id: wanted.rawValue, kind: .item, image: image))) {
-        return wanted
-      }
-    }
+    if let wanted, try insert(wanted, key, image) { return wanted }
     while true {
       let id = Item.ID.random()
-      let isRetired = try hasRetired && DeletedTable.key(of: id.rawValue, in: db) != nil
-      if try !isRetired && (try insert(NodeRow(key: key, id: id.rawValue, kind: .item, image: image))) {
-        return id
-      }
+      if try insert(id, key, image) { return id }
     }
   }
 
   /// Inserts a row.
-  /// - Returns: false where its id is taken.
-  private func insert(_ row: NodeRow) throws -> Bool {
+  /// - Returns: false where its id is, or was, that of another.
+  private func insert(_ id: Item.ID, _ key: Int64, _ image: NodeImage) throws -> Bool {
+    if hasRetired, try DeletedTable.key(of: id.rawValue, in: db) != nil { return false }
+    // A note is stored before its row is refused, and would be nobody's then.
+    if image.note != nil, try ItemTable.key(of: id.rawValue, in: db) != nil { return false }
+    let row = NodeRow(key: key, id: id.rawValue, kind: .item, image: image)
     do {
       try transaction.takingIdentifier(row.nodeID) {
         if let bulk { try bulk.insert(row) } else { try ItemTable.insert(row, in: db) }

@@ -64,7 +64,7 @@ struct ExportNodesCommand: ParsableCommand {
     try store.read { outline in
       let outline = try outline.shown(at: at)
       version = try outline.shownVersion()
-      let source = try CountedSource(source(in: outline))
+      let source = try CountedSource(source(in: outline, for: format))
       var writing = WritingOptions()
       writing.indentation = indent
       let progress = options.progress("Exporting", "node")
@@ -94,11 +94,14 @@ struct ExportNodesCommand: ParsableCommand {
       hint: "--format says which, see outline export nodes --help")
   }
 
-  private func source(in outline: OutlineReader) throws -> OutlineSource {
-    if favorites { return try OutlineSource(outline, .favorites) }
-    if names.isEmpty { return try OutlineSource(outline, .everything) }
+  private func source(
+    in outline: OutlineReader, for format: FileFormat
+  ) throws -> OutlineSource {
+    if favorites { return try OutlineSource(outline, .favorites, for: format) }
+    if names.isEmpty { return try OutlineSource(outline, .everything, for: format) }
     let references = try StandardInput.references(names)
-    return try OutlineSource(outline, .nodes(NameResolver(outline).nodes(references).map(\.id)))
+    let ids = try NameResolver(outline).nodes(references).map(\.id)
+    return try OutlineSource(outline, .nodes(ids), for: format)
   }
 
   private func report(

@@ -95,6 +95,7 @@ struct ImportFilesCommand: ParsableCommand {
       var document = try file.document(reading, progress)
       if parent == nil {
         document.nodes = document.nodes.map { $0.fitForSection(file.account.note) }
+        document.keepHeader()
       }
       let title = DraftDestination.title(document.header.title ?? file.title)
       let target: DraftMerge.Target = parent.map { .node($0.node) } ?? .sections(title: title)

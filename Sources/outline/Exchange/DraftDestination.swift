@@ -133,6 +133,14 @@ extension Content {
   }
 }
 
+extension DraftDocument {
+  /// Puts what the document says of itself to its first section, where an import keeps it.
+  mutating func keepHeader() {
+    guard !header.attributes.isEmpty, let index = nodes.firstIndex(where: \.isSection) else { return }
+    nodes[index].attributes[DraftDestination.documentName] = .object(header.attributes)
+  }
+}
+
 extension DraftNode {
   /// The section as one that an outline can have.
   /// - Parameter note: is told what had to be changed.

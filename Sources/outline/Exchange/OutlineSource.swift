@@ -17,11 +17,15 @@ struct OutlineSource: DraftSource {
   private let outline: OutlineReader
   private let part: Part
   private let tops: [NodeID]?
+  private let hasHeader: Bool
 
-  /// - Parameter outline: read from as long as this is used.
-  init(_ outline: OutlineReader, _ part: Part) throws {
+  /// - Parameters:
+  ///   - outline: read from as long as this is used.
+  ///   - format: what it is written in; only some have a place for what belongs to the document.
+  init(_ outline: OutlineReader, _ part: Part, for format: FileFormat) throws {
     self.outline = outline
     self.part = part
+    hasHeader = [.opml, .json, .ndjson].contains(format)
     guard case .nodes(let ids) = part else {
       tops = nil
       return
@@ -38,7 +42,7 @@ struct OutlineSource: DraftSource {
   /// Of one section that was a document of its own, what that said of itself.
   var header: DocumentHeader {
     get throws {
-      guard let tops, tops.count == 1, let node = try outline.state(of: tops[0]),
+      guard hasHeader, let tops, tops.count == 1, let node = try outline.state(of: tops[0]),
         case .object(let attributes)? = node.content.attributes[DraftDestination.documentName]
       else { return DocumentHeader() }
       return DocumentHeader(title: node.content.text, attributes: attributes)
