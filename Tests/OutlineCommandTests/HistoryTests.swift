@@ -440,9 +440,16 @@ struct HistoryTests {
       ! hint: the oldest is v1 of <time>
       ? 3
       $ outline diff yesterday
-      ! outline: there was no version yet at "yesterday"
-      ! hint: the oldest is v1 of <time>
-      ? 3
+      + food  Food  in /
+      + fruit  Fruit  in /Food
+      + apple  🍎 Apple  in /Food/Fruit
+      + pear  🍐 Pear  in /Food/Fruit
+      + conference  Conference  in /Food/Fruit/Pear
+      + milk  Milk  in /Food
+      + work  Work  in /
+      + report  Write report  in /Work
+      ~ report  Write report  favorite
+      v0 → v9: 8 added, 1 favorite
       $ outline restore 2026-99-99
       ! outline: "2026-99-99" is no version, and nothing deleted has that id
       ! hint: outline deleted lists what can come back; outline log lists versions

@@ -57,7 +57,7 @@ struct OutlineReaderSearchTests {
           }
         }
         let all = try store.items(in: section("S")).map(\.content.text)
-        for query in ["hots", "otseL", "él", "tsean", "β", "й", "q", "1 9", "e x", "lholho hots", "本", "日日", "zz"] {
+        for query in ["hots", "otseL", "él", "tsean", "β", "q", "1 9", "e x", "lholho hots", "本", "日日", "zz"] {
           let parts = query.lowercased().split(separator: " ").map { $0.replacing("é", with: "e") }
           let wanted = all.filter { text in
             let words = text.lowercased().replacing("é", with: "e").split(separator: " ")
