@@ -34,11 +34,11 @@ struct OperationFields {
     return text
   }
 
-  /// Texts in an array, one or more; nil where none is given.
+  /// Texts in an array; nil where none is given, none for null.
   mutating func texts(_ name: String) throws -> [String]? {
     guard let value = value(name) else { return nil }
+    if value == .null { return [] }
     guard case .array(let values) = value else { throw wrong(name, "an array of texts", value) }
-    if values.isEmpty { throw Failure(.usage, "\(name.debugDescription) has nothing in it") }
     return try values.map { value in
       guard case .string(let text) = value else { throw wrong(name, "an array of texts", value) }
       return text
@@ -135,17 +135,6 @@ struct OperationFields {
         throw wrong(name, "an array of objects", value)
       }
       return object
-    }
-  }
-
-  /// Texts in an array; nil where none is given, none for null.
-  mutating func texts(_ name: String) throws -> [String]? {
-    guard let value = value(name) else { return nil }
-    if value == .null { return [] }
-    guard case .array(let values) = value else { throw wrong(name, "an array of texts", value) }
-    return try values.map { text in
-      guard case .string(let text) = text else { throw wrong(name, "an array of texts", value) }
-      return text
     }
   }
 

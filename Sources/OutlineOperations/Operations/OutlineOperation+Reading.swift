@@ -196,6 +196,7 @@ extension OutlineOperation {
     let key = try fields.key()
     let one = try fields.text("text")
     let several = try fields.texts("texts")
+    if several == [] { throw Failure(.usage, "\"texts\" has nothing in it") }
     if one != nil && several != nil {
       throw Failure(.usage, #""text" and "texts" exclude each other"#)
     }
