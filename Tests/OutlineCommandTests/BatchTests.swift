@@ -46,7 +46,7 @@ struct BatchTests {
         {"op": "section move", "id": "work", "before": "food"}
         {"op": "add", "text": "Plum", "id": "plum", "after": "apple", "secondaryText": "ripe", "image": "🟣", "note": "a\nb",
         """#.replacing(",\n", with: ", ") + #"""
-         "isDone": true, "isFavorite": true, "isExpanded": true, "attributes": {"price": 1.5, "tags": ["a", null]}}
+         "isDone": true, "isFavorite": true, "isExpanded": true, "attributes": {"price": 1.5, "kinds": ["a", null]}}
         {"op": "set", "id": "plum", "note": null, "secondaryText": null, "attributes": {"price": null, "x": {"y": 1}}}
         {"op": "expand", "id": "pear"}
         {"op": "collapse", "ids": ["food", "fruit"]}
@@ -94,7 +94,7 @@ struct BatchTests {
       plum⇥1⇥🟣⇥Plum⇥⇥1⇥1⇥1
       pear⇥1⇥🍐⇥Pear⇥2 kg⇥0⇥0⇥1
       $ outline show plum --json | jq -c '.nodes[0] | [.note, .attributes]'
-      [null,{"tags":["a",null],"x":{"y":1}}]
+      [null,{"kinds":["a",null],"x":{"y":1}}]
       $ outline show food --json | jq -c '.nodes[0].configuration'
       {"columns":3,"footer":"Buy local","layout":"grid","leadingActions":[{"effect":"move","section":"later","title":"Later"}]}
       $ outline favorites --plain --fields id

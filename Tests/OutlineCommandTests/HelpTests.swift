@@ -342,9 +342,9 @@ struct HelpTests {
       ! hint: outline section --help lists the commands
       ? 2
       $ outline import emojis
-      ! outline: there is no command "outline import emojis"
+      ! outline: cannot open emojis: No such file or directory
       ! hint: did you mean outline import emoji?
-      ? 2
+      ? 8
       $ outline ls --jsn
       ! outline: unknown option '--jsn'. Did you mean '--json'?
       ! hint: outline ls --help

@@ -33,7 +33,7 @@ struct ImportFilesTests {
       tap
       sink
       $ outline undo -q && outline ls home
-      ! outline: home was deleted in v11
+      ! outline: home was deleted in version 11
       ! hint: outline restore home brings it back
       ? 3
       """#)
@@ -102,11 +102,11 @@ struct ImportFilesTests {
       ! Nothing to change, still v9
       $ sed -i 's/Apple/Red apple/; /Milk/d' food.opml
       $ outline import food.opml --merge --dry-run
-      ~ apple "Apple" → "Red apple"
-      - milk "Milk"
-      ! Would change: 1 deleted, 1 edited
+      ~ apple  🍎 Red apple  text "Apple" → "Red apple"
+      - milk  Milk  from /Food
+      ! Would change: 1 deleted, 1 changed
       $ outline import food.opml --merge --keep-missing
-      ! Merged 4 items in 1 section from food.opml: 1 edited → v10  (outline undo)
+      ! Merged 4 items in 1 section from food.opml: 1 changed → v10  (outline undo)
       """#)
   }
 
@@ -146,8 +146,8 @@ struct ImportFilesTests {
       ! outline: cannot read bad.ndjson as ndjson: line 5: column 2: a name in quotes is missing, and the line is over
       ? 2
       $ outline import home.ndjson --keep-missing 2>&1 | head -1
-      Error: --keep-missing goes with --merge.
-      $ outline log --limit 1 --plain --fields version
+      outline: --keep-missing goes with --merge
+      $ outline log --limit 1 --plain --fields number
       9
       """#)
   }

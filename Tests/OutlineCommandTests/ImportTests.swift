@@ -120,12 +120,18 @@ struct ImportTests {
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline import
-      OVERVIEW: Bring in data from elsewhere.
+      OVERVIEW: Import files of other programs, emoji, or a history.
 
       Examples:
+        outline import workflowy.opml
+        outline import todo.csv --into Inbox
+        outline import todo.opml --merge --dry-run
         outline import emoji
         outline import emoji --from emoji-test.txt --into Explorer
         outline import history all.ndjson copy.outline
+
+      outline import FILE is outline import file FILE; outline import file --help
+      explains it.
 
       USAGE: outline import <subcommand>
 
@@ -134,6 +140,8 @@ struct ImportTests {
         -h, --help              Show help information.
 
       SUBCOMMANDS:
+        file                    Import outlines of other programs; the word file may
+                                be left out.
         emoji                   Bring in all emoji of Unicode: group, subgroup,
                                 emoji, and variants under their base.
         history                 Make a new file of a history that outline export
@@ -141,9 +149,8 @@ struct ImportTests {
 
         See 'outline help import <subcommand>' for detailed help.
       $ outline import csv
-      ! outline: there is no command "outline import csv"
-      ! hint: outline import --help lists the commands
-      ? 2
+      ! outline: cannot open csv: No such file or directory
+      ? 8
       $ outline ls --plain --fields id
       food
       fruit

@@ -113,8 +113,7 @@ struct ListTests {
       /Food/Milk
       $ outline ls --fields nonsense
       ! outline: there is no field "nonsense"
-      ! hint: there are id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, chil
-      ↳ dren, items, layout, appearance, attributes, uses, used, path
+      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path
       ? 2
       """#)
   }

@@ -79,11 +79,11 @@ struct MoveTests {
       $ outline ls --plain --fields level,id
       0⇥food
       0⇥fruit
-      1⇥pear
       0⇥milk
       0⇥work
       0⇥report
       0⇥apple
+      0⇥pear
       $ printf "" | outline mv - --into work
       ! outline: there are no ids on standard input
       ? 1

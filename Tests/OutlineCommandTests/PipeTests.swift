@@ -48,8 +48,7 @@ struct PipeTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ echo "UPDATE item SET text=char(27)||'[31mred'||char(10)||char(0x202E)||'x' WHERE id='report'" | sqlite3
-      ↳  .outline.db
+      $ echo "UPDATE item SET text=char(27)||'[31mred'||char(10)||char(0x202E)||'x' WHERE id='report'" | sqlite3 .outline.db
       $ outline ls work
       work    Work
       report      \u{1B}[31mred\n\u{202E}x ★
@@ -57,8 +56,7 @@ struct PipeTests {
       Work$
       \u{1B}[31mred\nM-bM-^@M-.x$
       $ outline find red
-      ! Nothing found
-      ? 1
+      report  \u{1B}[31mred\n\u{202E}x ★  /Work
       $ outline show report --plain | grep -c .
       8
       $ outline rm "$(printf 'no\033[31m')"

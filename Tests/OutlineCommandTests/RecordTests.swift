@@ -36,19 +36,16 @@ struct RecordTests {
     try await Workbench.planted().expect(
       #"""
       $ outline ls --format '{id'
-      ! outline: the value '{id' is invalid for '--format <template>': In --format a brace is opened and not closed; {
-      ↳ { stands for a brace
+      ! outline: the value '{id' is invalid for '--format <template>': In --format a brace is opened and not closed; {{ stands for a brace
       ! hint: outline ls --help
       ? 2
       $ outline ls --format 'id}'
-      ! outline: the value 'id}' is invalid for '--format <template>': In --format a brace is closed and was not opene
-      ↳ d; }} stands for a brace
+      ! outline: the value 'id}' is invalid for '--format <template>': In --format a brace is closed and was not opened; }} stands for a brace
       ! hint: outline ls --help
       ? 2
       $ outline ls --format '{nonsense}'
       ! outline: there is no field "nonsense"
-      ! hint: there are id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, chil
-      ↳ dren, items, layout, appearance, attributes, uses, used, path
+      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path
       ? 2
       $ outline log --fields id
       ! outline: there is no field "id"
@@ -56,8 +53,7 @@ struct RecordTests {
       ? 2
       $ outline rm milk --fields nonsense
       ! outline: there is no field "nonsense"
-      ! hint: there are id, kind, section, parent, level, image, text, secondary, note, done, favorite, expanded, chil
-      ↳ dren, items, layout, appearance, attributes, uses, used, path
+      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path
       ? 2
       $ outline ls --format '{id}' --fields id
       ! outline: choose one of --fields and --format

@@ -8,7 +8,8 @@ struct ValueSourceTests {
     let unknown = sources.filter { $0.value.contains("unknown") }.keys.sorted()
     #expect(unknown == [], "say in ValueSource what these take")
     let expected = [
-      "mv": "items", "mv --section": "sections", "mv --before": "items", "mv --into": "nodes", "mv --to-section": "sections",
+      "mv": "items", "mv --section": "sections", "mv --before": "items", "mv --into": "nodes",
+      "mv --to-section": "sections",
       "set": "items, nothing", "ls": "nodes", "show": "nodes", "expand": "nodes", "blame": "nodes", "log": "nodes",
       "done": "items", "rename": "nodes, nothing", "note": "items, nothing", "copy --into": "nodes",
       "sort": "nodes", "count": "nodes", "capture": "nothing",

@@ -3,8 +3,10 @@ import Testing
 
 /// What a shell may write although the library would not: it is read, and what is done besides leaves it alone.
 struct HandWrittenTests {
-  private func withFile(_ sql: String, _ body: (OutlineStore, String) throws -> Void) throws {
-    try TestFile.with { file in
+  private func withFile(
+    _ sql: String, flaw: String? = nil, _ body: (OutlineStore, String) throws -> Void
+  ) throws {
+    try TestFile.with(flaw: flaw) { file in
       try file.store.addSection("S", id: section("S"))
       try file.store.add(drafts("a", "b"), to: .last(in: section("S")))
       try Shell.run(file.path, sql)
@@ -49,7 +51,7 @@ struct HandWrittenTests {
       UPDATE outline SET text=CAST(x'61ff62' AS TEXT), secondary_text=CAST(x'00' AS TEXT), note='a'||char(0)||'b' WHERE id='a';
       INSERT INTO item(key, id, parent, position, text) SELECT key, CAST(x'78ff' AS TEXT), parent, position, 'odd id'
         FROM tail WHERE parent_id='S';
-      """
+      """, flaw: "is no UTF-8"
     ) { store, _ in
       #expect(try store.items(in: section("S")).count == 3)
       #expect(try store.item(item("a")).content.text.contains("a"))

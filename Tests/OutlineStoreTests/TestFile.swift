@@ -22,11 +22,14 @@ struct TestFile {
   }
 
   /// Runs a test on a fresh file, then asks the file itself.
-  static func with(_ body: (TestFile) throws -> Void) throws {
+  /// - Parameter flaw: how all that is wrong with the file ends; nil where nothing is.
+  static func with(flaw: String? = nil, _ body: (TestFile) throws -> Void) throws {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
     try body(file)
-    #expect(try file.store.check() == [])
+    let problems = try file.store.check().map(\.message)
+    #expect(problems.isEmpty == (flaw == nil))
+    #expect(problems.allSatisfy { $0.hasSuffix(flaw ?? "") }, "\(problems)")
     try file.store.outline().checkInvariants()
     try file.store.close()
   }

@@ -122,12 +122,12 @@ extension OPMLWriter {
   private mutating func write(_ attributes: [String: JSONValue]) {
     var others: [String: JSONValue] = [:]
     for (name, value) in attributes.sortedByName {
-      if case .string(let text) = value, OPMLFields.isPlain(name, text) {
-        attribute(name, text)
-      } else if name == "created", case .string(let text) = value, let date = OPMLDate.opml(text),
+      if name == "created", case .string(let text) = value, let date = OPMLDate.opml(text),
         OPMLDate.ours(date) == text
       {
         attribute(name, date)
+      } else if case .string(let text) = value, OPMLFields.isPlain(name, text) {
+        attribute(name, text)
       } else if name == "tags", attributes["category"] == nil,
         let category = OPMLFields.category(of: value)
       {

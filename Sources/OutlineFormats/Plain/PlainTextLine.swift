@@ -16,8 +16,9 @@ extension PlainTextFormat {
   /// Takes a line of the body into a node.
   static func read(body: Bytes, into node: inout DraftNode) {
     if node.note == nil {
+      // What is not printed does not count: it would be gone when this is written again.
       if let (name, value) = LineProperty.parts(body), name == "section",
-        value.elementsEqual("`true`".utf8)
+        value.filter({ $0 > 0x20 && $0 != 0x7F }).elementsEqual("`true`".utf8)
       {
         node = .section(node.text, id: node.id, image: node.image, attributes: node.attributes)
         return

@@ -36,7 +36,7 @@ struct OPMLReaderTests {
       """, head: "<ownerEmail>\n a@example.org\n</ownerEmail>")
     #expect(document.nodes[0].text == "A & [y](http://x?a&b)")
     #expect(document.nodes[0].note == "1\n2 <3")
-    #expect(warnings == ["line 3: formatting is left out: <b>"])
+    #expect(warnings == ["line 5: formatting is left out: <b>"])
     #expect(try read("<outline text=\"&amp;amp;\"/>").document.nodes[0].text == "&amp;")
   }
 

@@ -29,7 +29,7 @@ struct OPMLWriterTests {
           </head>
           <body>
             <outline text="Food" _kind="section" _id="food" layout="strip">
-              <outline text="Milk &lt;1&gt;" _id="milk" _note="a&#10;b" _complete="true" _favorite="1" category="x,y" created="Sat, 30 Jul 2005 18:02:05 GMT" due="2026-01-02" _attributes="{&quot;n&quot;:3}">
+              <outline text="Milk &lt;1&gt;" _id="milk" _note="a&#10;b" _complete="true" _favorite="1" created="Sat, 30 Jul 2005 18:02:05 GMT" due="2026-01-02" category="x,y" _attributes="{&quot;n&quot;:3}">
                 <outline text="Oat" _expanded="true"/>
               </outline>
             </outline>
