@@ -6,8 +6,10 @@ enum TodoTxtLine {
   static let marks = InlineMarks { bytes in
     let end = bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.endIndex
     let word = bytes[..<end]
-    // A tag with a control character could not be written again.
-    let isClean = word.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    // A tag with a control character, or one that ends a line, could not be written again.
+    let isClean = word.text.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control && !$0.properties.isWhitespace
+    }
     switch word.first {
     case UInt8(ascii: "+") where word.count > 1 && isClean: return (.tag(word.dropFirst().text), end)
     case UInt8(ascii: "@") where word.count > 1 && isClean: return (.tag(word.text), end)
