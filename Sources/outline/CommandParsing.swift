@@ -16,7 +16,8 @@ enum CommandParsing {
     if let command = command(parsedAloneFrom: arguments) { return command }
     do { return try OutlineCommand.parseAsRoot(arguments) } catch {
       if !isHelp(error) { try refuseTextTakenForOptions(in: arguments, askedForHelp: false) }
-      throw isHelp(error) ? error : Failure(parsing: error)
+      if isHelp(error) { throw error }
+      throw unknownOption(in: arguments, error) ?? Failure(parsing: error)
     }
   }
 
@@ -63,6 +64,23 @@ enum CommandParsing {
     throw Failure(
       .usage, "there is no option \(text)",
       hint: "-- before a text takes it as it is: -- \(text)")
+  }
+
+  /// The option that a command does not know, where the parser complains of something that is only
+  /// missing because of it: of `rm --bogus` that there is no id.
+  private static func unknownOption(in arguments: [String], _ error: any Error) -> Failure? {
+    let failure = Failure(parsing: error)
+    let isOfOptions = ["unknown option", "missing value for"].contains(where: failure.message.hasPrefix)
+    guard !isOfOptions, let (type, rest) = command(namedIn: arguments),
+      let definition = try? CommandDefinition(of: type)
+    else { return nil }
+    let names = (definition.arguments ?? []).flatMap { ($0.names ?? []).map(\.text) } + ["--help"]
+    let unknown = rest.prefix { $0 != "--" }.first { word in
+      word.hasPrefix("--") && !names.contains(String(word.prefix { $0 != "=" }))
+    }
+    return unknown.map {
+      Failure(.usage, "unknown option '\($0.prefix { $0 != "=" })'", hint: failure.hint)
+    }
   }
 
   /// Whether what the parser threw is help or the version.

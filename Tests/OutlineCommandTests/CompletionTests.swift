@@ -9,10 +9,10 @@ struct CompletionTests {
       $ outline complete-words fish outline re
       words
       recents⇥List the items used last, the latest first.
-      redo⇥Take back the latest undo, as a new version.
-      restore⇥Bring back what was deleted, or make everything, a section or an item as it was…
-      revert⇥Take one earlier version back and keep what came after it, as a new version.
-      rescue⇥Save what can be saved of a damaged file into a new one, history included.
+      redo⇥Redo the latest undone change, as a new version.
+      restore⇥Restore deleted items, or return everything, one section or one item to an earl…
+      revert⇥Undo one earlier version and keep everything after it, as a new version.
+      rescue⇥Save the readable part of a damaged file into a new file, history included.
       $ outline complete-words fish outline section r
       words
       rename⇥Give a section another title or image.
@@ -20,14 +20,14 @@ struct CompletionTests {
       rm⇥Delete a section with all its items.
       $ outline complete-words fish outline mv x --fi
       words
-      --first⇥In front of the others, not behind them.
-      --fields⇥Which fields, separated by commas; implies --plain. A wrong name lists those th…
+      --first⇥Put it first instead of last.
+      --fields⇥Print these fields, separated by commas; implies --plain. A wrong name lists th…
       $ outline complete-words fish outline mv --first x --fi
       words
-      --fields⇥Which fields, separated by commas; implies --plain. A wrong name lists those th…
+      --fields⇥Print these fields, separated by commas; implies --plain. A wrong name lists th…
       $ outline complete-words fish outline -q --json --no
       words
-      --no-color⇥No colour, not even on a terminal.
+      --no-color⇥Never use colour.
       $ outline complete-words fish outline undo 1 --e
       words
       --expect-version⇥Change nothing unless the file is at this version.
@@ -48,7 +48,7 @@ struct CompletionTests {
       #"""
       $ outline complete-words fish outline mv ''
       words
-      @⇥what was touched last
+      @⇥the node touched last
       report⇥Write report
       milk⇥Milk
       conference⇥Conference
@@ -59,7 +59,7 @@ struct CompletionTests {
       words
       Food⇥2 items
       Work⇥1 item
-      @⇥what was touched last
+      @⇥the node touched last
       report⇥Write report
       milk⇥Milk
       conference⇥Conference
@@ -70,7 +70,7 @@ struct CompletionTests {
       words
       Food⇥2 items
       Work⇥1 item
-      @⇥what was touched last
+      @⇥the node touched last
       $ outline complete-words fish outline rm /Food/
       words
       /Food/Fruit/⇥

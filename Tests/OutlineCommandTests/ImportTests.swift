@@ -69,7 +69,7 @@ struct ImportTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "work",
             "path" : "/Work/Smileys",
             "section" : "work",
@@ -97,7 +97,7 @@ struct ImportTests {
       $ outline import emoji -q > /dev/null
       $ outline import emoji
       ! outline: the id group-smileys-emotion is, or once was, in the outline already
-      ! hint: --new-ids brings the emoji in with ids of their own
+      ! hint: --new-ids imports the emoji with new ids
       ? 5
       $ outline import emoji --new-ids --json | jq -c "{did,count}"
       {"did":"Imported 3655 emoji in 9 groups, 3763 items","count":3763}
@@ -119,7 +119,7 @@ struct ImportTests {
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline import
-      OVERVIEW: Bring in data from elsewhere.
+      OVERVIEW: Import data from other formats.
 
       Examples:
         outline import emoji
@@ -133,9 +133,9 @@ struct ImportTests {
         -h, --help              Show help information.
 
       SUBCOMMANDS:
-        emoji                   Bring in all emoji of Unicode: group, subgroup,
-                                emoji, and variants under their base.
-        history                 Make a new file of a history that outline export
+        emoji                   Import all Unicode emoji: groups, subgroups, emoji,
+                                and variants below their base.
+        history                 Make a new file from a history that outline export
                                 history wrote.
 
         See 'outline help import <subcommand>' for detailed help.

@@ -16,7 +16,7 @@ struct DifferenceCommand: ParsableCommand {
         outline diff yesterday     what changed today
         outline diff @-- @ --json > changes.json; outline --db other.db apply changes.json
 
-      + stands for added, - for deleted, > for moved, ~ for changed in place.
+      Signs: + added, - deleted, > moved, ~ changed in place.
       """)
 
   @Argument(
@@ -72,19 +72,20 @@ struct DifferenceCommand: ParsableCommand {
     let to = try (self.to ?? .latest).number(in: outline)
     let difference = try outline.difference(from: from, to: to)
     let needsTexts = !stat && !patchJson && !options.isJSON
-    let texts = try NodeTexts(of: needsTexts ? difference : OutlineDifference(), at: to, outline)
+    let texts = try NodeTexts(
+      of: needsTexts ? difference : OutlineDifference(), at: to, outline, marksIDs: options.marksIDs)
     let base = patchJson && from > 0 ? try outline.at(from).outline() : Outline()
     return Answer(from: from, to: to, difference: difference, texts: texts, base: base)
   }
 
   private func print(_ answer: Answer) throws {
     let (difference, from, to) = (answer.difference, answer.from, answer.to)
-    let lines = DifferenceLines(texts: answer.texts, style: options.style)
+    let lines = DifferenceLines(texts: answer.texts, screen: options.screen)
     let response = Response(
       version: to, count: difference.steps.count, from: from, to: to, counts: difference.counts,
       steps: difference)
     try options.print(difference.steps.map { StepRecord($0, answer.texts) }, response) {
-      (stat ? [] : difference.steps.map(lines.line)) + [
+      (stat ? [] : difference.steps.flatMap { lines.lines(of: $0) }) + [
         lines.summary(of: difference, from: from, to: to)
       ]
     }

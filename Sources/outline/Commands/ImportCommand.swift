@@ -4,7 +4,7 @@ import ArgumentParser
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Bring in data from elsewhere.",
+    abstract: "Import data from other formats.",
     discussion: """
       Examples:
         outline import emoji

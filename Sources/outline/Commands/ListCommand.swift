@@ -7,7 +7,7 @@ import Terminal
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ls",
-    abstract: "Show the outline: sections, and items with what stands under them.",
+    abstract: "List sections and items.",
     discussion: """
       Examples:
         outline ls
@@ -18,19 +18,21 @@ struct ListCommand: ParsableCommand {
         outline ls --view left
         outline ls --plain --fields id,path | fzf -m | cut -f1 | outline rm -
 
-      ▾ stands for expanded, ▸ for collapsed, ✓ for done, ★ for a favorite. A grid or strip shows images alone.
+      Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite. A terminal also shows ✎ for a note, when an item is due, its \
+      #tags, how many children are hidden, and of each id only the letters that name it alone; --ids shows whole ids. A \
+      grid or strip shows images, and texts where there is no image.
       """,
     aliases: ["tree"])
 
-  @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Sections or items; without one, all sections.", valueName: "id"))
   var names: [String] = []
 
-  @Flag(name: [.short, .long], help: "Also what stands under collapsed items.")
+  @Flag(name: [.short, .long], help: "Also list the children of collapsed items.")
   var all = false
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp("How many levels; 0 shows sections only.", valueName: "n"))
+    help: ArgumentHelp("How many levels: 0 lists sections only, 1 also their top-level items.", valueName: "n"))
   var level: Int?
 
   @Flag(help: "Show the accessories of a list that is being edited.")
@@ -55,6 +57,7 @@ struct ListCommand: ParsableCommand {
       let outline = try outline.shown(at: at, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
       if options.marksIDs { try listing.markIDs(outline) }
+      if options.marksIDs && options.screen.isTerminal { try listing.countHiddenChildren(outline) }
       return (listing, try outline.shownVersion())
     }
     if options.isJSON || options.choosesField("path") { listing.addPaths() }
@@ -64,7 +67,7 @@ struct ListCommand: ParsableCommand {
     let entries = options.isForPrograms ? listing.entries : []
     try options.print(entries, Response(version: version, nodes: entries)) {
       let list = ListPresentation(listing, isEditing: editing)
-      return ListLines(list, style: options.style, width: Environment.terminalWidth).lines
+      return ListLines(list, screen: options.screen).lines
     }
   }
 }
