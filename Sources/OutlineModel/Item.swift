@@ -9,7 +9,7 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
   public var section: Section.ID
   /// Its parent; nil for a top-level item of its section.
   public var parent: Item.ID?
-  /// How many items stand above it on the way to its section; 0 at the top.
+  /// How many items are above it on the way to its section; 0 at the top.
   public var level: Int
   /// What it says.
   public var content: Content

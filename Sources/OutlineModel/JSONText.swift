@@ -101,7 +101,7 @@ package struct JSONText {
         text += String(decoding: bytes[start..<index], as: UTF8.self)
         text.unicodeScalars.append(try escaped())
         start = index
-      case 0..<0x20: throw flaw("a control character stands in a text; it is written as an escape")
+      case 0..<0x20: throw flaw("a control character in a text; write it as an escape")
       default: index += 1
       }
     }
@@ -123,14 +123,14 @@ package struct JSONText {
     let unit = try fourDigits()
     if let scalar = Unicode.Scalar(unit) { return scalar }
     guard unit < 0xDC00, bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
-      throw Flaw(reason: "half a surrogate pair stands in a text", offset: start)
+      throw Flaw(reason: "half a surrogate pair in a text", offset: start)
     }
     index += 2
     let other = try fourDigits()
     guard (0xDC00...0xDFFF).contains(other),
       let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (other - 0xDC00))
     else {
-      throw Flaw(reason: "half a surrogate pair stands in a text", offset: start)
+      throw Flaw(reason: "half a surrogate pair in a text", offset: start)
     }
     return scalar
   }

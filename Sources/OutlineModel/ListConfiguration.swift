@@ -16,7 +16,7 @@ public struct ListConfiguration: Hashable, Sendable {
     case sidebarPlain
   }
 
-  /// What stands above the items.
+  /// The header above the items.
   public enum HeaderMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// Nothing.
     case none
@@ -54,7 +54,7 @@ public struct ListConfiguration: Hashable, Sendable {
 
   /// The overall look of the list.
   public var appearance = Appearance.plain
-  /// What stands above the items.
+  /// The header above the items.
   public var headerMode = HeaderMode.supplementary
   /// What stands below the items.
   public var footerMode = FooterMode.none

@@ -13,7 +13,7 @@ public enum OutlineFlaw: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence with the identifier in it.
   public var description: String {
     switch self {
-    case .duplicate(let id): "\(id) stands in the outline twice"
+    case .duplicate(let id): "\(id) is in the outline twice"
     case .level(let id): "\(id) is deeper than one step below the row before it"
     case .kind(let id): "\(id) is a section below the top, or an item at the top"
     case .favorite(let id): "the favorite \(id) is not an item of the outline"

@@ -84,14 +84,14 @@ extension SnapshotError: CustomStringConvertible {
     case .duplicate(let ids):
       "already there, or given twice: \(ids.map(\.description).joined(separator: ", "))"
     case .unknownParent(let id): "no item \(id) to be the parent"
-    case .unknownDestination(let id): "nothing called \(id) to stand before or after"
+    case .unknownDestination(let id): "there is no \(id) to place it before or after"
     case .invalidDestination(let id): "\(id) cannot be placed beside itself"
     case .unknownItem(let id): "no item \(id)"
     case .unknownSection(let id): "no section \(id)"
     case .noSections: "no section to put items into"
     case .cycle(let id): "\(id) cannot go into its own descendants"
     case .indexOutOfRange(let index): "no position \(index) in this list"
-    case .invalidLevel(let level, let id): "\(id) cannot stand at level \(level) here"
+    case .invalidLevel(let level, let id): "\(id) cannot be at level \(level) here"
     }
   }
 }

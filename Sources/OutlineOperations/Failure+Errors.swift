@@ -10,7 +10,11 @@ extension Failure {
     case let error as OutlineError: self.init(error)
     case let error as QueryError: self.init(error)
     case let error as StorageError:
-      self.init(Self.code(of: error.kind), error.description, hint: error.hint)
+      let isRefusedOption = error.kind == .olderSchema
+      self.init(
+        Self.code(of: error.kind), error.description,
+        hint: isRefusedOption
+          ? "without --no-migrate the file is upgraded, and a copy of it is kept" : error.hint)
     case let error as HistoryError: self.init(.usage, error.description)
     case let error as IdentifierError: self.init(.usage, error.description)
     case let error as DifferenceError: self.init(.badFile, "cannot compare the versions: \(error)")
@@ -33,15 +37,21 @@ extension Failure {
           id: $0.id, kind: $0.kind, text: $0.text,
           path: $0.path.isEmpty ? nil : $0.path.path)
       }
-    case .deleted(let id, _): hint = "outline restore \(id) brings it back"
-    case .conflict: hint = "look at the outline again, then repeat the command"
+    case .deleted(let id, _): hint = "outline restore \(id.rawValue.quotedForShell) brings it back"
+    case .conflict: hint = "read the outline again, then repeat the command"
+    case .reorderingConstrained(_, let section):
+      hint = "outline section configure \(section.rawValue.quotedForShell) --reorder anywhere allows it"
+    case .invalidConfiguration(let id, _):
+      hint =
+        "outline section configure \(id.rawValue.quotedForShell) with any option repairs it; "
+        + "what cannot be read gets its default"
     case .liveSection(let id):
       hint = "outline show \(id) says what it shows; outline section configure \(id) --shows '' ends that"
     case .sectionHasItems: hint = "outline section add TITLE --shows … makes one for it"
     case .emptyText: hint = "give it a text, or an item an image"
-    case .tooLong(let field, _, _) where field != "note": hint = "longer text belongs into the note"
+    case .tooLong(let field, _, _) where field != "note": hint = "put longer text into the note"
     case .unknownVersion, .forgottenVersion, .unknownVersionName: hint = "outline log"
-    case .unknownNode("-"): hint = "standard input is not read here; xargs hands ids over"
+    case .unknownNode("-"): hint = "this command does not read ids from standard input; use xargs"
     case .unknownNode: hint = "outline find TEXT finds ids; outline ls shows them"
     case .absent(_, let number):
       hint = "outline ls --all --at \(number) shows what was there; outline log ID when it changed"

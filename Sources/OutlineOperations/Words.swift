@@ -7,6 +7,12 @@ extension Int {
 }
 
 extension String {
+  /// The text as one word of a shell command.
+  package var quotedForShell: String {
+    let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "/._-+:@%,".contains($0) }
+    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+  }
+
   /// The text as it may stand in the message of a version; the store refuses the rest with better
   /// words.
   package var withoutControlCharacters: String {

@@ -8,13 +8,13 @@ package struct Style {
   /// Decides for standard output.
   /// - Parameter isRefused: whether the user said `--no-color`.
   package init(isRefused: Bool) {
-    if isRefused {
+    if isRefused || Environment["NO_COLOR"] != nil {
+      // NO_COLOR has the last word, also over a setting that forces them.
       isOn = false
     } else if Environment.isSet("FORCE_COLOR") || Environment.isSet("CLICOLOR_FORCE") {
       isOn = true
     } else {
-      isOn =
-        Environment.isTerminal && Environment["NO_COLOR"] == nil && Environment["TERM"] != "dumb"
+      isOn = Environment.isTerminal && Environment["TERM"] != "dumb"
     }
   }
 
@@ -24,6 +24,7 @@ package struct Style {
   package func red(_ text: String) -> String { styled(text, "31") }
   package func yellow(_ text: String) -> String { styled(text, "33") }
   package func cyan(_ text: String) -> String { styled(text, "36") }
+  package func italic(_ text: String) -> String { styled(text, "3") }
   /// The part of an id that names it alone.
   package func strong(_ text: String) -> String { styled(text, "1;35") }
 

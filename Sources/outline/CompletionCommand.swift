@@ -6,17 +6,17 @@ struct CompletionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",
     abstract:
-      "Print what makes a shell complete commands, options, ids, paths, texts and versions.",
+      "Print a completion script for bash, zsh or fish.",
     discussion: """
       Examples:
         outline completion bash > ~/.local/share/bash-completion/completions/outline
-        outline completion zsh > ~/.zfunc/_outline      with fpath+=~/.zfunc in front of compinit in ~/.zshrc
+        outline completion zsh > ~/.zfunc/_outline      with fpath+=~/.zfunc before compinit in ~/.zshrc
         outline completion fish > ~/.config/fish/completions/outline.fish
-        source <(outline completion bash)               in this shell only; zsh likewise
+        source <(outline completion bash)               in this shell only; also in zsh
         outline completion fish | source
 
-      The script asks outline itself at every press of the tab key, so it need not be made anew for a new version. What it \
-      offers comes from the file the command would work on. A text can be begun as well as an id: mil becomes \
+      The tab key then completes commands, options, ids, paths, texts and versions. The script asks outline itself, so \
+      it stays up to date, and offers what is in the file the command would use. Texts complete to paths: mil becomes \
       /Groceries/Milk.
       """)
 
@@ -36,7 +36,7 @@ struct CompletionCommand: ParsableCommand {
 struct CompleteWordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "complete-words",
-    abstract: "Answer what could stand at the cursor; for the scripts of outline completion.",
+    abstract: "List the candidates at the cursor; for the scripts of outline completion.",
     discussion: """
       Examples:
         outline complete-words fish outline mv mil

@@ -61,6 +61,8 @@ enum Program {
   }
 
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {
+    var failure = failure
+    failure.hint = failure.hint.map { Hint.naming(filesIn: arguments, $0) }
     let options = arguments.prefix { $0 != "--" }
     if options.contains("--json"), let text = try? JSON.text(of: FailureResponse(failure)) {
       Message.print(text)

@@ -12,12 +12,12 @@ struct AddTests {
       cherry
       $ outline ls food --plain --fields level,text
       0⇥Food
-      0⇥Fruit
-      1⇥Cherry
-      1⇥Apple
-      1⇥Pear
-      1⇥Plum
-      0⇥Milk
+      1⇥Fruit
+      2⇥Cherry
+      2⇥Apple
+      2⇥Pear
+      2⇥Plum
+      1⇥Milk
       """#)
   }
 
@@ -36,18 +36,18 @@ struct AddTests {
       <id>
       $ outline ls --all --plain --fields level,text
       0⇥Food
-      0⇥Fruit
-      1⇥C
-      1⇥D
-      1⇥Apple
-      1⇥A
-      1⇥Pear
-      2⇥Conference
-      1⇥B
-      0⇥Milk
+      1⇥Fruit
+      2⇥C
+      2⇥D
+      2⇥Apple
+      2⇥A
+      2⇥Pear
+      3⇥Conference
+      2⇥B
+      1⇥Milk
       0⇥Work
-      0⇥E
-      0⇥Write report
+      1⇥E
+      1⇥Write report
       """#)
   }
 
@@ -82,13 +82,13 @@ struct AddTests {
       6
       $ outline ls work --all --plain --fields level,text
       0⇥Work
-      0⇥Write report
-      0⇥A
-      1⇥B
-      2⇥C
-      1⇥D
-      2⇥E
-      0⇥F
+      1⇥Write report
+      1⇥A
+      2⇥B
+      3⇥C
+      2⇥D
+      3⇥E
+      1⇥F
       """#)
   }
 
@@ -109,7 +109,7 @@ struct AddTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 1,
+            "level" : 2,
             "parent" : "fruit",
             "path" : "/Food/Fruit/Plum",
             "section" : "food",
@@ -128,8 +128,8 @@ struct AddTests {
     try await bench.expect(
       #"""
       $ outline add Plum
-      ! outline: there are 2 sections, so it must be said where the items go
-      ! hint: --into one of "Food", "Work"
+      ! outline: there are 2 sections; say which one with --into
+      ! hint: the sections are "Food", "Work"
       ? 2
       $ outline section remove work -q
       $ outline add Plum --id plum

@@ -14,7 +14,7 @@ struct ApplyTests {
       $ outline rm milk -q
       $ outline diff 9 @ --json > changes.json
       $ outline --db other.db apply changes.json --dry-run
-      > pear  🍐 Pear  to /Work, after report
+      > pear  🍐 Pear  from /Food/Fruit to /Work, after Write report
       + new  New  in /Work/Pear
       ~ apple  🍎 Big apple  text "Apple" → "Big apple", done
       ~ new  New  favorite
@@ -24,7 +24,7 @@ struct ApplyTests {
       v9  <time>  app  add Write report  1 change
       ! There may be more; --limit shows them
       $ outline --db other.db apply changes.json
-      ! Applied 5 changes → v10  (outline undo)
+      ! Applied 5 changes → v10  (outline --db other.db undo)
       $ outline --db other.db ls --all
       food        Food
       fruit         ▾ Fruit
@@ -45,7 +45,7 @@ struct ApplyTests {
       ! hint: --force applies the rest
       ? 5
       $ outline --db other.db undo
-      ! Took back v10: apply 5 changes → v11  (outline redo)
+      ! Undid v10: apply 5 changes → v11  (outline --db other.db redo)
       $ outline diff @ 9 --json | outline apply -
       ! Applied 5 changes → v14  (outline undo)
       $ outline diff 9 @
@@ -186,7 +186,7 @@ struct ApplyTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "food",
             "path" : "/Food/Oats",
             "section" : "food",
@@ -223,7 +223,7 @@ struct ApplyTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "food",
             "path" : "/Food/Oats",
             "section" : "food",
@@ -236,7 +236,7 @@ struct ApplyTests {
       }
       $ outline apply changes.json --expect-version 3
       ! outline: version 3 was expected, but the file is at version 12 (app: over there)
-      ! hint: look at the outline again, then repeat the command
+      ! hint: read the outline again, then repeat the command
       ? 5
       $ outline log -n 1
       v12  <time>  app  over there  1 change

@@ -14,7 +14,7 @@ struct BackupTests {
       v9  <time>  app  add Write report  1 change
       ! There may be more; --limit shows them
       $ outline --db copy.outline undo
-      ! Took back v9: add Write report → v10  (outline redo)
+      ! Undid v9: add Write report → v10  (outline --db copy.outline redo)
       $ outline log -n 1
       v9  <time>  app  add Write report  1 change
       ! There may be more; --limit shows them
@@ -54,7 +54,7 @@ struct BackupTests {
       ? 2
       $ outline --db none backup x
       ! outline: there is no outline at none
-      ! hint: outline init makes one there
+      ! hint: outline --db none init makes one there
       ? 8
       $ ls
       copy.outline

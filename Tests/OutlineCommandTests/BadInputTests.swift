@@ -144,8 +144,8 @@ struct BadInputTests {
       #"""
       $ head -c 10000000 /dev/zero | tr '\0' a > long.txt
       $ outline add - --into food < long.txt
-      ! outline: the text has 10000000 bytes, and 1048576 are the limit
-      ! hint: longer text belongs into the note
+      ! outline: the text has 10000000 bytes; the limit is 1048576
+      ! hint: put longer text into the note
       ? 2
       $ outline set milk --note - < long.txt
       ! Set 1 item → v10  (outline undo)
@@ -156,7 +156,7 @@ struct BadInputTests {
       ! hint: outline help formats says how much may come in; take it in parts
       ? 2
       $ outline undo
-      ! Took back v10: set Milk → v11  (outline redo)
+      ! Undid v10: set Milk → v11  (outline redo)
       $ outline add A --into food --id "$(head -c 300 /dev/zero | tr '\0' a)"
       ! outline: the identifier "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…" is longer than 255 bytes
       ? 2
@@ -211,11 +211,11 @@ struct BadInputTests {
       ? 8
       $ outline ls --db missing/a.db
       ! outline: there is no outline at missing/a.db
-      ! hint: outline init makes one there
+      ! hint: outline --db missing/a.db init makes one there
       ? 8
       $ head -c 6000 .outline.db > half.db; outline ls --db half.db 2> err; echo $?; grep -c "SQLite\|damaged\|corrupt\|malformed" err
       7
-      2
+      1
       """#)
   }
 

@@ -19,18 +19,18 @@ struct BatchHelpTests {
       ! Applied 5 operations → v13  (outline undo)
       $ outline ls --all --plain --fields level,image,text,done
       0⇥⇥Larder⇥0
-      0⇥⇥Fruit⇥0
-      1⇥🍎⇥Apple⇥0
-      1⇥🍐⇥Pear⇥0
-      2⇥⇥Conference⇥0
-      0⇥⇥Milk⇥1
-      0⇥⇥Quince⇥0
-      0⇥⇥Banana⇥1
+      1⇥⇥Fruit⇥0
+      2⇥🍎⇥Apple⇥0
+      2⇥🍐⇥Pear⇥0
+      3⇥⇥Conference⇥0
+      1⇥⇥Milk⇥1
+      1⇥⇥Quince⇥0
+      1⇥⇥Banana⇥1
       0⇥⇥Work⇥0
-      0⇥⇥Write report⇥0
+      1⇥⇥Write report⇥0
       0⇥⇥Food⇥0
-      0⇥⇥Fruit⇥0
-      1⇥🍎⇥Apple⇥0
+      1⇥⇥Fruit⇥0
+      2⇥🍎⇥Apple⇥0
       """#)
   }
 

@@ -174,7 +174,7 @@ struct BatchInputTests {
       ? 1
       $ outline batch lines --db none.db
       ! outline: there is no outline at none.db
-      ! hint: outline init makes one there
+      ! hint: outline --db none.db init makes one there
       ? 8
       $ terminal outline batch
       outline: there is nothing to read

@@ -17,18 +17,18 @@ struct BatchTests {
       ! Applied 5 operations → v10  (outline undo)
       $ outline ls --all --plain --fields level,text,secondary,done,favorite
       0⇥Food⇥⇥0⇥0
-      0⇥Fruit⇥⇥0⇥0
+      1⇥Fruit⇥⇥0⇥0
       0⇥Shop⇥⇥0⇥0
-      0⇥Milk⇥⇥1⇥0
-      0⇥Pear⇥2 kg⇥0⇥0
-      1⇥Conference⇥⇥0⇥0
-      0⇥Bread⇥2 loaves⇥1⇥1
+      1⇥Milk⇥⇥1⇥0
+      1⇥Pear⇥2 kg⇥0⇥0
+      2⇥Conference⇥⇥0⇥0
+      1⇥Bread⇥2 loaves⇥1⇥1
       0⇥Work⇥⇥0⇥0
-      0⇥Write report⇥⇥0⇥1
+      1⇥Write report⇥⇥0⇥1
       $ outline log -n 1 -q
       v10  <time>  app  batch of 5 operations  5 changes
       $ outline undo
-      ! Took back v10: batch of 5 operations → v11  (outline redo)
+      ! Undid v10: batch of 5 operations → v11  (outline redo)
       $ outline diff 9 @
       v9 → v11: no difference
       """#)
@@ -197,7 +197,7 @@ struct BatchTests {
       ? 5
       $ echo '{"op":"rm","id":"milk"}' | outline batch --expect-version 3
       ! outline: version 3 was expected, but the file is at version 9 (app: add Write report)
-      ! hint: look at the outline again, then repeat the command
+      ! hint: read the outline again, then repeat the command
       ? 5
       $ outline recents --plain
       $ outline log -n 1 -q

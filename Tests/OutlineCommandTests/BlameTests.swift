@@ -19,7 +19,7 @@ struct BlameTests {
       v6  <time>  app  add Conference    Conference
       $ outline blame work --plain
       8⇥<time>⇥work⇥0⇥Work⇥app⇥add section Work
-      9⇥<time>⇥report⇥0⇥Write report⇥app⇥add Write report
+      9⇥<time>⇥report⇥1⇥Write report⇥app⇥add Write report
       $ outline blame Food --at 9
       v2  <time>  app  add section Food  Food
       v3  <time>  app  add Fruit           Fruit
@@ -29,8 +29,8 @@ struct BlameTests {
       v7  <time>  app  add Milk            Milk
       $ outline blame Food --at 4 --plain
       2⇥<time>⇥food⇥0⇥Food⇥app⇥add section Food
-      3⇥<time>⇥fruit⇥0⇥Fruit⇥app⇥add Fruit
-      4⇥<time>⇥apple⇥1⇥Apple⇥app⇥add Apple
+      3⇥<time>⇥fruit⇥1⇥Fruit⇥app⇥add Fruit
+      4⇥<time>⇥apple⇥2⇥Apple⇥app⇥add Apple
       $ outline blame work --json
       {
         "lines" : [
@@ -51,7 +51,7 @@ struct BlameTests {
           {
             "id" : "report",
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "text" : "Write report",
             "version" : {
               "changes" : 1,
@@ -97,13 +97,13 @@ struct BlameTests {
             "id" : "pear",
             "image" : "🍐",
             "kind" : "item",
-            "level" : 1,
+            "level" : 2,
             "text" : "Pear"
           },
           {
             "id" : "conference",
             "kind" : "item",
-            "level" : 2,
+            "level" : 3,
             "text" : "Conference"
           }
         ],

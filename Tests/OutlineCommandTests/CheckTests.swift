@@ -38,7 +38,7 @@ struct CheckTests {
       4: deleted without a record
       search: the search index has other rows than the outline
       ! outline: the file is damaged: 6 problems
-      ! hint: restore a backup; outline rescue FILE INTO saves what can be saved
+      ! hint: restore a backup; outline rescue broken.db broken-rescued.db saves what can be saved
       ? 7
       $ outline --db broken.db check --json
       {
@@ -102,7 +102,7 @@ struct CheckTests {
       $ outline --db broken.db check
       version 10: before version 10, pear is not below the root
       ! outline: the file is damaged: 1 problem
-      ! hint: restore a backup; outline rescue FILE INTO saves what can be saved
+      ! hint: restore a backup; outline rescue broken.db broken-rescued.db saves what can be saved
       ? 7
       """#)
   }
@@ -119,7 +119,7 @@ struct CheckTests {
       $ printf 'not a database, but a text of some length' > text.db
       $ outline --db text.db check
       ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
-      ! hint: outline rescue FILE INTO saves what can be saved of an outline, if it was one
+      ! hint: outline rescue text.db text-rescued.db saves what can be saved of an outline, if it was one
       ? 7
       """#)
   }
@@ -135,7 +135,7 @@ struct CheckTests {
       change_item: the index is missing
       sqlite_sequence: it does not end at version 9
       ! outline: what the file keeps beside the outline is wrong: 2 problems
-      ! hint: outline check --repair makes it again
+      ! hint: outline --db broken.db check --repair makes it again
       ? 7
       $ sqlite3 broken.db "CREATE TABLE app(item REFERENCES item(id)); INSERT INTO app VALUES('nobody')"
       $ outline --db broken.db check --repair --json
@@ -164,7 +164,8 @@ struct CheckTests {
       ? 9
       $ head -c 4096 /dev/zero | dd of=saved.db conv=notrunc 2> /dev/null; outline --db saved.db check
       ! outline: cannot open saved.db: it is not an outline file (not a SQLite database at all)
-      ! hint: outline rescue FILE INTO saves what can be saved of an outline, if it was one
+      ! hint: outline rescue saved.db saved-rescued.db saves what can be saved of an outline, if it was on
+      ↳ e
       ? 7
       """#)
   }

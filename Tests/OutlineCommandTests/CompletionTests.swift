@@ -23,14 +23,14 @@ struct CompletionTests {
       rm⇥Delete a section with all its items.
       $ outline complete-words fish outline mv x --fi
       words
-      --first⇥In front of the others, not behind them.
-      --fields⇥Which fields, separated by commas; implies --plain. A wrong name lists those th…
+      --first⇥Put it first instead of last.
+      --fields⇥Print these fields, separated by commas; implies --plain. A wrong name lists th…
       $ outline complete-words fish outline mv --first x --fi
       words
-      --fields⇥Which fields, separated by commas; implies --plain. A wrong name lists those th…
+      --fields⇥Print these fields, separated by commas; implies --plain. A wrong name lists th…
       $ outline complete-words fish outline -q --json --no
       words
-      --no-color⇥No colour, not even on a terminal.
+      --no-color⇥Never use colour.
       $ outline complete-words fish outline undo 1 --e
       words
       --expect-version⇥Change nothing unless the file is at this version.
@@ -51,7 +51,7 @@ struct CompletionTests {
       #"""
       $ outline complete-words fish outline mv ''
       words
-      @⇥what was touched last
+      @⇥the node touched last
       report⇥Write report
       milk⇥Milk
       conference⇥Conference
@@ -62,7 +62,7 @@ struct CompletionTests {
       words
       Food⇥2 items
       Work⇥1 item
-      @⇥what was touched last
+      @⇥the node touched last
       report⇥Write report
       milk⇥Milk
       conference⇥Conference
@@ -73,7 +73,7 @@ struct CompletionTests {
       words
       Food⇥2 items
       Work⇥1 item
-      @⇥what was touched last
+      @⇥the node touched last
       $ outline complete-words fish outline rm /Food/
       words
       /Food/Fruit/⇥

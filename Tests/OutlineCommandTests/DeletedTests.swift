@@ -24,10 +24,10 @@ struct DeletedTests {
       ! Restored "Fruit" and 3 items below it → v12  (outline undo)
       $ outline ls food --all --plain --fields id,level
       food⇥0
-      fruit⇥0
-      apple⇥1
-      pear⇥1
-      conference⇥2
+      fruit⇥1
+      apple⇥2
+      pear⇥2
+      conference⇥3
       $ outline restore mil -q
       $ outline deleted
       ! Nothing is deleted
@@ -37,7 +37,7 @@ struct DeletedTests {
       ? 2
       $ outline restore nothing
       ! outline: "nothing" is no version, and nothing deleted has that id
-      ! hint: outline deleted lists what can come back; outline log lists versions
+      ! hint: outline deleted lists deleted items; outline log lists versions
       ? 3
       $ outline restore milk --item pear
       ! outline: "milk" is no version
@@ -59,7 +59,7 @@ struct DeletedTests {
       food⇥section⇥4
       conference⇥item⇥0
       $ outline restore conference
-      ! outline: conference cannot come back: the former parent is gone, or is below it now
+      ! outline: cannot restore conference: the former parent is gone, or is now below it
       ! hint: restore the parent, or the whole outline
       ? 5
       $ outline restore food -n | tail -n 1

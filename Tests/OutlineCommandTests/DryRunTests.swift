@@ -12,7 +12,7 @@ struct DryRunTests {
       ~ apple  🍎 Red apple  text "Apple" → "Red apple"
       ! Would change: 1 changed
       $ outline mv apple --into work -n
-      > apple  🍎 Apple  to /Work, after report
+      > apple  🍎 Apple  from /Food/Fruit to /Work, after Write report
       ! Would change: 1 moved
       $ outline rm fruit -n
       - conference  Conference  from /Food/Fruit/Pear
@@ -30,7 +30,7 @@ struct DryRunTests {
       ~ report  Write report  no favorite
       ! Would change: 1 favorite
       $ outline use apple -n
-      ! Would have done: Counted a use of 1 item
+      ! Would count a use of 1 item
       $ outline swipe milk --trailing -n
       - milk  Milk  from /Food
       ! Would change: 1 deleted
@@ -41,7 +41,7 @@ struct DryRunTests {
       ~ food  Foods  text "Food" → "Foods"
       ! Would change: 1 changed
       $ outline section configure Food --layout grid -n
-      ~ food  Food  attributes +columns +layout
+      ~ food  Food  columns none → 8, layout none → "grid"
       ! Would change: 1 changed
       $ outline section move Work --first -n
       > work  Work  first in /
@@ -57,13 +57,13 @@ struct DryRunTests {
       $ outline undo -n
       ~ report  Write report  no favorite
       - report  Write report  from /Work
-      ! Would take back v9: 1 deleted, 1 favorite
+      ! Would undo v9: 1 deleted, 1 favorite
       $ outline undo 3 -n
       ~ report  Write report  no favorite
       - report  Write report  from /Work
       - work  Work  from /
       - milk  Milk  from /Food
-      ! Would take back v9, v8, v7: 3 deleted, 1 favorite
+      ! Would undo v9, v8, v7: 3 deleted, 1 favorite
       $ outline restore 5 -n
       ~ report  Write report  no favorite
       - report  Write report  from /Work
@@ -72,9 +72,9 @@ struct DryRunTests {
       - conference  Conference  from /Food/Fruit/Pear
       ! Would change: 4 deleted, 1 favorite
       $ outline revert 5 -n
-      ! outline: version 5 cannot be taken back: later versions changed 1 node of it
+      ! outline: cannot revert version 5: later versions changed 1 node of it
       !   pear  Pear  has new children
-      ! hint: --skip-conflicts takes back the rest
+      ! hint: --skip-conflicts reverts the rest
       ? 5
       $ outline import emoji --new-ids -n | wc -l
       3764
@@ -90,7 +90,7 @@ struct DryRunTests {
       ? 3
       $ outline rm milk -n --expect-version 3
       ! outline: version 3 was expected, but the file is at version 9 (app: add Write report)
-      ! hint: look at the outline again, then repeat the command
+      ! hint: read the outline again, then repeat the command
       ? 5
       $ outline recents
       ! Nothing was used yet  (outline use ID)
@@ -104,26 +104,26 @@ struct DryRunTests {
       $ outline undo -n -q --fields id,text
       report⇥Write report
       $ outline undo 2 -n --ndjson | jq -c '[.did, [.nodes[].id]]'
-      ["Would take back v9, v8: 2 deleted, 1 favorite",["report","work"]]
+      ["Would undo v9, v8: 2 deleted, 1 favorite",["report","work"]]
       $ outline undo 50 -n -q | tail -1
       - food  Food  from /
       ! outline: there is nothing to undo, so it would be 8 of 50 versions
       $ outline undo 50 -q
-      ! outline: there is nothing to undo, so 8 of 50 versions were taken back
+      ! outline: there is nothing to undo, so 8 of 50 versions were undone
       ? 1
       $ outline redo 50 --json | jq -c .did
-      "Brought back v2, v3, v4, v5, v6, v7, v8, v9"
+      "Redid v2, v3, v4, v5, v6, v7, v8, v9"
       ! {
       !   "error" : {
       !     "code" : 1,
-      !     "message" : "there is nothing to redo, so 8 of 50 versions were brought back",
+      !     "message" : "there is nothing to redo, so 8 of 50 versions were redone",
       !     "name" : "no-match"
       !   },
       !   "schema" : 1
       ! }
       $ outline undo 2 --plain -q
       work⇥section⇥0⇥⇥Work⇥
-      report⇥item⇥0⇥⇥Write report⇥
+      report⇥item⇥1⇥⇥Write report⇥
       """#)
   }
 
@@ -134,20 +134,20 @@ struct DryRunTests {
       $ outline undo 2 -n > tried; cut -c1-40 tried
       - conference  Conference  from /Food/Fru
       - pear  🍐 Pear  from /Food/Fruit
-      ! Would take back v6, v5: 2 deleted
+      ! Would undo v6, v5: 2 deleted
       $ outline redo 2 -n --json | jq -c '[.did, .count, .changed, .version, .counts.inserted]'
-      ["Would bring back v7, v8: 2 added",2,false,12,2]
+      ["Would redo v7, v8: 2 added",2,false,12,2]
       $ outline redo 9 -n
       + milk  Milk  in /Food
       + work  Work  in /
       + report  Write report  in /Work
       ~ report  Write report  favorite
-      ! Would bring back v7, v8, v9: 3 added, 1 favorite
+      ! Would redo v7, v8, v9: 3 added, 1 favorite
       ! outline: there is nothing to redo, so it would be 3 of 9 versions
       ? 1
       $ outline redo 2
-      ! Brought back v7: add Milk → v13
-      ! Brought back v8: add section Work → v14  (outline undo 2)
+      ! Redid v7: add Milk → v13
+      ! Redid v8: add section Work → v14  (outline undo 2)
       $ outline diff 12 14 --stat
       v12 → v14: 2 added
       """#)

@@ -4,7 +4,7 @@ struct EditTerminalTests {
   /// Makes an editor that spoils the text, and repairs it when it is opened again.
   private func spoiling(_ bench: Workbench) async throws {
     let script = """
-      if grep -q mlik "$1"; then sed -i 's/{mlik} Milk/{milk} Oatmilk/' "$1"; else sed -i 's/{milk} .x./{mlik}/' "$1"; fi
+      if grep -q mlik "$1"; then sed -i 's/Milk *{mlik}/Oatmilk {milk}/' "$1"; else sed -i 's/.x. Milk *{milk}/Milk {mlik}/' "$1"; fi
       [ -t 0 ] && [ -t 1 ] && echo edited
       """
     try #require(await bench.shell("cat > spoil", stdin: Array(script.utf8)).code == 0)
@@ -17,7 +17,7 @@ struct EditTerminalTests {
       #"""
       $ export EDITOR='sh ./spoil'; terminal -e '[y/N]' 'y\n' outline edit food
       edited
-      outline: line 19: {mlik} was not in the outline; a new line has no braces, \{ begins a text with one
+      outline: line 12: there is no {mlik}; a new line has no id, and \{ is a brace that is text
       hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       Edit it again? [y/N] y
       edited
@@ -35,7 +35,7 @@ struct EditTerminalTests {
       #"""
       $ export EDITOR='sh ./spoil'; terminal -e '[y/N]' 'n\n' outline edit food
       edited
-      outline: line 19: {mlik} was not in the outline; a new line has no braces, \{ begins a text with one
+      outline: line 12: there is no {mlik}; a new line has no id, and \{ is a brace that is text
       hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       Edit it again? [y/N] n
       ? 2

@@ -8,42 +8,35 @@ struct EditTests {
       #"""
       $ outline set pear --note "$(printf 'Ripe?\n\n  Yes.')" -q
       $ EDITOR=cat outline edit 2>&1 | sed 's/^#/;/'
-      ; The outline. Save and quit: what you changed becomes one version. Delete every line, and nothing happens.
-      ;
-      ; Indentation, by tabs or spaces, says what stands under what; what stands at the left is a section.
-      ; {id} keeps a line the same node: change it, move it, or delete it. A new line has none, and a copy neither.
-      ; More, where you want it:
-      ;     {id} [x] text :: secondary text     marks: x done, * favorite, + children shown, - hidden
-      ;     {id} 🍎 text, or <symbol> text      an image
-      ;       | note                            goes with the line above it
-      ; A \ in front takes what looks like any of that as text; \u{20} is a character by its number.
-      ; These lines are ignored, but for what the text belongs to:
+      ; The outline. Save and quit: your changes become one version.
+      ; Two spaces make a line a child of the one above; sections are at the left.
+      ; {id} keeps a line the same item; a new line has none. Help: outline edit --help
       ; base: v10 of <folder>/.outline.db
 
-      {food} Food
-      ⇥{fruit} [+] Fruit
-      ⇥⇥{apple} 🍎 Apple
-      ⇥⇥{pear} 🍐 Pear :: 2 kg
-      ⇥⇥⇥| Ripe?
-      ⇥⇥⇥|
-      ⇥⇥⇥|   Yes.
-      ⇥⇥⇥{conference} Conference
-      ⇥{milk} [x] Milk
+      Food                                            {food}
+        [+] Fruit                                     {frui}
+          🍎 Apple                                    {appl}
+          🍐 Pear :: 2 kg                             {pear}
+            | Ripe?
+            |
+            |   Yes.
+            Conference                                {conf}
+        [x] Milk                                      {milk}
 
-      {work} Work
-      ⇥{report} [*] Write report
+      Work                                            {work}
+        [*] Write report                              {repo}
       Nothing to change, still v10
       $ EDITOR='sed -n "s/^# \([bo][an]\)/; \1/; /^[^#]/p"' outline edit /Food/Fruit/Pear 2>&1
       ; base: v10 of <folder>/.outline.db
       ; only: pear
-      {pear} 🍐 Pear :: 2 kg
-      ⇥| Ripe?
-      ⇥|
-      ⇥|   Yes.
-      ⇥{conference} Conference
+      🍐 Pear :: 2 kg                                 {pear}
+        | Ripe?
+        |
+        |   Yes.
+        Conference                                    {conf}
       Nothing to change, still v10
       $ EDITOR='head -1' outline edit fruit 2>&1 | sed 's/^#/;/'
-      ; The outline of Fruit. Save and quit: what you changed becomes one version. Delete every line, and nothing happens.
+      ; The outline of Fruit. Save and quit: your changes become one version.
       Nothing to change, still v10
       $ find .local -type f
       $ EDITOR='ls -l' outline edit 2>&1 | cut -c1-10
@@ -57,13 +50,13 @@ struct EditTests {
     try await bench.saving(
       """
 
-      {work} 💼 Work, work
+      💼 Work, work        {work}
         New task
-            below it
-        {report} Write report :: by Friday
-      {food} Food
+          below it
+        Write report {report} :: by Friday
+      Food {food}
         {milk} Oatmilk
-          {apple} [*] 🍎 Apple
+          [*] 🍎 Apple     {appl}
             | sweet
             | and red
         [x+] 🍞 Bread :: 2
@@ -95,7 +88,7 @@ struct EditTests {
       $ outline log -n 1 --plain
       10⇥<time>⇥app⇥12⇥edit⇥
       $ outline undo
-      ! Took back v10: edit → v11  (outline redo)
+      ! Undid v10: edit → v11  (outline redo)
       $ outline diff 9 11
       ~ fruit  Fruit  collapsed
       v9 → v11: 1 collapsed
@@ -113,7 +106,7 @@ struct EditTests {
       ! Edited: 2 moved → v10  (outline undo)
       $ outline diff @- @ --plain | cut -f1-4
       >⇥work⇥section⇥first in /
-      >⇥fruit⇥item⇥to /Work/Write report, first
+      >⇥fruit⇥item⇥from /Food to /Work/Write report, first
       """#)
   }
 
@@ -126,18 +119,20 @@ struct EditTests {
       ! Edited: 1 added, 2 deleted, 1 changed, 1 collapsed → v10  (outline undo)
       $ outline ls --all --plain --fields level,text
       0⇥Food
-      0⇥Fruits
-      1⇥Plum
-      1⇥Apple
-      0⇥Milk
+      1⇥Fruits
+      2⇥Plum
+      2⇥Apple
+      1⇥Milk
       0⇥Work
-      0⇥Write report
+      1⇥Write report
       $ outline log -n 1 --plain | cut -f5
       what is ripe
       $ outline undo -q
       $ EDITOR="sh ./editor" outline edit Food 2>&1 | grep -v hint
-      outline: line 13: {fruit} is an item and cannot stand at the left, where the sections are; indent it
+      outline: line 6: {fruit} is an item and cannot be at the left, where the sections are; indent it
       $ outline edit nothing
+      ! outline: a text of an earlier edit is kept: outline edit --resume <folder>/.local/state/outline/ed
+      ↳ it-<name>.outline
       ! outline: nothing is called "nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
@@ -234,17 +229,17 @@ struct EditTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ printf ',s/Milk/Oatmilk/\n/Pear/a\n\t\t\tDoyenne\n.\n/report/m/Food/\nw\nq\n' | EDITOR='ed -s' outline edit 2>&1
+      $ printf ',s/Milk/Oatmilk/\n/Pear/a\n      Doyenne\n.\n/report/m/Food/\nw\nq\n' | EDITOR='ed -s' outline edit 2>&1
       Edited: 1 added, 1 moved, 1 changed → v10  (outline undo)
       $ outline ls --all --plain --fields level,text
       0⇥Food
-      0⇥Write report
-      0⇥Fruit
-      1⇥Apple
-      1⇥Pear
-      2⇥Doyenne
-      2⇥Conference
-      0⇥Oatmilk
+      1⇥Write report
+      1⇥Fruit
+      2⇥Apple
+      2⇥Pear
+      3⇥Doyenne
+      3⇥Conference
+      1⇥Oatmilk
       0⇥Work
       """#)
   }
@@ -254,7 +249,7 @@ struct EditTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ EDITOR='vim -N -u NONE -es -c "%s/Milk/Oatmilk/" -c "/report/>" -c "g/apple/m$" -c wq' outline edit
+      $ EDITOR='vim -N -u NONE -es -c "%s/Milk/Oatmilk/" -c "g/Apple/m$" -c wq' outline edit
       ! Edited: 1 moved, 1 changed → v10  (outline undo)
       """#)
   }

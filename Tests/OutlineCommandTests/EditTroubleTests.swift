@@ -6,17 +6,17 @@ struct EditTroubleTests {
     try await bench.expect(
       #"""
       $ EDITOR='sed -i -e "s/{milk}/{mlik}/" -e "/pear/p"' outline edit
-      !   line 17: {pear} has line 16 already; a copy goes without the id
-      !   line 19: {mlik} was not in the outline; a new line has no braces, \{ begins a text with one
-      ! outline: line 17: {pear} has line 16 already; a copy goes without the id, the first of 2 errors
+      !   line 10: {pear} has line 9 already; a copy goes without the id
+      !   line 12: there is no {mlik}; a new line has no id, and \{ is a brace that is text
+      ! outline: line 10: {pear} has line 9 already; a copy goes without the id, the first of 2 errors
       ! hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       ? 2
-      $ EDITOR='sed -i 17d' outline edit --resume .local/state/outline/edit-*.outline --json
+      $ EDITOR='sed -i 10d' outline edit --resume .local/state/outline/edit-*.outline --json
       ! {
       !   "error" : {
       !     "code" : 2,
       !     "hint" : "the text is kept: outline edit --resume .local/state/outline/edit-<name>.outline",
-      !     "message" : "line 18: {mlik} was not in the outline; a new line has no braces, \\{ begins a text with one",
+      !     "message" : "line 11: there is no {mlik}; a new line has no id, and \\{ is a brace that is text",
       !     "name" : "usage"
       !   },
       !   "schema" : 1
@@ -24,8 +24,8 @@ struct EditTroubleTests {
       ? 2
       $ outline log -n 1 --plain | cut -f1
       9
-      $ cd /; EDITOR='sed -i "s/{mlik} .x./{milk} More/"' outline edit --resume "$HOME"/.local/state/outline/edit-*.outline
-      ! Edited: 1 changed → v10  (outline undo)
+      $ cd /; EDITOR='sed -i "s/.x. Milk *{mlik}/More Milk {milk}/"' outline edit --resume "$HOME"/.local/state/outline/edit-*.outline
+      ! Edited: 1 changed → v10  (outline --db <folder>/.outline.db undo)
       $ outline ls --all --plain --fields id,text | grep milk
       milk⇥More Milk
       $ ls .local/state/outline
@@ -41,12 +41,12 @@ struct EditTroubleTests {
       $ mkdir notes; for f in .local/state/outline/*; do cp "$f" notes/edit-mine.outline; rm "$f"; done
       $ sed -i '1s/^/\xEF\xBB\xBF/; s/$/\r/' notes/edit-mine.outline
       $ EDITOR=true outline edit --resume notes/edit-mine.outline
-      ! Edited: 1 changed → v10  (outline undo)
+      ! Edited: 1 changed → v10  (outline --db <folder>/.outline.db undo)
       $ ls notes
       edit-mine.outline
       $ outline edit --expect-version 3
       ! outline: version 3 was expected, but the file is at version 10 (app: edit Food)
-      ! hint: look at the outline again, then repeat the command
+      ! hint: read the outline again, then repeat the command
       ? 5
       $ ls .local/state/outline
       """#)
@@ -61,11 +61,13 @@ struct EditTroubleTests {
       ! Would change: 1 changed
       ! the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       $ EDITOR=true outline edit food -n
+      ! outline: a text of an earlier edit is kept: outline edit --resume <folder>/.local/state/outline/ed
+      ↳ it-<name>.outline
       ! Would change: nothing
       $ outline log -n 1 -q
       v9  <time>  app  add Write report  1 change
       $ EDITOR=true outline edit --resume "$(echo .local/state/outline/*)"
-      ! Edited: 1 changed → v10  (outline undo)
+      ! Edited: 1 changed → v10  (outline --db <folder>/.outline.db undo)
       """#)
   }
 
@@ -87,7 +89,7 @@ struct EditTroubleTests {
       $ outline log -n 1 --plain | cut -f1
       9
       $ EDITOR=true outline edit --resume .local/state/outline/*
-      ! Edited: 1 changed → v10  (outline undo)
+      ! Edited: 1 changed → v10  (outline --db <folder>/.outline.db undo)
       $ EDITOR='rm' outline edit
       ! outline: cannot open <folder>/.local/state/outline/edit-<name>.outline: No such file or directory
       ! hint: nothing was changed
@@ -101,11 +103,11 @@ struct EditTroubleTests {
       #"""
       $ EDITOR='cp /dev/null' outline edit
       ! outline: nothing was changed: the text is empty
-      ! hint: outline rm and outline section rm delete
+      ! hint: outline rm and outline section remove delete
       ? 1
       $ EDITOR='sed -i /^[^#]/d' outline edit food
       ! outline: nothing was changed: the text is empty
-      ! hint: outline rm and outline section rm delete
+      ! hint: outline rm and outline section remove delete
       ? 1
       $ ls .local/state/outline
       $ outline log -n 1 --plain | cut -f1
@@ -121,7 +123,7 @@ struct EditTroubleTests {
       ! Edited: 2 added → v2  (outline undo)
       $ outline ls --plain --fields level,text
       0⇥Food
-      0⇥Milk
+      1⇥Milk
       """#)
   }
 
@@ -151,10 +153,10 @@ struct EditTroubleTests {
       ? 3
       $ outline init other.db -q > /dev/null; outline --db other.db edit --resume text
       ! outline: text is a text of <folder>/.outline.db, not of other.db
-      ! hint: if it is the same outline in another place, change the line that begins with # base: there
+      ! hint: if it is the same outline in another place, change the line that begins with # base: in it
       ? 2
       $ outline edit food --resume text
-      ! outline: --resume knows what it is a text of; leave the id out
+      ! outline: --resume knows the item of its text; leave the id out
       ! hint: outline edit --help
       ? 2
       """#)
@@ -166,15 +168,17 @@ struct EditTroubleTests {
       #"""
       $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit --expect-version 8
       ! outline: version 8 was expected, but the file is at version 9 (app: add Write report)
-      ! hint: look at the outline again, then repeat the command
+      ! hint: read the outline again, then repeat the command
       ? 5
-      $ EDITOR='python3 -c "import sys; open(sys.argv[1], \"a\").write(\"\\tA\" + \"b\" * 1100000 + \"\\n\")"' outline
+      $ EDITOR='python3 -c "import sys; open(sys.argv[1], \"a\").write(\"  A\" + \"b\" * 1100000 + \"\\n\")"' outline
       ↳  edit food 2>&1 | cut -c1-80
-      outline: the text has 1100001 bytes, and 1048576 are the limit
-      hint: longer text belongs into the note; the text is kept: outline edit --resume
+      outline: the text has 1100001 bytes; the limit is 1048576
+      hint: put longer text into the note; the text is kept: outline edit --resume /tm
       $ { (echo "BEGIN IMMEDIATE;"; await "[ -e go ]") | sqlite3 .outline.db; } > /dev/null 2>&1 &
       $ await "! sqlite3 .outline.db 'BEGIN IMMEDIATE; COMMIT' 2> /dev/null"
       $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit --timeout 0.3
+      ! outline: a text of an earlier edit is kept: outline edit --resume <folder>/.local/state/outline/ed
+      ↳ it-<name>.outline
       ! outline: cannot write <folder>/.outline.db: another process keeps it locked
       ! hint: try again; nothing was changed; the text is kept: outline edit --resume <folder>/.local/state/outline/ed
       ↳ it-<name>.outline
@@ -193,17 +197,17 @@ struct EditTroubleTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ cat > both.sh < /dev/null; printf '%s\n' 'outline -q set apple "Big apple"; outline -q mv milk --into work; outline -q rm pear' 'sed -i -e "s/Conference/Comice/;s/{report} .*/{report} Read/" -e "/{milk}/i\\	Oats" "$1"' > both.sh
+      $ cat > both.sh < /dev/null; printf '%s\n' 'outline -q set apple "Big apple"; outline -q mv milk --into work; outline -q rm pear' 'sed -i -e "s/Conference/Comice/;s/.*{repo}/  Read {repo}/" -e "s/.*{milk}/  Oats\\n&/" "$1"' > both.sh
       $ EDITOR='sh both.sh' outline edit
-      ! outline: the outline was changed meanwhile: 1 conflict with what came after v9
+      ! outline: the outline was changed meanwhile: 1 conflict with changes after v9
       !   conference  is not there
       ! hint: give these lines up, or change them as the others did: outline diff 9 @; the text is kept: outline edit
       ↳  --resume <folder>/.local/state/outline/edit-<name>.outline
       ? 5
       $ outline log -n 1 --plain | cut -f1
       12
-      $ EDITOR='sed -i /conference/d' outline edit --resume .local/state/outline/*
-      ! Edited: 1 added, 1 changed, 1 favorite → v13  (outline undo)
+      $ EDITOR='sed -i /Comice/d' outline edit --resume .local/state/outline/*
+      ! Edited: 1 added, 1 changed, 1 favorite → v13  (outline --db <folder>/.outline.db undo)
       $ outline ls --all | sed 's/  */ /g'
       food Food
       fruit ▾ Fruit
@@ -226,7 +230,7 @@ struct EditTroubleTests {
               "text" : "Large"
             }
           ],
-          "message" : "the outline was changed meanwhile: 1 conflict with what came after v14",
+          "message" : "the outline was changed meanwhile: 1 conflict with changes after v14",
           "name" : "conflict"
         },
         "schema" : 1

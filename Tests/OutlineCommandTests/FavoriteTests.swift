@@ -68,7 +68,7 @@ struct FavoriteTests {
             "isExpanded" : false,
             "isFavorite" : true,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "work",
             "path" : "/Work/Write report",
             "section" : "work",
@@ -108,7 +108,7 @@ struct FavoriteTests {
       pear   🍐 Pear  2×  now  /Food/Fruit
       apple  🍎 Apple  1×  now  /Food/Fruit
       $ outline recents --plain --limit 1
-      pear⇥item⇥1⇥🍐⇥Pear⇥2 kg
+      pear⇥item⇥2⇥🍐⇥Pear⇥2 kg
       $ outline recents --json --limit 1
       {
         "nodes" : [
@@ -121,7 +121,7 @@ struct FavoriteTests {
             "isFavorite" : false,
             "kind" : "item",
             "lastUsed" : <time>,
-            "level" : 1,
+            "level" : 2,
             "parent" : "fruit",
             "path" : "/Food/Fruit/Pear",
             "secondaryText" : "2 kg",
@@ -134,7 +134,7 @@ struct FavoriteTests {
         "version" : 9
       }
       $ outline use pear --json | jq -c "{version,changed,did}"
-      {"version":9,"changed":false,"did":"Counted a use of 1 item"}
+      {"version":9,"changed":true,"did":"Counted a use of 1 item"}
       $ outline recents --limit 0
       ! outline: --limit takes 1 or more
       ! hint: outline recents --help

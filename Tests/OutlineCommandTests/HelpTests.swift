@@ -16,7 +16,7 @@ struct HelpTests {
          file     check   rescue FILE INTO   backup FILE   export history   purge --before VERSION   trust
         shell    completion bash|zsh|fish
 
-      Every change is a version, and outline undo takes it back.
+      Every change is a version, and outline undo undoes it.
 
       outline COMMAND --help   examples and options of a command
       outline help TOPIC       ids, versions, queries, batch, formats, json, schema, exit-codes, environment
@@ -31,7 +31,7 @@ struct HelpTests {
          file     check   rescue FILE INTO   backup FILE   export history   purge --before VERSION   trust
         shell    completion bash|zsh|fish
 
-      Every change is a version, and outline undo takes it back.
+      Every change is a version, and outline undo undoes it.
 
       outline COMMAND --help   examples and options of a command
       outline help TOPIC       ids, versions, queries, batch, formats, json, schema, exit-codes, environment
@@ -45,7 +45,7 @@ struct HelpTests {
     try await bench.expect(
       #"""
       $ outline mv --help
-      OVERVIEW: Move items, each with all that stands under it.
+      OVERVIEW: Move items together with their children.
 
       Examples:
         outline mv bkzp --before qwvt
@@ -54,8 +54,8 @@ struct HelpTests {
         outline mv bkzp --last
         outline find apple --plain | outline mv - --to-section Fruit
 
-      Several items stand one behind the other afterwards, in the order given.
-      --first and --last alone mean among the items beside which it stands now.
+      Items keep the order in which you name them. --first and --last alone move
+      within the current list.
 
       USAGE: outline mv [<options>] <id> ...
 
@@ -76,24 +76,24 @@ struct HelpTests {
                                 .outline.db upward, or the user's own.
         --timeout <seconds>     How long to wait while another program writes.
                                 (default: 10)
-        -m, --message <text>    What to say of the new version.
+        -m, --message <text>    Message for the new version.
         --expect-version <version>
                                 Change nothing unless the file is at this version.
         --no-migrate            Refuse a file of an older version of this program
-                                instead of bringing it up.
+                                instead of upgrading it.
         -n, --dry-run           Show what would change, and change nothing.
-        --plain                 Print one record a line, its fields separated by tabs.
-        --fields <names>        Which fields, separated by commas; implies --plain. A
-                                wrong name lists those there are.
-        --format <template>     One line a record, such as '{id}\t{text}'; fields
-                                stand in braces.
-        -0, --print0            End records with NUL, not with a line end; implies
+        --plain                 Print one record a line, with tabs between its fields.
+        --fields <names>        Print these fields, separated by commas; implies
+                                --plain. A wrong name lists them all.
+        --format <template>     Print records by a template such as '{id}\t{text}';
+                                names of fields are in braces.
+        -0, --print0            End records with NUL instead of a line end; implies
                                 --plain.
         --json                  Print one JSON object; see outline help json.
-        --ndjson                Print one JSON object a line: a record each, or what
-                                a change did.
-        -q, --quiet             Print no messages, only data and errors.
-        --no-color              No colour, not even on a terminal.
+        --ndjson                Print one JSON object a line: each record, or the
+                                result of a change.
+        -q, --quiet             Print only data and errors, no messages.
+        --no-color              Never use colour.
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -113,9 +113,8 @@ struct HelpTests {
         -h, --help              Show help information.
 
       SUBCOMMANDS:
-        add                     Add a section; its id is printed.
-        list, ls                List the sections, with how many items each has and
-                                how it looks.
+        add                     Add a section and print its id.
+        list, ls                List sections with their item count and layout.
         rename                  Give a section another title or image.
         configure               Change how the list of a section looks and behaves.
         move, mv                Move a section with all its items.
@@ -138,9 +137,8 @@ struct HelpTests {
         -h, --help              Show help information.
 
       SUBCOMMANDS:
-        add                     Add a section; its id is printed.
-        list, ls                List the sections, with how many items each has and
-                                how it looks.
+        add                     Add a section and print its id.
+        list, ls                List sections with their item count and layout.
         rename                  Give a section another title or image.
         configure               Change how the list of a section looks and behaves.
         move, mv                Move a section with all its items.
@@ -155,7 +153,7 @@ struct HelpTests {
     try await bench.expect(
       #"""
       $ outline help ids
-      Wherever a command takes an item or a section, it takes
+      An item or a section can be named by
 
         <id>   the id: permanent, unique in the file, never used again
         bkzp              the beginning of an id that only one has
@@ -176,48 +174,53 @@ struct HelpTests {
         outline find milk --plain | outline mv - --into Groceries
         outline add Milk Bread --into Groceries | xargs outline fav
       $ outline help versions
-      Every command that changes something makes one version; outline undo takes it back, as a new version. A version is
+      Every command that changes something makes one version; outline undo undoes it, as a new version. A 
+      ↳ version is
+      named by
 
         12, v12            the number
         @                  the latest
-        @-, @--            those in front of it
-        90s, 30m, 2h, 3d   the last one so long ago; also w for weeks and y for years of 365 days
+        @-, @--            those before it
+        90s, 30m, 2h, 3d   the last one at that age; also w for weeks and y for years of 365 days
         today, yesterday   the last one of that day
         2026-03-01         the same
         <time>   the last one of that minute; so with T for the space, or seconds; with a Z it is UTC
 
-      A time in which there was none means the last one in front of it.
+      A time without a version means the last version before it.
 
-        outline log            lists them; --stat and --patch say what each changed, --item and --section choose
+        outline log            lists them; --stat and --patch show their changes, --item and --section cho
+      ↳ ose
         outline diff A B       compares two; outline apply carries a difference over to another file
         outline blame SECTION  says of each line which version last touched it
-        outline watch          prints each one as it is made, by whatever program
-        outline undo 3         takes back the last three; outline redo 3 brings them back
+        outline watch          prints each one as it is made, by any program
+        outline undo 3         undoes the last three; outline redo 3 redoes them
         outline restore 12     returns to one, with --section or --item in part only
-        outline revert 12      takes one back and keeps what came after it
+        outline revert 12      undoes one and keeps everything after it
 
       ls, show, find, favorites, section list and blame look at an earlier one with --at. Uses are no versions, so
       recents knows the present only.
       With --expect-version a change is made only if the file is at that version; otherwise it is exit code 5.
-      Nothing is ever lost, but by outline purge, which forgets what is older than a version.
+      Only outline purge ever discards history.
       $ outline help exit-codes
-      0    it was done, also when there was nothing to change
+      0    success, including nothing to change
       1    nothing found; nothing to undo, or fewer than undo N asks for; differences, under diff --exit-code; purge was
            not confirmed; the editor of edit ended with an error, or its text is empty
-      2    the command line or the input is wrong, or asks for what cannot be
+      2    the command line or the input is wrong, or asks for something impossible
       3    no such item, section, action or version; what outline watch follows was deleted
       4    the name fits several
       5    conflict: the file is not at the version of --expect-version, the id is taken, or revert, restore, apply or
-           edit meets what was changed since, or a table of another program refers to what would go
+           edit finds later changes, or a table of another program refers to deleted rows
       6    another program keeps the file locked
       7    the file is damaged, also as check finds it, not an outline, or newer than this program; a change would run a
            trigger of another program that is not trusted
       8    input or output: the file or its folder is missing, read-only or full
-      9    rescue made the new file, and something was lost, which it lists
+      9    rescue made the new file and lists losses
       130  interrupted
 
-      A command that fails has changed nothing, except that undo N takes back what there is, that batch
-      --continue-on-error does what can be done, and that a change stays made when only its answer cannot be written: 8.
+      A command that fails has changed nothing, with three exceptions: undo N undoes the versions there ar
+      ↳ e, batch
+      --continue-on-error carries out the lines that work, and a change whose answer cannot be written (8)
+      ↳  is still made.
       $ outline help environment
       OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
                        above it, and then $XDG_DATA_HOME/outline/outline.db
@@ -239,23 +242,25 @@ struct HelpTests {
       PATH             where commands of others are: outline NAME runs outline-NAME; see outline help
       TZ               the time zone of outline log and of days and times that are given
       $ outline help json
-      With --json every command prints one object. With --ndjson it is one object a line: each of the records that a
-      command lists, as they stand in the arrays below, the reports of a batch, or the object of a change. A key that says
-      nothing is left out. Every object of --json, and of a change, has
+      With --json every command prints one object. With --ndjson it is one object a line: each record that
+      ↳  a command
+      lists, as in the arrays below, the reports of a batch, or the object of a change. Keys without a val
+      ↳ ue are
+      omitted. Every object of --json, and of a change, has
 
         schema    1; it changes only when a key goes or changes its meaning
 
-      What commands list, and what a change concerned, is in
+      The nodes that commands list or change are in
 
         version   the version that was read, or that the file is at after the change
         nodes     sections and items in display order, each an object of
                     id, kind            "section" or "item"
                     text, image
                     isExpanded
-                    path                "/Fruit/Apple", where it was cheap to know
+                    path                "/Fruit/Apple", where it is known
                   items also have
                     section, parent     ids; the parent is an item or the section
-                    level               0 at the top of a section
+                    level               1 at the top of a section, as with ls --level
                     secondaryText, note, attributes
                     isDone, isFavorite, hasChildren
                     useCount, lastUsed  of recents; milliseconds since 1970
@@ -268,8 +273,8 @@ struct HelpTests {
 
       A change also has
 
-        did       what was done, in words
-        changed   whether it made a version
+        did       the change, in words
+        changed   whether it changed anything; uses and views are changes without a version
         count     how many nodes it concerned
         versionName  the name of the version it made
       and with --dry-run, which changes nothing, counts and steps as diff has them
@@ -328,7 +333,8 @@ struct HelpTests {
       ! hint: outline --help
       ? 2
       $ outline help json --json | head -1
-      With --json every command prints one object. With --ndjson it is one object a line: each of the records that a
+      With --json every command prints one object. With --ndjson it is one object a line: each record that
+      ↳  a command
       $ outline xyzzy
       ! outline: there is no command "outline xyzzy"
       ! hint: outline --help lists the commands

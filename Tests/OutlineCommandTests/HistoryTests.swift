@@ -6,7 +6,7 @@ struct HistoryTests {
     try await bench.expect(
       #"""
       $ outline mv pear --first -m "pears in front"
-      ! Moved 1 item → v10  (outline undo)
+      ! Moved Pear to /Food/Fruit, first → v10  (outline undo)
       $ outline log --limit 3
       v10  <time>  app  pears in front    1 change
       v9   <time>  app  add Write report  1 change
@@ -59,7 +59,7 @@ struct HistoryTests {
       $ outline expand pear -q
       $ outline fav new --first -q
       $ outline diff v9
-      > pear  🍐 Pear  to /Work, after report
+      > pear  🍐 Pear  from /Food/Fruit to /Work, after Write report
       + new  New  in /Work/Pear
       ~ apple  🍎 Big apple  text "Apple" → "Big apple", done
       ~ pear  🍐 Pear  expanded
@@ -67,7 +67,7 @@ struct HistoryTests {
       - milk  Milk  from /Food
       v9 → v15: 1 added, 1 deleted, 1 moved, 1 changed, 1 expanded, 1 favorite
       $ outline diff v9 --plain
-      >⇥pear⇥item⇥to /Work, after report⇥🍐 Pear⇥/Work/Pear
+      >⇥pear⇥item⇥from /Food/Fruit to /Work, after Write report⇥🍐 Pear⇥/Work/Pear
       +⇥new⇥item⇥in /Work/Pear⇥New⇥/Work/Pear/New
       ~⇥apple⇥item⇥text "Apple" → "Big apple", done⇥🍎 Big apple⇥/Food/Fruit/Big apple
       ~⇥pear⇥item⇥expanded⇥🍐 Pear⇥/Work/Pear
@@ -76,7 +76,7 @@ struct HistoryTests {
       $ outline diff 12 9
       + milk  Milk  in /Food
       ~ apple  🍎 Apple  not done, text "Big apple" → "Apple"
-      > pear  🍐 Pear  to /Food/Fruit, after apple
+      > pear  🍐 Pear  from /Work to /Food/Fruit, after Apple
       v12 → v9: 1 added, 1 moved, 1 changed
       $ outline diff v9 v9
       v9 → v9: no difference
@@ -117,7 +117,7 @@ struct HistoryTests {
         "version" : 15
       }
       $ outline diff 9 10 --exit-code
-      > pear  🍐 Pear  to /Work, after report
+      > pear  🍐 Pear  from /Food/Fruit to /Work, after Write report
       v9 → v10: 1 moved
       ? 1
       $ outline diff 9 9 --exit-code
@@ -140,13 +140,13 @@ struct HistoryTests {
       $ outline rm fruit
       ! Deleted 4 items → v10  (outline undo)
       $ outline undo
-      ! Took back v10: delete Fruit → v11  (outline redo)
+      ! Undid v10: delete Fruit → v11  (outline redo)
       $ outline undo
-      ! Took back v9: add Write report → v12  (outline redo)
+      ! Undid v9: add Write report → v12  (outline redo)
       $ outline redo
-      ! Brought back v9: add Write report → v13  (outline undo)
+      ! Redid v9: add Write report → v13  (outline undo)
       $ outline redo
-      ! Brought back v10: delete Fruit → v14  (outline undo)
+      ! Redid v10: delete Fruit → v14  (outline undo)
       $ outline redo
       ! outline: there is nothing to redo
       ? 1
@@ -178,7 +178,7 @@ struct HistoryTests {
       $ outline restore 4
       ! Nothing to change, still v10
       $ outline undo
-      ! Took back v10: restore version 4 → v11  (outline redo)
+      ! Undid v10: restore version 4 → v11  (outline redo)
       $ outline ls --plain --fields id
       food
       fruit
@@ -195,7 +195,7 @@ struct HistoryTests {
       ? 3
       $ outline restore 0
       ! outline: "0" is no version, and nothing deleted has that id
-      ! hint: outline deleted lists what can come back; outline log lists versions
+      ! hint: outline deleted lists deleted items; outline log lists versions
       ? 3
       $ outline restore
       ! outline: missing expected argument '<version>'
@@ -212,7 +212,7 @@ struct HistoryTests {
       {
         "changed" : true,
         "count" : 1,
-        "did" : "Took back v9: add Write report",
+        "did" : "Undid v9: add Write report",
         "nodes" : [
           {
             "hasChildren" : false,
@@ -221,7 +221,7 @@ struct HistoryTests {
             "isExpanded" : false,
             "isFavorite" : true,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "work",
             "path" : "/Work/Write report",
             "section" : "work",
@@ -236,7 +236,7 @@ struct HistoryTests {
       {
         "changed" : true,
         "count" : 1,
-        "did" : "Brought back v9: add Write report",
+        "did" : "Redid v9: add Write report",
         "nodes" : [
           {
             "hasChildren" : false,
@@ -245,7 +245,7 @@ struct HistoryTests {
             "isExpanded" : false,
             "isFavorite" : true,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "work",
             "path" : "/Work/Write report",
             "section" : "work",
@@ -269,7 +269,7 @@ struct HistoryTests {
             "isExpanded" : false,
             "isFavorite" : true,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "work",
             "path" : "/Work/Write report",
             "section" : "work",
@@ -293,7 +293,7 @@ struct HistoryTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "food",
             "path" : "/Food/Milk",
             "section" : "food",
@@ -306,7 +306,7 @@ struct HistoryTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 2,
+            "level" : 3,
             "parent" : "pear",
             "path" : "/Food/Fruit/Pear/Conference",
             "section" : "food",
@@ -320,7 +320,7 @@ struct HistoryTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 1,
+            "level" : 2,
             "parent" : "fruit",
             "path" : "/Food/Fruit/Pear",
             "secondaryText" : "2 kg",
@@ -335,7 +335,7 @@ struct HistoryTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 1,
+            "level" : 2,
             "parent" : "fruit",
             "path" : "/Food/Fruit/Apple",
             "section" : "food",
@@ -348,7 +348,7 @@ struct HistoryTests {
             "isExpanded" : true,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "food",
             "path" : "/Food/Fruit",
             "section" : "food",
@@ -385,18 +385,18 @@ struct HistoryTests {
       #"""
       $ outline add A --into food --expect-version 8
       ! outline: version 8 was expected, but the file is at version 9 (app: add Write report)
-      ! hint: look at the outline again, then repeat the command
+      ! hint: read the outline again, then repeat the command
       ? 5
       $ outline add A --id a --into food --expect-version v9
       a
       ! Added 1 item → v10  (outline undo)
       $ outline undo --expect-version @
-      ! Took back v10: add A → v11  (outline redo)
+      ! Undid v10: add A → v11  (outline redo)
       $ outline rm a --expect-version 9 --json
       ! {
       !   "error" : {
       !     "code" : 5,
-      !     "hint" : "look at the outline again, then repeat the command",
+      !     "hint" : "read the outline again, then repeat the command",
       !     "message" : "version 9 was expected, but the file is at version 11 (undo: undo 10: add A)",
       !     "name" : "conflict"
       !   },
@@ -452,7 +452,7 @@ struct HistoryTests {
       v0 → v9: 8 added, 1 favorite
       $ outline restore 2026-99-99
       ! outline: "2026-99-99" is no version, and nothing deleted has that id
-      ! hint: outline deleted lists what can come back; outline log lists versions
+      ! hint: outline deleted lists deleted items; outline log lists versions
       ? 3
       """#)
   }

@@ -70,7 +70,7 @@ struct ImportTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "work",
             "path" : "/Work/Smileys",
             "section" : "work",
@@ -98,7 +98,7 @@ struct ImportTests {
       $ outline import emoji -q > /dev/null
       $ outline import emoji
       ! outline: the id group-smileys-emotion is, or once was, in the outline already
-      ! hint: --new-ids brings the emoji in with ids of their own
+      ! hint: --new-ids imports the emoji with new ids
       ? 5
       $ outline import emoji --new-ids --json | jq -c "{did,count}"
       {"did":"Imported 3655 emoji in 9 groups, 3763 items","count":3763}

@@ -49,7 +49,7 @@ struct InitTests {
       ? 8
       $ outline section add Food --id food --db ./f
       food
-      ! Added the section "Food" → v2  (outline undo)
+      ! Added the section "Food" → v2  (outline --db ./f undo)
       $ outline tree --db f
       food  Food
       """#)
@@ -124,7 +124,7 @@ struct InitTests {
       ? 8
       $ outline ls --db x.db
       ! outline: there is no outline at x.db
-      ! hint: outline init makes one there
+      ! hint: outline --db x.db init makes one there
       ? 8
       $ ls -A
       """#)

@@ -95,12 +95,12 @@ struct ListTests {
       #"""
       $ outline ls --plain
       food⇥section⇥0⇥⇥Food⇥
-      fruit⇥item⇥0⇥⇥Fruit⇥
-      apple⇥item⇥1⇥🍎⇥Apple⇥
-      pear⇥item⇥1⇥🍐⇥Pear⇥2 kg
-      milk⇥item⇥0⇥⇥Milk⇥
+      fruit⇥item⇥1⇥⇥Fruit⇥
+      apple⇥item⇥2⇥🍎⇥Apple⇥
+      pear⇥item⇥2⇥🍐⇥Pear⇥2 kg
+      milk⇥item⇥1⇥⇥Milk⇥
       work⇥section⇥0⇥⇥Work⇥
-      report⇥item⇥0⇥⇥Write report⇥
+      report⇥item⇥1⇥⇥Write report⇥
       $ outline ls work --fields id,path,favorite,parent
       work⇥/Work⇥0⇥
       report⇥/Work/Write report⇥1⇥work
@@ -143,7 +143,7 @@ struct ListTests {
             "isExpanded" : false,
             "isFavorite" : true,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "work",
             "path" : "/Work/Write report",
             "section" : "work",
@@ -174,8 +174,8 @@ struct ListTests {
       pear        ▸ 🍐 Pear  2 kg
       conference      Conference
       $ outline ls /Food/Fruit/Pear --at 9 --plain
-      pear⇥item⇥1⇥🍐⇥Pear⇥2 kg
-      conference⇥item⇥2⇥⇥Conference⇥
+      pear⇥item⇥2⇥🍐⇥Pear⇥2 kg
+      conference⇥item⇥3⇥⇥Conference⇥
       $ outline ls con --at v9
       conference    Conference
       $ outline ls food --at 4 --json | jq -c .nodes[].id

@@ -21,7 +21,7 @@ struct LogTests {
       v11  <time>  app  set Apple         1 change
           ~ apple  🍎 Big apple  text "Apple" → "Big apple", done
       v10  <time>  app  move Pear         1 change
-          > pear  🍐 Pear  to /Work, after report
+          > pear  🍐 Pear  from /Food/Fruit to /Work, after Write report
       v9   <time>  app  add Write report  1 change
           + report  Write report  in /Work
           ~ report  Write report  favorite
@@ -38,7 +38,7 @@ struct LogTests {
           + apple  🍎 Big apple  in /Food/Fruit
       ! There may be more; --limit shows them
       $ FORCE_COLOR=1 outline log --patch -n 1 | cat -v | tail -1
-          ^[[32m+^[[0m ^[[2mapple^[[0m  M-pM-^_M-^MM-^N Big apple^[[2m  in /Food/Fruit^[[0m
+          ^[[32m+^[[0m ^[[1;35ma^[[0m^[[2mpple  ^[[0mM-pM-^_M-^MM-^N Big apple^[[2m  in /Food/Fruit^[[0m
       ! There may be more; --limit shows them
       $ outline log --stat | tail -1
       v1   <time>  app   new file               no difference

@@ -6,11 +6,11 @@ struct MoveTests {
     try await bench.expect(
       #"""
       $ outline mv pear --into work
-      ! Moved 1 item → v10  (outline undo)
+      ! Moved Pear to /Work → v10  (outline undo)
       $ outline mv apple conference --before report
-      ! Moved 2 items → v11  (outline undo)
+      ! Moved 2 items to /Work, before Write report → v11  (outline undo)
       $ outline mv milk --after apple
-      ! Moved 1 item → v12  (outline undo)
+      ! Moved Milk to /Work, after Apple → v12  (outline undo)
       $ outline ls --all
       food        Food
       fruit           Fruit
@@ -22,20 +22,20 @@ struct MoveTests {
       report          Write report ★
       pear            🍐 Pear  2 kg
       $ outline mv milk --first
-      ! Moved 1 item → v13  (outline undo)
+      ! Moved Milk to /Work, first → v13  (outline undo)
       $ outline mv milk --first
       ! Nothing to change, still v13
       $ outline mv fruit --to-section work --first
-      ! Moved 1 item → v14  (outline undo)
+      ! Moved Fruit to /Work, first → v14  (outline undo)
       $ outline ls --all --plain --fields level,id
       0⇥food
       0⇥work
-      0⇥fruit
-      0⇥milk
-      0⇥apple
-      0⇥conference
-      0⇥report
-      0⇥pear
+      1⇥fruit
+      1⇥milk
+      1⇥apple
+      1⇥conference
+      1⇥report
+      1⇥pear
       """#)
   }
 
@@ -47,7 +47,7 @@ struct MoveTests {
       {
         "changed" : true,
         "count" : 1,
-        "did" : "Moved 1 item",
+        "did" : "Moved Apple to /Food/Fruit",
         "nodes" : [
           {
             "hasChildren" : false,
@@ -57,7 +57,7 @@ struct MoveTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 1,
+            "level" : 2,
             "parent" : "fruit",
             "path" : "/Food/Fruit/Apple",
             "section" : "food",
@@ -105,7 +105,7 @@ struct MoveTests {
       ! outline: cannot place pear before or after itself
       ? 2
       $ outline mv pear
-      ! outline: say where to: --before, --after, --into, --to-section, --first or --last
+      ! outline: say where: --before, --after, --into, --to-section, --first or --last
       ! hint: outline mv --help
       ? 2
       $ outline mv pear --into
@@ -130,10 +130,10 @@ struct MoveTests {
       $ outline section configure food --reorder withinSection -q
       $ outline mv milk --into work
       ! outline: milk may only be reordered inside its section food
-      ! hint: configure the section to allow reordering anywhere
+      ! hint: outline section configure food --reorder anywhere allows it
       ? 2
       $ outline mv milk --into fruit
-      ! Moved 1 item → v11  (outline undo)
+      ! Moved Milk to /Food/Fruit → v11  (outline undo)
       """#)
   }
 
@@ -148,7 +148,7 @@ struct MoveTests {
       work
       report
       $ outline undo
-      ! Took back v10: delete 2 items → v11  (outline redo)
+      ! Undid v10: delete 2 items → v11  (outline redo)
       $ outline ls --all --plain --fields id
       food
       fruit
@@ -183,7 +183,7 @@ struct MoveTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "food",
             "path" : "/Food/Milk",
             "section" : "food",

@@ -212,7 +212,7 @@ struct NamingTests {
       ? 3
       $ outline show -
       ! outline: nothing is called "-"
-      ! hint: standard input is not read here; xargs hands ids over
+      ! hint: this command does not read ids from standard input; use xargs
       ? 3
       """#)
   }

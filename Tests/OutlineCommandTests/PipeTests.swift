@@ -71,13 +71,13 @@ struct PipeTests {
       #"""
       $ outline add 'A text that is longer than the terminal is wide' --id long --into work -q > /dev/null
       $ export COLUMNS=30 NO_COLOR=1; terminal outline ls work
-      work    Work
-      report      Write report ★
-      long        A text that is lo…
+      work  Work
+      repo      Write report ★
+      long      A text that is long…
       $ export NO_COLOR=1; terminal -c 24 outline ls work
-      work    Work
-      report      Write report ★
-      long        A text that…
+      work  Work
+      repo      Write report ★
+      long      A text that i…
       """#)
   }
 }

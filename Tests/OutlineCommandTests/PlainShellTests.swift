@@ -52,12 +52,12 @@ struct PlainShellTests {
       $ outline find oat
       milk  Oat milk  /Food
       $ outline log --limit 1 -q
-      v10  <time>  sql  1 change
+      v10  <time>  sql  set Oat milk  1 change
       $ outline diff
       ~ milk  Oat milk  text "Milk" → "Oat milk", not done
       v9 → v10: 1 changed
       $ outline undo
-      ! Took back v10 → v11  (outline redo)
+      ! Undid v10: set Oat milk → v11  (outline redo)
       $ sqlite3 .outline.db "SELECT text FROM item WHERE id='milk'"
       Milk
       $ sqlite3 .outline.db "INSERT INTO item(key,parent,position,id,text) SELECT key,parent,position,'eggs','Eggs' FR

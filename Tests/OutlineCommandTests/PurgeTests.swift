@@ -33,9 +33,9 @@ struct PurgeTests {
       ! hint: outline log
       ? 3
       $ outline undo 3
-      ! Took back v10: move Pear → v11
-      ! Took back v9: add Write report → v12  (outline redo 2)
-      ! outline: there is nothing to undo, so 2 of 3 versions were taken back
+      ! Undid v10: move Pear → v11
+      ! Undid v9: add Write report → v12  (outline redo 2)
+      ! outline: there is nothing to undo, so 2 of 3 versions were undone
       ? 1
       $ outline restore 8
       ! Nothing to change, still v12
@@ -59,19 +59,19 @@ struct PurgeTests {
     try await bench.expect(
       #"""
       $ outline purge --before 8
-      ! outline: nobody can be asked whether history may be forgotten
-      ! hint: --force forgets it unasked
+      ! outline: a purge needs an answer, and there is no terminal to ask
+      ! hint: --force purges without asking
       ? 2
       $ outline purge --before 8 --no-input
-      ! outline: nobody can be asked whether history may be forgotten
-      ! hint: --force forgets it unasked
+      ! outline: a purge needs an answer, and there is no terminal to ask
+      ! hint: --force purges without asking
       ? 2
       $ outline purge --before 8 --json
       ! {
       !   "error" : {
       !     "code" : 2,
-      !     "hint" : "--force forgets it unasked",
-      !     "message" : "nobody can be asked whether history may be forgotten",
+      !     "hint" : "--force purges without asking",
+      !     "message" : "a purge needs an answer, and there is no terminal to ask",
       !     "name" : "usage"
       !   },
       !   "schema" : 1

@@ -29,17 +29,17 @@ struct QuietTests {
       v10 → v11: 1 collapsed
       $ outline collapse fruit -q
       $ outline undo
-      ! Took back v10: set Milk → v14  (outline redo)
+      ! Undid v10: set Milk → v14  (outline redo)
       $ outline show fruit --plain --fields expanded
       0
       $ outline redo
-      ! Brought back v10: set Milk → v15  (outline undo)
+      ! Redid v10: set Milk → v15  (outline undo)
       $ outline expand fruit -q; outline add Tea --id tea --into food --expect-version 15
       tea
       ! Added 1 item → v17  (outline undo)
       $ outline add Tea --into food --expect-version 15
       ! outline: version 15 was expected, but the file is at version 17 (app: add Tea)
-      ! hint: look at the outline again, then repeat the command
+      ! hint: read the outline again, then repeat the command
       ? 5
       """#)
   }
@@ -58,7 +58,7 @@ struct QuietTests {
       v10 → v10: no difference
       $ outline add x --into food --expect-version zzzzzzzzzzzzzzzz
       ! outline: expected the version <version name>, and this file has no such version
-      ! hint: it was restored from a backup, or is another copy; outline log shows what is there
+      ! hint: the file was restored from a backup, or is another copy; outline log lists its versions
       ? 5
       $ outline show food --at zzzzzzzzzzzzzzzz
       ! outline: no version of this file is named <version name>

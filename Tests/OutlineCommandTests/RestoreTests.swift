@@ -12,18 +12,18 @@ struct RestoreTests {
       ! Restored "Pear" of v9 → v12  (outline undo)
       $ outline ls food --all --plain --fields id,level
       food⇥0
-      fruit⇥0
-      apple⇥1
-      kiwi⇥1
-      pear⇥1
-      conference⇥2
-      milk⇥0
+      fruit⇥1
+      apple⇥2
+      kiwi⇥2
+      pear⇥2
+      conference⇥3
+      milk⇥1
       $ outline restore 9 --item pear
       ! Nothing to change, still v12
       $ outline restore 9 --item /Food/Milk
       ! Nothing to change, still v12
       $ outline undo
-      ! Took back v12: restore pear to version 9 → v13  (outline redo)
+      ! Undid v12: restore pear to version 9 → v13  (outline redo)
       $ outline log -n 2
       v13  <time>  undo     undo 12: restore pear to version 9  2 changes
       v12  <time>  restore  restore pear to version 9           2 changes
@@ -114,7 +114,7 @@ struct RestoreTests {
       $ outline rm conference -q
       $ outline rm pear -q
       $ outline restore 9 --item conference
-      ! outline: conference cannot come back: the former parent is gone, or is below it now
+      ! outline: cannot restore conference: the former parent is gone, or is now below it
       ! hint: restore the parent, or the whole outline
       ? 5
       $ outline restore 9 --item conference --json
@@ -122,7 +122,7 @@ struct RestoreTests {
       !   "error" : {
       !     "code" : 5,
       !     "hint" : "restore the parent, or the whole outline",
-      !     "message" : "conference cannot come back: the former parent is gone, or is below it now",
+      !     "message" : "cannot restore conference: the former parent is gone, or is now below it",
       !     "name" : "conflict"
       !   },
       !   "schema" : 1

@@ -26,7 +26,7 @@ struct RevertTests {
       v12  <time>  revert  revert 10: a better apple  1 change
       ! There may be more; --limit shows them
       $ outline undo
-      ! Took back v13: revert 11: delete Milk → v14  (outline redo)
+      ! Undid v13: revert 11: delete Milk → v14  (outline redo)
       $ outline revert @
       ! Reverted v14: undo 13: revert 11: delete Milk → v15  (outline undo)
       $ outline revert 99
@@ -34,7 +34,7 @@ struct RevertTests {
       ! hint: outline log
       ? 3
       $ outline revert 1
-      ! outline: version 1 cannot be taken back: it is the oldest there is
+      ! outline: cannot revert version 1: it is the oldest
       ? 2
       """#)
   }
@@ -47,10 +47,10 @@ struct RevertTests {
       $ outline set apple --secondary newer -q
       $ outline rm pear -q
       $ outline revert 10
-      ! outline: version 10 cannot be taken back: later versions changed 2 nodes of it
+      ! outline: cannot revert version 10: later versions changed 2 nodes of it
       !   apple  Apple  changed in v11
       !   pear   Pear  deleted in v12
-      ! hint: --skip-conflicts takes back the rest
+      ! hint: --skip-conflicts reverts the rest
       ? 5
       $ outline revert 10 --json
       ! {
@@ -68,8 +68,8 @@ struct RevertTests {
       !         "text" : "Pear"
       !       }
       !     ],
-      !     "hint" : "--skip-conflicts takes back the rest",
-      !     "message" : "version 10 cannot be taken back: later versions changed 2 nodes of it",
+      !     "hint" : "--skip-conflicts reverts the rest",
+      !     "message" : "cannot revert version 10: later versions changed 2 nodes of it",
       !     "name" : "conflict"
       !   },
       !   "schema" : 1
@@ -111,7 +111,7 @@ struct RevertTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "food",
             "path" : "/Food/Milk",
             "section" : "food",
@@ -130,16 +130,16 @@ struct RevertTests {
     try await bench.expect(
       #"""
       $ outline revert 3
-      ! outline: version 3 cannot be taken back: later versions changed 1 node of it
+      ! outline: cannot revert version 3: later versions changed 1 node of it
       !   fruit  Fruit  has new children
-      ! hint: --skip-conflicts takes back the rest
+      ! hint: --skip-conflicts reverts the rest
       ? 5
       $ outline add Kiwi --id kiwi --into milk -q
       kiwi
       $ outline revert 7
-      ! outline: version 7 cannot be taken back: later versions changed 1 node of it
+      ! outline: cannot revert version 7: later versions changed 1 node of it
       !   milk  Milk  has new children
-      ! hint: --skip-conflicts takes back the rest
+      ! hint: --skip-conflicts reverts the rest
       ? 5
       $ outline revert 7 --skip-conflicts
       ! Nothing to change, still v10

@@ -49,7 +49,7 @@ struct ShowTests {
             "isExpanded" : false,
             "isFavorite" : false,
             "kind" : "item",
-            "level" : 1,
+            "level" : 2,
             "note" : "line one",
             "parent" : "fruit",
             "path" : "/Food/Fruit/Pear",
@@ -135,7 +135,7 @@ struct ShowTests {
       $ outline find 🍐
       pear  🍐 Pear  /Food/Fruit
       $ outline find 2 kg --plain
-      pear⇥item⇥1⇥🍐⇥Pear⇥2 kg
+      pear⇥item⇥2⇥🍐⇥Pear⇥2 kg
       $ outline find report --json
       {
         "nodes" : [
@@ -146,7 +146,7 @@ struct ShowTests {
             "isExpanded" : false,
             "isFavorite" : true,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "work",
             "path" : "/Work/Write report",
             "section" : "work",

@@ -43,7 +43,7 @@ struct SwipeTests {
     try await bench.expect(
       #"""
       $ outline swipe apple
-      ! outline: say which edge: --leading or --trailing, or which --action; --list shows what there is
+      ! outline: say which edge: --leading or --trailing, or which --action; --list shows the actions
       ! hint: outline swipe --help
       ? 2
       $ outline swipe apple --trailing --action Archive

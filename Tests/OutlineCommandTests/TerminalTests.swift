@@ -5,7 +5,7 @@ struct TerminalTests {
     try await Workbench.withTerminal().expect(
       #"""
       $ terminal outline ls work | od -c | grep -c 033
-      5
+      7
       $ terminal outline ls work --no-color | od -c | grep -c 033
       0
       ? 1
@@ -13,7 +13,7 @@ struct TerminalTests {
       0
       ? 1
       $ terminal env NO_COLOR= outline ls work | od -c | grep -c 033
-      5
+      7
       $ terminal env TERM=dumb outline ls work | od -c | grep -c 033
       0
       ? 1
@@ -21,12 +21,12 @@ struct TerminalTests {
       0
       ? 1
       $ FORCE_COLOR=1 outline ls work | od -c | grep -c 033
-      5
+      7
       $ FORCE_COLOR=1 outline ls work --no-color | od -c | grep -c 033
       0
       ? 1
       $ CLICOLOR_FORCE=1 outline diff | od -c | grep -c 033
-      8
+      10
       """#)
   }
 
@@ -47,9 +47,9 @@ struct TerminalTests {
       #"""
       $ outline add Pea --id pea --into work -q > /dev/null
       $ terminal outline ls work | tr '\033' '<'
-      <[1;35mw<[0m<[2mork    <[0m<[1mWork<[0m
-      <[1;35mr<[0m<[2meport  <[0m    Write report<[33m ★<[0m
-      <[1;35mpea<[0m<[2m     <[0m    Pea
+      <[1;35mw<[0m<[2mork  <[0m<[1mWork<[0m
+      <[1;35mr<[0m<[2mepo  <[0m<[2m  <[0m  Write report<[33m ★<[0m
+      <[1;35mpea<[0m<[2m   <[0m<[2m  <[0m  Pea
       """#)
   }
 

@@ -6,9 +6,9 @@ struct UndoTests {
     try await bench.expect(
       #"""
       $ outline undo 3
-      ! Took back v9: add Write report → v10
-      ! Took back v8: add section Work → v11
-      ! Took back v7: add Milk → v12  (outline redo 3)
+      ! Undid v9: add Write report → v10
+      ! Undid v8: add section Work → v11
+      ! Undid v7: add Milk → v12  (outline redo 3)
       $ outline log -n 4
       v12  <time>  undo  undo 7: add Milk          1 change
       v11  <time>  undo  undo 8: add section Work  1 change
@@ -21,10 +21,10 @@ struct UndoTests {
       apple
       pear
       $ outline redo 2
-      ! Brought back v7: add Milk → v13
-      ! Brought back v8: add section Work → v14  (outline undo 2)
+      ! Redid v7: add Milk → v13
+      ! Redid v8: add section Work → v14  (outline undo 2)
       $ outline redo 1
-      ! Brought back v9: add Write report → v15  (outline undo)
+      ! Redid v9: add Write report → v15  (outline undo)
       $ outline redo
       ! outline: there is nothing to redo
       ? 1
@@ -39,16 +39,16 @@ struct UndoTests {
       #"""
       $ outline undo 3 -q
       $ outline redo 4
-      ! Brought back v7: add Milk → v13
-      ! Brought back v8: add section Work → v14
-      ! Brought back v9: add Write report → v15  (outline undo 3)
-      ! outline: there is nothing to redo, so 3 of 4 versions were brought back
+      ! Redid v7: add Milk → v13
+      ! Redid v8: add section Work → v14
+      ! Redid v9: add Write report → v15  (outline undo 3)
+      ! outline: there is nothing to redo, so 3 of 4 versions were redone
       ? 1
       $ outline redo 4
       ! outline: there is nothing to redo
       ? 1
       $ outline undo 99 -q
-      ! outline: there is nothing to undo, so 8 of 99 versions were taken back
+      ! outline: there is nothing to undo, so 8 of 99 versions were undone
       ? 1
       $ outline undo 2
       ! outline: there is nothing to undo
@@ -57,13 +57,13 @@ struct UndoTests {
       ! There are no sections yet  (outline section add TITLE)
       $ outline redo 99 --json | grep -E "did|version|changed"
         "changed" : true,
-        "did" : "Brought back v2, v3, v4, v5, v6, v7, v8, v9",
+        "did" : "Redid v2, v3, v4, v5, v6, v7, v8, v9",
         "version" : 31,
         "versionName" : "<version name>"
       ! {
       !   "error" : {
       !     "code" : 1,
-      !     "message" : "there is nothing to redo, so 8 of 99 versions were brought back",
+      !     "message" : "there is nothing to redo, so 8 of 99 versions were redone",
       !     "name" : "no-match"
       !   },
       !   "schema" : 1
@@ -91,7 +91,7 @@ struct UndoTests {
       {
         "changed" : true,
         "count" : 2,
-        "did" : "Took back v9, v8",
+        "did" : "Undid v9, v8",
         "nodes" : [
           {
             "configuration" : {
@@ -111,7 +111,7 @@ struct UndoTests {
             "isExpanded" : false,
             "isFavorite" : true,
             "kind" : "item",
-            "level" : 0,
+            "level" : 1,
             "parent" : "work",
             "path" : "/Work/Write report",
             "section" : "work",
@@ -124,18 +124,18 @@ struct UndoTests {
       }
       $ outline redo 2 --json | grep -E "did|\"id|count|version"
         "count" : 2,
-        "did" : "Brought back v8, v9",
+        "did" : "Redid v8, v9",
             "id" : "report",
             "id" : "work",
         "version" : 13,
         "versionName" : "<version name>"
       $ outline undo 2 --expect-version 12 -m "two back"
       ! outline: version 12 was expected, but the file is at version 13 (redo: redo 9: add Write report)
-      ! hint: look at the outline again, then repeat the command
+      ! hint: read the outline again, then repeat the command
       ? 5
       $ outline undo 2 --expect-version 13 -m "two back"
-      ! Took back v9: add Write report → v14
-      ! Took back v8: add section Work → v15  (outline redo 2)
+      ! Undid v9: add Write report → v14
+      ! Undid v8: add section Work → v15  (outline redo 2)
       $ outline log -n 2
       v15  <time>  undo  two back  1 change
       v14  <time>  undo  two back  1 change

@@ -63,11 +63,12 @@ struct ViewExpansionTests {
     try await bench.expect(
       #"""
       $ outline expand pear --view left --json | jq -c "{version,did,changed,count,nodes:[.nodes[]|[.id,.isExpanded]]}"
-      {"version":9,"did":"Expanded 1 node in the view left","changed":false,"count":1,"nodes":[["pear",true]]}
+      {"version":9,"did":"Expanded 1 node in the view left","changed":true,"count":1,"nodes":[["pear",true
+      ↳ ]]}
       $ outline ls food --view left --json | jq -c "[.nodes[]|select(.isExpanded)|.id]"
       ["food","fruit","pear"]
       $ outline collapse pear --view left --dry-run
-      ! Would have done: Collapsed 1 node in the view left
+      ! Would collapse 1 node in the view left
       $ outline show pear --view left --fields expanded
       1
       $ echo '{"op": "collapse", "id": "pear", "view": "left"}' | outline batch --quiet
@@ -120,7 +121,7 @@ struct ViewExpansionTests {
       $ outline views list --json | jq -c .views
       [{"nodes":2,"view":"left"},{"nodes":1,"view":"my right"}]
       $ outline views forget left --dry-run
-      ! Would have done: Forgot the view left
+      ! Would forget the view left
       $ outline views forget lef
       ! outline: there is no view "lef"
       ! hint: outline views list shows those there are

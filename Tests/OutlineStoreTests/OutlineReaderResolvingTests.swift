@@ -212,6 +212,20 @@ struct OutlineReaderResolvingTests {
     }
   }
 
+  @Test func `a beginning that is a title or the id of a deleted node is too short`() throws {
+    try TestFile.with("fruit\n  cherry\n  plum\n  plumbago") { store in
+      try store.addSection("cher", id: section("zoo"))
+      try store.delete([item("plum")])
+      let ids = [item("cherry").node, item("plumbago").node]
+      try store.read { reader throws in
+        #expect(try reader.shortestPrefixes(of: ids) == [ids[0]: 1, ids[1]: 1])
+        #expect(try reader.shortestPrefixes(of: ids, atLeast: 4) == [ids[0]: 5, ids[1]: 5])
+        #expect(try reader.node(named: "cherr").node == ids[0])
+        #expect(try reader.node(named: "plumb").node == ids[1])
+      }
+    }
+  }
+
   @Test func `a whole id that is gone, or names another kind, is never taken for the beginning of another`() throws {
     try TestFile.with("ant\n  anchor\n  anchorage") { store in
       try store.delete([item("anchor")])

@@ -3,8 +3,9 @@ public import OutlineModel
 extension OutlineText {
   /// What an edited text makes of an outline.
   ///
-  /// A line with an identifier is that node, with what the text does not show left as it was. One without is a new node. What
-  /// stood in the edited part and has no line is gone.
+  /// A line with an identifier, or with the beginning of one that only one node has, is that node;
+  /// fields that the text does not show keep their values. One without is a new node. A node of the
+  /// edited part that has no line is deleted.
   /// - Parameters:
   ///   - lines: the edited text.
   ///   - base: the outline that was written as text.
@@ -37,6 +38,8 @@ private struct OutlineTextEdit {
   let top: NodeID?
   let range: Range<Int>
   let index: [NodeID: Int]
+  /// The identifiers in byte order, in which those with the same beginning are together.
+  private let sortedIDs: [NodeID]
   let favorites: Set<NodeID>
   var rows: [Outline.Row] = []
   var flaws: [OutlineText.Flaw] = []
@@ -48,7 +51,20 @@ private struct OutlineTextEdit {
     self.top = top
     range = base.range(of: top)
     index = Dictionary(base.rows.lazy.enumerated().map { ($1.node.id, $0) }) { first, _ in first }
+    sortedIDs = base.rows.map(\.node.id).sorted()
     favorites = Set(base.favorites.lazy.map(\.node))
+  }
+
+  /// The nodes that a whole identifier or the beginning of one names; two where there are more.
+  private func nodes(named text: String) -> [NodeID] {
+    let id = NodeID(checked: text)
+    if index[id] != nil { return [id] }
+    var (low, high) = (0, sortedIDs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sortedIDs[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return sortedIDs[low...].prefix(2).filter { $0.rawValue.utf8.starts(with: text.utf8) }
   }
 
   /// The edited part in its place, and the favorites: those that were and still are, then the new ones.
@@ -70,8 +86,8 @@ private struct OutlineTextEdit {
       if let top, (place == 0) != (node.id == top) || (place > 0 && line.level == 0) {
         let reason =
           place == 0
-          ? "the first line must be the one of {\(top)}, under which all others stand"
-          : "it stands outside of what is edited; indent it"
+          ? "the first line must be the one of {\(top)}, with all others below it"
+          : "it is outside of the part that is edited; indent it"
         flaws.append(flaw(line, reason))
         continue
       }
@@ -92,14 +108,18 @@ private struct OutlineTextEdit {
       guard let newID else { return nil }
       return Node(id: newID, kind: isSection ? .section : .item, content: content, isExpanded: false)
     }
-    let id = NodeID(checked: text)
-    guard let place = index[id] else {
+    let named = nodes(named: text)
+    guard let id = named.first, let place = index[id] else {
       flaws.append(
-        flaw(line, "{\(text)} was not in the outline; a new line has no braces, \\{ begins a text with one"))
+        flaw(line, "there is no {\(text)}; a new line has no id, and \\{ is a brace that is text"))
+      return nil
+    }
+    if named.count > 1 {
+      flaws.append(flaw(line, "{\(text)} could be one of several; give more letters of the id"))
       return nil
     }
     guard range.contains(place) else {
-      flaws.append(flaw(line, "{\(text)} stands outside of what is edited; a copy goes without the id"))
+      flaws.append(flaw(line, "{\(text)} is outside of the part that is edited; a copy goes without the id"))
       return nil
     }
     if let other = lineOfNode.updateValue(line.number, forKey: id) {
@@ -110,8 +130,8 @@ private struct OutlineTextEdit {
     if isSection != (old.kind == .section) {
       let reason =
         isSection
-        ? "{\(text)} is an item and cannot stand at the left, where the sections are; indent it"
-        : "{\(text)} is a section and cannot stand under another line; take its indentation away"
+        ? "{\(text)} is an item and cannot be at the left, where the sections are; indent it"
+        : "{\(text)} is a section and cannot be below another line; remove its indentation"
       flaws.append(flaw(line, reason))
       return nil
     }

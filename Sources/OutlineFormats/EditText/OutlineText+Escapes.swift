@@ -55,6 +55,15 @@ extension OutlineText {
     return meant[...].text
   }
 
+  /// A piece of text without the backslashes that keep words in braces from being identifiers.
+  static func withoutGuards(_ bytes: Bytes) -> Bytes {
+    guard bytes.contains(UInt8(ascii: "{")) else { return bytes }
+    let kept = bytes.indices.filter { index in
+      index == bytes.startIndex || !isBlank(bytes[index - 1]) || !isGuardedWord(at: index, of: bytes)
+    }
+    return kept.map { bytes[$0] }[...]
+  }
+
   /// The character that a piece begins with the number of, and where what follows begins.
   static func character(in bytes: Bytes) -> (Unicode.Scalar, end: Int)? {
     guard bytes.starts(with: "\\u{".utf8) else { return nil }

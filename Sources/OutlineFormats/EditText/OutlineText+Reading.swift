@@ -3,17 +3,22 @@ internal import OutlineModel
 extension OutlineText {
   /// The lines of an edited text; see ``OutlineText``.
   ///
-  /// A line is a child of the nearest one above it that is indented less. A tab is as wide as the
-  /// least indentation by spaces alone, four columns at most.
+  /// A line is a child of the line above it that is indented one level less. What a level is, two
+  /// blanks or a tab for example, follows from the text: the lines with identifiers decide, which
+  /// were there before. A line whose indentation is none of the levels that it could have is not
+  /// guessed at, but named as wrong.
   /// - Throws: ``OutlineTextError`` with every line that cannot be read.
   /// - Complexity: O(size of the text).
   public static func lines(of bytes: [UInt8]) throws(OutlineTextError) -> [Line] {
     var reader = OutlineTextReader()
-    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
       reader.read(line.last == 0x0D ? line.dropLast() : line, number: index + 1)
     }
+    // Where lines could not be read, those below them would seem to be indented too far.
+    if reader.flaws.isEmpty { reader.level() }
     if !reader.flaws.isEmpty { throw OutlineTextError(reader.flaws) }
-    return reader.leveled()
+    return reader.lines
   }
 }
 
@@ -23,6 +28,8 @@ private struct OutlineTextReader {
   var flaws: [OutlineText.Flaw] = []
   private var indentations: [Bytes] = []
   private var isInHeader = true
+  /// Whether a line has its identifier in front, as texts had it that were indented by tabs.
+  private var isOld = false
 
   mutating func read(_ bytes: Bytes, number: Int) {
     // What is not UTF-8 would be repaired silently.
@@ -42,7 +49,8 @@ private struct OutlineTextReader {
 
   private mutating func readNote(_ bytes: Bytes, number: Int) {
     guard let last = lines.indices.last else {
-      return flaws.append(OutlineText.Flaw(line: number, reason: "a note stands under no line"))
+      return flaws.append(
+        OutlineText.Flaw(line: number, reason: "a note needs a line above it to belong to"))
     }
     let text = OutlineText.unescaped(bytes.first == 0x20 ? bytes.dropFirst() : bytes)
     if lines[last].content.note == nil {
@@ -55,16 +63,10 @@ private struct OutlineTextReader {
 
   private mutating func line(_ zone: Bytes, number: Int) -> OutlineText.Line? {
     var line = OutlineText.Line(number: number)
-    var rest = zone
-    if zone.first == UInt8(ascii: "{") {
-      guard let (id, following) = OutlineText.identifier(in: zone) else {
-        flaws.append(
-          OutlineText.Flaw(line: number, reason: #"there is no } behind the id; \{ begins a text with a brace"#))
-        return nil
-      }
-      line.id = id.isEmpty ? nil : OutlineText.unescaped(id)
-      rest = following
-    }
+    guard let (id, following, isInFront) = identifier(in: zone, number: number) else { return nil }
+    line.id = id.flatMap { $0.isEmpty ? nil : OutlineText.unescaped($0) }
+    isOld = isOld || isInFront && line.id != nil
+    var rest = following
     if let (marks, following) = OutlineText.marks(in: rest) {
       line.content.isDone = marks.isDone
       line.isFavorite = marks.isFavorite
@@ -75,27 +77,70 @@ private struct OutlineTextReader {
       line.content.image = image
       rest = following
     }
-    if rest.first == UInt8(ascii: "\\"), OutlineText.isSpecial(rest.dropFirst()) { rest = rest.dropFirst() }
+    if rest.first == UInt8(ascii: "\\"), OutlineText.isSpecial(rest.dropFirst()) {
+      rest = rest.dropFirst()
+    }
+    // Texts were written with the identifier in front once, and needed no such backslashes.
+    func text(_ bytes: Bytes) -> String {
+      OutlineText.unescaped(isInFront ? bytes : OutlineText.withoutGuards(bytes))
+    }
     if let separator = OutlineText.separator(in: rest) {
-      line.content.secondaryText = OutlineText.unescaped(rest[(separator + 2)...].trimmed())
+      let secondary = rest[(separator + 2)...]
+      // With the blank before it, so that a backslash at its beginning is known.
+      line.content.secondaryText = OutlineText.unescaped(
+        (isInFront ? secondary : OutlineText.withoutGuards(secondary)).trimmed())
       rest = rest[..<separator].trimmed()
     }
-    line.content.text = OutlineText.unescaped(rest)
+    line.content.text = text(rest)
     return line
   }
 
-  /// The lines, each with its level.
-  func leveled() -> [OutlineText.Line] {
-    let narrowest = indentations.lazy.filter { !$0.isEmpty && !$0.contains(0x09) }.map(\.count).min() ?? 4
-    let tab = min(4, narrowest)
-    var lines = lines
-    var open: [Int] = []
-    for index in lines.indices {
-      let column = indentations[index].reduce(0) { $1 == 0x09 ? $0 + tab - $0 % tab : $0 + 1 }
-      while let last = open.last, last >= column { open.removeLast() }
-      lines[index].level = open.count
-      open.append(column)
+  /// The identifier of a line, the line without it, and whether it was in front; nil for a line
+  /// that is wrong.
+  private mutating func identifier(
+    in zone: Bytes, number: Int
+  ) -> (id: Bytes?, rest: Bytes, isInFront: Bool)? {
+    if zone.first == UInt8(ascii: "{") {
+      guard let (id, rest) = OutlineText.identifier(in: zone) else {
+        flaws.append(
+          OutlineText.Flaw(
+            line: number, reason: #"there is no } after the id; \{ begins a text with a brace"#))
+        return nil
+      }
+      return (id, rest, true)
     }
-    return lines
+    let words = OutlineText.wordsInBraces(of: zone)
+    guard let word = words.first else { return (nil, zone, false) }
+    if words.count > 1 {
+      let ids = words.map { "{" + OutlineText.unescaped($0.content).visible + "}" }
+      flaws.append(
+        OutlineText.Flaw(
+          line: number,
+          reason: "\(ids.joined(separator: " and ")) are the ids of several lines; "
+            + #"give each a line of its own, and a text that is no id a \ before the brace"#))
+      return nil
+    }
+    // What was typed after it belongs to the text.
+    let before = zone[..<word.range.lowerBound].trimmed()
+    let after = zone[word.range.upperBound...].trimmed()
+    let rest = after.isEmpty ? before : (Array(before) + [0x20] + Array(after))[...]
+    return (word.content, rest, false)
+  }
+
+  /// Finds out how deep each line is.
+  mutating func level() {
+    let indentation = LineIndentation(
+      indentations, isKnown: lines.map { $0.id != nil }, isOurs: !isOld)
+    for index in lines.indices {
+      switch indentation.levels[index] {
+      case .success(let level): lines[index].level = level
+      case .failure(let flaw):
+        let line = lines[index]
+        let name = line.content.text.isEmpty ? line.content.image ?? "" : line.content.text
+        flaws.append(
+          OutlineText.Flaw(
+            line: line.number, reason: "\"\(String(name.prefix(40)).visible)\" \(flaw.reason)"))
+      }
+    }
   }
 }

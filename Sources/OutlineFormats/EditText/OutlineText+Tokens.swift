@@ -26,6 +26,41 @@ extension OutlineText {
     return (bytes[(bytes.startIndex + 1)..<index].trimmed(), bytes[(index + 1)...].trimmed())
   }
 
+  /// Whether a byte separates words.
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// What is between the braces of a word such as `{bkzp}` at an index, and where the word ends;
+  /// nil for anything else.
+  static func word(inBracesAt start: Int, of bytes: Bytes) -> (Bytes, end: Int)? {
+    guard bytes[start] == UInt8(ascii: "{") else { return nil }
+    var index = start + 1
+    while index < bytes.endIndex, bytes[index] != UInt8(ascii: "}") {
+      if isBlank(bytes[index]) || bytes[index] == UInt8(ascii: "{") { return nil }
+      index = character(in: bytes[index...])?.end ?? index + 1
+    }
+    guard index < bytes.endIndex, index > start + 1 else { return nil }
+    let end = index + 1
+    return end == bytes.endIndex || isBlank(bytes[end]) ? (bytes[(start + 1)..<index], end) : nil
+  }
+
+  /// Whether a backslash is at an index that makes the word in braces after it a text.
+  static func isGuardedWord(at index: Int, of bytes: Bytes) -> Bool {
+    bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.endIndex
+      && word(inBracesAt: index + 1, of: bytes) != nil
+  }
+
+  /// The words in braces of a line, each with where it is; those after a backslash are text.
+  static func wordsInBraces(of bytes: Bytes) -> [(content: Bytes, range: Range<Int>)] {
+    guard bytes.contains(UInt8(ascii: "{")) else { return [] }
+    var words: [(content: Bytes, range: Range<Int>)] = []
+    for index in bytes.indices where index == bytes.startIndex || isBlank(bytes[index - 1]) {
+      if let (content, end) = word(inBracesAt: index, of: bytes) {
+        words.append((content, index..<end))
+      }
+    }
+    return words
+  }
+
   /// The marks that a piece begins with, and what follows them.
   static func marks(in bytes: Bytes) -> (Marks, rest: Bytes)? {
     guard bytes.first == UInt8(ascii: "["), let end = bytes.firstIndex(of: UInt8(ascii: "]")),

@@ -3,22 +3,34 @@ public import OutlineModel
 extension OutlineText {
   /// Rows as text, each line with its end; see ``OutlineText``.
   /// - Parameters:
-  ///   - rows: whole subtrees, in pre-order; the first row stands at the left.
+  ///   - rows: whole subtrees, in pre-order; the first row is at the left.
   ///   - favorites: the nodes with the mark of a favorite.
+  ///   - names: what the text calls nodes, such as ``names(in:)``; others by the whole identifier.
   /// - Complexity: O(size of the text).
-  public static func bytes(of rows: some Collection<Outline.Row>, favorites: Set<NodeID> = []) -> [UInt8] {
+  public static func bytes(
+    of rows: some Collection<Outline.Row>, favorites: Set<NodeID> = [],
+    names: [NodeID: String] = [:]
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     let top = rows.first?.level ?? 0
     for (index, row) in rows.enumerated() {
       if index > 0 && row.level == 0 { bytes.append(0x0A) }
-      let tabs = repeatElement(UInt8(ascii: "\t"), count: row.level - top)
-      bytes += tabs
-      bytes += Array(line(of: row.node, isFavorite: favorites.contains(row.node.id)).utf8)
+      let level = row.level - top
+      let blanks = repeatElement(UInt8(ascii: " "), count: level * indentation)
+      bytes += blanks
+      let line = line(
+        of: row.node, isFavorite: favorites.contains(row.node.id), isAtLeft: level == 0)
+      bytes += Array(line.utf8)
+      if !line.isEmpty {
+        let gap = max(2, columnOfIDs - blanks.count - line.roughWidth)
+        bytes += repeatElement(UInt8(ascii: " "), count: gap)
+      }
+      bytes += Array(token(names[row.node.id] ?? row.node.id.rawValue).utf8)
       bytes.append(0x0A)
       guard let note = row.node.content.note else { continue }
       for line in note.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
-        bytes += tabs
-        bytes += Array("\t|".utf8)
+        bytes += blanks
+        bytes += Array("  |".utf8)
         if !line.isEmpty { bytes += Array((" " + escaped(String(line), isNote: true)).utf8) }
         bytes.append(0x0A)
       }
@@ -26,35 +38,104 @@ extension OutlineText {
     return bytes
   }
 
-  /// One line, without its indentation.
-  static func line(of node: Node, isFavorite: Bool) -> String {
+  /// How many blanks a level is indented.
+  static let indentation = 2
+  /// Where identifiers are written, unless a line is longer: beside the texts, out of their way.
+  private static let columnOfIDs = 48
+  /// The fewest letters of an identifier that are written.
+  private static let fewestLetters = 4
+
+  /// For each node the beginning of its identifier that no other node of the outline has, of four
+  /// letters or more.
+  /// - Complexity: O(n log n).
+  public static func names(in outline: Outline) -> [NodeID: String] {
+    let ids = outline.rows.map(\.node.id).sorted()
+    var names: [NodeID: String] = [:]
+    names.reserveCapacity(ids.count)
+    func shared(_ one: NodeID, _ other: NodeID) -> Int {
+      zip(one.rawValue.utf8, other.rawValue.utf8).prefix { $0 == $1 }.count
+    }
+    var before = 0
+    for (place, id) in ids.enumerated() {
+      let after = place + 1 < ids.count ? shared(id, ids[place + 1]) : 0
+      let text = id.rawValue
+      let letters = text.indices.enumerated().first { count, index in
+        count >= fewestLetters && text[..<index].utf8.count > max(before, after)
+      }
+      names[id] = letters.map { String(text[..<$0.element]) } ?? text
+      before = after
+    }
+    return names
+  }
+
+  /// One line, without its indentation and its identifier.
+  private static func line(of node: Node, isFavorite: Bool, isAtLeft: Bool) -> String {
     let content = node.content
     let isExpanded = node.isExpanded == (node.kind == .section) ? nil : node.isExpanded
     let marks = Marks(isDone: content.isDone, isFavorite: isFavorite, isExpanded: isExpanded)
-    let identifier = "{" + escaped(node.id.rawValue) { $0 == "{" || $0 == "}" } + "}"
-    let parts = [identifier, marks.text, content.image.map(written(image:)) ?? "", texts(of: content)]
-    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+    let front = [marks.text, content.image.map(written(image:)) ?? ""].filter { !$0.isEmpty }
+    let texts = texts(of: content, isAtLeft: isAtLeft && front.isEmpty)
+    return (front + [texts]).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// An identifier in braces.
+  private static func token(_ id: String) -> String {
+    "{" + escaped(id) { $0 == "{" || $0 == "}" || $0 == " " || $0 == "\t" } + "}"
   }
 
   private static func written(image: String) -> String {
-    isEmoji(image) ? image : "<" + escaped(image) { $0 == "<" || $0 == ">" } + ">"
+    isEmoji(image) ? image : "<" + escaped(image) { "<>{".unicodeScalars.contains($0) } + ">"
   }
 
   /// Text and secondary text, so that nothing in them is taken for anything else.
-  private static func texts(of content: Content) -> String {
+  private static func texts(of content: Content, isAtLeft: Bool) -> String {
     var text = escaped(content.text)
     if separator(in: Array(text.utf8)[...]) != nil {
       // Each of them, for the ones that follow would separate as well.
       text = escaped(content.text) { $0 == ":" }
     }
+    text = guarded(text)
     if let secondary = content.secondaryText {
-      text += (text.isEmpty ? "::" : " ::") + (secondary.isEmpty ? "" : " " + escaped(secondary))
+      let written = secondary.isEmpty ? "" : guarded(" " + escaped(secondary))
+      text += (text.isEmpty ? "::" : " ::") + written
+    }
+    // At the beginning of a file it would be the mark of a byte order.
+    if isAtLeft, text.unicodeScalars.first == "\u{FEFF}" {
+      return number(of: "\u{FEFF}") + String(text.unicodeScalars.dropFirst())
     }
     let bytes = Array(text.utf8)[...]
-    // After an identifier no line is taken for one of those at the beginning.
-    if image(in: bytes) != nil || isSpecial(bytes) && bytes.first != UInt8(ascii: "#") { return "\\" + text }
+    // Only a line at the left could be taken for one of those at the beginning.
+    let isPlainSign = bytes.first == UInt8(ascii: "#") && !isAtLeft && image(in: bytes) == nil
+    if isSpecial(bytes) && !isPlainSign { return "\\" + text }
     // A backslash of its own would be taken for one that guards what follows.
     let isGuard = bytes.first == UInt8(ascii: "\\") && isSpecial(bytes.dropFirst())
     return isGuard ? number(of: "\\") + String(text.unicodeScalars.dropFirst()) : text
+  }
+
+  /// A text with a backslash before each word in it, but the first, that would be taken for an
+  /// identifier.
+  private static func guarded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
+    let bytes = Array(text.utf8)[...]
+    var guarded: [UInt8] = []
+    for index in bytes.indices {
+      let isWord = index > 0 && isBlank(bytes[index - 1])
+      if isWord, word(inBracesAt: index, of: bytes) != nil {
+        guarded.append(UInt8(ascii: "\\"))
+      } else if isWord, isGuardedWord(at: index, of: bytes) {
+        guarded += Array(number(of: "\\").utf8)
+        continue
+      }
+      guarded.append(bytes[index])
+    }
+    return guarded[...].text
+  }
+}
+
+extension String {
+  /// About how many columns the text takes on a screen; emoji and East Asian letters take two.
+  fileprivate var roughWidth: Int {
+    if utf8.count == unicodeScalars.count { return utf8.count }
+    return reduce(0) { $0 + (($1.unicodeScalars.first?.value ?? 0) >= 0x1100 ? 2 : 1) }
   }
 }

@@ -1,19 +1,21 @@
 public import OutlineModel
 
-/// An outline as text that a person edits, and that is read back: one line a node, with its identifier in front.
+/// An outline as text that a person edits, and that is read back: one line a node, with the
+/// beginning of its identifier at the end.
 ///
-///     {food} Food
-///     ⇥{fruit} [+] Fruit
-///     ⇥⇥{apple} [x*] 🍎 Apple :: 2 kg
-///     ⇥⇥⇥| a note,
-///     ⇥⇥⇥| line by line
+///     Food                                            {food}
+///       [+] Fruit                                     {frui}
+///         [x*] 🍎 Apple :: 2 kg                       {appl}
+///           | a note,
+///           | line by line
 ///
-/// After the indentation, which says whose child it is, a line has up to five parts, each of which
-/// may be missing: the identifier in braces; marks in brackets (`x` done, `*` favorite, `+`
-/// children shown, `-` children hidden); the image, which is one emoji or anything else in angle
-/// brackets; the text; and after ` :: ` the secondary text. A line that begins with `|` goes on
-/// with the note of the node above it. Empty lines say nothing, nor do those at the beginning that
-/// begin with `#`.
+/// The indentation says whose child a line is. Then it has up to five parts, each of which may be
+/// missing: marks in brackets (`x` done, `*` favorite, `+` children shown, `-` children hidden); the
+/// image, which is one emoji or anything else in angle brackets; the text; after ` :: ` the
+/// secondary text; and the identifier in braces. The identifier may be anywhere in the line, as it
+/// is when somebody types after it; in front it is where texts had it once. A line that begins with
+/// `|` goes on with the note of the node above it. Empty lines say nothing, nor do those at the
+/// beginning that begin with `#`.
 ///
 /// A text may look like any of that: a backslash before it makes it text, and `\u{20}` is a
 /// character by its number, which blanks at the ends and control characters need. What is written

@@ -10,7 +10,7 @@ public struct Entry: Hashable, Sendable {
   public var section: NodeID?
   /// The parent of an item: an item or the section.
   public var parent: NodeID?
-  /// How many items stand above an item.
+  /// How many nodes are above it: 0 for a section, 1 for an item at its top.
   public var level = 0
   /// What it says.
   public var content: Content
@@ -30,6 +30,8 @@ public struct Entry: Hashable, Sendable {
   public var prefixLength: Int?
   /// The live section that shows an item of another one.
   public var list: NodeID?
+  /// How many children it has, where they are not listed and somebody wants to know.
+  public var hiddenCount: Int?
   /// How often it was used, in the list of recents.
   public var useCount: Int?
   /// When it was last used, in the list of recents: milliseconds since 1970.
@@ -44,7 +46,7 @@ public struct Entry: Hashable, Sendable {
     kind = .item
     section = item.section.node
     parent = item.parent?.node ?? item.section.node
-    level = item.level
+    level = item.level + 1
     content = item.content
     isExpanded = item.isExpanded
     isFavorite = item.isFavorite
@@ -165,7 +167,7 @@ extension OutlineReader {
   /// would take too long.
   package func marked(_ entries: [Entry]) throws -> [Entry] {
     if entries.count > 5_000 { return entries }
-    let lengths = try shortestPrefixes(of: entries.map(\.id))
+    let lengths = try shortestPrefixes(of: entries.map(\.id), atLeast: 4)
     return entries.map { entry in
       var entry = entry
       entry.prefixLength = lengths[entry.id]

@@ -43,20 +43,22 @@ extension ListPresentation {
     public var layout: ListConfiguration.Layout
     /// Whether lines are drawn between rows.
     public var showsSeparators: Bool
-    /// What stands above the rows; nil where there is nothing, or where the first row is the
+    /// The header above the rows; nil where there is none, or where the first row is the
     /// header.
     public var header: Header?
     /// The rows, in display order.
     public var rows: [Row]
-    /// What stands below the rows; nil where there is nothing.
+    /// The footer below the rows; nil where there is none.
     public var footer: String?
     /// Where its items may be moved.
     public var reordering: ListConfiguration.Reordering
     /// How many bytes of the id name it alone, where that was asked for.
     public var prefixLength: Int?
+    /// How many items it has, where none of them is among the rows and that was asked for.
+    public var hiddenCount: Int?
   }
 
-  /// What stands above the rows of a section.
+  /// The header above the rows of a section.
   public struct Header: Hashable, Sendable {
     /// The title.
     public var title: String
@@ -103,6 +105,8 @@ extension ListPresentation {
     public var trailingActions: SwipeActions
     /// How many bytes of the id name it alone, where that was asked for.
     public var prefixLength: Int?
+    /// How many children it has, where they are not among the rows and that was asked for.
+    public var hiddenCount: Int?
   }
 
   /// What kind of cell shows an item.
@@ -143,6 +147,7 @@ extension ListPresentation.Section {
   fileprivate init(_ group: Listing.Group, isEditing: Bool) {
     let (heading, configuration) = (group.heading, group.configuration)
     (id, section, prefixLength) = (heading.id, group.section, heading.prefixLength)
+    hiddenCount = heading.hiddenCount
     (appearance, layout) = (configuration.appearance, configuration.layout)
     (showsSeparators, reordering) = (configuration.showsSeparators, configuration.reordering)
     let isWhole = heading.kind == .section
@@ -155,13 +160,13 @@ extension ListPresentation.Section {
       header = ListPresentation.Header(heading)
     }
     if isWhole && configuration.footerMode == .supplementary {
-      let count = heading.itemCount ?? group.rows.count { $0.level == 0 || group.isLive }
+      let count = heading.itemCount ?? group.rows.count { $0.level == 1 || group.isLive }
       footer = configuration.footer ?? count.plural("item")
     }
     let style = RowStyle(configuration, list: heading.id, isEditing: isEditing)
     rows = isWhole ? [] : [style.row(heading, indentation: 0, cell: nil)]
     rows.reserveCapacity(rows.count + group.rows.count)
-    let top = isWhole ? 0 : heading.level
+    let top = isWhole ? 1 : heading.level
     for entry in group.rows {
       let isHeader =
         rows.isEmpty && configuration.headerMode == .firstItemInSection && layout == .list
@@ -219,7 +224,8 @@ private struct RowStyle {
       disclosure: disclosure, content: entry.content, isFavorite: entry.isFavorite,
       leadingAccessories: accessories(leading, disclosure, entry),
       trailingAccessories: accessories(trailing, disclosure, entry), leadingActions: leadingActions,
-      trailingActions: trailingActions, prefixLength: entry.prefixLength)
+      trailingActions: trailingActions, prefixLength: entry.prefixLength,
+      hiddenCount: entry.hiddenCount)
   }
 
   /// The accessories of one row: a disclosure where there is something to disclose, a check mark

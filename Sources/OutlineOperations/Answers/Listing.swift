@@ -102,6 +102,12 @@ public struct Listing: Sendable {
     }
   }
 
+  /// Notes of every node whose children are not listed how many it has; of very many that would
+  /// take too long.
+  package mutating func countHiddenChildren(_ outline: OutlineReader) throws {
+    for index in groups.indices { try groups[index].countHiddenChildren(outline) }
+  }
+
   /// Fills in the paths of the rows.
   /// - Complexity: O(rows), however deep they stand.
   public mutating func addPaths() {
@@ -110,11 +116,30 @@ public struct Listing: Sendable {
 }
 
 extension Listing.Group {
+  /// As many rows are counted of.
+  private static let mostCounted = 5_000
+
+  fileprivate mutating func countHiddenChildren(_ outline: OutlineReader) throws {
+    if rows.count > Self.mostCounted { return }
+    if rows.isEmpty { heading.hiddenCount = try count(of: heading, outline) }
+    for index in rows.indices where rows[index].hasChildren {
+      let next = index + 1
+      if next < rows.count && rows[next].level > rows[index].level { continue }
+      rows[index].hiddenCount = try count(of: rows[index], outline)
+    }
+  }
+
+  private func count(of entry: Entry, _ outline: OutlineReader) throws -> Int? {
+    if !entry.hasChildren { return nil }
+    return try entry.itemCount
+      ?? outline.childCount(of: outline.find(Item.ID(entry.id.rawValue)))
+  }
+
   fileprivate mutating func addPaths() {
     if isLive { return }
     var texts = heading.path?.texts ?? []
     var parents = Array(-1..<texts.count - 1)
-    let top = heading.kind == .section ? 0 : heading.level + 1
+    let top = heading.level + 1
     // The places of the heading and of the rows that are open above the next one.
     var open = [texts.count - 1]
     for row in rows {

@@ -8,18 +8,36 @@ package struct NodeTexts: Sendable {
   /// their children.
   private var paths: [NodeID: String] = [:]
 
+  /// How many bytes of the ids name them alone, as far as that was asked for.
+  private var prefixLengths: [NodeID: Int] = [:]
+
   private static let longestKnownPath = 256
+  /// Of more steps the ids are shown whole: to look them up would take too long.
+  private static let mostMarked = 5_000
 
   /// Looks up every node that the difference names, as it is at the version the difference leads
   /// to, or was before it went.
-  package init(of difference: OutlineDifference, at version: Int, _ outline: OutlineReader) throws {
+  /// - Parameter marksIDs: whether it is to be known how much of each id names it alone.
+  package init(
+    of difference: OutlineDifference, at version: Int, _ outline: OutlineReader,
+    marksIDs: Bool = false
+  ) throws {
     if difference.isEmpty { return }
+    if marksIDs && difference.steps.count <= Self.mostMarked {
+      // Commands know a node that is gone by its whole id only.
+      let present = try Set(difference.steps.map(\.id)).filter { try outline.node($0) != nil }
+      prefixLengths = try outline.shortestPrefixes(of: Array(present), atLeast: 4)
+    }
     var wanted: [NodeID] = []
     for step in difference.steps {
       switch step {
       case .insert(let node, let place, _), .delete(let node, let place, _):
         nodes[node.id] = NodeTitle(
           image: node.content.image, text: node.content.text, parent: place.parent)
+      case .move(let id, _, let source, let target):
+        wanted += [id] + [source.parent, target.parent, target.previous].compactMap { $0 }
+      case .favorite(let id, let previous), .moveFavorite(let id, _, let previous):
+        wanted += [id.node] + [previous?.node].compactMap { $0 }
       default: wanted.append(step.id)
       }
     }
@@ -34,6 +52,14 @@ package struct NodeTexts: Sendable {
       let path = path(of: parent, limit: Self.longestKnownPath + 1)
       if path.utf8.count <= Self.longestKnownPath { paths[parent] = path }
     }
+  }
+
+  /// How many bytes of an id name it alone; nil where nobody asked, or it names nothing any more.
+  package func prefixLength(of id: NodeID) -> Int? { prefixLengths[id] }
+
+  /// What a node is called beside others: its text, or its image where it has none.
+  package func name(of id: NodeID) -> String {
+    nodes[id].map { Content(text: $0.text, image: $0.image).name } ?? id.rawValue
   }
 
   /// Image and text.

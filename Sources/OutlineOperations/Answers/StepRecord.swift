@@ -27,8 +27,9 @@ package struct StepRecord: Record {
     case .move(_, _, let source, let target):
       source.parent == target.parent
         ? position(after: target.previous) + " in " + texts.place(target.parent)
-        : "to " + texts.place(target.parent) + ", " + position(after: target.previous)
-    case .update(_, _, let changes): changes.map(\.description).joined(separator: ", ")
+        : "from " + texts.place(source.parent) + " to " + texts.place(target.parent) + ", "
+          + position(after: target.previous)
+    case .update(_, _, let changes): changes.map(\.inWords).joined(separator: ", ")
     case .expand: "expanded"
     case .collapse: "collapsed"
     case .favorite: "favorite"
@@ -38,7 +39,7 @@ package struct StepRecord: Record {
   }
 
   private func position(after previous: NodeID?) -> String {
-    previous.map { "after \($0)" } ?? "first"
+    previous.map { "after " + texts.name(of: $0) } ?? "first"
   }
 
   package static let standardColumns = ["sign", "id", "kind", "what", "text", "path"]
@@ -53,6 +54,21 @@ package struct StepRecord: Record {
 
   /// Writes the step, which says all there is to say.
   package func write(to writer: inout JSONWriter) throws { try writer.value(step) }
+}
+
+extension OutlineDifference.FieldChange {
+  /// The field with its old and its new value; of attributes those that changed, each like that.
+  fileprivate var inWords: String {
+    guard case .attributes(let old, let new) = self else { return description }
+    return Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }.map { name in
+      "\(name) \(old[name]?.shortLine ?? "none") → \(new[name]?.shortLine ?? "none")"
+    }.joined(separator: ", ")
+  }
+}
+
+extension JSONValue {
+  /// The value as JSON, or as much of it as people want to read in a line.
+  fileprivate var shortLine: String { jsonLine.shortened(to: 60) }
 }
 
 extension OutlineDifference {

@@ -30,7 +30,7 @@ package struct Template: Equatable {
       case ("}", "}"?): text += "}"
       case ("{", _):
         guard let end = rest.firstIndex(of: "}") else {
-          throw Flaw(description: "In --format a brace is opened and not closed; {{ stands for a brace.")
+          throw Flaw(description: "In --format a brace is opened and not closed; {{ is a literal brace.")
         }
         parts += text.isEmpty ? [] : [.text(text)]
         parts.append(.field(String(rest[..<end])))
@@ -39,7 +39,7 @@ package struct Template: Equatable {
         continue
       case ("}", _):
         throw Flaw(
-          description: "In --format a brace is closed and was not opened; }} stands for a brace.")
+          description: "In --format a brace is closed and was not opened; }} is a literal brace.")
       default:
         text.unicodeScalars.append(scalar)
         continue

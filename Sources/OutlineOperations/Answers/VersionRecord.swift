@@ -50,14 +50,29 @@ package struct LogEntry {
   /// What it changed; nil where it is not wanted, or was purged.
   package var difference: OutlineDifference?
   package var texts: NodeTexts?
+  /// What a version is called that nobody said anything of; nil where somebody did, or nobody asks.
+  package var madeMessage: String?
 
-  package init(_ version: Version, needsSteps: Bool, _ oldest: Int, _ outline: OutlineReader) throws {
+  /// - Parameters:
+  ///   - needsSteps: whether it is wanted what it changed.
+  ///   - oldest: the oldest version there is.
+  ///   - namesAll: whether a version without a message is to get one, made of what it changed.
+  ///   - marksIDs: whether it is to be known how much of the ids names them alone.
+  package init(
+    _ version: Version, needsSteps: Bool, _ oldest: Int, _ outline: OutlineReader,
+    namesAll: Bool = false, marksIDs: Bool = false
+  ) throws {
     self.version = version
     // What led to the oldest version is known only of the first there ever was.
-    guard needsSteps, version.number > oldest || oldest == 1 else { return }
-    let difference = try outline.difference(from: version.number - 1, to: version.number)
-    self.difference = difference
-    texts = try NodeTexts(of: difference, at: version.number, outline)
+    guard version.number > oldest || oldest == 1 else { return }
+    if needsSteps {
+      let difference = try outline.difference(from: version.number - 1, to: version.number)
+      self.difference = difference
+      texts = try NodeTexts(of: difference, at: version.number, outline, marksIDs: marksIDs)
+    }
+    if namesAll, version.message == nil {
+      madeMessage = try outline.madeMessage(of: version, difference, texts)
+    }
   }
 
   /// The version as a record.

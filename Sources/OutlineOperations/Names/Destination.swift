@@ -76,8 +76,8 @@ public struct Destination: Hashable, Sendable {
     guard sections.count == 1 else {
       let titles = sections.prefix(8).map(\.text.debugDescription).joined(separator: ", ")
       throw Failure(
-        .usage, "there are \(sections.count) sections, so it must be said where the items go",
-        hint: "--into one of \(titles)\(sections.count > 8 ? ", …" : "")")
+        .usage, "there are \(sections.count) sections; say which one with --into",
+        hint: "the sections are \(titles)\(sections.count > 8 ? ", …" : "")")
     }
     return end(of: sections[0])
   }

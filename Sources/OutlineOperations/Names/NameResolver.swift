@@ -52,7 +52,7 @@ public struct NameResolver {
       }
       throw Failure(
         .usage, "\(name.debugDescription) is a section, and an item is wanted",
-        hint: "outline ls \(section) shows its items; outline section --help is about sections")
+        hint: "outline ls \(section.rawValue.quotedForShell) shows its items; outline section --help is about sections")
     }
   }
 

@@ -8,24 +8,26 @@ extension OutlineOperation {
   ///   - keys: what keys of operations before it stand for.
   ///   - answering: whether the effect is to hold the nodes with all they are, which costs reading
   ///     them again.
+  ///   - telling: whether the effect is to say where items were moved, which costs reading that.
   ///   - progress: told now and then how many of how many items are added.
   /// - Returns: what was done.
   /// - Throws: ``Failure``, `OutlineError`, `IdentifierError`.
   @discardableResult
   public func perform(
     in outline: OutlineTransaction, keys: NodeKeys = NodeKeys(), answering: Bool = false,
-    progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+    telling: Bool = false, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) throws -> Effect {
     let performance = Performance(
       outline: outline, names: NameResolver(outline, keys: keys), describes: true,
-      answers: answering)
+      answers: answering, tells: answering || telling)
     return try performance.perform(self, progress)
   }
 
   /// Does it as one of several that become a version together.
   func performAsPart(of outline: OutlineTransaction, keys: NodeKeys) throws -> Effect {
     let performance = Performance(
-      outline: outline, names: NameResolver(outline, keys: keys), describes: false, answers: false)
+      outline: outline, names: NameResolver(outline, keys: keys), describes: false, answers: false,
+      tells: false)
     return try performance.perform(self) { _, _ in }
   }
 }
@@ -38,6 +40,8 @@ struct Performance {
   let describes: Bool
   /// Whether the nodes are wanted with all they are.
   let answers: Bool
+  /// Whether it is wanted where nodes went.
+  let tells: Bool
 
   func perform(_ operation: OutlineOperation, _ progress: (Int, Int) throws -> Void) throws
     -> Effect
@@ -143,8 +147,28 @@ extension Performance {
     let placement =
       try destination.placement(names) ?? items.first.map { destination.end(of: try outline.parent(of: $0)) }
     let count = try placement.map { try outline.move(items, to: $0) } ?? 0
-    return try effect("Moved \(count.plural("item"))", items.map(\.itemID), count: count)
+    let what = count == 1 && items.count == 1 ? items[0].name : count.plural("item")
+    let place = try count > 0 && tells ? placement.map { try self.place(of: items, $0) } : nil
+    return try effect("Moved \(what)\(place ?? "")", items.map(\.itemID), count: count)
   }
+
+  /// Where items are that were moved, as the end of a sentence: ` to /Dairy, after Milk`.
+  private func place(of items: [FoundNode], _ placement: FoundPlacement) throws -> String {
+    let parent = try items.first.map { try outline.path(of: $0.itemID).dropLast() } ?? []
+    let path = parent.suffix(Self.longestPath).map {
+      $0.withoutControlCharacters.shortened(to: 40)
+    }
+    let place = " to " + (parent.count > path.count ? "…" : "") + NodePath.text(of: path)
+    return switch placement {
+    case .before(let other): place + ", before " + other.name
+    case .after(let other): place + ", after " + other.name
+    case .first: place + ", first"
+    case .last: place
+    }
+  }
+
+  /// Of how many nodes the texts are said of where something is.
+  private static var longestPath: Int { 6 }
 
   private func remove(_ items: [FoundNode]) throws -> Effect {
     describe("delete", items)
@@ -165,11 +189,18 @@ extension Performance {
     } else {
       describe(verb, nodes, "node")
     }
-    let count = try nodes.reduce(0) { try $0 + expand($1, expansion) }
+    let kept = try expansion.view.map { try outline.ownExpansionCount(in: $0) } ?? 0
+    var count = try nodes.reduce(0) { try $0 + expand($1, expansion) }
     var effect = Effect(
       did: "\(isExpanded ? "Expanded" : "Collapsed") \(count.plural("node"))",
       nodes: nodes.map(\.id),
       count: count)
+    if count == 0, let view = expansion.view {
+      // They looked like that, and now they do whatever the file says later.
+      count = try outline.ownExpansionCount(in: view) - kept
+      effect.did = "Kept \(count.plural("node")) \(isExpanded ? "expanded" : "collapsed")"
+      effect.count = count
+    }
     if let view = expansion.view {
       effect.did += " in the view \(view)"
       effect.isUseOnly = count > 0

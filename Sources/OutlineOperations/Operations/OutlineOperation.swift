@@ -11,7 +11,7 @@ public import OutlineStore
 /// let effect = try store.write { outline in
 ///   try OutlineOperation.move(["bkzp"], to: Destination(after: "qwvt")).perform(in: outline)
 /// }
-/// print(effect.value.did)  // Moved 1 item
+/// print(effect.value.did)  // Moved Butter to /Dairy, after Milk
 /// ```
 public enum OutlineOperation: Hashable, Sendable {
   /// Adds items.

@@ -14,7 +14,7 @@ internal import GRDBSQLite
 /// The kernel's clock goes in steps. The time of change must therefore lie back at least one step when the file is found at
 /// rest, or a write within the same step would leave no trace.
 final class FileAtRest: Sendable {
-  /// The file itself, not a link to it: `-wal` stands beside the file.
+  /// The file itself, not a link to it: `-wal` is beside the file.
   private let path: String
   private let mark: FileMark
 

@@ -121,7 +121,7 @@ extension HistoryBuilder {
   }
 
   private func add(_ node: HistoryNode, _ head: HistoryHead) throws {
-    guard head.isCut, version == nil else { throw HistoryError("a node stands among versions") }
+    guard head.isCut, version == nil else { throw HistoryError("a node is among the versions") }
     let isThere: Bool? = try db.value("SELECT lives FROM state WHERE id=?", [node.id])
     if isThere == true { throw HistoryError("\(node.id.debugDescription) is there twice") }
     if isThere == nil { _ = try makeState(of: node.id, wanting: node.key) }
@@ -145,7 +145,7 @@ extension HistoryBuilder {
   private func begin(_ version: HistoryVersion, _ head: HistoryHead) throws {
     let number = self.version.map { $0.number + 1 } ?? head.first
     guard version.number == number else {
-      throw HistoryError("version \(version.number) stands where version \(number) should")
+      throw HistoryError("version \(version.number) is in the place of version \(number)")
     }
     if let before = self.version, before.stamp >= version.stamp {
       throw HistoryError("version \(version.number) is older than the one before it")
@@ -173,7 +173,7 @@ extension HistoryBuilder {
   }
 
   private func add(_ change: HistoryChange) throws {
-    guard let version else { throw HistoryError("a change stands before the first version") }
+    guard let version else { throw HistoryError("a change is before the first version") }
     guard pending > 0 else {
       throw HistoryError("version \(version.number) has more changes than it says")
     }

@@ -49,7 +49,7 @@ struct VersionScan {
       tell(.derived, "what it changed is summed up wrongly", row.number)
     }
     if row.undoes < 0 || row.undoes >= row.number || row.undoes > 0 && row.undoes < purged {
-      tell(.history, "what it takes back is no version before it", row.number)
+      tell(.history, "the version it undoes is not an earlier one", row.number)
     }
     next += 1
     guard next < rows.count else { return }

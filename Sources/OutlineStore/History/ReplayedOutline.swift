@@ -66,9 +66,9 @@ struct ReplayedOutline {
     childCounts[Int(standing.parent)] += 1
     let isTaken = places.put(slot, at: Self.place(standing.parent, standing.position))
     if standing.favorite != 0, places.put(slot, at: Self.place(-1, standing.favorite)) {
-      return "two favorites stand at"
+      return "two favorites are at"
     }
-    return isTaken ? "two nodes stand at" : nil
+    return isTaken ? "two nodes are at" : nil
   }
 
   private static func place(_ parent: Int32, _ position: UInt64) -> UInt64 {

@@ -187,14 +187,30 @@ extension OutlineReader {
     try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : named($0) }
   }
 
-  /// How many bytes of each identifier name it alone: one more than it shares with a neighbour in the file's index.
+  /// How many bytes of each identifier name it alone: one more than it shares with a neighbour in
+  /// the file's index, and more where a title or the id of a deleted node is that short.
+  /// - Parameters:
+  ///   - ids: identifiers of nodes that exist.
+  ///   - fewest: how many bytes are typed at least.
   /// - Complexity: O(n log N) for n identifiers of N.
-  public func shortestPrefixes(of ids: [NodeID]) throws -> [NodeID: Int] {
+  public func shortestPrefixes(of ids: [NodeID], atLeast fewest: Int = 1) throws -> [NodeID: Int] {
+    let titles = Set(try tree.children(of: ItemTable.rootKey).lazy.map(\.row.image.text))
+    func isFree(_ typed: Substring.UTF8View) throws -> Bool {
+      let typed = String(decoding: typed, as: UTF8.self)
+      return try !titles.contains(typed) && retirement(of: typed) == nil
+    }
     var lengths: [NodeID: Int] = [:]
     for id in ids where lengths[id] == nil {
+      let bytes = id.rawValue.utf8
       let neighbours = try tree.neighbours(ofID: id.rawValue)
-      let shared = neighbours.map { zip($0.utf8, id.rawValue.utf8).prefix { $0 == $1 }.count }.max() ?? 0
-      lengths[id] = min(shared + 1, id.rawValue.utf8.count)
+      let shared = neighbours.map { zip($0.utf8, bytes).prefix { $0 == $1 }.count }.max() ?? 0
+      var length = min(shared + 1, bytes.count)
+      while length < bytes.count {
+        let isEnough = try isFree(bytes.prefix(length))
+        if try isEnough && (length >= fewest || isFree(bytes.prefix(fewest))) { break }
+        length += 1
+      }
+      lengths[id] = length
     }
     return lengths
   }

@@ -175,7 +175,7 @@ extension OutlineReader {
     let nodes = try tree.path(up: item.key)
     guard nodes.count >= 3 else {
       throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "\(item.id) does not stand in a section")
+        resultCode: .SQLITE_CORRUPT, message: "\(item.id) is in no section")
     }
     return ItemPath(nodes: nodes)
   }

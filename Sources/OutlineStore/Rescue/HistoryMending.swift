@@ -160,7 +160,8 @@ struct HistoryMending {
           AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=c.item AND version=c.version)
       """, [floor])
     if db.changesCount > 0 {
-      summary.lost(.words, "history", "what nodes said before is lost \(db.changesCount) times")
+      let count = db.changesCount == 1 ? "once" : "\(db.changesCount) times"
+      summary.lost(.words, "history", "earlier words of nodes are lost \(count)")
     }
   }
 

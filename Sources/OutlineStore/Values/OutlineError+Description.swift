@@ -27,7 +27,7 @@ extension OutlineError: CustomStringConvertible {
       "the \(field) \(Self.beginning(of: text)) holds the control character U+" + Self.hexadecimal(scalar)
     case .notRepresentable: "the attributes hold a number that JSON cannot write"
     case .tooLong(let field, let bytes, let limit):
-      "the \(field) has \(bytes) bytes, and \(limit) are the limit"
+      "the \(field) has \(bytes) bytes; the limit is \(limit)"
     case .brokenLevels(let index):
       "entry \(index + 1) is more than one level below the one before it"
     case .unknownAction(let title, let edge, let available):
@@ -49,16 +49,16 @@ extension OutlineError: CustomStringConvertible {
       "version \(expected) was expected, but the file is at version \(actual) "
         + "(\([by?.origin.rawValue, by?.message].compactMap(\.self).joined(separator: ": ")))"
     case .cannotReturn(let ids):
-      "\(Self.list(ids)) cannot come back: the former parent is gone, or is below it now"
+      "cannot restore \(Self.list(ids)): the former parent is gone, or is now below it"
     case .cannotRevert(let number, let ids):
       ids.isEmpty
-        ? "version \(number) cannot be taken back: it is the oldest there is"
-        : "version \(number) cannot be taken back: later versions changed \(Self.list(ids))"
+        ? "cannot revert version \(number): it is the oldest"
+        : "cannot revert version \(number): later versions changed \(Self.list(ids))"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
     case .transactionInUse: "an undo or redo must be the only change of its transaction"
     case .missingContent(let id): "the new item \(id) comes without content"
-    case .standsElsewhere(let id, let section): "\(id) stands in section \(section), which is not applied with it"
+    case .standsElsewhere(let id, let section): "\(id) is in section \(section), which is not applied with it"
     case .notFavorite(let id): "\(id) is not a favorite"
     case .invalidViewName(let name):
       "the name of a view has 1 to 255 bytes and no control characters, unlike "
@@ -77,10 +77,10 @@ extension OutlineError: CustomStringConvertible {
     case .sectionHasItems: "add another section for it, or move the items out first"
     case .reorderingConstrained: "configure the section to allow reordering anywhere"
     case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"
-    case .invalidConfiguration: "configure the section anew; what cannot be read goes back to its default"
+    case .invalidConfiguration: "configure the section again; what cannot be read gets its default"
     case .controlCharacter: "only a note may have line breaks and tabs"
     case .cannotReturn: "restore the parent, or the whole outline"
-    case .cannotRevert(_, let ids) where !ids.isEmpty: "take the later versions back first, or skip the conflicts"
+    case .cannotRevert(_, let ids) where !ids.isEmpty: "revert the later versions first, or skip the conflicts"
     case .conflict, .otherHistory: "read the outline again and repeat the change"
     case .unknownVersionName: "the file was restored from a backup, or is another copy, if it had that version once"
     case .ambiguousVersionName: "give more letters of the name"

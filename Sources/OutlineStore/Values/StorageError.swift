@@ -67,15 +67,15 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .readOnly: "make the file and its folder writable, or work on a copy"
     case .full: "free some space and try again; nothing was changed"
     case .newerSchema: "update this program"
-    case .olderSchema: "allow it: the file is kept as it was in a copy"
+    case .olderSchema: "allow the migration: a copy of the file is kept"
     // SQLITE_IOERR_FSYNC: what was written may be found in the log by whoever opens the file next.
     case .other where code == 1034:
       "the disk did not confirm it; outline log tells whether the change was made after all"
     case .other where code & 0xFF == 10: "is there space, and may files be that large (ulimit -f)?"
-    case .changedSchema: "outline check lists all that is not as it must be"
+    case .changedSchema: "outline check lists what is wrong"
     case .foreignTrigger: "outline trust shows what it does, and allows it by name; the file is still read"
     case .referenced: "delete its rows first, or have it say ON DELETE CASCADE"
-    case .corrupt: "outline check tells what is damaged; outline rescue FILE INTO saves what can be saved"
+    case .corrupt: "outline check lists the damage; outline rescue FILE INTO saves what is readable"
     case .notADatabase, .foreignDatabase:
       "is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved"
     case .unmarked: "outline check --repair puts the mark back"

@@ -50,7 +50,7 @@ extension DifferenceConflict.Reason: CustomStringConvertible {
     case .exists: "is there already"
     case .missing: "is not there"
     case .isNot(let kind): "is no \(kind.rawValue)"
-    case .wrongLevel: "cannot stand there"
+    case .wrongLevel: "cannot be there"
     case .otherValue(let field): "has another \(field) now"
     case .otherParent(let parent): "is \(parent.map { "a child of \($0)" } ?? "at the top") now"
     case .hasChildren: "has children that would stay"

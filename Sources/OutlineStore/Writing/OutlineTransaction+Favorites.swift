@@ -34,7 +34,7 @@ extension OutlineTransaction {
 
   /// Gives a favorite another place in the user's own order.
   /// - Returns: whether it stood elsewhere before.
-  /// - Throws: ``OutlineError/notFavorite(_:)`` for it or for the one it is to stand beside.
+  /// - Throws: ``OutlineError/notFavorite(_:)`` for it or for the one it is to be beside.
   @discardableResult
   public func moveFavorite(_ id: Item.ID, to placement: FavoritePlacement) throws -> Bool {
     let row = try row(id)

@@ -7,7 +7,7 @@ import Terminal
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add items; their ids are printed.",
+    abstract: "Add items and print their ids.",
     discussion: """
       Examples:
         outline add "Buy milk" --into Groceries
@@ -18,8 +18,8 @@ struct AddCommand: ParsableCommand {
         outline add Milk Bread --into Groceries | xargs outline fav
         outline add --into Groceries -- "-5 degrees, or less"
 
-      With - the lines of standard input are added, one item a line; what is indented stands under the line above it. \
-      Where the outline has one section only, the destination can be left out.
+      With - the lines of standard input are added, one item a line; an indented line becomes a child of the line above. \
+      If the outline has only one section, the destination can be left out.
       """)
 
   @Argument(help: ArgumentHelp("The texts, one item each; - reads lines from standard input.", valueName: "text"))
@@ -27,7 +27,7 @@ struct AddCommand: ParsableCommand {
 
   @OptionGroup var destination: DestinationOptions
 
-  @Option(help: ArgumentHelp("The permanent id of the item; otherwise one is made.", valueName: "id"))
+  @Option(help: ArgumentHelp("The permanent id of the item; without it, one is made.", valueName: "id"))
   var id: String?
 
   @Option(help: ArgumentHelp("A second line, or the value of a value cell.", valueName: "text"))
@@ -56,10 +56,10 @@ struct AddCommand: ParsableCommand {
   @Option(help: .priority)
   var priority: String?
 
-  @Flag(help: "Tick them off at once.")
+  @Flag(help: "Mark them as done.")
   var done = false
 
-  @Flag(help: "Make them favorites at once.")
+  @Flag(help: "Mark them as favorites.")
   var favorite = false
 
   @Flag(help: "Show their children.")

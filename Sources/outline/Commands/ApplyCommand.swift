@@ -14,9 +14,8 @@ struct ApplyCommand: ParsableCommand {
         outline apply changes.json --dry-run
         outline diff @- @ --json | outline --db other.db apply -
 
-      All of it is one version, or nothing is done: every step must find what it says, the old text, the old parent, and \
-      what it needs there. Otherwise the conflicts are listed and the exit code is 5. With --force the steps in conflict \
-      are left out.
+      All steps become one version, or none: each must find the old text, the old parent and the siblings that it names. \
+      Otherwise the conflicts are listed and the exit code is 5. With --force, steps in conflict are skipped.
       """)
 
   @Argument(help: ArgumentHelp("The file; - reads standard input.", valueName: "file"))

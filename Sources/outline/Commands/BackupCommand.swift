@@ -14,7 +14,7 @@ struct BackupCommand: ParsableCommand {
         outline backup shopping-2026-11-20.outline
         outline --db shopping-2026-11-20.outline ls
 
-      A file that is there already stays as it is, and the exit code is 8. The path is printed.
+      An existing file is never replaced; the exit code is 8 then. The path is printed.
       """)
 
   @Argument(help: ArgumentHelp("Where to; nothing may be there yet.", valueName: "file"))

@@ -17,7 +17,8 @@ struct BatchCommand: ParsableCommand {
         jq -Rc '{op: "add", text: ., into: "Food"}' names.txt | outline batch | jq -r '.ids[0]'
         outline batch changes.ndjson --continue-on-error > report.ndjson
 
-      All of it is done, or nothing; outline undo takes it back in one step. A report of each line is printed. \
+      The batch is one version: all lines are carried out or none, and outline undo undoes them in one step. A report of \
+      each line is printed.
       outline help batch lists the operations and their fields.
       """)
 

@@ -14,8 +14,8 @@ struct BlameCommand: ParsableCommand {
         outline blame Groceries --at yesterday
         outline blame bkzp --plain | cut -f1,3
 
-      Touched means made, changed, moved or marked, not expanded; what is collapsed is shown too. ≤ stands \
-      before the oldest version, where a purge forgot the one.
+      Touched means added, changed, moved or marked, but not expanded. Collapsed items are shown too. ≤ is \
+      before the oldest version if a purge removed the one that is meant.
       """)
 
   @Argument(help: ArgumentHelp("A section, or an item with its children.", valueName: "section"))
@@ -27,35 +27,68 @@ struct BlameCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func run() throws {
-    let (entries, versions, number, oldest) = try options.read { outline in
+    let (entries, versions, messages, number, oldest) = try options.read { outline in
       let outline = try outline.shown(at: at)
       let entries = try Listing(
         outline, names: [.name(name)], scope: Listing.Scope(includesCollapsed: true)
       ).entries
       let versions = try outline.versions(lastTouching: entries.map(\.id))
-      return (entries, versions, try outline.shownVersion(), try outline.oldestVersion().number)
+      let oldest = try outline.oldestVersion().number
+      let messages =
+        options.isForPrograms ? [:] : try Self.messages(of: versions.values, oldest, outline)
+      return (entries, versions, messages, try outline.shownVersion(), oldest)
     }
     let records = entries.map { BlameRecord($0, versions[$0.id]) }
-    try options.print(records, Response(version: number, lines: records)) { lines(of: entries, versions, oldest) }
+    try options.print(records, Response(version: number, lines: records)) {
+      lines(of: entries, versions, messages, oldest)
+    }
   }
 
-  private func lines(of entries: [Entry], _ versions: [NodeID: Version], _ oldest: Int) -> [String] {
+  /// What the versions are called, also those of which nobody said anything.
+  private static func messages(
+    of versions: some Sequence<Version>, _ oldest: Int, _ outline: OutlineReader
+  ) throws -> [Int: String] {
+    var messages: [Int: String] = [:]
+    for version in versions where messages[version.number] == nil {
+      let isKnown = version.number > oldest || oldest == 1
+      messages[version.number] =
+        try version.message ?? (isKnown ? outline.madeMessage(of: version) : nil) ?? ""
+    }
+    return messages
+  }
+
+  private func lines(
+    of entries: [Entry], _ versions: [NodeID: Version], _ messages: [Int: String], _ oldest: Int
+  ) -> [String] {
     let style = options.style
+    let width = options.screen.width
     let columns = entries.map { entry in
       guard let version = versions[entry.id] else { return ["≤v\(oldest)", "", "", ""] }
+      let message = (messages[version.number] ?? "").shellSafe.truncated(toWidth: 24)
       return [
-        "v\(version.number)", Moment.local(version.date), version.origin.rawValue.shellSafe,
-        (version.message ?? "").shellSafe.truncated(toWidth: 24),
+        "v\(version.number)", Moment.local(version.date), version.origin.rawValue.shellSafe, message,
       ]
     }
-    let widths = (0..<4).map { column in columns.map { $0[column].displayWidth }.max() ?? 0 }
-    let top = entries.first.map { $0.kind == .section ? -1 : $0.level } ?? 0
+    var widths = (0..<4).map { column in columns.map { $0[column].displayWidth }.max() ?? 0 }
+    // What matters least goes first where the screen is narrow: origin, date, message.
+    for column in [2, 1, 3] {
+      guard let width, widths.reduce(0, { $0 + ($1 > 0 ? $1 + 2 : 0) }) > width / 2 else { break }
+      widths[column] = 0
+    }
+    let shown = widths.indices.filter { $0 == 0 || widths[$0] > 0 || width == nil }
+    let top = entries.first?.level ?? 0
     return zip(entries, columns).map { entry, cells in
-      let padded = zip(cells, widths).map { $0.padded(toWidth: $1) }
-      let depth = (entry.kind == .section ? -1 : entry.level) - top
-      let text = [entry.content.image, entry.content.text].compactMap { $0?.shellSafe }.filter { !$0.isEmpty }
-      return style.cyan(padded[0]) + "  " + style.dim(padded[1...].joined(separator: "  ")) + "  "
-        + String(repeating: " ", count: min(2 * depth, ListLines.widestIndentation)) + text.joined(separator: " ")
+      let padded = shown.map { cells[$0].padded(toWidth: widths[$0]) + "  " }
+      let depth = entry.level - top
+      let limit = width.map { $0 / 4 } ?? ListLines.widestIndentation
+      let text = [entry.content.image, entry.content.text].compactMap { $0?.shellSafe }
+        .filter { !$0.isEmpty }.joined(separator: " ")
+      let parts: [FittedLine.Part] = [
+        .init(padded[0], paint: style.cyan),
+        .init(padded.dropFirst().joined(), paint: style.dim),
+        .init(String(repeating: " ", count: min(2 * depth, limit))), .init(text, minimum: 1),
+      ]
+      return FittedLine(parts).text(width: width)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -7,28 +8,46 @@ import Terminal
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Look for damage in the file, its rules and its whole history.",
+    abstract: "Check the file, its rules and its whole history for damage.",
     discussion: """
       Examples:
         outline check
+        outline check ~/notes.outline
         outline check --json | jq '.problems[]'
         outline check --repair
 
-      Looked at are the pages and indexes of the file, the rules of its schema, the places of all nodes, and the history, \
+      It checks the pages and indexes of the file, the rules of its schema, the places of all nodes, and the history, \
       replayed version by version back to the oldest. Problems are listed, and the exit code is 7 then.
 
-      --repair makes again what the file can make of itself: indexes, the search index, views and triggers, the mark of an \
-      outline file, which .dump and .clone of sqlite3 lose; and it closes a version left open. All of it is done, or \
-      nothing, so it keeps no copy. Where the outline or its history is damaged it does nothing: outline rescue saves what \
-      can be saved into a new file.
+      --repair rebuilds indexes, the search index, views and triggers, and the mark of an outline file, which .dump and \
+      .clone of sqlite3 lose; and it closes a version that was left open. It does all of this or nothing, so it keeps no \
+      copy. It does nothing to a file whose outline or history is damaged: outline rescue saves those into a new file.
       """)
 
-  @Flag(help: "Make again what can be made of the rest of the file, and say what was done.")
+  @Argument(help: ArgumentHelp("The outline file; the same as --db.", valueName: "file"))
+  var file: String?
+
+  @Flag(help: "Rebuild the parts that follow from the rest of the file, and list them.")
   var repair = false
 
   @OptionGroup var options: ReadOptions
 
-  func run() throws {
+  func validate() throws {
+    if file != nil && options.database != nil {
+      throw ValidationError("Name one file only: <file> or --db.")
+    }
+  }
+
+  mutating func run() throws {
+    if let file { options.database = file }
+    do { try check() } catch var failure as Failure {
+      let path = options.path
+      failure.hint = failure.hint.map { options.naming(Hint.naming(damaged: path, in: $0)) }
+      throw failure
+    }
+  }
+
+  private func check() throws {
     try options.checkFields(of: ProblemRecord.self)
     let repaired = repair ? try mend() : nil
     let (problems, version, oldest) = try found()
@@ -42,21 +61,26 @@ struct CheckCommand: ParsableCommand {
     let damage = problems.filter(\.isDamage)
     if damage.isEmpty {
       options.say("Nothing is damaged; a shell left version \(version) open")
-      options.say("hint: the next write closes it, or outline check --repair")
+      sayHint("the next write closes it, or outline check --repair")
       return
     }
     let count = damage.count.plural("problem")
     if damage.allSatisfy({ $0.kind == .foreign }) {
       options.say("outline: the outline is sound; what another program has in the file is not: \(count)")
-      options.say("hint: outline trust allows triggers by name; rows and indexes are that program's to mend")
+      sayHint("outline trust allows triggers by name; rows and indexes are that program's to mend")
     } else if damage.allSatisfy(\.isRepairable) {
       options.say("outline: what the file keeps beside the outline is wrong: \(count)")
-      options.say("hint: outline check --repair makes it again")
+      sayHint("outline check --repair makes it again")
     } else {
       options.say("outline: the file is damaged: \(count)")
-      options.say("hint: restore a backup; outline rescue FILE INTO saves what can be saved")
+      sayHint("restore a backup; outline rescue FILE INTO saves what can be saved")
     }
     throw ExitCode(Failure.Code.badFile.rawValue)
+  }
+
+  private func sayHint(_ hint: String) {
+    let hint = options.naming(Hint.naming(damaged: options.path, in: hint))
+    options.say("hint: \(hint.shellSafe)")
   }
 
   /// Repairs the file, and says what was done.
@@ -79,11 +103,13 @@ struct CheckCommand: ParsableCommand {
 
   private func found() throws -> (problems: [Problem], version: Int, oldest: Int) {
     let allowed = try TrustedTriggers.allowed(in: options.existingPath())
+    let attempts = Attempts()
     do {
       return try options.read { outline in
-        let progress = options.progress("Checking", "version")
-        defer { progress.end() }
-        let problems = try outline.check(allowing: allowed, progress: progress.show)
+        // When somebody writes meanwhile all is read again, and a line that goes back to the beginning tells nothing.
+        let progress = attempts.next() == 1 ? options.progress("Checking", "version") : nil
+        defer { progress?.end() }
+        let problems = try outline.check(allowing: allowed) { progress?.show($0, of: $1) }
         return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
       }
     } catch let error as StorageError where error.kind == .corrupt || error.kind == .notADatabase {
@@ -96,6 +122,20 @@ struct CheckCommand: ParsableCommand {
       error.doing = "cannot check \(try options.existingPath())"
       throw Failure(
         .badFile, error.description, hint: "it was made to be so; outline rescue FILE INTO takes the outline out of it")
+    }
+  }
+}
+
+/// Counts how often something was tried.
+private final class Attempts: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+
+  /// The number of the attempt that begins; 1 for the first.
+  func next() -> Int {
+    lock.withLock {
+      count += 1
+      return count
     }
   }
 }

@@ -7,14 +7,14 @@ import Terminal
 struct DeletedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deleted",
-    abstract: "List what was deleted and is not back, the latest first.",
+    abstract: "List deleted sections and items, the latest first.",
     discussion: """
       Examples:
         outline deleted
         outline deleted -n 5 --json
         outline restore "$(outline deleted --plain | fzf | cut -f3)"
 
-      Of a branch only its top is listed; outline restore ID brings it back with all that was below it.
+      Only the top of a deleted branch is listed; outline restore ID restores it with all items below it.
       """)
 
   @Option(
@@ -43,16 +43,27 @@ struct DeletedCommand: ParsableCommand {
 
   private func lines(of records: [DeletedRecord]) -> [String] {
     let style = options.style
+    let width = options.screen.width
+    // A narrow screen has no place for the date.
+    let showsDate = width.map { $0 >= 60 } ?? true
     let cells = records.map { record in
-      ["v\(record.version)", Moment.local(record.date), record.id.rawValue.shellSafe]
+      // What is deleted has no other name than its whole id.
+      ["v\(record.version)", showsDate ? Moment.local(record.date) : nil, record.id.rawValue.shellSafe]
+        .compactMap { $0 }
     }
-    let widths = (0..<3).map { column in cells.map { $0[column].displayWidth }.max() ?? 0 }
+    let widths = (cells.first?.indices ?? 0..<0).map { column in
+      cells.map { $0[column].displayWidth }.max() ?? 0
+    }
     return zip(records, cells).map { record, cells in
-      let padded = zip(cells, widths).map { $0.padded(toWidth: $1) }
+      let padded = zip(cells, widths).map { $0.padded(toWidth: $1) + "  " }
       let text = [record.image, record.text].compactMap { $0?.shellSafe }.filter { !$0.isEmpty }
       let below = record.below == 0 ? "" : "  (+\(record.below) below)"
-      return style.cyan(padded[0]) + "  " + style.dim(padded[1]) + "  " + padded[2] + "  "
-        + text.joined(separator: " ") + style.dim(below)
+      let parts: [FittedLine.Part] = [
+        .init(padded[0], paint: style.cyan),
+        .init(showsDate ? padded[1] : "", paint: style.dim), .init(padded[padded.count - 1]),
+        .init(text.joined(separator: " "), minimum: 12), .init(below, minimum: 0, rank: 1, paint: style.dim),
+      ]
+      return FittedLine(parts).text(width: width)
     }
   }
 }

@@ -17,8 +17,8 @@ struct DifferenceCommand: ParsableCommand {
         outline diff yesterday Groceries
         outline diff @-- @ --json > changes.json; outline --db other.db apply changes.json
 
-      + stands for added, - for deleted, > for moved, ~ for changed in place. Before the oldest version there was \
-      nothing, so from a time before it everything was added. With a section only what is in it is shown, or was.
+      Signs: + added, - deleted, > moved, ~ changed in place. Before the oldest version there was nothing, so from an \
+      earlier time everything was added. With a section only what is or was in it is shown.
       """)
 
   @Argument(
@@ -111,7 +111,8 @@ struct DifferenceCommand: ParsableCommand {
       difference = try outline.part(of: difference, in: section, from: from, to: to)
     }
     let needsTexts = !stat && !patchJson && !options.isJSON
-    let texts = try NodeTexts(of: needsTexts ? difference : OutlineDifference(), at: to, outline)
+    let texts = try NodeTexts(
+      of: needsTexts ? difference : OutlineDifference(), at: to, outline, marksIDs: options.marksIDs)
     let base = patchJson && from > 0 ? try outline.at(from).outline() : Outline()
     return Answer(from: from, to: to, difference: difference, texts: texts, base: base)
   }
@@ -134,12 +135,12 @@ struct DifferenceCommand: ParsableCommand {
 
   private func print(_ answer: Answer) throws {
     let (difference, from, to) = (answer.difference, answer.from, answer.to)
-    let lines = DifferenceLines(texts: answer.texts, style: options.style)
+    let lines = DifferenceLines(texts: answer.texts, screen: options.screen)
     let response = Response(
       version: to, count: difference.steps.count, from: from, to: to, counts: difference.counts,
       steps: difference)
     try options.print(difference.steps.map { StepRecord($0, answer.texts) }, response) {
-      (stat ? [] : difference.steps.map(lines.line)) + [
+      (stat ? [] : difference.steps.flatMap { lines.lines(of: $0) }) + [
         lines.summary(of: difference, from: from, to: to)
       ]
     }

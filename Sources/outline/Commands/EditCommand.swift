@@ -14,34 +14,36 @@ struct EditCommand: ParsableCommand {
       Examples:
         outline edit
         outline edit Groceries
-        outline edit bkzp -m "what the doctor said"
+        outline edit bkzp -m "the doctor's advice"
         EDITOR='code --wait' outline edit
         EDITOR='sed -i s/Milk/Oatmilk/' outline edit Groceries
         outline edit --resume ~/.local/state/outline/edit-a1B2c3.outline
 
-      The text has a line for each section and item, also for those under collapsed ones, indented as they stand. What you \
-      change in it is found out and becomes one version, the smallest: a line that was moved is a move, one that has gone a \
-      delete, one without an id is new. What the text does not show, attributes and how a list looks, stays as it is. \
-      Without any line it changes nothing.
+      The text has a line for each section and item, collapsed or not. Your changes become one version with the fewest \
+      steps: a line in another place is moved, a line that is gone is deleted, a line without an id is added. \
+      Attributes and the looks of lists are not in the text and stay as they are. An empty text changes nothing.
 
-        Food
-          {bkzpqwvtdfghjkm} Buy milk
-          {hjkmpqrstvwxyzb} [x*] 🍞 Buy bread :: 2 loaves
+        Food                                            {bkzp}
+          Buy milk                                      {hjkm}
+          [x*] 🍞 Buy bread :: 2 loaves                 {wxyz}
             | a note, line by line
           Buy eggs
 
-      {id}, at the beginning, says which node a line is. A copy goes without it. Then come, where there is such:
+      {id} says which item or section a line is. It may be anywhere in the line, so you can type after it. A copy of a \
+      line must not keep it. The other parts, in this order, each optional:
         [x*+]    marks: x done, * favorite, + children shown, - children hidden
         🍞       an emoji as the image; <name> is any other image
-        text     anything; what looks like one of these takes a \\ in front
+        text     anything; put \\ before text that looks like one of these parts
         :: text  the secondary text
-        | text   a line of the note, under the line that it goes with
+        | text   a line of the note, on a line of its own below the item
         \\u{20}   a character by its number, such as a space at the end
-      Indent with tabs or spaces: a line stands under the nearest one above that is indented less.
 
-      The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it ends with an error, nothing is changed. Nor is it if the \
-      text cannot be taken, or meets what another program changed meanwhile: then the text is kept, and --resume takes it \
-      up again.
+      Indent by two spaces a level; a text that is indented by tabs or four spaces throughout is read as well. A line \
+      whose indentation could mean two things, such as a tab among spaces, is an error that shows the line.
+
+      The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it fails, if the text has an error, or if another program \
+      changed the same items meanwhile, nothing is changed and the text is kept: --resume opens it again, and the next \
+      outline edit says where it is.
       """)
 
   @Argument(
@@ -49,29 +51,45 @@ struct EditCommand: ParsableCommand {
       "A section, or an item with its children; otherwise everything.", valueName: "id"))
   var name: String?
 
-  @Option(help: ArgumentHelp("Take up a text again that was kept.", valueName: "file"))
+  @Option(help: ArgumentHelp("Edit a text again that was kept.", valueName: "file"))
   var resume: String?
 
-  @Flag(help: "Ask nothing: do not offer to open the editor again.")
+  @Flag(help: "Do not offer to open the editor again.")
   var noInput = false
 
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
     if name != nil && resume != nil {
-      throw ValidationError("--resume knows what it is a text of; leave the id out.")
+      throw ValidationError("--resume knows the item of its text; leave the id out.")
     }
   }
 
   mutating func run() throws {
+    if resume == nil { try announceKeptTexts() }
     let (sheet, base) = try resume.map { try taken(up: $0) } ?? opened()
+    let lock = EditLock(for: sheet.path)
     while true {
-      do { return try edit(sheet, base) } catch {
+      do { return try withExtendedLifetime(lock) { try edit(sheet, base) } } catch {
         let failure = kept(Failure(error), sheet)
         if noInput || options.isJSON || !Console.canAsk || isGone(sheet) { throw failure }
         failure.lines.forEach(Message.print)
         if !Console.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
       }
+    }
+  }
+
+  /// How many kept texts are named.
+  private static let mostAnnounced = 3
+
+  /// Says which texts of the outline are left from before.
+  private func announceKeptTexts() throws {
+    let paths = KeptTexts.paths(of: Self.absolute(try options.existingPath()))
+    for path in paths.suffix(Self.mostAnnounced) {
+      options.say("outline: a text of an earlier edit is kept: \(Self.command(resuming: path))".shellSafe)
+    }
+    if paths.count > Self.mostAnnounced {
+      options.say("outline: and \(paths.count - Self.mostAnnounced) older ones beside it")
     }
   }
 
@@ -102,7 +120,7 @@ struct EditCommand: ParsableCommand {
       throw Failure(
         .usage, "\(path) is a text of \(sheet.source.file), not of \(options.path)",
         hint:
-          "if it is the same outline in another place, change the line that begins with # base: there"
+          "if it is the same outline in another place, change the line that begins with # base: in it"
       )
     }
     let outline = try OutlineStore.read(options.existingPath()) {
@@ -126,7 +144,7 @@ struct EditCommand: ParsableCommand {
       sheet.remove()
       throw Failure(
         .noMatch, "nothing was changed: the text is empty",
-        hint: "outline rm and outline section rm delete")
+        hint: "outline rm and outline section remove delete")
     }
     let target = try outline(of: lines, base, sheet)
     let difference = OutlineDifference(from: base, to: target)
@@ -208,7 +226,7 @@ extension EditCommand {
   {
     var failure = Failure(
       .conflict,
-      "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with what came after v\(version)",
+      "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with changes after v\(version)",
       hint: "give these lines up, or change them as the others did: outline diff \(version) @")
     failure.conflicts = try outline.named(conflicts)
     return failure
@@ -223,9 +241,11 @@ extension EditCommand {
   }
 
   private func kept(_ sheet: EditSheet) -> String {
-    let isPlain = sheet.path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
-    let quoted = "'" + sheet.path.replacing("'", with: "'\\''") + "'"
-    return "the text is kept: outline edit --resume " + (isPlain ? sheet.path : quoted)
+    "the text is kept: " + Self.command(resuming: sheet.path)
+  }
+
+  private static func command(resuming path: String) -> String {
+    "outline edit --resume " + path.quotedForShell
   }
 
   private func isGone(_ sheet: EditSheet) -> Bool { access(sheet.path, F_OK) != 0 }

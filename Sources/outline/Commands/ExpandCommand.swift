@@ -6,17 +6,17 @@ import OutlineStore
 struct ExpandCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "expand",
-    abstract: "Show what stands under items or sections.",
+    abstract: "Show the children of items or sections.",
     discussion: """
       Examples:
         outline expand bkzp qwvt
-        outline expand Fruit --all     the section and everything under it
+        outline expand Fruit --all     the section and all items below it
         outline expand --all           everything
         outline expand bkzp --view left
 
-      A view is a name for what a window, or you, have expanded besides what the file says: outline ls --view left shows \
-      it. It is kept in the file and makes no version, so undo, log and diff do not know it. What a view has expanded or \
-      collapsed itself stays so; the rest is as the file says. outline views lists and forgets views.
+      A view is a named set of expanded and collapsed items, for example one per window; outline ls --view left shows it. \
+      It is stored in the file without a version, so undo, log and diff ignore it. Items that the view has not expanded \
+      or collapsed itself are shown as in the file. outline views lists and forgets views.
       """)
 
   @OptionGroup var target: ExpansionTarget
@@ -31,15 +31,15 @@ struct ExpandCommand: ParsableCommand {
 struct CollapseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collapse",
-    abstract: "Hide what stands under items or sections.",
+    abstract: "Hide the children of items or sections.",
     discussion: """
       Examples:
         outline collapse bkzp qwvt
-        outline collapse Fruit --all   the section and everything under it
+        outline collapse Fruit --all   the section and all items below it
         outline collapse --all         everything
         outline collapse bkzp --view left
 
-      Collapsing does not touch what is expanded further down: it is there again after the next expand.
+      Items further down stay expanded and are shown again after the next expand.
       """)
 
   @OptionGroup var target: ExpansionTarget
@@ -55,7 +55,7 @@ struct ExpansionTarget: ParsableArguments {
   @Argument(help: ArgumentHelp("Ids, their beginnings, sections, paths or @; - reads ids.", valueName: "id"))
   var names: [String] = []
 
-  @Flag(help: "Everything that stands under them too; without ids, everything there is.")
+  @Flag(help: "Also all items below them; without ids, all items.")
   var all = false
 
   @Option(help: .view("Do it in the view of this name, without a version."))

@@ -38,8 +38,8 @@ struct ExportHistoryCommand: ParsableCommand {
         outline export history | jq -r 'select(.version) | .message'
         outline export history | gzip > all.ndjson.gz
 
-      All versions are in it with their names, times, authors and messages, and after each what it changed; the ids that \
-      were given up; and, of this file only, uses and views. outline import history makes an equal file of it.
+      It has all versions with their names, times, authors, messages and changes, the ids that may not be used again, and \
+      the uses and views of this file. outline import history makes an equal file from it.
       """)
 
   @OptionGroup var options: FileOptions

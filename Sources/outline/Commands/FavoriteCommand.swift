@@ -6,7 +6,7 @@ import OutlineStore
 struct FavoriteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fav",
-    abstract: "Make items favorites, or give favorites another place in their order.",
+    abstract: "Make items favorites, or change the order of favorites.",
     discussion: """
       Examples:
         outline fav bkzp qwvt
@@ -18,16 +18,16 @@ struct FavoriteCommand: ParsableCommand {
 
   @OptionGroup var names: NodeNames
 
-  @Option(help: ArgumentHelp("Directly in front of this favorite.", valueName: "id"))
+  @Option(help: ArgumentHelp("Directly before this favorite.", valueName: "id"))
   var before: String?
 
-  @Option(help: ArgumentHelp("Directly behind this favorite.", valueName: "id"))
+  @Option(help: ArgumentHelp("Directly after this favorite.", valueName: "id"))
   var after: String?
 
-  @Flag(help: "In front of all favorites.")
+  @Flag(help: "Before all favorites.")
   var first = false
 
-  @Flag(help: "Behind all favorites.")
+  @Flag(help: "After all favorites.")
   var last = false
 
   @OptionGroup var options: WriteOptions
@@ -50,7 +50,7 @@ struct FavoriteCommand: ParsableCommand {
 struct UnfavoriteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unfav",
-    abstract: "Take items from the favorites.",
+    abstract: "Remove items from the favorites.",
     discussion: """
       Examples:
         outline unfav bkzp

@@ -34,7 +34,7 @@ struct FavoritesCommand: ParsableCommand {
         at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites")
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
-      NodeLines(style: options.style).lines(of: entries)
+      NodeLines(screen: options.screen).lines(of: entries)
     }
   }
 }

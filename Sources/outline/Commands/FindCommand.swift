@@ -71,7 +71,7 @@ struct FindCommand: ParsableCommand {
       return (try isMarked ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
-      NodeLines(style: options.style).lines(of: entries)
+      NodeLines(screen: options.screen).lines(of: entries)
     }
     if entries.isEmpty {
       options.say("Nothing found")

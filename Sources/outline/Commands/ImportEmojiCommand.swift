@@ -8,7 +8,7 @@ import Terminal
 struct ImportEmojiCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emoji",
-    abstract: "Bring in all emoji of Unicode: group, subgroup, emoji, and variants under their base.",
+    abstract: "Import all Unicode emoji: groups, subgroups, emoji, and variants below their base.",
     discussion: """
       Examples:
         outline import emoji
@@ -20,7 +20,7 @@ struct ImportEmojiCommand: ParsableCommand {
 
       Without --from it is the list that this program carries (Emoji 15.0, fully-qualified). Without --into a section \
       "Emoji" is added. Every emoji gets its own name as its id, such as grinning-face; with --new-ids ids are made, so \
-      that the same emoji can be brought in again. The ids of the groups are printed. With --explorer there are three \
+      that the same emoji can be imported again. The ids of the groups are printed. With --explorer there are three \
       sections: Recents, a strip of what was used last; Emoji; Favorites, a list. The first and the last show items of \
       the second; see outline help queries.
 
@@ -34,7 +34,7 @@ struct ImportEmojiCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A file in the format of Unicode's emoji-test.txt; - reads it.", valueName: "file"))
   var from: String?
 
-  @Option(help: ArgumentHelp("Under this item or section, behind what is there.", valueName: "id"))
+  @Option(help: ArgumentHelp("Below this item or section, as its last children.", valueName: "id"))
   var into: String?
 
   @Option(help: ArgumentHelp("Which emoji of the file; can be repeated.", valueName: "status"))
@@ -136,7 +136,7 @@ struct ImportEmojiCommand: ParsableCommand {
     {
       throw Failure(
         .conflict, "the id \(id) is, or once was, in the outline already",
-        hint: "--new-ids brings the emoji in with ids of their own")
+        hint: "--new-ids imports the emoji with new ids")
     }
   }
 

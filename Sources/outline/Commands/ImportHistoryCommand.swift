@@ -9,14 +9,14 @@ import Terminal
 struct ImportHistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Make a new file of a history that outline export history wrote.",
+    abstract: "Make a new file from a history that outline export history wrote.",
     discussion: """
       Examples:
         outline import history all.ndjson copy.outline
         zcat all.ndjson.gz | outline import history - copy.outline
 
-      Every version of the new file reads as it did in the first one, under its name, number and time. The file is checked \
-      before it is put in its place.
+      Every version has the same content, name, number and time as in the original. The file is checked before it is put \
+      in place.
       """)
 
   @Argument(help: ArgumentHelp("The history; - reads standard input.", valueName: "file"))

@@ -13,9 +13,9 @@ struct InitCommand: ParsableCommand {
       Examples:
         outline init                   .outline.db, for this folder and below
         outline init shopping.outline  a file to be used with --db or $OUTLINE_DB
-        outline init --user            what is used where no other is nearer
+        outline init --user            your own, used where no other is nearer
 
-      An outline that is there already stays as it is. The path is printed.
+      An existing outline is not changed. The path is printed.
       """)
 
   @Argument(help: "Where to make it.")

@@ -7,7 +7,7 @@ import Terminal
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ls",
-    abstract: "Show the outline: sections and items with their children, or the items that filters choose.",
+    abstract: "List sections and items, all of them or those that filters choose.",
     discussion: """
       Examples:
         outline ls
@@ -23,19 +23,22 @@ struct ListCommand: ParsableCommand {
 
       With a filter the items are listed one by one with their paths, also those below collapsed ones, in the order of \
       the outline or of --sort; where there are none the exit code is 1. Dates are compared by the day.
-      ▾ stands for expanded, ▸ for collapsed, ✓ for done, ★ for a favorite. A grid or strip shows images alone.
+
+      Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite. A terminal also shows ✎ for a note, when an item is due, its \
+      #tags, how many children are hidden, and of each id only the letters that name it alone; --ids shows whole ids. A \
+      grid or strip shows images, and texts where there is no image.
       """,
     aliases: ["tree", "list"])
 
-  @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Sections or items; without one, all sections.", valueName: "id"))
   var names: [String] = []
 
-  @Flag(name: [.short, .long], help: "Also what stands under collapsed items.")
+  @Flag(name: [.short, .long], help: "Also list the children of collapsed items.")
   var all = false
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp("How many levels; 0 shows sections only.", valueName: "n"))
+    help: ArgumentHelp("How many levels: 0 lists sections only, 1 also their top-level items.", valueName: "n"))
   var level: Int?
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
@@ -80,6 +83,7 @@ struct ListCommand: ParsableCommand {
       let outline = try outline.shown(at: at, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
       if options.marksIDs { try listing.markIDs(outline) }
+      if options.marksIDs && options.screen.isTerminal { try listing.countHiddenChildren(outline) }
       return (listing, try outline.shownVersion())
     }
     if options.isJSON || options.choosesField("path") { listing.addPaths() }
@@ -89,7 +93,7 @@ struct ListCommand: ParsableCommand {
     let entries = options.isForPrograms ? listing.entries : []
     try options.print(entries, Response(version: version, nodes: entries)) {
       let list = ListPresentation(listing, isEditing: editing)
-      return ListLines(list, style: options.style, width: Environment.terminalWidth).lines
+      return ListLines(list, screen: options.screen).lines
     }
   }
 
@@ -104,7 +108,7 @@ struct ListCommand: ParsableCommand {
       return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
-      NodeLines(style: options.style).lines(of: entries)
+      NodeLines(screen: options.screen).lines(of: entries)
     }
     if entries.isEmpty {
       options.say("No item is so")

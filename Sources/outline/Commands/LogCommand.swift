@@ -30,7 +30,7 @@ struct LogCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only versions that touched this section, or what stands in it or once did.",
+      "Only versions that touched this section or an item that is or was in it.",
       valueName: "section"))
   var section: String?
 
@@ -56,7 +56,8 @@ struct LogCommand: ParsableCommand {
   @Flag(help: "Say how many nodes were added, deleted, moved and changed.")
   var stat = false
 
-  @Flag(help: "Show under each version what it changed, as outline diff does.")
+  @Flag(
+    name: [.short, .long], help: "Show under each version what it changed, as outline diff does.")
   var patch = false
 
   @OptionGroup var options: ReadOptions
@@ -75,13 +76,15 @@ struct LogCommand: ParsableCommand {
     let (entries, latest, oldest) = try options.read { outline in
       let oldest = try outline.oldestVersionNumber()
       let entries = try versions(in: outline).map {
-        try LogEntry($0, needsSteps: stat || patch, oldest, outline)
+        try LogEntry(
+          $0, needsSteps: stat || patch, oldest, outline, namesAll: !options.isForPrograms,
+          marksIDs: patch && options.marksIDs)
       }
       return (entries, try outline.latestVersion(), oldest)
     }
     let records = entries.map { $0.record(withSteps: patch) }
     try options.print(records, Response(version: latest, versions: records)) {
-      LogLines(style: options.style, showsCounts: stat, showsSteps: patch).lines(of: entries)
+      LogLines(screen: options.screen, showsCounts: stat, showsSteps: patch).lines(of: entries)
     }
     if entries.isEmpty && (since != nil || until != nil) && !options.isForPrograms {
       options.say("There was no version then")

@@ -6,7 +6,7 @@ import OutlineStore
 struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
-    abstract: "Move items, each with all that stands under it.",
+    abstract: "Move items together with their children.",
     discussion: """
       Examples:
         outline mv bkzp --before qwvt
@@ -15,8 +15,7 @@ struct MoveCommand: ParsableCommand {
         outline mv bkzp --last
         outline find apple --plain | outline mv - --to-section Fruit
 
-      Several items stand one behind the other afterwards, in the order given. --first and --last alone mean among the \
-      items beside which it stands now.
+      Items keep the order in which you name them. --first and --last alone move within the current list.
       """,
     aliases: ["move"])
 
@@ -26,7 +25,7 @@ struct MoveCommand: ParsableCommand {
 
   func validate() throws {
     if !destination.value.isGiven {
-      throw ValidationError("Say where to: --before, --after, --into, --to-section, --first or --last.")
+      throw ValidationError("Say where: --before, --after, --into, --to-section, --first or --last.")
     }
   }
 

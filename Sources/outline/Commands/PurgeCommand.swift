@@ -7,7 +7,7 @@ import Terminal
 struct PurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
-    abstract: "Forget history: what was before a version or time, or the words of one item.",
+    abstract: "Delete old history: versions before a version or time, or the former texts of one item.",
     discussion: """
       Examples:
         outline purge --before 30d
@@ -15,16 +15,16 @@ struct PurgeCommand: ParsableCommand {
         outline purge --before 2026-01-01 --force
         outline set bkzp Password; outline purge --item bkzp   a secret that was typed by mistake
 
-      What the outline is now, and every version from there on, stays exact. This is the one thing that outline undo does \
-      not take back, so it is asked first; where nobody can be asked, --force is needed. Deleted ids stay retired.
+      The present outline and all later versions stay exact. A purge cannot be undone, so outline asks first; without a \
+      terminal, --force is needed. Deleted ids are never used again.
 
-      --item forgets what one section or item said before, in every version, and messages that tell it; what it says now \
-      stays, so change or remove it first. Copies of the file, and backups, keep the words.
+      --item forgets the former texts of one section or item in all versions, and messages that mention them. Its present \
+      text stays, so change or delete it first. Copies and backups of the file keep the texts.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "The version that becomes the oldest, or a time: all of what was there then and since is kept.",
+      "The version that becomes the oldest, or a time; everything since then is kept.",
       valueName: "version"))
   var before: VersionExpression?
 
@@ -136,7 +136,9 @@ struct PurgeCommand: ParsableCommand {
   private func confirm(_ question: String) throws {
     if force { return }
     if noInput || options.isJSON || !Console.canAsk {
-      throw Failure(.usage, "nobody can be asked whether history may be forgotten", hint: "--force forgets it unasked")
+      throw Failure(
+        .usage, "a purge needs an answer, and there is no terminal to ask",
+        hint: "--force purges without asking")
     }
     if !Console.confirms(question) { throw Failure(.noMatch, "nothing was forgotten") }
   }

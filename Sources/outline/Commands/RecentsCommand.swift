@@ -41,7 +41,7 @@ struct RecentsCommand: ParsableCommand {
       options.say("Nothing was used yet  (outline use ID)")
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
-      NodeLines(style: options.style).lines(of: entries) { entry in
+      NodeLines(screen: options.screen).lines(of: entries) { entry in
         "\(entry.useCount ?? 0)×  " + Moment.age(of: Double(entry.lastUsed ?? 0) / 1000)
       }
     }

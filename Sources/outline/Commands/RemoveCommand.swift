@@ -5,14 +5,14 @@ import OutlineOperations
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
-    abstract: "Delete items and all that stands under them.",
+    abstract: "Delete items together with their children.",
     discussion: """
       Examples:
         outline rm bkzp
         outline rm bkzp /Groceries/Milk
         outline find draft --plain | outline rm -
 
-      It is not asked whether you are sure: outline undo brings everything back, with the same ids.
+      There is no question: outline undo restores everything, with the same ids.
       """,
     aliases: ["remove", "delete"])
 

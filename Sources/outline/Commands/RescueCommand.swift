@@ -7,18 +7,18 @@ import Terminal
 struct RescueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rescue",
-    abstract: "Save what can be saved of a damaged file into a new one, history included.",
+    abstract: "Save the readable part of a damaged file into a new file, history included.",
     discussion: """
       Examples:
         outline rescue broken.outline saved.outline
         outline rescue .outline.db saved.outline --json | jq '.losses[]'
 
-      The damaged file is read page by page and is not touched. The new one is sound: what lost its place goes into a \
-      section "Lost and found", circles are cut, words that are lost are "(lost)". Its history goes back as far as all of \
-      it is known; what is older is forgotten, as by a purge. Of a file without damage the new one is equal.
+      The damaged file is read page by page and not changed. The new file is sound: items without a place go into a \
+      section "Lost and found", cycles are cut, lost texts become "(lost)". Its history begins at the oldest version from \
+      which everything is known. A file without damage gives an equal file.
 
-      What was lost is listed, and the exit code is 9 then. Indexes, views, triggers and the search index are made again and \
-      are no loss. Tables of other programs are not taken along.
+      Losses are listed, and the exit code is 9 then. Indexes, views, triggers and the search index are made again and \
+      are no loss. Tables of other programs are not copied.
       """)
 
   @Argument(help: ArgumentHelp("The damaged file.", valueName: "file"))

@@ -6,29 +6,29 @@ import OutlineStore
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring back what was deleted, or make everything, a section or an item as it was at a version.",
+    abstract: "Restore deleted items, or return everything, one section or one item to an earlier version.",
     discussion: """
       Examples:
-        outline restore bkzp                    a deleted item or section, with all that was below it
+        outline restore bkzp                    a deleted item or section, with all items below it
         outline restore 12
         outline restore @--
         outline restore yesterday --section Groceries
         outline restore 12 --item bkzp          also one that was deleted since
 
-      A section or item comes back with all that stood under it, and keeps its present place if it has one. What came \
-      under it since goes back to where it was then, or goes if it was not there.
+      A section or item is restored with all items below it, and keeps its present place if it has one. Items that were \
+      moved below it later go back to their former place; items that were added later are deleted.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The version to return to: 12, v12, @-, @--, 2h, yesterday, 2026-11-20; or the id of what was deleted.",
+      "The version to return to: 12, v12, @-, @--, 2h, yesterday, 2026-11-20; or the id of a deleted item or section.",
       valueName: "version"))
   var target: String
 
   @Option(help: ArgumentHelp("Only this section.", valueName: "section"))
   var section: String?
 
-  @Option(help: ArgumentHelp("Only this item and what stands under it.", valueName: "id"))
+  @Option(help: ArgumentHelp("Only this item and the items below it.", valueName: "id"))
   var item: String?
 
   @OptionGroup var options: WriteOptions
@@ -90,11 +90,12 @@ struct RestoreCommand: ParsableCommand {
     if let node = try? NameResolver(outline).node(.name(target)) {
       return Failure(
         .usage, "\(target.debugDescription) is not deleted",
-        hint: "outline restore VERSION --\(node.kind == .section ? "section" : "item") \(node.id) makes it as it was")
+        hint: "outline restore VERSION --\(node.kind == .section ? "section" : "item") "
+          + "\(node.id.rawValue.quotedForShell) makes it as it was")
     }
     return Failure(
       .notFound, "\(target.debugDescription) is no version, and nothing deleted has that id",
-      hint: "outline deleted lists what can come back; outline log lists versions")
+      hint: "outline deleted lists deleted items; outline log lists versions")
   }
 
   /// The node to restore, named as it is now or as it was then.

@@ -6,20 +6,20 @@ import OutlineStore
 struct RevertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revert",
-    abstract: "Take one earlier version back and keep what came after it, as a new version.",
+    abstract: "Undo one earlier version and keep everything after it, as a new version.",
     discussion: """
       Examples:
         outline revert 12
         outline revert @-
         outline revert 12 --skip-conflicts
 
-      Where later versions changed the same, nothing is done and the exit code is 5; the conflicts are listed.
+      If later versions changed the same items, the conflicts are listed, nothing is done and the exit code is 5.
       """)
 
-  @Argument(help: "The version to take back: 12, v12, @, @-.")
+  @Argument(help: "The version to undo: 12, v12, @, @-.")
   var version: VersionExpression
 
-  @Flag(help: "Leave alone what later versions changed, and take back the rest.")
+  @Flag(help: "Skip items that later versions changed, and undo the rest.")
   var skipConflicts = false
 
   @OptionGroup var options: WriteOptions
@@ -28,12 +28,11 @@ struct RevertCommand: ParsableCommand {
     try options.write(nil) { outline in
       let number = try version.number(in: outline)
       let before = try outline.latestVersion()
-      let named = try outline.version(number)
       do {
         let left = try outline.revert(number, skippingConflicts: skipConflicts)
         let steps = try outline.difference(from: before, to: outline.latestVersion()).steps
         return Outcome(
-          sentence: "Reverted v\(number)" + (named.message.map { ": \($0)" } ?? ""),
+          sentence: "Reverted \(try outline.name(of: outline.version(number)))",
           count: Set(steps.map(\.id)).count, nodes: options.needsNodes ? try outline.entries(changedSince: before) : [],
           conflicts: try conflicts(left, with: number, outline))
       } catch OutlineError.cannotRevert(let number, let ids) where !ids.isEmpty {
@@ -44,8 +43,8 @@ struct RevertCommand: ParsableCommand {
 
   private func failure(_ ids: [NodeID], _ number: Int, _ outline: OutlineReader) throws -> Failure {
     var failure = Failure(
-      .conflict, "version \(number) cannot be taken back: later versions changed \(ids.count.plural("node")) of it",
-      hint: "--skip-conflicts takes back the rest")
+      .conflict, "cannot revert version \(number): later versions changed \(ids.count.plural("node")) of it",
+      hint: "--skip-conflicts reverts the rest")
     failure.conflicts = try conflicts(ids, with: number, outline)
     return failure
   }

@@ -6,7 +6,7 @@ import OutlineStore
 struct SectionAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add a section; its id is printed.",
+    abstract: "Add a section and print its id.",
     discussion: """
       Examples:
         outline section add Groceries
@@ -18,7 +18,7 @@ struct SectionAddCommand: ParsableCommand {
   @Argument(help: "The title; never empty.")
   var title: String
 
-  @Option(help: ArgumentHelp("The permanent id of the section; otherwise one is made.", valueName: "id"))
+  @Option(help: ArgumentHelp("The permanent id of the section; without it, one is made.", valueName: "id"))
   var id: String?
 
   @Option(help: ArgumentHelp("An emoji or the name of a symbol.", valueName: "emoji"))

@@ -18,7 +18,7 @@ struct SectionConfigureCommand: ParsableCommand {
         outline section configure Drinks --config food.json
 
       Effects: delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION. The first action of an edge \
-      is the outermost, and the one a full swipe performs. What is not named stays as it is.
+      is the outermost, and the one a full swipe performs. Options that you do not give stay as they are.
       """)
 
   @Argument(help: "The section: its title, its id or the beginning of it.")

@@ -7,7 +7,7 @@ import Terminal
 struct SectionListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the sections, with how many items each has and how it looks.",
+    abstract: "List sections with their item count and layout.",
     discussion: """
       Examples:
         outline section list
@@ -24,7 +24,10 @@ struct SectionListCommand: ParsableCommand {
   func run() throws {
     let (entries, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
-      return (try outline.sections().map(outline.entry), try outline.shownVersion())
+      let entries = try outline.sections().map(outline.entry)
+      return (
+        try options.marksIDs ? outline.marked(entries) : entries, try outline.shownVersion()
+      )
     }
     if entries.isEmpty && !options.isForPrograms {
       options.say(
@@ -35,20 +38,25 @@ struct SectionListCommand: ParsableCommand {
   }
 
   private func lines(of sections: [Entry]) -> [String] {
-    let style = options.style
+    let (screen, style) = (options.screen, options.style)
     let titles = sections.map {
       [$0.content.image, $0.content.text].compactMap { $0?.shellSafe }.joined(separator: " ")
     }
-    let idWidth = min(32, sections.map(\.id.rawValue.displayWidth).max() ?? 0)
+    let ids = sections.map { screen.shown($0.id, prefixLength: $0.prefixLength) }
+    let idWidth = screen.columnWidth(of: ids)
     let titleWidth = min(40, titles.map(\.displayWidth).max() ?? 0)
-    return zip(sections, titles).map { section, title in
-      let configuration = section.configuration ?? ListConfiguration()
-      let count = (section.itemCount ?? 0).plural("item").padded(toWidth: 10)
-      let shows = configuration.shows.map { "  shows " + $0.description.shellSafe } ?? ""
-      let layout =
-        configuration.layout.kind.padded(toWidth: 6) + configuration.appearance.rawValue + shows
-      return style.dim(section.id.rawValue.shellSafe.padded(toWidth: idWidth) + "  ")
-        + style.bold(title.padded(toWidth: titleWidth)) + "  " + count + style.dim(layout)
+    return zip(sections, zip(ids, titles)).map { section, shown in
+      let (id, title) = shown
+      let layout = section.configuration?.layout.kind ?? ""
+      let look = layout.padded(toWidth: 6) + (section.configuration?.appearance.rawValue ?? "")
+      let shows = section.configuration?.shows.map { "  shows " + $0.description.shellSafe } ?? ""
+      let parts: [FittedLine.Part] = [
+        .init(title.padded(toWidth: titleWidth), minimum: 12, rank: 2, paint: style.bold),
+        .init("  " + (section.itemCount ?? 0).plural("item").padded(toWidth: 10)),
+        .init(look + shows, minimum: 0, rank: 1, paint: style.dim),
+      ]
+      let room = screen.room(after: id, width: idWidth)
+      return screen.column(id, width: idWidth) + FittedLine(parts).text(width: room)
     }
   }
 }

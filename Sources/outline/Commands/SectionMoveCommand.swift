@@ -37,7 +37,7 @@ struct SectionRemoveCommand: ParsableCommand {
       Examples:
         outline section remove Groceries
 
-      It is not asked whether you are sure: outline undo brings everything back, with the same ids.
+      There is no question: outline undo restores everything, with the same ids.
       """,
     aliases: ["rm"])
 

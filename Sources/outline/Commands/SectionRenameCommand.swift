@@ -21,7 +21,7 @@ struct SectionRenameCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The new image.", valueName: "emoji"))
   var image: String?
 
-  @Flag(help: "Take the image away.")
+  @Flag(help: "Remove the image.")
   var noImage = false
 
   @OptionGroup var options: WriteOptions

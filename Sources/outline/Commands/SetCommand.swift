@@ -18,7 +18,7 @@ struct SetCommand: ParsableCommand {
         outline set bkzp --attribute price=1.29 --clear note
         outline find milk --plain | outline set - --done
 
-      What is not named stays as it is. With - as the id all items on standard input are set alike.
+      Fields that you do not give stay as they are. With - as the id, all items on standard input get the same values.
       """)
 
   @Argument(
@@ -39,10 +39,10 @@ struct SetCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Longer text; - reads it from standard input.", valueName: "text"))
   var note: String?
 
-  @Flag(help: "Tick it off.")
+  @Flag(help: "Mark it as done.")
   var done = false
 
-  @Flag(help: "Take the tick away.")
+  @Flag(help: "Mark it as not done.")
   var notDone = false
 
   @Option(

@@ -15,13 +15,13 @@ struct SwipeCommand: ParsableCommand {
         outline swipe bkzp qwvt --action Favorite
         outline swipe bkzp --in Today --trailing
 
-      Without --action it is a full swipe: the first action of the edge is performed. The edge can be left out where only \
-      one has an action of that title. outline section configure says which actions there are.
+      Without --action it is a full swipe, which performs the first action of the edge. The edge can be left out if only \
+      one edge has an action of that title. outline section configure sets the actions.
       """)
 
   @OptionGroup var names: NodeNames
 
-  @Flag(help: "On which edge.")
+  @Flag
   var edge: Edge?
 
   @Option(help: ArgumentHelp("The title of the action; without it, the first.", valueName: "title"))
@@ -33,7 +33,7 @@ struct SwipeCommand: ParsableCommand {
       valueName: "section"))
   var `in`: String?
 
-  @Flag(help: "List the actions there are, and perform none.")
+  @Flag(help: "List the actions instead of performing one.")
   var list = false
 
   @OptionGroup var options: WriteOptions
@@ -41,6 +41,10 @@ struct SwipeCommand: ParsableCommand {
   /// The edges as flags.
   enum Edge: String, EnumerableFlag {
     case leading, trailing
+
+    static func help(for value: Self) -> ArgumentHelp? {
+      value == .leading ? "Swipe from the leading edge." : "Swipe from the trailing edge."
+    }
   }
 
   func validate() throws {
@@ -50,7 +54,7 @@ struct SwipeCommand: ParsableCommand {
         throw ValidationError("--list changes nothing, and goes without --dry-run, --message and --expect-version.")
       }
     } else if edge == nil && action == nil {
-      throw ValidationError("Say which edge: --leading or --trailing, or which --action; --list shows what there is.")
+      throw ValidationError("Say which edge: --leading or --trailing, or which --action; --list shows the actions.")
     }
   }
 

@@ -14,18 +14,18 @@ struct TrustCommand: ParsableCommand {
         outline trust app_count
         outline trust app_count --remove
 
-      A trigger that another program made on a table of the outline runs with every change, and it can do whatever SQL \
-      can. So a file that has one is only read, until all of them are trusted. So are triggers on tables that refer to \
-      the outline, and, where one of these runs, those on all other tables.
+      Triggers that another program put on the outline's tables run with every change and can do anything that SQL can. \
+      outline therefore only reads such a file until you trust all of them. The same goes for triggers on tables that \
+      refer to the outline and, if one of these runs, for those on all other tables.
 
-      What is trusted is one trigger in the file at one path, as it is now: another text of the same name is not. It is \
-      kept in $XDG_CONFIG_HOME/outline/trusted-triggers, never in the file itself.
+      You trust one trigger in the file at one path, with its present text: a changed trigger must be trusted again. The \
+      list is in $XDG_CONFIG_HOME/outline/trusted-triggers, never in the file itself.
       """)
 
   @Argument(help: ArgumentHelp("Names of triggers to trust.", valueName: "trigger"))
   var names: [String] = []
 
-  @Flag(help: "Trust them no more.")
+  @Flag(help: "Stop trusting them.")
   var remove = false
 
   @OptionGroup var options: ReadOptions

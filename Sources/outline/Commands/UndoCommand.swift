@@ -7,14 +7,14 @@ import Terminal
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back the latest version that is not taken back yet, as a new version.",
+    abstract: "Undo the latest change, as a new version.",
     discussion: """
       Examples:
         outline undo
-        outline undo 3                 the last three, each as a version of its own
+        outline undo 3                 the last three, one new version each
         outline undo --expect-version 12
 
-      Where there are fewer, as many as there are are taken back, and the exit code is 1.
+      If there are fewer versions, all of them are undone and the exit code is 1.
       """)
 
   @OptionGroup var steps: StepCount
@@ -22,12 +22,12 @@ struct UndoCommand: ParsableCommand {
 
   func run() throws {
     if options.dryRun {
-      return try steps.rehearse(options, "take back", orThrow: .nothingToUndo) {
+      return try steps.rehearse(options, "undo", orThrow: .nothingToUndo) {
         try $0.undoLine(limit: $1)
       }
     }
-    try steps.take(options, word: "taken back", wayBack: "outline redo") { outline in
-      ("Took back", try outline.undo())
+    try steps.take(options, word: "undone", wayBack: "outline redo") { outline in
+      ("Undid", try outline.undo())
     }
   }
 }
@@ -36,13 +36,13 @@ struct UndoCommand: ParsableCommand {
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Take back the latest undo, as a new version.",
+    abstract: "Redo the latest undone change, as a new version.",
     discussion: """
       Examples:
         outline undo; outline redo
         outline undo 3; outline redo 3
 
-      A change after an undo ends the line of redos; outline restore still goes anywhere.
+      After a new change there is nothing to redo; outline restore still returns to any version.
       """)
 
   @OptionGroup var steps: StepCount
@@ -50,13 +50,13 @@ struct RedoCommand: ParsableCommand {
 
   func run() throws {
     if options.dryRun {
-      return try steps.rehearse(options, "bring back", orThrow: .nothingToRedo) {
+      return try steps.rehearse(options, "redo", orThrow: .nothingToRedo) {
         try $0.redoLine(limit: $1)
       }
     }
-    try steps.take(options, word: "brought back", wayBack: "outline undo") { outline in
+    try steps.take(options, word: "redone", wayBack: "outline undo") { outline in
       let undo = try outline.redo()
-      return ("Brought back", try undo.undoes.map { try outline.version($0) } ?? undo)
+      return ("Redid", try undo.undoes.map { try outline.version($0) } ?? undo)
     }
   }
 }
@@ -87,7 +87,7 @@ struct StepCount: ParsableArguments {
           names.append(version.number)
           verb = did
           return Outcome(
-            sentence: "\(did) \(version.named)", count: version.changes,
+            sentence: "\(did) \(try outline.name(of: version))", count: version.changes,
             nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
         }
         done.append(committed)
@@ -157,7 +157,10 @@ struct StepCount: ParsableArguments {
   }
 }
 
-extension Version {
-  /// Number and message.
-  fileprivate var named: String { "v\(number)" + (message.map { ": \($0)" } ?? "") }
+extension OutlineReader {
+  /// Number and message of a version; where nobody said anything of it, what it changed.
+  func name(of version: Version) throws -> String {
+    let message = try version.message ?? madeMessage(of: version)
+    return "v\(version.number)" + (message.map { ": \($0)" } ?? "")
+  }
 }

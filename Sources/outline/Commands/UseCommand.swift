@@ -5,13 +5,13 @@ import OutlineOperations
 struct UseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "use",
-    abstract: "Count a use of items; the last ones used are the recents.",
+    abstract: "Record a use of items; outline recents lists the latest.",
     discussion: """
       Examples:
         outline use bkzp
         outline find 😀 --plain --fields id | outline use -
 
-      Uses belong to this file only and are no versions.
+      Uses make no version and stay in this file.
       """)
 
   @OptionGroup var names: NodeNames

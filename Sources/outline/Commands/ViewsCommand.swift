@@ -7,14 +7,14 @@ import Terminal
 struct ViewsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "views",
-    abstract: "List or forget named views of what is expanded.",
+    abstract: "List or forget named views of expanded items.",
     discussion: """
       Examples:
         outline views list
         outline views forget left
 
-      A view is made by outline expand or collapse with --view NAME, and has a state of its own of the sections and items \
-      named there. A program may keep one for each of its windows.
+      outline expand and collapse make a view with --view NAME; it stores which of the named sections and items are \
+      expanded. A program may keep one view per window.
       """,
     subcommands: [ViewsListCommand.self, ViewsForgetCommand.self])
 
@@ -27,7 +27,7 @@ struct ViewsCommand: ParsableCommand {
 struct ViewsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the views, each with how many sections and items it has a state of its own of.",
+    abstract: "List views with the number of sections and items they store.",
     discussion: """
       Examples:
         outline views list
@@ -61,13 +61,13 @@ struct ViewsListCommand: ParsableCommand {
 struct ViewsForgetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Forget views, which then show everything as the file says.",
+    abstract: "Forget views; they then show items expanded as in the file.",
     discussion: """
       Examples:
         outline views forget left
         outline views list -0 --fields view | xargs -0r outline views forget
 
-      It makes no version, and outline undo does not bring a view back.
+      This makes no version, and outline undo does not restore a view.
       """)
 
   @Argument(help: .view("The names of the views."))

@@ -7,29 +7,28 @@ import Terminal
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Print each change as it is made, by whatever program, until interrupted.",
+    abstract: "Print each change by any program as it is made, until interrupted.",
     discussion: """
       Examples:
         outline watch
         outline watch Groceries
-        outline watch --since yesterday              what came since, then what comes
+        outline watch --since yesterday              versions since then, then new ones
         outline watch --once -q > /dev/null && make  waits for one change
         outline watch --ndjson | while read -r version; do notify "$version"; done
 
-      A version is printed as outline log --patch does, as an object on one line with --ndjson, as fields with \
-      --plain. A section or item chooses the versions that touch it, or anything under it; when it is deleted the exit \
-      code is 3. The file is only looked at: nobody waits for a watch, and it may be moved or replaced, which ends the \
-      watch with exit code 8.
+      Versions are printed as by outline log --patch, as one object a line with --ndjson, as fields with --plain. Name a \
+      section or item to see only versions that touch it or an item below it; the exit code is 3 when it is deleted. \
+      Watching only reads and delays no other program. If the file is moved or replaced, watching ends with exit code 8.
       """)
 
   @Argument(
     help: ArgumentHelp("A section, or an item with its children.", valueName: "section"))
   var name: String?
 
-  @Option(help: ArgumentHelp("Begin with what came after this version.", valueName: "version"))
+  @Option(help: ArgumentHelp("Begin with the versions after this one.", valueName: "version"))
   var since: VersionExpression?
 
-  @Option(help: ArgumentHelp("End after so many versions.", valueName: "n"))
+  @Option(help: ArgumentHelp("End after this number of versions.", valueName: "n"))
   var count: Int?
 
   @Flag(help: "End after one version.")
@@ -69,7 +68,7 @@ struct WatchCommand: ParsableCommand {
     if left > 0, let subject {
       throw Failure(
         .notFound, "\((name ?? subject.rawValue).debugDescription) was deleted",
-        hint: "outline undo, or outline restore, brings it back")
+        hint: "outline restore \(subject.rawValue.quotedForShell) brings it back")
     }
   }
 
@@ -77,7 +76,10 @@ struct WatchCommand: ParsableCommand {
   private func entries(of follower: inout VersionFollower) throws -> [LogEntry] {
     guard try follower.isDue() else { return [] }
     return try Interruption.heldBack {
-      try follower.versions { try LogEntry($0, needsSteps: true, 1, $1) }
+      try follower.versions {
+        try LogEntry(
+          $0, needsSteps: true, 1, $1, namesAll: !options.isForPrograms, marksIDs: options.marksIDs)
+      }
     }
   }
 
@@ -88,7 +90,7 @@ struct WatchCommand: ParsableCommand {
     } else if options.wantsRecords {
       try options.printRecords([record], to: output)
     } else {
-      LogLines(style: options.style, showsCounts: false, showsSteps: true).lines(of: [entry])
+      LogLines(screen: options.screen, showsCounts: false, showsSteps: true).lines(of: [entry])
         .forEach(output.line)
     }
   }

@@ -71,7 +71,7 @@ extension CompletedShell {
     elif (( $+functions[compdef] )); then
       compdef _outline outline
     else
-      print -u2 "outline: completion needs this in front of it: autoload -Uz compinit; compinit"
+      print -u2 "outline: completion needs this before it: autoload -Uz compinit; compinit"
     fi
     """#
 

@@ -20,7 +20,7 @@ extension LiveCandidates {
       + identified.filter { !titled.contains($0.id) }.compactMap(candidate) + items
   }
 
-  private static let lastTouched = Candidate(value: "@", description: "what was touched last", group: .items)
+  private static let lastTouched = Candidate(value: "@", description: "the node touched last", group: .items)
 
   /// Sections by their titles; where a title would be read as something else, by their ids.
   /// - Parameter identified: those whose ids begin with what was typed; their titles are offered only if they do so too.

@@ -73,7 +73,7 @@ extension LiveCandidates {
         group: .versions)
     }
     let words = [
-      ("@", "the latest"), ("@-", "the one in front of it"), ("today", "the last one of today"),
+      ("@", "the latest"), ("@-", "the one before it"), ("today", "the last one of today"),
       ("yesterday", "the last one of yesterday"),
     ]
     return words.map { Candidate(value: $0.0, description: $0.1, group: .versions) }.filter {

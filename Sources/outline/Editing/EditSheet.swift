@@ -4,7 +4,8 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// The file that the editor gets: an outline as text, under a few lines that explain it and say what it is a text of.
+/// The file that the editor gets: an outline as text, after a few lines that explain it and say what
+/// it is a text of.
 struct EditSheet {
   /// Where it is.
   let path: String
@@ -23,13 +24,16 @@ struct EditSheet {
     var top: NodeID?
   }
 
-  /// Writes an outline as text into a file that only the user can read, and that survives whatever happens.
+  /// Writes an outline as text into a file that only the user can read, and that survives whatever
+  /// happens.
   init(_ outline: Outline, of source: Source) throws {
     let range = outline.range(of: source.top)
     let title = source.top == nil ? nil : outline.rows[range.lowerBound].node.content.text
     let header = Self.header(source, title: title)
     let favorites = Set(outline.favorites.lazy.map(\.node))
-    let bytes = Array(header.utf8) + OutlineText.bytes(of: outline.rows[range], favorites: favorites)
+    let text = OutlineText.bytes(
+      of: outline.rows[range], favorites: favorites, names: OutlineText.names(in: outline))
+    let bytes = Array(header.utf8) + text
     if bytes.count > InputLimit.text {
       throw Failure(
         .usage, "the text would be larger than \(InputLimit.text >> 20) MB", hint: "outline edit ID takes a part")
@@ -90,18 +94,11 @@ struct EditSheet {
 extension EditSheet {
   private static func header(_ source: Source, title: String?) -> String {
     let name = title.map { " of \($0.shellSafe.truncated(toWidth: 60))" } ?? ""
-    let sections = source.top == nil ? "; what stands at the left is a section" : ""
+    let sections = source.top == nil ? "; sections are at the left" : ""
     return """
-      # The outline\(name). Save and quit: what you changed becomes one version. Delete every line, and nothing happens.
-      #
-      # Indentation, by tabs or spaces, says what stands under what\(sections).
-      # {id} keeps a line the same node: change it, move it, or delete it. A new line has none, and a copy neither.
-      # More, where you want it:
-      #     {id} [x] text :: secondary text     marks: x done, * favorite, + children shown, - hidden
-      #     {id} 🍎 text, or <symbol> text      an image
-      #       | note                            goes with the line above it
-      # A \\ in front takes what looks like any of that as text; \\u{20} is a character by its number.
-      # These lines are ignored, but for what the text belongs to:
+      # The outline\(name). Save and quit: your changes become one version.
+      # Two spaces make a line a child of the one above\(sections).
+      # {id} keeps a line the same item; a new line has none. Help: outline edit --help
       # base: v\(source.version) of \(source.file)
       \(source.top.map { "# only: \($0)\n" } ?? "")
 
@@ -111,11 +108,11 @@ extension EditSheet {
 
 // The file.
 extension EditSheet {
-  private static let prefix = "edit-"
-  private static let suffix = ".outline"
+  static let prefix = "edit-"
+  static let suffix = ".outline"
 
   /// Where texts are kept: with what else a program keeps between its runs, not where the system cleans up.
-  private static var folders: [String] {
+  static var folders: [String] {
     let state = Environment["XDG_STATE_HOME"] ?? Environment["HOME"].map { $0 + "/.local/state" }
     return [state.map { $0 + "/outline" }, NSTemporaryDirectory()].compactMap { $0 }
   }

@@ -9,7 +9,7 @@ extension Topic {
       {"op": "mv", "id": "bkzp", "after": "qwvt"}
       {"op": "set", "ids": ["bkzp", "/Food/Milk"], "isDone": true, "note": null}
 
-    op is the name of a command, and does what that does. What it takes besides; the rest of a line may be left out:
+    op is the name of a command. Its fields; those without a value may be omitted:
 
       add                text, id, key, secondaryText, image, note, isDone, isFavorite, isExpanded, attributes; due,
                          start, priority, tags, as in outline help queries, dates in words too; a destination. In place of these items, an array of objects of them; each may have a level,
@@ -38,7 +38,7 @@ extension Topic {
       ID             id, or ids, an array. Each is a name as in outline help ids, or a key; @ is what a line above
                      changed last. {"name": "Milk", "section": "Food"} is a name in one section, and {"id": "bkzp"} is
                      never the text of an item
-      key            a text of your own for what the line makes. Lines below write {"key": "…"} wherever a name may stand
+      key            a text of your own for what the line makes. Lines below write {"key": "…"} in place of a name
       destination    before, after, into or toSection, each a name or a key; first and last are true or false. Without one,
                      add goes to the only section, and mv with first or last stays in its list
       configuration  as in outline show SECTION --json, laid over what there is; null puts a name, or all, back to default
@@ -48,8 +48,8 @@ extension Topic {
 
       {"count": 1, "ids": ["bkzpqwvtdfghjkm"], "key": "fruit", "line": 2, "op": "add"}
 
-    ids are what the line concerned; count is how many nodes it changed, those under them included. With --json the reports
-    stand in one object, with the nodes that changed.
+    ids are the nodes of the line; count is how many nodes it changed, those below them included. With --json the reports
+    are in one object, with the nodes that changed.
 
     The first line that fails ends everything, with its message and its exit code; nothing is printed. With
     --continue-on-error it is left out as a whole, its report has line, op, key and error, an object as in outline help

@@ -1,10 +1,10 @@
 extension Topic {
   static let formatsText = """
-    What goes in
+    Input
 
-      outline add -                 a text: one item a line. A line that is indented more stands under the one above it;
+      outline add -                 a text: one item a line. A line that is indented more is a child of the one above;
                                     a tab reaches the next multiple of four columns. Empty lines are skipped.
-      ids on standard input         wherever a command takes - as an id: one a line. What stands behind a tab is ignored,
+      ids on standard input         for commands that take - as an id: one a line. Text after a tab is ignored,
                                     so lines of --plain will do. Empty lines are skipped.
       outline set ID --note -       a text of any length, line ends included
       outline apply FILE            a difference: what outline diff --json printed, or its array of steps alone
@@ -17,15 +17,16 @@ extension Topic {
       outline import emoji          with --from FILE a list in the format of Unicode's emoji-test.txt; without, the list
                                     that the program carries
 
-    All of it is UTF-8; a byte order mark in front and CR LF at the ends of lines do no harm. What is not UTF-8 is refused,
+    All of it is UTF-8; a byte order mark at the beginning and CR LF line ends do no harm. Other encodings are refused,
     with the number of the line, and nothing is done.
 
       printf 'Fruit\\n  Apple\\n  Pear\\n' | outline add - --into Food
       outline find milk --plain | outline mv - --into Groceries
 
-    What comes out
+    Output
 
-      for people     with ids on the left; colours on a terminal only; control characters are shown as \\u{1B} and the like
+      for people     with ids on the left, on a terminal only the letters needed; colours on a terminal only; control
+                     characters are shown as \\u{1B} and the like
       --plain        one record a line, fields separated by tabs. A record is a node (id, kind, level, image, text,
                      secondary), a version of log and watch, a step of diff, a line of blame, a problem of check.
                      --fields chooses others; a wrong name lists those there are. Inside a field a tab is \\t, a line end
@@ -34,8 +35,8 @@ extension Topic {
       -0             NUL instead of the line end; a field alone is then the bare text
       --json         one object; see outline help json. Characters that could steer a terminal are escapes in it
       --ndjson       one object a line: each record, or what a change did; of batch the report of each line
-      diff --json    a difference: what it takes from one version to the other, by id, with the old values, so that apply
-                     can see whether they still hold
+      diff --json    a difference: the steps from one version to the other, by id, with the old values, so that apply can
+                     check them
       diff --patch-json   the same as an RFC 6902 patch
       export         sections, items, favorites or everything, at any version, in the formats that import reads; json,
                      ndjson, opml, csv and tsv hold everything, and written again they are the same bytes
@@ -44,7 +45,7 @@ extension Topic {
       outline ls --all --plain --fields id,path
       outline diff @- @ --json > change.json
 
-    What is too much
+    Limits
 
       256 MB   add -, ids on standard input, batch, apply; a file of import, but for ndjson, csv, tsv and opml, which may be
                of any size, with records of at most so much
@@ -54,8 +55,7 @@ extension Topic {
       500      how deep JSON may be nested
       100,000  how many levels a file of import may have
 
-    More than that is refused before anything is done, exit code 2. How many items there are and how deep they stand is not
-    limited.
+    More is refused before anything is done, exit code 2. The number of items and their depth are not limited.
 
     Data goes to standard output. Messages, such as what a change did, go to standard error; -q silences them.
     """

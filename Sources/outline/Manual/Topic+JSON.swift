@@ -1,22 +1,22 @@
 extension Topic {
   static let jsonText = """
-    With --json every command prints one object. With --ndjson it is one object a line: each of the records that a
-    command lists, as they stand in the arrays below, the reports of a batch, or the object of a change. A key that says
-    nothing is left out. Every object of --json, and of a change, has
+    With --json every command prints one object. With --ndjson it is one object a line: each record that a command
+    lists, as in the arrays below, the reports of a batch, or the object of a change. Keys without a value are
+    omitted. Every object of --json, and of a change, has
 
       schema    1; it changes only when a key goes or changes its meaning
 
-    What commands list, and what a change concerned, is in
+    The nodes that commands list or change are in
 
       version   the version that was read, or that the file is at after the change
       nodes     sections and items in display order, each an object of
                   id, kind            "section" or "item"
                   text, image
                   isExpanded
-                  path                "/Fruit/Apple", where it was cheap to know
+                  path                "/Fruit/Apple", where it is known
                 items also have
                   section, parent     ids; the parent is an item or the section
-                  level               0 at the top of a section
+                  level               1 at the top of a section, as with ls --level
                   secondaryText, note, attributes
                   isDone, isFavorite, hasChildren
                   useCount, lastUsed  of recents; milliseconds since 1970
@@ -29,8 +29,8 @@ extension Topic {
 
     A change also has
 
-      did       what was done, in words
-      changed   whether it made a version
+      did       the change, in words
+      changed   whether it changed anything; uses and views are changes without a version
       count     how many nodes it concerned
       versionName  the name of the version it made
     and with --dry-run, which changes nothing, counts and steps as diff has them

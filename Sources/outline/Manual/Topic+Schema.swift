@@ -31,8 +31,9 @@ extension Topic {
           - 🍎 Apple
           - Write report *
 
-    A child of '/' is a section. DELETE takes along what is below, in favorites only the mark. An id that is not given is
-    made at random; id and key never change. RETURNING gives NULL for what a view makes. Other views are only read:
+    A child of '/' is a section. DELETE deletes all items below too; in favorites it removes only the mark. An id that is
+    not given is made at random; id and key never change. RETURNING gives NULL for what a view makes. Other views are only
+    read:
 
       recents        the last used first
       log            version, name, at, origin, author, message, undoes, changes, is_quiet; the latest first
@@ -47,7 +48,7 @@ extension Topic {
         12|note||2 l
         16|favorite_position||Zs
 
-    Triggers write the history: each statement is a version with the origin sql, and outline undo takes it back. Several
+    Triggers write the history: each statement is a version with the origin sql, and outline undo undoes it. Several
     become one inside a transaction that opens a version first:
 
       sqlite3 .outline.db "BEGIN; INSERT INTO version(message, open) VALUES('tidy up', 1);

@@ -24,7 +24,7 @@ enum Topic: String, CaseIterable {
        file     check   rescue FILE INTO   backup FILE   export history   purge --before VERSION   trust
       shell    completion bash|zsh|fish
 
-    Every change is a version, and outline undo takes it back.
+    Every change is a version, and outline undo undoes it.
 
     outline COMMAND --help   examples and options of a command
     outline help TOPIC       \(names(separator: ", "))
@@ -37,11 +37,11 @@ enum Topic: String, CaseIterable {
     case .versions: "How versions are named, and the ways back."
     case .queries: "How items are chosen: filters, and sections that show items of others."
     case .batch: "The operations of outline batch."
-    case .formats: "What is read and what is written."
+    case .formats: "Input and output formats."
     case .json: "What --json prints."
     case .schema: "The tables and views of the file, for sqlite3 and other programs."
-    case .exitCodes: "How commands end."
-    case .environment: "The variables that are looked at."
+    case .exitCodes: "Exit codes of the commands."
+    case .environment: "Environment variables."
     }
   }
 
@@ -61,73 +61,74 @@ enum Topic: String, CaseIterable {
   }
 
   private static let idsText = """
-    Wherever a command takes an item or a section, it takes
+    An item or a section can be named by
 
       bkzpqwvtdfghjkm   the id: permanent, unique in the file, never used again
       bkzp              the beginning of an id that only one has
-      /Fruit/Apple      a path of texts, from the section down; \\/ stands for a slash inside a text
+      /Fruit/Apple      a path of texts, from the section down; \\/ is a slash inside a text
       Fruit             the whole title of a section, or the whole text of the only item that has it
       🍎                the image of the only item that has it
       =Apple            a text for certain, exactly so
-      @                 what was touched last
-      -                 ids on standard input, one a line, where help says so; what comes after a tab is ignored
+      @                 the node touched last
+      -                 ids on standard input, one a line, where help says so; text after a tab is ignored
 
     A text is found as outline find does: upper and lower case and accents do not matter, but a text that is exactly
     the same comes first. What is or was an id, or begins one, is never a text: write =TEXT, or a path. --section SECTION
     looks in one section only. Ids on standard input are never texts.
 
-    A name that fits several is exit code 4, with the candidates. A position is never a name: by the time it is used,
-    something else may be there. Of a name that nothing has, the nearest is suggested, and never used.
+    A name that fits several nodes is exit code 4, with the candidates. Positions are not accepted: by the time the
+    command runs, another item may be there. Of a name that nothing has, the nearest is suggested, and never used.
 
       outline find milk --plain | outline mv - --into Groceries
       outline add Milk Bread --into Groceries | xargs outline fav
     """
 
   private static let versionsText = """
-    Every command that changes something makes one version; outline undo takes it back, as a new version. A version is
+    Every command that changes something makes one version; outline undo undoes it, as a new version. A version is
+    named by
 
       12, v12            the number
       @                  the latest
-      @-, @--            those in front of it
-      90s, 30m, 2h, 3d   the last one so long ago; also w for weeks and y for years of 365 days
+      @-, @--            those before it
+      90s, 30m, 2h, 3d   the last one at that age; also w for weeks and y for years of 365 days
       today, yesterday   the last one of that day
       2026-03-01         the same
       2026-03-01 14:30   the last one of that minute; so with T for the space, or seconds; with a Z it is UTC
 
-    A time in which there was none means the last one in front of it.
+    A time without a version means the last version before it.
 
-      outline log            lists them; --stat and --patch say what each changed, --item and --section choose
+      outline log            lists them; --stat and --patch show their changes, --item and --section choose
       outline diff A B       compares two; outline apply carries a difference over to another file
       outline blame SECTION  says of each line which version last touched it
-      outline watch          prints each one as it is made, by whatever program
-      outline undo 3         takes back the last three; outline redo 3 brings them back
+      outline watch          prints each one as it is made, by any program
+      outline undo 3         undoes the last three; outline redo 3 redoes them
       outline restore 12     returns to one, with --section or --item in part only
-      outline revert 12      takes one back and keeps what came after it
+      outline revert 12      undoes one and keeps everything after it
 
     ls, show, find, favorites, section list and blame look at an earlier one with --at. Uses are no versions, so
     recents knows the present only.
     With --expect-version a change is made only if the file is at that version; otherwise it is exit code 5.
-    Nothing is ever lost, but by outline purge, which forgets what is older than a version.
+    Only outline purge ever discards history.
     """
 
   private static let exitCodesText = """
-    0    it was done, also when there was nothing to change
+    0    success, including nothing to change
     1    nothing found; nothing to undo, or fewer than undo N asks for; differences, under diff --exit-code; purge was
          not confirmed; the editor of edit ended with an error, or its text is empty
-    2    the command line or the input is wrong, or asks for what cannot be
+    2    the command line or the input is wrong, or asks for something impossible
     3    no such item, section, action or version; what outline watch follows was deleted
     4    the name fits several
     5    conflict: the file is not at the version of --expect-version, the id is taken, or revert, restore, apply or
-         edit meets what was changed since, or a table of another program refers to what would go
+         edit finds later changes, or a table of another program refers to deleted rows
     6    another program keeps the file locked
     7    the file is damaged, also as check finds it, not an outline, or newer than this program; a change would run a
          trigger of another program that is not trusted
     8    input or output: the file or its folder is missing, read-only or full
-    9    rescue made the new file, and something was lost, which it lists
+    9    rescue made the new file and lists losses
     130  interrupted
 
-    A command that fails has changed nothing, except that undo N takes back what there is, that batch
-    --continue-on-error does what can be done, and that a change stays made when only its answer cannot be written: 8.
+    A command that fails has changed nothing, with three exceptions: undo N undoes the versions there are, batch
+    --continue-on-error carries out the lines that work, and a change whose answer cannot be written (8) is still made.
     """
 
   private static let environmentText = """
@@ -140,9 +141,9 @@ enum Topic: String, CaseIterable {
                      it is not set
     OUTLINE_EDITOR   the editor of outline edit; otherwise VISUAL, EDITOR, vi
     NO_COLOR         no colour, if not empty; so does TERM=dumb
-    FORCE_COLOR      colour even where the output is no terminal, if not empty and not 0; so does CLICOLOR_FORCE
-    OUTLINE_PAGER    the program for what does not fit the screen; else PAGER, else less -FRX. Empty or cat means none, and
-                     so does --no-pager
+    FORCE_COLOR      colour also in pipes, if not empty and not 0; so does CLICOLOR_FORCE; NO_COLOR beats both
+    OUTLINE_PAGER    the program for output longer than the screen; else PAGER, else less -FRX. Empty or cat means none,
+                     and so does --no-pager
     OUTLINE_CLIPBOARD
                      the command that takes what outline pick copies
     OUTLINE_SKIN_TONE

@@ -72,7 +72,7 @@ extension CommonOptions {
   func say(_ migration: OutlineStore.MigrationSummary?) {
     guard let migration else { return }
     let kept = migration.keptFile.map { ", as it was it is kept in \($0.shellSafe)" } ?? ""
-    say("outline: the file was of an older version of this program and is brought up\(kept)")
+    say("outline: the file was of an older version of this program and is upgraded\(kept)")
     if !migration.lost.isEmpty {
       let lost = migration.lost.joined(separator: ", ").shellSafe
       say("outline: made by another program, and without meaning now: \(lost)")

@@ -46,10 +46,10 @@ extension ArgumentHelp {
   }
   static var json: ArgumentHelp { "Print one JSON object; see outline help json." }
   static var ndjson: ArgumentHelp {
-    "Print one JSON object a line: a record each, or what a change did."
+    "Print one JSON object a line: each record, or the result of a change."
   }
-  static var quiet: ArgumentHelp { "Print no messages, only data and errors." }
-  static var noColor: ArgumentHelp { "No colour, not even on a terminal." }
+  static var quiet: ArgumentHelp { "Print only data and errors, no messages." }
+  static var noColor: ArgumentHelp { "Never use colour." }
   static var timeout: ArgumentHelp {
     ArgumentHelp(
       "How long to wait while another program writes. (default: 10)", valueName: "seconds")

@@ -8,19 +8,19 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The overall look.", valueName: "look"))
   var appearance: CaseArgument<ListConfiguration.Appearance>?
 
-  @Option(help: ArgumentHelp("What stands above the items.", valueName: "mode"))
+  @Option(help: ArgumentHelp("The header above the items.", valueName: "mode"))
   var header: CaseArgument<ListConfiguration.HeaderMode>?
 
-  @Option(help: ArgumentHelp("What stands below the items.", valueName: "mode"))
+  @Option(help: ArgumentHelp("The footer below the items.", valueName: "mode"))
   var footer: CaseArgument<ListConfiguration.FooterMode>?
 
   @Option(
     help: ArgumentHelp(
-      "The text of the footer, which it shows; empty removes it.", valueName: "text"))
+      "Show this text as the footer; an empty text removes it.", valueName: "text"))
   var footerText: String?
 
-  @Flag(inversion: .prefixedNo, help: "Lines between the items.")
-  var separators: Bool?
+  @Flag
+  var separators: Separators?
 
   @Option(help: ArgumentHelp("How the items are arranged.", valueName: "layout"))
   var layout: CaseArgument<LayoutKind>?
@@ -31,7 +31,7 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Where items may be moved.", valueName: "where"))
   var reorder: CaseArgument<ListConfiguration.Reordering>?
 
-  @Flag(help: "Whether the section goes with its last item.")
+  @Flag
   var emptied: Emptied?
 
   @Option(
@@ -42,34 +42,34 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A leading swipe action, TITLE:EFFECT or JSON; can be repeated, outermost first.",
+      "A leading swipe action, TITLE:EFFECT or JSON; repeat for more, outermost first.",
       valueName: "action"),
     transform: ActionNotation.init)
   var leading: [ActionNotation] = []
 
   @Option(
     help: ArgumentHelp(
-      "A trailing swipe action, likewise; they replace those there were.", valueName: "action"),
+      "A trailing swipe action, written the same way; all are replaced.", valueName: "action"),
     transform: ActionNotation.init)
   var trailing: [ActionNotation] = []
 
-  @Flag(help: "No leading swipe actions.")
+  @Flag(help: "Remove the leading swipe actions.")
   var noLeading = false
 
-  @Flag(help: "No trailing swipe actions.")
+  @Flag(help: "Remove the trailing swipe actions.")
   var noTrailing = false
 
-  @Flag(inversion: .prefixedNo, help: "Whether a full swipe performs the first action.")
-  var fullSwipe: Bool?
+  @Flag
+  var fullSwipe: FullSwipe?
 
   @Option(
     help: ArgumentHelp(
-      "An accessory, KIND[:STATE][:TEXT]; can be repeated; they replace those there were.",
+      "An accessory, KIND[:STATE][:TEXT]; repeat for more; all are replaced.",
       valueName: "accessory"),
     transform: AccessoryNotation.accessory)
   var accessory: [Accessory] = []
 
-  @Flag(help: "No accessories.")
+  @Flag(help: "Remove the accessories.")
   var noAccessories = false
 
   @Option(
@@ -80,6 +80,30 @@ struct ConfigurationOptions: ParsableArguments {
   /// What an emptied section does.
   enum Emptied: String, EnumerableFlag {
     case removedWhenEmpty, keptWhenEmpty
+
+    static func help(for value: Self) -> ArgumentHelp? {
+      value == .removedWhenEmpty
+        ? "Delete the section when its last item goes." : "Keep the section when it is empty."
+    }
+  }
+
+  /// Whether there are lines between the items.
+  enum Separators: String, EnumerableFlag {
+    case separators, noSeparators
+
+    static func help(for value: Self) -> ArgumentHelp? {
+      value == .separators ? "Draw separators between items." : "Draw no separators."
+    }
+  }
+
+  /// What a full swipe does.
+  enum FullSwipe: String, EnumerableFlag {
+    case fullSwipe, noFullSwipe
+
+    static func help(for value: Self) -> ArgumentHelp? {
+      value == .fullSwipe
+        ? "Let a full swipe perform the first action." : "Let a full swipe perform no action."
+    }
   }
 
   /// The layouts, without the columns of a grid.
@@ -129,13 +153,13 @@ extension ConfigurationOptions {
       fields["footerMode"] = .string(footerText.isEmpty ? "none" : "supplementary")
     }
     set("footerMode", footer?.value.rawValue)
-    set("showsSeparators", separators)
+    set("showsSeparators", separators.map { $0 == .separators })
     set("layout", layout?.value.rawValue)
     if let layout, layout.value != .grid { fields["columns"] = .null }
     if let columns { fields["columns"] = .integer(Int64(columns)) }
     set("reordering", reorder?.value.rawValue)
     set("removedWhenEmpty", emptied.map { $0 == .removedWhenEmpty })
-    set("performsFirstActionWithFullSwipe", fullSwipe)
+    set("performsFirstActionWithFullSwipe", fullSwipe.map { $0 == .fullSwipe })
     if let shows {
       fields["shows"] = shows.isEmpty ? .null : .string(try Query(typed: shows).description)
     }
@@ -173,7 +197,8 @@ extension ConfigurationOptions {
       throw Failure(
         .usage,
         "the configuration in \(config == "-" ? "standard input" : config) is not valid: "
-          + DecodingReason.text(of: error), hint: "outline show SECTION --json prints one")
+          + DecodingReason.text(of: error),
+        hint: "outline show SECTION --json | jq '.nodes[0].configuration' prints one")
     }
   }
 }

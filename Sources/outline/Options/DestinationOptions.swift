@@ -3,22 +3,23 @@ import OutlineOperations
 
 /// Where items go. What it means is decided inside the transaction.
 struct DestinationOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Directly in front of this item.", valueName: "id"))
+  @Option(help: ArgumentHelp("Directly before this item.", valueName: "id"))
   var before: String?
 
-  @Option(help: ArgumentHelp("Directly behind this item.", valueName: "id"))
+  @Option(help: ArgumentHelp("Directly after this item.", valueName: "id"))
   var after: String?
 
-  @Option(help: ArgumentHelp("Under this item or section, behind what is there.", valueName: "id"))
+  @Option(help: ArgumentHelp("Below this item or section, as its last child.", valueName: "id"))
   var into: String?
 
-  @Option(help: ArgumentHelp("To the top level of this section, behind what is there.", valueName: "section"))
+  @Option(
+    help: ArgumentHelp("Into this section, as its last top-level item.", valueName: "section"))
   var toSection: String?
 
-  @Flag(help: "In front of the others, not behind them.")
+  @Flag(help: "Put it first instead of last.")
   var first = false
 
-  @Flag(help: "Behind the others.")
+  @Flag(help: "Put it last.")
   var last = false
 
   /// The same as a value.
@@ -36,16 +37,16 @@ struct DestinationOptions: ParsableArguments {
 
 /// Where a section goes.
 struct SectionPlacementOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Directly in front of this section.", valueName: "section"))
+  @Option(help: ArgumentHelp("Directly before this section.", valueName: "section"))
   var before: String?
 
-  @Option(help: ArgumentHelp("Directly behind this section.", valueName: "section"))
+  @Option(help: ArgumentHelp("Directly after this section.", valueName: "section"))
   var after: String?
 
-  @Flag(help: "In front of all sections.")
+  @Flag(help: "Before all sections.")
   var first = false
 
-  @Flag(help: "Behind all sections.")
+  @Flag(help: "After all sections.")
   var last = false
 
   /// The same as a value.

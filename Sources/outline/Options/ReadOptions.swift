@@ -31,6 +31,9 @@ struct ReadOptions: ParsableArguments, RecordOptions {
   @Flag(name: .customLong("no-color"), help: .noColor)
   var noColor = false
 
+  @Flag(help: "Show whole ids on a terminal, not only the letters needed.")
+  var ids = false
+
   @Flag(help: "Never open a pager.")
   var noPager = false
 
@@ -38,9 +41,6 @@ struct ReadOptions: ParsableArguments, RecordOptions {
 
   /// Whether a program reads the answer.
   var isForPrograms: Bool { isJSON || wantsRecords }
-
-  /// Whether the ids are shown to people, with the part that names them alone standing out.
-  var marksIDs: Bool { style.isOn && !isForPrograms }
 }
 
 extension ArgumentHelp {
@@ -48,7 +48,7 @@ extension ArgumentHelp {
   /// ``CommonOptions``.
   static var past: ArgumentHelp {
     ArgumentHelp(
-      "Show it as it was at a version or time; see outline help versions.", valueName: "version")
+      "Show an earlier version, named by number or time; see outline help versions.", valueName: "version")
   }
 
   /// Of the view that a command shows or changes.

@@ -11,18 +11,18 @@ protocol RecordOptions: CommonOptions {
 }
 
 extension ArgumentHelp {
-  static var plain: ArgumentHelp { "Print one record a line, its fields separated by tabs." }
+  static var plain: ArgumentHelp { "Print one record a line, with tabs between its fields." }
   static var fields: ArgumentHelp {
     ArgumentHelp(
-      "Which fields, separated by commas; implies --plain. A wrong name lists those there are.",
+      "Print these fields, separated by commas; implies --plain. A wrong name lists them all.",
       valueName: "names")
   }
   static var format: ArgumentHelp {
     ArgumentHelp(
-      #"One line a record, such as '{id}\t{text}'; fields stand in braces."#, valueName: "template")
+      #"Print records by a template such as '{id}\t{text}'; names of fields are in braces."#, valueName: "template")
   }
   static var print0: ArgumentHelp {
-    "End records with NUL, not with a line end; implies --plain."
+    "End records with NUL instead of a line end; implies --plain."
   }
 }
 

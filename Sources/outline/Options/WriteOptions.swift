@@ -12,13 +12,13 @@ struct WriteOptions: ParsableArguments, RecordOptions {
 
   @Option(
     name: [.customShort("m", allowingJoined: true), .long],
-    help: ArgumentHelp("What to say of the new version.", valueName: "text"))
+    help: ArgumentHelp("Message for the new version.", valueName: "text"))
   var message: String?
 
   @Option(help: ArgumentHelp("Change nothing unless the file is at this version.", valueName: "version"))
   var expectVersion: VersionExpression?
 
-  @Flag(help: "Refuse a file of an older version of this program instead of bringing it up.")
+  @Flag(help: "Refuse a file of an older version of this program instead of upgrading it.")
   var noMigrate = false
 
   @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")

@@ -5,15 +5,30 @@ import Terminal
 /// The steps of a difference for people: a sign, the id, the text, and what happened.
 struct DifferenceLines {
   let texts: NodeTexts
-  let style: Style
+  let screen: Screen
 
-  /// The line of a step.
-  func line(of step: OutlineDifference.Step) -> String {
+  private var style: Style { screen.style }
+
+  /// What is told of a step that needs more than a line of the screen is indented so far.
+  private static let indentation = 6
+
+  /// The lines of a step: one, unless the screen is too narrow.
+  /// - Parameter margin: how many columns there are less.
+  func lines(of step: OutlineDifference.Step, margin: Int = 0) -> [String] {
     let record = StepRecord(step, texts)
-    let name = style.dim(step.id.rawValue.shellSafe) + "  " + texts.text(of: step.id).shellSafe
-    let what = record.what
-    return coloured(record.sign) + " " + name
-      + (what.isEmpty ? "" : style.dim("  " + what.shellSafe))
+    let id = screen.shown(step.id, prefixLength: texts.prefixLength(of: step.id))
+    let text = texts.text(of: step.id).shellSafe
+    let what = record.what.shellSafe
+    let front = coloured(record.sign) + " " + screen.column(id)
+    let width = screen.width.map { $0 - margin }
+    let taken = 2 + id.width + 2 + text.displayWidth + (what.isEmpty ? 0 : 2 + what.displayWidth)
+    guard let width, taken > width else {
+      return [front + text + (what.isEmpty ? "" : style.dim("  " + what))]
+    }
+    let indentation = String(repeating: " ", count: Self.indentation)
+    let name = text.truncated(toWidth: max(12, width - 4 - id.width))
+    return [front + name]
+      + what.wrapped(toWidth: max(12, width - Self.indentation)).map { indentation + style.dim($0) }
   }
 
   private func coloured(_ sign: Character) -> String {
@@ -28,5 +43,31 @@ struct DifferenceLines {
   /// The two versions, and how many steps of each kind there are.
   func summary(of difference: OutlineDifference, from: Int, to: Int) -> String {
     style.dim("v\(from) → v\(to): " + difference.summary)
+  }
+}
+
+extension String {
+  /// The text in lines of so many columns, broken at blanks; a word that is longer is broken too.
+  func wrapped(toWidth width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      var word = String(word)
+      if !line.isEmpty {
+        if (line + " " + word).displayWidth <= width {
+          line += " " + word
+          continue
+        }
+        lines.append(line)
+      }
+      while word.displayWidth > width {
+        let piece = word.truncated(toWidth: width, ellipsis: "")
+        if piece.isEmpty { break }
+        lines.append(piece)
+        word.removeFirst(piece.count)
+      }
+      line = word
+    }
+    return line.isEmpty ? lines : lines + [line]
   }
 }

@@ -3,30 +3,31 @@ import OutlineStore
 import Terminal
 
 /// A list as lines for people: ids in a column of their own on the left, the outline beside it.
+///
+/// A terminal gets guide lines and marks besides, in lines that fit it.
 struct ListLines {
   let list: ListPresentation
-  let style: Style
-  /// How many columns there are; nil for no limit.
-  let width: Int?
+  let screen: Screen
   private let idWidth: Int
 
-  /// Ids longer than this stick out of their column, so that one of them does not push everything
-  /// aside.
-  private static let widestID = 32
+  private var style: Style { screen.style }
+  /// How many columns are left beside the ids.
+  private var room: Int? { screen.width.map { max(1, $0 - idWidth - 2) } }
+
   /// The widest indentation where there is no screen: with one column more a level, lines of a deep
   /// outline would have gigabytes.
   static let widestIndentation = 1000
 
-  init(_ list: ListPresentation, style: Style, width: Int?) {
-    (self.list, self.style, self.width) = (list, style, width)
-    var widest = 0
+  init(_ list: ListPresentation, screen: Screen) {
+    (self.list, self.screen) = (list, screen)
+    var ids: [Screen.ID] = []
     for section in list.sections {
-      widest = max(widest, section.id.rawValue.displayWidth)
+      ids.append(screen.shown(section.id, prefixLength: section.prefixLength))
       for row in section.rows where row.cell != .tile {
-        widest = max(widest, row.id.item.rawValue.displayWidth)
+        ids.append(screen.shown(row.id.item, prefixLength: row.prefixLength))
       }
     }
-    idWidth = min(Self.widestID, widest)
+    idWidth = screen.columnWidth(of: ids)
   }
 
   /// The lines of all sections, an empty one between two.
@@ -41,14 +42,14 @@ struct ListLines {
     let offset = isWhole && section.rows.first?.cell != .header ? 1 : 0
     let tiles = section.rows.drop { $0.cell != .tile }
     for row in section.rows[..<tiles.startIndex] {
-      lines.append(line(of: row, depth: row.indentation + offset))
+      lines.append(line(of: row, offset: offset))
     }
     switch section.layout {
     case .grid(let columns): lines += grid(tiles, columns: columns)
     case .list, .strip: lines += strip(tiles)
     }
     if let footer = section.footer {
-      lines.append(line(nil, nil, "  " + style.dim(footer.shellSafe)))
+      lines.append(besideNoID([.init("  " + footer.shellSafe, minimum: 1, paint: style.dim)]))
     }
     return lines
   }
@@ -57,16 +58,20 @@ struct ListLines {
     -> String
   {
     let title = [header.image, header.title].compactMap { $0?.shellSafe }.joined(separator: " ")
-    let badge = header.badge.map { style.dim("  " + $0.plural("item")) } ?? ""
     let mark = header.disclosure == .collapsed ? "▸ " : ""
-    return line(section.id, section.prefixLength, mark + style.bold(title) + badge)
+    let count = header.badge ?? (screen.isTerminal ? section.hiddenCount : nil)
+    let badge = count.map { "  " + $0.plural("item") } ?? ""
+    return line(
+      section.id, section.prefixLength,
+      [
+        .init(mark), .init(title, minimum: 12, paint: style.bold),
+        .init(badge, minimum: 0, rank: 1, paint: style.dim),
+      ])
   }
 
-  private func line(of row: ListPresentation.Row, depth: Int) -> String {
+  private func line(of row: ListPresentation.Row, offset: Int) -> String {
     let content = row.content
-    // However deep it stands, half of the screen is left for the text; a file has no end of it either.
-    let indentation = min(2 * depth, width.map { $0 / 2 } ?? Self.widestIndentation)
-    var front = String(repeating: " ", count: indentation) + AccessoryMarks.leading(row)
+    var front = AccessoryMarks.leading(row)
     switch row.disclosure {
     case .none: front += "  "
     case .collapsed: front += "▸ "
@@ -75,24 +80,58 @@ struct ListLines {
     if content.isDone { front += "✓ " }
     if let image = content.image { front += image.shellSafe + (content.text.isEmpty ? "" : " ") }
     let secondary = content.secondaryText.map { "  " + $0.shellSafe } ?? ""
-    let star = row.isFavorite ? " ★" : ""
     let path = NodePath.text(of: Array((row.source?.texts ?? []).dropLast()))
-    let trailing = AccessoryMarks.trailing(row) + (path.isEmpty ? "" : "  " + path.shellSafe)
-    var text = content.text.shellSafe
-    if let width {
-      let id = max(idWidth, row.id.item.rawValue.displayWidth) + 2
-      let taken = id + (front + secondary + star + trailing).displayWidth
-      text = text.truncated(toWidth: max(12, width - taken))
+    let paint: (String) -> String = { text in
+      let text = content.isDone ? style.dim(text) : text
+      return row.cell == .header ? style.bold(text) : text
     }
-    if content.isDone { text = style.dim(text) }
-    if row.cell == .header { text = style.bold(text) }
-    let end = style.dim(secondary) + style.yellow(star) + style.dim(trailing)
-    return line(row.id.item, row.prefixLength, front + text + end)
+    let parts: [FittedLine.Part] = [
+      .init(indentation(offset: offset, levels: row.indentation), paint: style.dim), .init(front),
+      .init(content.text.shellSafe, minimum: 10, rank: 7, paint: paint),
+      .init(secondary, minimum: 10, rank: 3, paint: style.dim),
+      .whole(row.isFavorite ? " ★" : "", rank: 6, paint: style.yellow),
+    ]
+    let trailing = FittedLine.Part(
+      AccessoryMarks.trailing(row) + (path.isEmpty ? "" : "  " + path.shellSafe), minimum: 0, rank: 2, paint: style.dim)
+    return line(row.id.item, row.prefixLength, parts + marks(of: row) + [trailing])
   }
 
-  private func line(_ id: NodeID?, _ prefixLength: Int?, _ text: String) -> String {
-    guard let id else { return String(repeating: " ", count: idWidth + 2) + text }
-    return style.id(id, prefixLength: prefixLength, width: idWidth) + text
+  /// What a terminal shows of an item besides.
+  private func marks(of row: ListPresentation.Row) -> [FittedLine.Part] {
+    if !screen.isTerminal { return [] }
+    let content = row.content
+    let tags = AttributeMarks.tags(of: content)
+    var parts: [FittedLine.Part] = [
+      .whole(content.note ?? "" == "" ? "" : " " + AttributeMarks.note, rank: 5, paint: style.dim)
+    ]
+    if let due = AttributeMarks.due(of: content) {
+      parts.append(.whole("  " + due.text, rank: 4) { style.due(due, $0) })
+    }
+    parts.append(.init(tags.isEmpty ? "" : "  " + tags, minimum: 0, rank: 1, paint: style.dim))
+    let count = row.hiddenCount.map { "  \($0)" } ?? ""
+    parts.append(.whole(count, rank: 8, paint: style.dim))
+    return parts
+  }
+
+  /// The blanks before an item; a terminal shows a line down from each item above it.
+  private func indentation(offset: Int, levels: Int) -> String {
+    // However deep it is, half of the screen is left for the text; a file has no end of it either.
+    let limit = screen.width.map { $0 / 2 } ?? Self.widestIndentation
+    let blanks = String(repeating: " ", count: min(2 * offset, limit))
+    if !screen.isTerminal {
+      return String(repeating: " ", count: min(2 * (offset + levels), limit))
+    }
+    return blanks + String(repeating: "│ ", count: min(levels, max(0, limit / 2 - offset)))
+  }
+
+  private func line(_ id: NodeID, _ prefixLength: Int?, _ parts: [FittedLine.Part]) -> String {
+    let id = screen.shown(id, prefixLength: prefixLength)
+    let room = screen.room(after: id, width: idWidth)
+    return screen.column(id, width: idWidth) + FittedLine(parts).text(width: room)
+  }
+
+  private func besideNoID(_ parts: [FittedLine.Part]) -> String {
+    String(repeating: " ", count: idWidth + 2) + FittedLine(parts).text(width: room)
   }
 }
 
@@ -105,32 +144,12 @@ extension ListLines {
   }
 
   private func grid(_ rows: ArraySlice<ListPresentation.Row>, columns: Int) -> [String] {
-    let tiles = rows.map(tile)
-    let width = (tiles.map(\.displayWidth).max() ?? 0) + 2
-    return stride(from: 0, to: tiles.count, by: columns).map { start in
-      let row = tiles[start..<min(start + columns, tiles.count)]
-      let padded = row.dropLast().map { $0.padded(toWidth: width) } + row.suffix(1)
-      return line(nil, nil, "  " + padded.joined())
-    }
+    let grid = TileGrid(rows.map(tile), columns: columns, width: room.map { max(1, $0 - 2) })
+    return grid.lines.map { besideNoID([.init("  " + $0)]) }
   }
 
   private func strip(_ rows: ArraySlice<ListPresentation.Row>) -> [String] {
     if rows.isEmpty { return [] }
-    let tiles = "  " + rows.map(tile).joined(separator: "  ")
-    return [
-      line(nil, nil, width.map { tiles.truncated(toWidth: max(12, $0 - idWidth - 2)) } ?? tiles)
-    ]
-  }
-}
-
-extension Style {
-  /// An id with spaces after it, the part that names it alone standing out.
-  func id(_ id: NodeID, prefixLength: Int?, width: Int) -> String {
-    let text = id.rawValue
-    let padded = text.shellSafe.padded(toWidth: width) + "  "
-    guard isOn, let prefixLength, text.shellSafe == text else { return dim(padded) }
-    // The length is one of bytes; a letter is not cut in two.
-    let end = text.indices.first { text[..<$0].utf8.count >= prefixLength } ?? text.endIndex
-    return strong(String(text[..<end])) + dim(String(padded[end...]))
+    return [besideNoID([.init("  " + rows.map(tile).joined(separator: "  "), minimum: 1)])]
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -5,35 +6,91 @@ import Terminal
 /// The versions of the log for people: a line each, and under it what it changed where that is
 /// wanted.
 struct LogLines {
-  let style: Style
+  let screen: Screen
   let showsCounts: Bool
   let showsSteps: Bool
 
+  private var style: Style { screen.style }
+
+  /// The columns of a screen that are left to the message before others are given up for it.
+  private static let narrowestMessage = 24
+  private static let margin = 4
+
   func lines(of entries: [LogEntry]) -> [String] {
-    let numberWidth = entries.map { "v\($0.version.number)".count }.max() ?? 0
-    let originWidth = entries.map(\.version.origin.rawValue.displayWidth).max() ?? 0
-    let messages = entries.map { ($0.version.message ?? "").shellSafe.truncated(toWidth: 60) }
-    let messageWidth = messages.map(\.displayWidth).max() ?? 0
-    return zip(entries, messages).flatMap { entry, message in
-      let version = entry.version
-      let parts = [
-        style.cyan("v\(version.number)".padded(toWidth: numberWidth)),
-        style.dim(Moment.local(version.date)),
-        style.dim(version.origin.rawValue.shellSafe.padded(toWidth: originWidth)),
-        (messageWidth > 0 ? message.padded(toWidth: messageWidth) + "  " : "")
-          + style.dim(count(of: entry) + (version.isQuiet ? ", quiet" : "")),
-      ]
-      return [parts.joined(separator: "  ")] + steps(of: entry).map { "    " + $0 }
+    let columns = columns(for: entries)
+    return entries.flatMap { entry in
+      [columns.line(of: entry, style)] + steps(of: entry)
     }
   }
 
+  /// How wide the parts of all lines are; 0 for those that the screen has no place for.
+  private struct Columns {
+    var number: Int
+    var dateStart = 0
+    var origin: Int
+    var message: Int
+    var counts: [Int: String]
+
+    func line(of entry: LogEntry, _ style: Style) -> String {
+      let version = entry.version
+      let isMade = version.message == nil
+      let message = (version.message ?? entry.madeMessage ?? "").shellSafe
+        .truncated(toWidth: max(0, self.message))
+      var parts = [
+        style.cyan("v\(version.number)".padded(toWidth: number)),
+        style.dim(String(Moment.local(version.date).dropFirst(dateStart))),
+      ]
+      if origin > 0 {
+        parts.append(style.dim(version.origin.rawValue.shellSafe.padded(toWidth: origin)))
+      }
+      let count = counts[version.number].map(style.dim) ?? ""
+      let text = isMade ? style.italic(message) : message
+      let padding = String(repeating: " ", count: max(0, self.message - message.displayWidth))
+      if count.isEmpty {
+        parts.append(text)
+      } else {
+        parts.append((self.message > 0 ? text + padding + "  " : "") + count)
+      }
+      return parts.joined(separator: "  ")
+    }
+  }
+
+  private func columns(for entries: [LogEntry]) -> Columns {
+    let messages = entries.lazy.map {
+      ($0.version.message ?? $0.madeMessage ?? "").shellSafe.truncated(toWidth: 60).displayWidth
+    }
+    var columns = Columns(
+      number: entries.map { "v\($0.version.number)".count }.max() ?? 0,
+      origin: entries.map(\.version.origin.rawValue.displayWidth).max() ?? 0,
+      message: messages.max() ?? 0,
+      counts: Dictionary(entries.map { ($0.version.number, count(of: $0)) }) { first, _ in first })
+    guard let width = screen.width else { return columns }
+    // What matters least goes first: the number of changes, the year, where the version came from.
+    let wanted = min(columns.message, Self.narrowestMessage)
+    func room() -> Int {
+      let count = columns.counts.values.lazy.map { 2 + $0.displayWidth }.max() ?? 0
+      let date = Moment.local(Date(timeIntervalSince1970: 0)).count - columns.dateStart
+      let origin = columns.origin > 0 ? columns.origin + 2 : 0
+      return width - columns.number - 2 - date - 2 - origin - count
+    }
+    if room() < wanted && !showsCounts { columns.counts = [:] }
+    if room() < wanted { columns.dateStart = "2026-".count }
+    if room() < wanted { columns.origin = 0 }
+    if room() < wanted { columns.counts = [:] }
+    columns.message = max(1, min(columns.message, room()))
+    return columns
+  }
+
   private func count(of entry: LogEntry) -> String {
-    guard showsCounts else { return entry.version.changes.plural("change") }
-    return entry.difference.map { $0.summary } ?? "the oldest there is"
+    let quiet = entry.version.isQuiet ? ", quiet" : ""
+    guard showsCounts else { return entry.version.changes.plural("change") + quiet }
+    return (entry.difference.map { $0.summary } ?? "the oldest there is") + quiet
   }
 
   private func steps(of entry: LogEntry) -> [String] {
     guard showsSteps, let difference = entry.difference, let texts = entry.texts else { return [] }
-    return difference.steps.map(DifferenceLines(texts: texts, style: style).line)
+    let lines = DifferenceLines(texts: texts, screen: screen)
+    let blanks = String(repeating: " ", count: Self.margin)
+    return difference.steps.flatMap { lines.lines(of: $0, margin: Self.margin) }.map { blanks + $0 }
   }
 }

@@ -2,23 +2,33 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// Nodes from anywhere in the outline, one a line: id, image and text, and where they stand.
+/// Nodes from anywhere in the outline, one a line: id, image, text, and the path to their parent.
 struct NodeLines {
-  let style: Style
+  let screen: Screen
 
   /// The lines; `note` adds to each what the command has to say of it.
   func lines(of entries: [Entry], note: (Entry) -> String = { _ in "" }) -> [String] {
-    let width = min(32, entries.map(\.id.rawValue.displayWidth).max() ?? 0)
-    return entries.map { entry in
+    let style = screen.style
+    let ids = entries.map { screen.shown($0.id, prefixLength: $0.prefixLength) }
+    let width = screen.columnWidth(of: ids)
+    return zip(entries, ids).map { entry, id in
       let content = entry.content
       let what = [
         content.isDone ? "✓" : nil, content.image, content.text.isEmpty ? nil : content.text,
       ]
       .compactMap { $0?.shellSafe }.joined(separator: " ")
-      let star = entry.isFavorite ? style.yellow(" ★") : ""
-      let place = NodePath.text(of: Array((entry.path?.texts ?? []).dropLast())).shellSafe
-      let more = [note(entry), place].filter { !$0.isEmpty }.map { style.dim("  " + $0) }.joined()
-      return style.id(entry.id, prefixLength: entry.prefixLength, width: width) + what + star + more
+      let note = note(entry)
+      let above = Array((entry.path?.texts ?? []).dropLast())
+      let parts: [FittedLine.Part] = [
+        .init(what, minimum: 16, rank: 2),
+        .whole(entry.isFavorite ? " ★" : "", rank: 4, paint: style.yellow),
+        .whole(note.isEmpty ? "" : "  " + note, rank: 3, paint: style.dim),
+        .init(
+          above.isEmpty ? "" : "  " + Screen.path(above, room: nil), minimum: 14, rank: 1,
+          paint: style.dim, cut: { $1 < 10 ? "" : "  " + Screen.path(above, room: $1 - 2) }),
+      ]
+      let room = screen.room(after: id, width: width)
+      return screen.column(id, width: width) + FittedLine(parts).text(width: room)
     }
   }
 }

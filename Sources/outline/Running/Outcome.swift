@@ -11,6 +11,8 @@ struct Outcome {
   var nodes: [Entry] = []
   /// Lines of data for standard output, such as the ids that were made.
   var data: [String] = []
+  /// The same for people at a terminal; empty where they get what a pipe gets.
+  var lines: [String] = []
   /// Whether it happened without making a version, as counting uses does.
   var needsNoVersion = false
   /// The nodes that were left alone.

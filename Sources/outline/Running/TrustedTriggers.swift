@@ -71,7 +71,7 @@ enum TrustedTriggers {
     if isOthers || information.st_mode & 0o022 != 0 {
       throw Failure(
         .inputOutput, "cannot trust \(path): others can write it",
-        hint: "chmod 600, after a look at what it says")
+        hint: "look at what it says, then chmod 600 \(path.quotedForShell)")
     }
     let bytes = try File.bytes(at: path, upTo: sizeLimit)
     return bytes.split(separator: 0x0A).compactMap {

@@ -10,8 +10,13 @@ extension WriteOptions {
     try write(nil, beginningWith: operation.firstChange) { outline in
       let progress = progress("Adding", "item")
       defer { progress.end() }
-      return Outcome(
-        try operation.perform(in: outline, answering: needsNodes, progress: progress.show))
+      let effect = try operation.perform(
+        in: outline, answering: needsNodes, telling: !quiet, progress: progress.show)
+      var outcome = Outcome(effect)
+      if effect.isAddition && !needsNodes && screen.isTerminal {
+        outcome.lines = try AddedLines(screen: screen).lines(of: effect.nodes, in: outline)
+      }
+      return outcome
     }
   }
 
@@ -73,7 +78,7 @@ extension WriteOptions {
     do { return try expectVersion?.number(in: outline) } catch OutlineError.unknownVersionName(let name) {
       throw Failure(
         .conflict, "expected the version \(name), and this file has no such version",
-        hint: "it was restored from a backup, or is another copy; outline log shows what is there")
+        hint: "the file was restored from a backup, or is another copy; outline log lists its versions")
     }
   }
 
@@ -83,7 +88,8 @@ extension WriteOptions {
   ) throws -> Rehearsal {
     let after = try after ?? outline.latestVersion()
     let difference = try outline.difference(from: before, to: after)
-    let texts = try NodeTexts(of: difference, at: after, outline)
+    let texts = try NodeTexts(
+      of: difference, at: after, outline, marksIDs: !needsNodes && screen.marksIDs)
     return Rehearsal(outcome: outcome, difference: difference, texts: texts, version: before)
   }
 }
@@ -98,16 +104,26 @@ extension WriteOptions {
     let would = outcome.sentence.hasPrefix("Would") ? outcome.sentence : "Would change"
     let did =
       difference.isEmpty && outcome.needsNoVersion
-      ? "Would have done: \(outcome.sentence)"
+      ? Self.asIntended(outcome.sentence)
       : "\(would): \(difference.isEmpty ? "nothing" : difference.summary)"
     var response = outcome.response
     (response.version, response.did, response.changed) = (rehearsal.version, did, false)
     (response.count, response.file) = (outcome.count, outcome.file)
     (response.counts, response.steps) = (difference.counts, difference)
-    let lines = DifferenceLines(texts: rehearsal.texts, style: style)
-    try print(outcome, response) { difference.steps.map(lines.line) }
+    let lines = DifferenceLines(texts: rehearsal.texts, screen: screen)
+    try print(outcome, response) { difference.steps.flatMap { lines.lines(of: $0) } }
     say(did.shellSafe)
     sayConflicts(of: outcome)
+  }
+
+  /// What would be done, said of what was done: `Would forget the view left`.
+  private static func asIntended(_ sentence: String) -> String {
+    let verbs = [
+      "Counted": "count", "Expanded": "expand", "Collapsed": "collapse", "Forgot": "forget",
+      "Kept": "keep", "Performed": "perform",
+    ]
+    let word = String(sentence.prefix { $0 != " " })
+    return verbs[word].map { "Would \($0)" + sentence.dropFirst(word.count) } ?? "Would do: \(sentence)"
   }
 
   /// Says what a change did, and the way back.
@@ -115,18 +131,21 @@ extension WriteOptions {
     let (outcome, version) = (committed.value, committed.version)
     let isDone = committed.isNew || outcome.needsNoVersion
     var response = outcome.response
-    (response.version, response.changed) = (version, committed.isNew)
+    response.version = version
+    response.changed = isDone && (committed.isNew || outcome.count > 0)
     response.versionName = committed.isNew ? committed.name : nil
     response.did = isDone ? outcome.sentence : "Nothing to change"
     response.count = isDone ? outcome.count : 0
-    do { try print(outcome, response) { outcome.data } } catch let error as OutputError {
+    do { try print(outcome, response) { outcome.lines.isEmpty ? outcome.data : outcome.lines } } catch let error
+      as OutputError
+    {
       throw Failure(
         .inputOutput, error.description,
         hint: "the change was made all the same: \(outcome.sentence) → v\(version)")
     }
     if committed.isNew {
       let wayBack = committed.isQuiet ? "outline undo passes over it" : wayBack
-      say("\(outcome.sentence.shellSafe) → v\(version)  (\(wayBack))")
+      say("\(outcome.sentence.shellSafe) → v\(version)  (\(naming(wayBack).shellSafe))")
     } else {
       say(isDone ? outcome.sentence.shellSafe : "Nothing to change, still v\(version)")
     }

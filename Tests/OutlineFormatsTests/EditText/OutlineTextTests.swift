@@ -25,22 +25,43 @@ struct OutlineTextTests {
     ]
     #expect(
       text(rows, favorites: [NodeID(checked: "apple")]) == """
-        {food} Food
-        \t{fruit} [+] <star.fill> Fruit
-        \t\t{apple} [x*] 🍎 Apple :: 2 kg
-        \t\t{pear} Pear
-        \t\t\t| one
-        \t\t\t|
-        \t\t\t|   two\tthree
+        Food                                            {food}
+          [+] <star.fill> Fruit                         {fruit}
+            [x*] 🍎 Apple :: 2 kg                       {apple}
+            Pear                                        {pear}
+              | one
+              |
+              |   two\tthree
 
-        {work} [-] Work
+        [-] Work                                        {work}
 
         """)
-    #expect(text(Array(rows[2...2])) == "{apple} [x] 🍎 Apple :: 2 kg\n")
+    #expect(text(Array(rows[2...2])) == "[x] 🍎 Apple :: 2 kg                            {apple}\n")
+    let long = String(repeating: "a", count: 50)
+    #expect(text([item("b", Content(text: long), level: 1)]) == long + "  {b}\n")
+    #expect(text([item("b", Content(text: ""), level: 1)]) == "{b}\n")
+  }
+
+  @Test func `an id is written as far as it names one node alone, four letters at least`() throws {
+    let ids = ["bkzpqwvt", "bkzpqxyz", "hjk", "hjkmnpqr", "été-un", "été-deux", "wxyzwxyz"]
+    let rows = ids.map { item($0, Content(text: $0), level: 1) }
+    let section = item("s", Content(text: "S"), level: 0, kind: .section)
+    let outline = Outline(rows: [section] + rows)
+    let names = OutlineText.names(in: outline)
+    #expect(
+      ids.map { names[NodeID(checked: $0)] } == [
+        "bkzpqw", "bkzpqx", "hjk", "hjkm", "été-u", "été-d", "wxyz",
+      ])
+    let bytes = OutlineText.bytes(of: outline.rows, names: names)
+    #expect(try OutlineText.outline(of: OutlineText.lines(of: bytes), editing: outline) == outline)
   }
 
   @Test func `takes what looks like notation as text`() {
-    func line(_ content: Content) -> String { String(text([item("a", content, level: 1)]).dropFirst(4).dropLast()) }
+    func line(_ content: Content) -> String {
+      let section = item("s", Content(text: "S"), level: 0, isExpanded: true, kind: .section)
+      let line = text([section, item("a", content, level: 1)]).split(separator: "\n")[1]
+      return String(line.dropFirst(2)).replacing(/\s*\{a\}$/, with: "")
+    }
     #expect(line(Content(text: "[x] done?")) == #"\[x] done?"#)
     #expect(line(Content(text: "[maybe] x")) == "[maybe] x")
     #expect(line(Content(text: "{id} x")) == #"\{id} x"#)
@@ -56,6 +77,11 @@ struct OutlineTextTests {
     #expect(line(Content(text: #"\u{41}"#)) == #"\u{5C}u{41}"#)
     #expect(line(Content(text: "a\u{7}\nb")) == #"a\u{7}\u{A}b"#)
     #expect(line(Content(text: "#tag - + * 1. (x)")) == "#tag - + * 1. (x)")
+    #expect(text([item("a", Content(text: "# a"), level: 1)]).hasPrefix(##"\# a "##))
+    #expect(line(Content(text: "call {ann}")) == #"call \{ann}"#)
+    #expect(line(Content(text: "call {ann", secondaryText: "{a} b")) == #"call {ann :: \{a} b"#)
+    #expect(line(Content(text: #"call \{ann}"#)) == #"call \u{5C}{ann}"#)
+    #expect(line(Content(text: "call {ann}, {bob} a{c}")) == #"call {ann}, \{bob} a{c}"#)
     #expect(line(Content(text: "", secondaryText: "")) == "::")
     #expect(line(Content(text: "a", image: "a>b")) == #"<a\u{3E}b> a"#)
   }
@@ -137,7 +163,7 @@ struct OutlineTextTests {
     // New nodes have no ids in the text.
     let known = Set(base.rows.map(\.node.id))
     for row in target.rows where !known.contains(row.node.id) {
-      text = text.replacing("{\(row.node.id)} ", with: "")
+      text = text.replacing("{\(row.node.id)}", with: "")
     }
     target.favorites = []
     let read = try OutlineText.outline(of: OutlineText.lines(of: Array(text.utf8)), editing: base)

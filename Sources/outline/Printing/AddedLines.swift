@@ -1,0 +1,33 @@
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// What was added, for people at a terminal: a small tree with ids. A pipe gets the ids alone.
+struct AddedLines {
+  let screen: Screen
+
+  /// Of more nodes the rest is told of by their number.
+  private static let most = 20
+
+  /// The lines of new nodes, in preorder.
+  func lines(of ids: [NodeID], in outline: OutlineReader) throws -> [String] {
+    let entries = try ids.prefix(Self.most).compactMap { try outline.entry(ofNode: $0) }
+    let shown = try outline.marked(entries)
+    let names = shown.map { screen.shown($0.id, prefixLength: $0.prefixLength) }
+    let width = screen.columnWidth(of: names)
+    let top = shown.first?.level ?? 0
+    let lines = zip(shown, names).map { entry, name in
+      let content = entry.content
+      let text = [content.image, content.text].compactMap { $0?.shellSafe }.filter { !$0.isEmpty }
+      let levels = min(max(0, entry.level - top), (screen.width ?? 80) / 4)
+      let parts: [FittedLine.Part] = [
+        .init(String(repeating: "│ ", count: levels), paint: screen.style.dim),
+        .init(text.joined(separator: " "), minimum: 1),
+      ]
+      let room = screen.room(after: name, width: width)
+      return screen.column(name, width: width) + FittedLine(parts).text(width: room)
+    }
+    let rest = ids.count - shown.count
+    return rest == 0 ? lines : lines + [screen.style.dim("… and \(rest) more")]
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import OutlineStore
+import Terminal
+
+/// Marks of what an item has besides its texts: a note, the day it is due, tags.
+enum AttributeMarks {
+  /// The mark of an item that has a note.
+  static let note = "✎"
+
+  /// The tags, each as `#tag`; empty where there are none.
+  static func tags(of content: Content) -> String {
+    guard case .array(let tags)? = content.attributes["tags"] else { return "" }
+    return tags.compactMap { tag in
+      if case .string(let text) = tag, !text.isEmpty { "#" + text.shellSafe } else { nil }
+    }.joined(separator: " ")
+  }
+
+  /// When something is due, as it is shown.
+  struct Due: Equatable {
+    /// Such as `due tomorrow`.
+    var text: String
+    /// Whether it should be done by now.
+    var isOver = false
+    /// Whether it should be done today.
+    var isToday = false
+  }
+
+  /// When an item is due; nil where it does not say, or not in a form that is known.
+  /// - Parameter now: the present.
+  static func due(of content: Content, now: Date = Date()) -> Due? {
+    guard case .string(let text)? = content.attributes["due"], let moment = moment(text) else {
+      return nil
+    }
+    let (today, day) = (day(of: now), day(of: moment.date))
+    let time = moment.isDay ? "" : " " + formatted(moment.date, "%H:%M")
+    if content.isDone { return Due(text: "due \(name(of: day, today, moment.date))\(time)") }
+    let isOver = moment.isDay ? day < today : moment.date < now
+    return Due(
+      text: (isOver ? "overdue " : "due ") + name(of: day, today, moment.date) + time,
+      isOver: isOver, isToday: !isOver && day == today)
+  }
+
+  /// A day as people name it: the nearest ones by a word, the others by their date.
+  private static func name(of day: Int, _ today: Int, _ date: Date) -> String {
+    switch day - today {
+    case -1: "yesterday"
+    case 0: "today"
+    case 1: "tomorrow"
+    case 2...6: formatted(date, "%a")
+    default: formatted(date, "%Y-%m-%d")
+    }
+  }
+
+  /// `2026-11-23`, or a date with a time as RFC 3339 has it: `2026-11-23T09:00:00+01:00`.
+  private static func moment(_ text: String) -> (date: Date, isDay: Bool)? {
+    let form =
+      #/
+      ([0-9]{4}) - ([0-9]{2}) - ([0-9]{2})
+      (?: [Tt\ ] ([0-9]{2}) : ([0-9]{2}) (?: : [0-9]{2} (?: \. [0-9]+ )? )?
+      (?: ([Zz]) | ([+\-]) ([0-9]{2}) : ([0-9]{2}) ) )?
+      /#
+    guard let parts = text.wholeMatch(of: form)?.output else { return nil }
+    var moment = tm()
+    moment.tm_year = (Int32(parts.1) ?? 0) - 1900
+    moment.tm_mon = (Int32(parts.2) ?? 0) - 1
+    moment.tm_mday = Int32(parts.3) ?? 0
+    guard (0...11).contains(moment.tm_mon), (1...31).contains(moment.tm_mday) else { return nil }
+    guard let hour = parts.4.flatMap({ Int32($0) }), let minute = parts.5.flatMap({ Int32($0) })
+    else {
+      // At noon it is that day however the clocks are put on.
+      (moment.tm_hour, moment.tm_isdst) = (12, -1)
+      return (Date(timeIntervalSince1970: Double(mktime(&moment))), true)
+    }
+    (moment.tm_hour, moment.tm_min) = (hour, minute)
+    let offset = (parts.8.flatMap { Int($0) } ?? 0) * 3600 + (parts.9.flatMap { Int($0) } ?? 0) * 60
+    let seconds = timegm(&moment) - (parts.7 == "-" ? -offset : offset)
+    return (Date(timeIntervalSince1970: Double(seconds)), false)
+  }
+
+  /// The number of a local day.
+  private static func day(of date: Date) -> Int {
+    var seconds = time_t(date.timeIntervalSince1970)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return (Int(date.timeIntervalSince1970) + parts.tm_gmtoff) / 86_400
+  }
+
+  private static func formatted(_ date: Date, _ format: String) -> String {
+    var seconds = time_t(date.timeIntervalSince1970)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    var buffer = [CChar](repeating: 0, count: 32)
+    let count = strftime(&buffer, buffer.count, format, &parts)
+    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+extension Style {
+  /// When something is due; what is over stands out, and what is due today.
+  func due(_ due: AttributeMarks.Due, _ text: String) -> String {
+    due.isOver ? red(text) : due.isToday ? bold(text) : dim(text)
+  }
+}
