@@ -14,8 +14,13 @@ extension Failure {
     let help =
       isVersion
       ? "outline help versions" : Self.helpCommand(in: OutlineCommand.fullMessage(for: error))
-    // The parser adds its second thoughts on lines of their own.
-    let first = message.split(separator: "\n").first.map(String.init) ?? message
+    // The parser adds its second thoughts on lines of their own, and many values a line each.
+    let lines = message.split(separator: "\n").map(String.init)
+    var first = lines.first ?? message
+    if first.hasSuffix(":") {
+      let values = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
+      first += " " + values.joined(separator: ", ")
+    }
     self.init(.usage, Self.lowercasingFirst(first), hint: help)
   }
 

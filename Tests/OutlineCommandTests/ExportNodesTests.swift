@@ -60,4 +60,12 @@ struct ExportNodesTests {
       ? 2
       """#)
   }
+
+  @Test func `of a format that does not exist those that do are named`() async throws {
+    let bench = try await Workbench.planted()
+    let answer = try await bench.shell("outline export --format nonsense")
+    #expect(answer.code == 2)
+    #expect(answer.err.contains("csv, "), "\(answer.err)")
+    #expect(answer.err.contains("opml"), "\(answer.err)")
+  }
 }
