@@ -128,7 +128,7 @@ struct AddTests {
     try await bench.expect(
       #"""
       $ outline add Plum
-      ! outline: there are 2 sections; say which one with --into
+      ! outline: there are 2 sections, so say into which one
       ! hint: the sections are "Food", "Work"
       ? 2
       $ outline section remove work -q

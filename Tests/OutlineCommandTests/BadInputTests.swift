@@ -169,17 +169,18 @@ struct BadInputTests {
       #"""
       $ echo "this is a text" > text.db; outline ls --db text.db
       ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
-      ! hint: is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved
+      ! hint: is it the right file? Of a damaged outline, outline rescue text.db text-rescued.db saves what can be saved
       ? 7
       $ outline add A --db text.db
       ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
-      ! hint: is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved
+      ! hint: is it the right file? Of a damaged outline, outline rescue text.db text-rescued.db saves what can be saved
       ? 7
       $ outline ls --db text.db --json
       ! {
       !   "error" : {
       !     "code" : 7,
-      !     "hint" : "is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved",
+      !     "hint" : "is it the right file? Of a damaged outline, outline rescue text.db text-rescued.db saves what
+      ↳  can be saved",
       !     "message" : "cannot open text.db: it is not an outline file (not a SQLite database at all)",
       !     "name" : "bad-file"
       !   },
@@ -188,11 +189,12 @@ struct BadInputTests {
       ? 7
       $ sqlite3 other.db "CREATE TABLE t(a)"; outline ls --db other.db
       ! outline: cannot open other.db: it is a database of another program, not an outline
-      ! hint: is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved
+      ! hint: is it the right file? Of a damaged outline, outline rescue other.db other-rescued.db saves what can be saved
       ? 7
       $ outline init other.db
       ! outline: cannot open other.db: it is a database of another program, not an outline
-      ! hint: is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved
+      ! hint: is it the right file? Of a damaged outline, outline rescue <folder>/.outline.db
+      ↳  <folder>/rescued.outline saves what can be saved
       ? 7
       $ cp .outline.db newer.db; sqlite3 newer.db "PRAGMA user_version=999"; outline ls --db newer.db
       ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 2
@@ -204,7 +206,7 @@ struct BadInputTests {
       ? 7
       $ : > empty.db; outline ls --db empty.db
       ! outline: cannot open empty.db: it is empty, not an outline
-      ! hint: is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved
+      ! hint: is it the right file? Of a damaged outline, outline rescue empty.db empty-rescued.db saves what can be saved
       ? 7
       $ outline ls --db .
       ! outline: cannot open .: it is a folder
@@ -227,7 +229,7 @@ struct BadInputTests {
     try await bench.expect(
       #"""
       $ outline ls work --all --plain --fields level | tail -1
-      9999
+      10000
       $ outline expand work --all
       ! Expanded 9999 nodes → v11  (outline undo passes over it)
       $ outline ls --plain | wc -l
@@ -239,9 +241,9 @@ struct BadInputTests {
       $ outline rm /Work/n0
       ! Deleted 10000 items → v12  (outline undo)
       $ outline undo
-      ! Took back v12: delete n0 → v13  (outline redo)
+      ! Undid v12: delete n0 → v13  (outline redo)
       $ outline find n9999 --plain --fields level,text
-      9999⇥n9999
+      10000⇥n9999
       """#)
   }
 }

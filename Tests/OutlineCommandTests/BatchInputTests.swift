@@ -23,12 +23,12 @@ struct BatchInputTests {
     (#"{"op":"add","text":nul}"#, "column 20: a value is missing"),
     (#"{"op":"add","text":"é\q"}"#, "column 22: there is no such escape"),
     (#"{"op":"add","text":"\u12G4"}"#, "column 25: an escape has four hexadecimal digits"),
-    (#"{"op":"add","text":"\ud83d"}"#, "column 21: half a surrogate pair stands in a text"),
-    (#"{"op":"add","text":"\ud83dA"}"#, "column 21: half a surrogate pair stands in a text"),
-    (#"{"op":"add","text":"\ude00\ud83d"}"#, "column 21: half a surrogate pair stands in a text"),
+    (#"{"op":"add","text":"\ud83d"}"#, "column 21: half a surrogate pair in a text"),
+    (#"{"op":"add","text":"\ud83dA"}"#, "column 21: half a surrogate pair in a text"),
+    (#"{"op":"add","text":"\ude00\ud83d"}"#, "column 21: half a surrogate pair in a text"),
     (
       "{\"op\":\"add\",\"text\":\"a\tb\"}",
-      "column 22: a control character stands in a text; it is written as an escape"
+      "column 22: a control character in a text; write it as an escape"
     ),
     (#"{"op":"add","text":"a","text":"b"}"#, #"column 24: "text" is given twice"#),
     (#"{"op":"add","text":"a","attributes":{"x":[{"y":1,"y":2}]}}"#, #"column 50: "y" is given twice"#),
@@ -56,7 +56,7 @@ struct BatchInputTests {
       #"there is one destination only, not "before" and "into""#
     ),
     (#"{"op":"add","text":"x","first":true,"last":true}"#, #""first" and "last" exclude each other"#),
-    (#"{"op":"add","text":"x"}"#, "there are 2 sections, so it must be said where the items go"),
+    (#"{"op":"add","text":"x"}"#, "there are 2 sections, so say into which one"),
     (#"{"op":"add","text":"x","attributes":[1]}"#, #""attributes" takes an object or null, not [1]"#),
     (#"{"op":"add","text":"x","isdone":true}"#, #"add has no field "isdone""#),
     (#"{"op":"mv","id":"milk"}"#, #"say where to: "before", "after", "into", "toSection", "first" or "last""#),

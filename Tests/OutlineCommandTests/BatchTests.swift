@@ -85,14 +85,14 @@ struct BatchTests {
       #"""
       $ outline ls --all --plain --fields id,level,image,text,secondary,done,favorite,expanded
       later⇥0⇥🕘⇥Later⇥⇥0⇥0⇥1
-      milk⇥0⇥⇥Milk⇥⇥1⇥0⇥0
+      milk⇥1⇥⇥Milk⇥⇥1⇥0⇥0
       work⇥0⇥🔨⇥Job⇥⇥0⇥0⇥1
       food⇥0⇥⇥Food⇥⇥0⇥0⇥0
-      report⇥0⇥⇥Write report⇥⇥0⇥0⇥0
-      fruit⇥0⇥⇥Fruit⇥⇥0⇥0⇥0
-      apple⇥1⇥🍎⇥Apple⇥⇥0⇥1⇥0
-      plum⇥1⇥🟣⇥Plum⇥⇥1⇥1⇥1
-      pear⇥1⇥🍐⇥Pear⇥2 kg⇥0⇥0⇥1
+      report⇥1⇥⇥Write report⇥⇥0⇥0⇥0
+      fruit⇥1⇥⇥Fruit⇥⇥0⇥0⇥0
+      apple⇥2⇥🍎⇥Apple⇥⇥0⇥1⇥0
+      plum⇥2⇥🟣⇥Plum⇥⇥1⇥1⇥1
+      pear⇥2⇥🍐⇥Pear⇥2 kg⇥0⇥0⇥1
       $ outline show plum --json | jq -c '.nodes[0] | [.note, .attributes]'
       [null,{"kinds":["a",null],"x":{"y":1}}]
       $ outline show food --json | jq -c '.nodes[0].configuration'

@@ -28,15 +28,15 @@ struct CaptureTests {
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline ls --all --plain --fields level,text | tail -9
-      0⇥Write report
-      1⇥details
+      1⇥Write report
+      2⇥details
       0⇥Inbox
-      0⇥call Ana back
-      0⇥two  spaces stay
-      0⇥one
-      0⇥  two
+      1⇥call Ana back
+      1⇥two  spaces stay
+      1⇥one
+      1⇥  two
       0⇥later
-      0⇥someday
+      1⇥someday
       $ outline + ''
       ! outline: the text is empty
       ! hint: give it a text, or an item an image

@@ -45,19 +45,19 @@ struct CompletionShellTests {
       $ cat answers
       id⇥pear
       1
-      apple⇥item⇥1⇥🍎⇥Apple⇥
-      report⇥item⇥0⇥⇥Write report⇥
-      b:2 l⇥item⇥0⇥⇥Buy milk: 2 l's⇥
-      😀*e⇥item⇥0⇥⇥we"ird $x `y` \\z⇥
-      😀*e⇥item⇥0⇥⇥we"ird $x `y` \\z⇥
-      b:2 l⇥item⇥0⇥⇥Buy milk: 2 l's⇥
-      😀*e⇥item⇥0⇥⇥we"ird $x `y` \\z⇥
+      apple⇥item⇥2⇥🍎⇥Apple⇥
+      report⇥item⇥1⇥⇥Write report⇥
+      b:2 l⇥item⇥1⇥⇥Buy milk: 2 l's⇥
+      😀*e⇥item⇥1⇥⇥we"ird $x `y` \\z⇥
+      😀*e⇥item⇥1⇥⇥we"ird $x `y` \\z⇥
+      b:2 l⇥item⇥1⇥⇥Buy milk: 2 l's⇥
+      😀*e⇥item⇥1⇥⇥we"ird $x `y` \\z⇥
       1
       work⇥Work
       report⇥Write report
       v1 → v13: 10 added, 1 favorite
         "changed" : true,
-      0    it was done, also when there was nothing to change
+      0    success, including nothing to change
       """#)
   }
 

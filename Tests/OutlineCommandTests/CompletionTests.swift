@@ -11,11 +11,11 @@ struct CompletionTests {
       recents⇥List the items used last, the latest first.
       reopen⇥Take the ticks of items away.
       rename⇥Give an item or a section another text.
-      redo⇥Take back the latest undo, as a new version.
-      restore⇥Bring back what was deleted, or make everything, a section or an item as it was…
-      revert⇥Take one earlier version back and keep what came after it, as a new version.
-      rescue⇥Save what can be saved of a damaged file into a new one, history included.
-      remove⇥Delete items and all that stands under them.
+      redo⇥Redo the latest undone change, as a new version.
+      restore⇥Restore deleted items, or return everything, one section or one item to an earl…
+      revert⇥Undo one earlier version and keep everything after it, as a new version.
+      rescue⇥Save the readable part of a damaged file into a new file, history included.
+      remove⇥Delete items together with their children.
       $ outline complete-words fish outline section r
       words
       rename⇥Give a section another title or image.

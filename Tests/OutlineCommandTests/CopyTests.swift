@@ -11,22 +11,22 @@ struct CopyTests {
       ! Copied "Fruit", with 3 items below → v13  (outline undo)
       $ outline ls work --all --plain --fields level,image,text,secondary,note,done,favorite
       0⇥⇥Work⇥⇥⇥0⇥0
-      0⇥⇥Write report⇥⇥⇥0⇥1
-      0⇥⇥Fruit⇥⇥⇥0⇥0
-      1⇥🍎⇥Apple⇥⇥⇥0⇥0
-      1⇥🍐⇥Pear⇥2 kg⇥a note⇥0⇥0
-      2⇥⇥Conference⇥⇥⇥1⇥0
+      1⇥⇥Write report⇥⇥⇥0⇥1
+      1⇥⇥Fruit⇥⇥⇥0⇥0
+      2⇥🍎⇥Apple⇥⇥⇥0⇥0
+      2⇥🍐⇥Pear⇥2 kg⇥a note⇥0⇥0
+      3⇥⇥Conference⇥⇥⇥1⇥0
       $ outline ls --all --plain --fields id | sort | uniq -d
       $ outline copy fruit --into fruit -q > /dev/null
       $ outline ls fruit --all --plain --fields level,text
-      0⇥Fruit
-      1⇥Apple
-      1⇥Pear
-      2⇥Conference
       1⇥Fruit
       2⇥Apple
       2⇥Pear
       3⇥Conference
+      2⇥Fruit
+      3⇥Apple
+      3⇥Pear
+      4⇥Conference
       $ outline undo -q
       $ outline copy apple milk --after report -q | wc -l
       2

@@ -30,7 +30,7 @@ struct DocumentationTests {
       ? 1
       $ groff -man -Tutf8 -P-c man/man1/outline-mv.1 | sed 's/.\x08//g' | grep -A 12 NAME
       NAME
-             outline-mv - Move items, each with all that stands under it
+             outline-mv - Move items together with their children
 
       SYNOPSIS
              outline mv [<options>] <id> ...
@@ -59,7 +59,7 @@ struct DocumentationTests {
       $ outline section add Groceries -q > section
       $ outline help formats | grep -E '^  (printf|outline ls|outline find|outline diff @-)' > formats; sh -e formats > answer
       ! Added 3 items → v11  (outline undo)
-      ! Moved 1 item → v12  (outline undo)
+      ! Moved Milk to /Groceries → v12  (outline undo)
       $ wc -l < formats; grep -c . answer; outline apply change.json -n -q
       4
       15

@@ -171,9 +171,9 @@ struct EditTroubleTests {
       ! hint: read the outline again, then repeat the command
       ? 5
       $ EDITOR='python3 -c "import sys; open(sys.argv[1], \"a\").write(\"  A\" + \"b\" * 1100000 + \"\\n\")"' outline
-      ↳  edit food 2>&1 | cut -c1-80
+      ↳  edit food 2>&1 | cut -c1-67
       outline: the text has 1100001 bytes; the limit is 1048576
-      hint: put longer text into the note; the text is kept: outline edit --resume /tm
+      hint: put longer text into the note; the text is kept: outline edit
       $ { (echo "BEGIN IMMEDIATE;"; await "[ -e go ]") | sqlite3 .outline.db; } > /dev/null 2>&1 &
       $ await "! sqlite3 .outline.db 'BEGIN IMMEDIATE; COMMIT' 2> /dev/null"
       $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit --timeout 0.3

@@ -150,4 +150,22 @@ struct FavoriteTests {
       ! Nothing was used yet  (outline use ID)
       """#)
   }
+
+  @Test func `favorites fit any width as a grid`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      #"""
+      $ for id in milk apple pear conference report; do outline fav $id -q; done; outline set milk --image 🥛 --done -q
+      $ outline favorites --grid
+      Write report  🥛✓           🍎            🍐            Conference
+      $ terminal -c 40 outline favorites --grid
+      Write report  🥛✓  🍎  🍐  Conference
+      $ terminal -c 20 outline favorites --grid
+      Write report  🥛✓
+      🍎            🍐
+      Conference
+      $ outline favorites --grid --plain --fields id,image | head -2 | tail -1
+      milk⇥🥛
+      """#)
+  }
 }

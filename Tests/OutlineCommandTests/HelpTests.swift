@@ -65,13 +65,12 @@ struct HelpTests {
 
       OPTIONS:
         --section <section>     Look for the names in this section only.
-        --before <id>           Directly in front of this item.
-        --after <id>            Directly behind this item.
-        --into <id>             Under this item or section, behind what is there.
-        --to-section <section>  To the top level of this section, behind what is
-                                there.
-        --first                 In front of the others, not behind them.
-        --last                  Behind the others.
+        --before <id>           Directly before this item.
+        --after <id>            Directly after this item.
+        --into <id>             Below this item or section, as its last child.
+        --to-section <section>  Into this section, as its last top-level item.
+        --first                 Put it first instead of last.
+        --last                  Put it last.
         --db <file>             The outline file. Otherwise $OUTLINE_DB, the nearest
                                 .outline.db upward, or the user's own.
         --timeout <seconds>     How long to wait while another program writes.
@@ -157,25 +156,24 @@ struct HelpTests {
 
         <id>   the id: permanent, unique in the file, never used again
         bkzp              the beginning of an id that only one has
-        /Fruit/Apple      a path of texts, from the section down; \/ stands for a slash inside a text
+        /Fruit/Apple      a path of texts, from the section down; \/ is a slash inside a text
         Fruit             the whole title of a section, or the whole text of the only item that has it
         🍎                the image of the only item that has it
         =Apple            a text for certain, exactly so
-        @                 what was touched last
-        -                 ids on standard input, one a line, where help says so; what comes after a tab is ignored
+        @                 the node touched last
+        -                 ids on standard input, one a line, where help says so; text after a tab is ignored
 
       A text is found as outline find does: upper and lower case and accents do not matter, but a text that is exactly
       the same comes first. What is or was an id, or begins one, is never a text: write =TEXT, or a path. --section SECTION
       looks in one section only. Ids on standard input are never texts.
 
-      A name that fits several is exit code 4, with the candidates. A position is never a name: by the time it is used,
-      something else may be there. Of a name that nothing has, the nearest is suggested, and never used.
+      A name that fits several nodes is exit code 4, with the candidates. Positions are not accepted: by the time the
+      command runs, another item may be there. Of a name that nothing has, the nearest is suggested, and never used.
 
         outline find milk --plain | outline mv - --into Groceries
         outline add Milk Bread --into Groceries | xargs outline fav
       $ outline help versions
-      Every command that changes something makes one version; outline undo undoes it, as a new version. A 
-      ↳ version is
+      Every command that changes something makes one version; outline undo undoes it, as a new version. A version is
       named by
 
         12, v12            the number
@@ -188,8 +186,7 @@ struct HelpTests {
 
       A time without a version means the last version before it.
 
-        outline log            lists them; --stat and --patch show their changes, --item and --section cho
-      ↳ ose
+        outline log            lists them; --stat and --patch show their changes, --item and --section choose
         outline diff A B       compares two; outline apply carries a difference over to another file
         outline blame SECTION  says of each line which version last touched it
         outline watch          prints each one as it is made, by any program
@@ -217,10 +214,8 @@ struct HelpTests {
       9    rescue made the new file and lists losses
       130  interrupted
 
-      A command that fails has changed nothing, with three exceptions: undo N undoes the versions there ar
-      ↳ e, batch
-      --continue-on-error carries out the lines that work, and a change whose answer cannot be written (8)
-      ↳  is still made.
+      A command that fails has changed nothing, with three exceptions: undo N undoes the versions there are, batch
+      --continue-on-error carries out the lines that work, and a change whose answer cannot be written (8) is still made.
       $ outline help environment
       OUTLINE_DB       the file, where --db is not given. Otherwise it is the nearest .outline.db in this folder or one
                        above it, and then $XDG_DATA_HOME/outline/outline.db
@@ -231,9 +226,9 @@ struct HelpTests {
                        it is not set
       OUTLINE_EDITOR   the editor of outline edit; otherwise VISUAL, EDITOR, vi
       NO_COLOR         no colour, if not empty; so does TERM=dumb
-      FORCE_COLOR      colour even where the output is no terminal, if not empty and not 0; so does CLICOLOR_FORCE
-      OUTLINE_PAGER    the program for what does not fit the screen; else PAGER, else less -FRX. Empty or cat means none, and
-                       so does --no-pager
+      FORCE_COLOR      colour also in pipes, if not empty and not 0; so does CLICOLOR_FORCE; NO_COLOR beats both
+      OUTLINE_PAGER    the program for output longer than the screen; else PAGER, else less -FRX. Empty or cat means none,
+                       and so does --no-pager
       OUTLINE_CLIPBOARD
                        the command that takes what outline pick copies
       OUTLINE_SKIN_TONE
@@ -242,10 +237,8 @@ struct HelpTests {
       PATH             where commands of others are: outline NAME runs outline-NAME; see outline help
       TZ               the time zone of outline log and of days and times that are given
       $ outline help json
-      With --json every command prints one object. With --ndjson it is one object a line: each record that
-      ↳  a command
-      lists, as in the arrays below, the reports of a batch, or the object of a change. Keys without a val
-      ↳ ue are
+      With --json every command prints one object. With --ndjson it is one object a line: each record that a command
+      lists, as in the arrays below, the reports of a batch, or the object of a change. Keys without a value are
       omitted. Every object of --json, and of a change, has
 
         schema    1; it changes only when a key goes or changes its meaning

@@ -66,12 +66,12 @@ struct ImportFilesTests {
       home
       ! Imported 5 items from 2 files → v10  (outline undo)
       $ outline ls milk --all --plain --fields level,text,done
-      0⇥Milk⇥1
-      1⇥A⇥1
-      1⇥B⇥0
-      1⇥Home⇥0
-      2⇥Fix sink⇥1
-      3⇥Tap⇥0
+      1⇥Milk⇥1
+      2⇥A⇥1
+      2⇥B⇥0
+      2⇥Home⇥0
+      3⇥Fix sink⇥1
+      4⇥Tap⇥0
       """#)
   }
 

@@ -142,9 +142,9 @@ struct ImportTests {
       SUBCOMMANDS:
         file                    Import outlines of other programs; the word file may
                                 be left out.
-        emoji                   Bring in all emoji of Unicode: group, subgroup,
-                                emoji, and variants under their base.
-        history                 Make a new file of a history that outline export
+        emoji                   Import all Unicode emoji: groups, subgroups, emoji,
+                                and variants below their base.
+        history                 Make a new file from a history that outline export
                                 history wrote.
 
         See 'outline help import <subcommand>' for detailed help.

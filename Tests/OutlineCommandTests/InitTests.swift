@@ -142,7 +142,8 @@ struct InitTests {
       ? 8
       $ echo text > text.txt; outline init text.txt
       ! outline: cannot open text.txt: it is not an outline file (not a SQLite database at all)
-      ! hint: is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved
+      ! hint: is it the right file? Of a damaged outline, outline rescue <folder>/data/outline/outline.db
+      ↳  <folder>/data/outline/outline-rescued.db saves what can be saved
       ? 7
       $ outline init a.db --user
       ! outline: give one place only: a path, --user or --db

@@ -21,13 +21,13 @@ struct MigrationTests {
       ! Would change: 1 changed
       $ outline set pear Birne --db old.db --no-migrate
       ! outline: cannot change old.db: its schema 1 is older than that of this program, and it is not to be migrated
-      ! hint: allow it: the file is kept as it was in a copy
+      ! hint: without --no-migrate the file is upgraded, and a copy of it is kept
       ? 7
       $ cmp old.db before.db; ls old.db*
       old.db
       $ outline set pear Birne --db old.db
-      ! outline: the file was of an older version of this program and is brought up, as it was it is kept in <folder>/old.db.schema1
-      ! Set 1 item → v22  (outline undo)
+      ! outline: the file was of an older version of this program and is upgraded, as it was it is kept in <folder>/old.db.schema1
+      ! Set 1 item → v22  (outline --db old.db undo)
       $ ls old.db*; stat -c %a old.db.schema1; sqlite3 old.db 'PRAGMA user_version'; sqlite3 old.db.schema1 'PRAGMA user_version'
       old.db
       old.db.schema1
@@ -35,7 +35,7 @@ struct MigrationTests {
       2
       1
       $ outline undo --db old.db
-      ! Took back v22: set Pear → v23  (outline redo)
+      ! Undid v22: set Pear → v23  (outline --db old.db redo)
       $ outline check --db old.db
       ! No problems from v1 to v23
       $ outline log --db old.db.schema1 -n 1 --plain --fields number

@@ -78,12 +78,12 @@ struct MoveTests {
       $ outline find a --plain | outline mv - --into work -q
       $ outline ls --plain --fields level,id
       0⇥food
-      0⇥fruit
-      0⇥milk
+      1⇥fruit
+      1⇥milk
       0⇥work
-      0⇥report
-      0⇥apple
-      0⇥pear
+      1⇥report
+      1⇥apple
+      1⇥pear
       $ printf "" | outline mv - --into work
       ! outline: there are no ids on standard input
       ? 1

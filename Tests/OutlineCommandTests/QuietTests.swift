@@ -80,7 +80,7 @@ struct QuietTests {
       theirs
       $ outline rm theirs --expect-version $(cat seen)
       ! outline: expected the version <version name>, and this file has no such version
-      ! hint: it was restored from a backup, or is another copy; outline log shows what is there
+      ! hint: the file was restored from a backup, or is another copy; outline log lists its versions
       ? 5
       $ outline watch --since $(cat seen) --once
       ! outline: no version of this file is named <version name>

@@ -157,7 +157,7 @@ struct RecipeTests {
       #"""
       $ outline set milk --not-done -q; sh -e 0.sh
       ! Set 1 item → v11  (outline undo)
-      ! Took back v11: the milk is in → v12  (outline redo)
+      ! Undid v11: the milk is in → v12  (outline redo)
       """#)
   }
 
@@ -238,7 +238,7 @@ struct RecipeTests {
       v11  <time>  app  delete Milk  1 change
           - milk  Milk  from /Food
       ! outline: version 10 was expected, but the file is at version 11 (app: delete Milk)
-      ! hint: look at the outline again, then repeat the command
+      ! hint: read the outline again, then repeat the command
       """#)
   }
 

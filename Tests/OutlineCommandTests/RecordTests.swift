@@ -121,9 +121,12 @@ struct RecordTests {
     try await Workbench.planted().expect(
       #"""
       $ outline ls fruit --ndjson
-      {"hasChildren":true,"id":"fruit","isDone":false,"isExpanded":true,"isFavorite":false,"kind":"item","level":0,"parent":"food","path":"/Food/Fruit","section":"food","text":"Fruit"}
-      {"hasChildren":false,"id":"apple","image":"🍎","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","level":1,"parent":"fruit","path":"/Food/Fruit/Apple","section":"food","text":"Apple"}
-      {"hasChildren":true,"id":"pear","image":"🍐","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","level":1,"parent":"fruit","path":"/Food/Fruit/Pear","secondaryText":"2 kg","section":"food","text":"Pear"}
+      {"hasChildren":true,"id":"fruit","isDone":false,"isExpanded":true,"isFavorite":false,"kind":"item","level":1,"
+      ↳ parent":"food","path":"/Food/Fruit","section":"food","text":"Fruit"}
+      {"hasChildren":false,"id":"apple","image":"🍎","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"ite
+      ↳ m","level":2,"parent":"fruit","path":"/Food/Fruit/Apple","section":"food","text":"Apple"}
+      {"hasChildren":true,"id":"pear","image":"🍐","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item"
+      ↳ ,"level":2,"parent":"fruit","path":"/Food/Fruit/Pear","secondaryText":"2 kg","section":"food","text":"Pear"}
       $ outline log --ndjson -n 1 --patch | sed 's/"date":"[^"]*"/"date":"<time>"/'
       {"changes":1,"counts":{"collapsed":0,"deleted":0,"expanded":0,"favorited":1,"inserted":1,"moved":0,"movedFavorites":0,"unfavorited":0,"updated":0},"date":"<time>","message":"add Write report","name":"<version name>","number":9,"origin":"app","steps":[{"isRoot":true,"node":{"content":{"text":"Write report"},"id":"report","isExpanded":false,"kind":"item"},"op":"insert","to":{"parent":"work"}},{"id":"report","op":"favorite","to":{}}]}
       $ outline diff --ndjson
@@ -131,13 +134,16 @@ struct RecordTests {
       {"id":"report","op":"favorite","to":{}}
       $ outline diff 1 1 --ndjson
       $ outline blame report --ndjson | sed 's/"date":"[^"]*"/"date":"<time>"/'
-      {"id":"report","kind":"item","level":0,"text":"Write report","version":{"changes":1,"date":"<time>","message":"add Write report","name":"<version name>","number":9,"origin":"app"}}
+      {"id":"report","kind":"item","level":1,"text":"Write report","version":{"changes":1,"date":"<time>","message":
+      ↳ "add Write report","name":"<version name>","number":9,"origin":"app"}}
       $ outline swipe milk --list --ndjson
       {"action":{"effect":"toggleFavorite","image":"⭐️","title":"Favorite"},"edge":"leading","isFullSwipe":true}
       {"action":{"effect":"delete","image":"🗑️","style":"destructive","title":"Delete"},"edge":"trailing","isFullSwipe":true}
       $ outline check --ndjson
       $ outline mv apple --into work --ndjson
-      {"changed":true,"count":1,"did":"Moved 1 item","nodes":[{"hasChildren":false,"id":"apple","image":"🍎","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","level":0,"parent":"work","path":"/Work/Apple","section":"work","text":"Apple"}],"schema":1,"version":10,"versionName":"<version name>"}
+      {"changed":true,"count":1,"did":"Moved Apple to /Work","nodes":[{"hasChildren":false,"id":"apple","image":"🍎",
+      ↳ "isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","level":1,"parent":"work","path":"/Work/A
+      ↳ pple","section":"work","text":"Apple"}],"schema":1,"version":10,"versionName":"<version name>"}
       $ outline show nothing --ndjson
       ! {"error":{"code":3,"hint":"outline find TEXT finds ids; outline ls shows them","message":"nothing is called \"nothing\"","name":"not-found"},"schema":1}
       ? 3
@@ -171,7 +177,7 @@ struct RecordTests {
       ! hint: it has "Favorite", "Delete"
       ? 3
       $ outline revert 1
-      ! outline: version 1 cannot be taken back: it is the oldest there is
+      ! outline: cannot revert version 1: it is the oldest
       ? 2
       $ outline --db
       ! outline: missing value for '--db <file>'
@@ -215,9 +221,9 @@ struct RecordTests {
       ! Added 2 items → v10  (outline undo)
       $ outline mv apple --into work --fields id,parent
       apple⇥work
-      ! Moved 1 item → v11  (outline undo)
+      ! Moved Apple to /Work → v11  (outline undo)
       $ outline rm /Work/Apple --plain -q
-      apple⇥item⇥0⇥🍎⇥Apple⇥
+      apple⇥item⇥1⇥🍎⇥Apple⇥
       $ outline undo --fields id,path -q
       apple⇥/Work/Apple
       $ outline section add New --id new --fields id,kind

@@ -62,7 +62,7 @@ struct RescueTests {
       #"""
       $ sqlite3 .outline.db .dump | sqlite3 dumped.db; outline --db dumped.db ls
       ! outline: cannot open dumped.db: it is a copy that has lost the mark of an outline file
-      ! hint: outline check --repair puts the mark back
+      ! hint: outline --db dumped.db check --repair puts the mark back
       ? 7
       $ outline rescue dumped.db saved.db
       ! Saved 8 nodes and 9 versions; nothing was lost

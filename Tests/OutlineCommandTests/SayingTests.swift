@@ -170,16 +170,15 @@ struct SayingTests {
       outline: the file is damaged: 11 problems
       hint: restore a backup; outline rescue 'my notes' 'my notes-rescued.outline' saves what can be saved
       ! outline: cannot read my notes: no such table: item
-      ! hint: outline --db 'my notes' check lists the damage; outline rescue 'my notes' 'my notes-rescued.
-      ↳ outline' saves what is readable
+      ! hint: outline --db 'my notes' check lists the damage; outline rescue 'my notes' 'my notes-rescued.outline'
+      ↳  saves what is readable
       ? 7
       $ outline check 'my notes' -q > /dev/null
       ? 7
       $ cp 'my notes' .outline.db; touch rescued.outline; outline ls; rm .outline.db
       ! outline: cannot read <folder>/.outline.db: no such table: item
-      ! hint: outline check lists the damage; outline rescue <folder>/.outline.db <folder>/rescued-2.outli
-      ↳ ne saves what is readable
-      ? 7
+      ! hint: outline check lists the damage; outline rescue <folder>/.outline.db <folder>/rescued-2.outline saves
+      ↳  what is readable
       """#)
   }
 

@@ -65,7 +65,8 @@ struct ScreenTests {
       $ outline set milk --note "the blue one" --attribute due=2001-02-03 -q; outline expand pear -q
       $ outline set report --attribute due=2999-12-31 --attribute 'tags=["office","q1"]' --secondary "two pages" -q
       $ outline set conference --attribute due=2001-02-03T10:00:00+02:00 --attribute due-not=x -q
-      $ outline set apple --attribute due=soon --attribute tags=none -q; outline add Core --into apple -q > /dev/null
+      $ sqlite3 .outline.db "UPDATE item SET attributes='{\"due\":\"soon\",\"tags\":\"x\"}' WHERE id='apple'";
+      ↳  outline add Core --into apple -q > /dev/null
       $ terminal outline ls --no-color
       food  Food
       frui    ▾ Fruit
@@ -130,8 +131,8 @@ struct ScreenTests {
       $ long='a text of many words that no screen of forty columns takes in one line'; outline set apple "$long" --secondary
       ↳  "$long" --note n --attribute due=2999-01-01 --attribute 'tags=["first","second"]' -q; outline set pear "$long" -q;
       ↳  outline rm milk -m "$long" -q; outline fav apple -q; outline use apple -q
-      $ for width in 16 24 40 80 200; do for command in 'ls --all' log favorites recents deleted 'find text' 'blame food'
-      ↳  'section list' 'ls food --ids'; do found=$(terminal -c $width env NO_COLOR=1 outline $command | wc -L); [ $found
+      $ for width in 20 24 40 80 200; do for command in 'ls --all' log favorites recents deleted 'find text' 'blame food'
+      ↳  'section list' 'ls food --ids'; do found=$(terminal -c $width env NO_COLOR=1 OUTLINE_PAGER= outline $command | wc -L); [ $found
       ↳  -le $width ] || echo "$command: $found of $width"; done; done
       """#)
   }

@@ -103,10 +103,11 @@ struct SectionTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline section configure work --appearance inset-grouped --header none --footer-text "the end" --no-separators
-      ↳  --layout grid --columns 4 --reorder withinSection --removed-when-empty --no-full-swipe --leading
-      ↳  'Tick:toggleDone:image=✅:color=green' --trailing '{"title":"Gone","effect":"delete","style":"destructive"}'
-      ↳  --accessory checkmark:whenEditing --accessory label:always:New
+      $ outline section configure work --appearance inset-grouped --header none --footer-text "the end"
+      ↳  --no-separators --layout grid --columns 4 --reorder withinSection --removed-when-empty --no-full-swipe
+      ↳  --leading 'Tick:toggleDone:image=✅:color=green' --trailing
+      ↳  '{"title":"Gone","effect":"delete","style":"destructive"}' --accessory checkmark:whenEditing --accessory
+      ↳  label:always:New
       ! Configured "Work" → v10  (outline undo)
       $ outline show work
       id           work
@@ -128,18 +129,21 @@ struct SectionTests {
       reorder      withinSection
       when empty   removed
       $ outline diff
-      ~ work  Work  attributes +accessories +appearance +columns +footer +footerMode +headerMode +layout
-      ↳  +leadingActions +performsFirstActionWithFullSwipe +removedWhenEmpty +reordering +showsSeparators
-      ↳  +trailingActions
+      ~ work  Work  accessories none → [{"displayed":"whenEditing","kind":"checkmark"},{"kind":"la…, appearance
+      ↳  none → "insetGrouped", columns none → 4, footer none → "the end", footerMode none → "supplementary",
+      ↳  headerMode none → "none", layout none → "grid", leadingActions none →
+      ↳  [{"color":"green","effect":"toggleDone","image":"✅","title"…, performsFirstActionWithFullSwipe none →
+      ↳  false, removedWhenEmpty none → true, reordering none → "withinSection", showsSeparators none → false,
+      ↳  trailingActions none → [{"effect":"delete","style":"destructive","title":"Gone"}]
       v9 → v10: 1 changed
       $ outline section configure work --kept-when-empty --full-swipe --separators --footer none --no-accessories -q
       $ outline show work --json | jq -c '.nodes[0].configuration'
       {"accessories":[],"appearance":"insetGrouped","columns":4,"footer":"the
-      ↳  end","headerMode":"none","layout":"grid","leadingActions":[{"color":"green","effect":"toggleDone","image":"✅","
-      ↳ title":"Tick"}],"reordering":"withinSection","trailingActions":[{"effect":"delete","style":"destructive","title"
-      ↳ :"Gone"}]}
-      $ outline show work --json | jq '.nodes[0].configuration' | outline section configure food --config - --layout
-      ↳  list -q
+      ↳  end","headerMode":"none","layout":"grid","leadingActions":[{"color":"green","effect":"toggleDone","image":"
+      ↳ ✅","title":"Tick"}],"reordering":"withinSection","trailingActions":[{"effect":"delete","style":"destructive"
+      ↳ ,"title":"Gone"}]}
+      $ outline show work --json | jq '.nodes[0].configuration' | outline section configure food --config -
+      ↳  --layout list -q
       $ outline show food | tail -12
       appearance   insetGrouped
       layout       list
@@ -165,8 +169,7 @@ struct SectionTests {
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --appearance fancy
-      ! outline: the value 'fancy' is invalid for '--appearance <look>'. Please provide one of 'plain', 'grouped',
-      ↳  'insetGrouped', 'sidebar' or 'sidebarPlain'
+      ! outline: the value 'fancy' is invalid for '--appearance <look>'. Please provide one of 'plain', 'grouped', 'insetGrouped', 'sidebar' or 'sidebarPlain'
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --layout spiral
@@ -186,13 +189,11 @@ struct SectionTests {
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --trailing Delete
-      ! outline: the value 'Delete' is invalid for '--trailing <action>': The swipe action "Delete" is not
-      ↳  TITLE:EFFECT; effects are delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION
+      ! outline: the value 'Delete' is invalid for '--trailing <action>': The swipe action "Delete" is not TITLE:EFFECT; effects are delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --trailing Delete:explode
-      ! outline: the value 'Delete:explode' is invalid for '--trailing <action>': There is no effect "explode"; there
-      ↳  are delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION
+      ! outline: the value 'Delete:explode' is invalid for '--trailing <action>': There is no effect "explode"; there are delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --trailing Later:move
@@ -204,24 +205,19 @@ struct SectionTests {
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline section configure work --trailing Delete:delete:loud
-      ! outline: the value 'Delete:delete:loud' is invalid for '--trailing <action>': A swipe action has no part
-      ↳  "loud"; there are normal, destructive, image=X and color=X
+      ! outline: the value 'Delete:delete:loud' is invalid for '--trailing <action>': A swipe action has no part "loud"; there are normal, destructive, image=X and color=X
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --trailing '{"title":"x"}'
-      ! outline: the value '{"title":"x"}' is invalid for '--trailing <action>': The swipe action "{\"title\":\"x\"}"
-      ↳  is not valid: effect is missing
+      ! outline: the value '{"title":"x"}' is invalid for '--trailing <action>': The swipe action "{\"title\":\"x\"}" is not valid: effect is missing
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --accessory wheel
-      ! outline: the value 'wheel' is invalid for '--accessory <accessory>': There is no accessory "wheel"; there are
-      ↳  disclosureIndicator, outlineDisclosure, checkmark, delete, insert, reorder, multiselect, label, detail,
-      ↳  popUpMenu, customView
+      ! outline: the value 'wheel' is invalid for '--accessory <accessory>': There is no accessory "wheel"; there are disclosureIndicator, outlineDisclosure, checkmark, delete, insert, reorder, multiselect, label, detail, popUpMenu, customView
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --accessory delete:sometimes
-      ! outline: the value 'delete:sometimes' is invalid for '--accessory <accessory>': An accessory is not displayed
-      ↳  "sometimes", but always, whenEditing, whenNotEditing
+      ! outline: the value 'delete:sometimes' is invalid for '--accessory <accessory>': An accessory is not displayed "sometimes", but always, whenEditing, whenNotEditing
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --accessory label
@@ -233,9 +229,8 @@ struct SectionTests {
       ! hint: outline section configure --help
       ? 2
       $ echo '{"appearance":"fancy"}' | outline section configure work --config -
-      ! outline: the configuration in standard input is not valid: appearance: there is no "fancy"; there are plain,
-      ↳  grouped, insetGrouped, sidebar, sidebarPlain
-      ! hint: outline show SECTION --json prints one
+      ! outline: the configuration in standard input is not valid: appearance: there is no "fancy"; there are plain, grouped, insetGrouped, sidebar, sidebarPlain
+      ! hint: outline show SECTION --json | jq '.nodes[0].configuration' prints one
       ? 2
       $ outline section configure nope --layout list
       ! outline: nothing is called "nope"

@@ -58,7 +58,7 @@ struct TrustTests {
       $ outline trust app -q --fields trusted; chmod 666 .config/outline/trusted-triggers; outline undo -q
       trusted
       ! outline: cannot trust <folder>/.config/outline/trusted-triggers: others can write it
-      ! hint: chmod 600, after a look at what it says
+      ! hint: look at what it says, then chmod 600 <folder>/.config/outline/trusted-triggers
       ? 8
       """#)
   }
@@ -74,12 +74,14 @@ struct TrustTests {
       for command in ls check 'find x' 'set milk y' undo; do outline $command; echo $?; done
       """#)
     let (reason, file) = ("the view has the name of a function of SQLite: json_each", bench.file)
-    let hint = "hint: outline check lists all that is not as it must be"
+    let rescued = "\(bench.folder)/rescued.outline"
+    let hint = "hint: outline check lists what is wrong"
     #expect(
       answer.out.split(separator: "\n") == [
         "outline: cannot read \(file): \(reason)", "\(hint)", "7",
         "outline: cannot check \(file): \(reason)",
-        "hint: it was made to be so; outline rescue FILE INTO takes the outline out of it", "7",
+        "hint: it was made to be so; outline rescue \(file) \(rescued) takes the outline out of it",
+        "7",
         "outline: cannot read \(file): \(reason)", "\(hint)", "7",
         "outline: cannot read \(file): \(reason)",
         "\(hint)", "7", "outline: cannot read \(file): \(reason)", "\(hint)", "7",

@@ -36,12 +36,12 @@ struct WatchTests {
         before its end
         v10  <time>  app  set Milk  1 change
             ~ milk  Oats  text "Milk" → "Oats"
-        v11  <time>  sql  1 change
+        v11  <time>  sql  set Pears  1 change
             ~ pear  🍐 Pears  text "Pear" → "Pears"
         v12  <time>  app  move Pears  1 change
-            > pear  🍐 Pears  to /Work, after report
+            > pear  🍐 Pears  from /Food/Fruit to /Work, after Write report
         v13  <time>  undo  undo 12: move Pears  1 change
-            > pear  🍐 Pears  to /Food/Fruit, after apple
+            > pear  🍐 Pears  from /Work to /Food/Fruit, after Apple
         143
         Watching <folder>/.outline.db from v9  (Ctrl-C ends)
         .outline.db
@@ -94,7 +94,7 @@ struct WatchTests {
           + report  Write report  in /Work
           ~ report  Write report  favorite
       v10  <time>  app  move Pear  1 change
-          > pear  🍐 Pear  to /Work, after report
+          > pear  🍐 Pear  from /Food/Fruit to /Work, after Write report
       v11  <time>  app  set Write report  1 change
           ~ report  Report  text "Write report" → "Report"
       v13  <time>  app  delete Conference  1 change
@@ -137,7 +137,7 @@ struct WatchTests {
             - work  Work  from /
         Watching work from v9  (Ctrl-C ends)
         outline: "work" was deleted
-        hint: outline undo, or outline restore, brings it back
+        hint: outline restore work brings it back
         5
 
         """)
@@ -165,7 +165,7 @@ struct WatchTests {
       ? 2
       $ outline watch --db none.db
       ! outline: there is no outline at none.db
-      ! hint: outline init makes one there
+      ! hint: outline --db none.db init makes one there
       ? 8
       $ outline follow
       ! outline: there is no command "outline follow"
@@ -180,8 +180,8 @@ struct WatchTests {
       ! outline: version 4 was forgotten by a purge; the oldest is 5
       ! hint: outline log
       ? 3
-      $ outline watch --since 9 --once > /dev/full 2> said & await '[ -s said ]'; outline set milk Oats -q; wait $! ||
-      ↳  echo $?; cat said >&2; rm said
+      $ outline watch --since 9 --once > /dev/full 2> said & await '[ -s said ]'; outline set milk Oats -q; wait $!
+      ↳  || echo $?; cat said >&2; rm said
       8
       ! Watching <folder>/.outline.db from v9  (Ctrl-C ends)
       ! outline: cannot write to standard output: No space left on device

@@ -7,18 +7,18 @@ struct WayOutTests {
   private static let cases = [
     (
       "UPDATE item SET parent=key WHERE id='pear'", "outline --db broken.db check",
-      "outline rescue FILE INTO"
+      "outline rescue broken.db broken-rescued.db"
     ),
     (
-      "DROP TABLE search", "outline --db broken.db check", "outline check --repair"
+      "DROP TABLE search", "outline --db broken.db check", "outline --db broken.db check --repair"
     ),
     (
       "PRAGMA application_id=0; PRAGMA user_version=0", "outline --db broken.db ls",
-      "outline check --repair"
+      "outline --db broken.db check --repair"
     ),
     (
       "UPDATE item SET parent=key WHERE id='pear'", "outline --db broken.db check --repair",
-      "outline rescue FILE INTO"
+      "outline rescue broken.db broken-rescued.db"
     ),
   ]
 
@@ -33,12 +33,9 @@ struct WayOutTests {
     let failed = try await bench.shell(fails)
     #expect(failed.code == 7)
     #expect(failed.err.contains(hint), "\(failed.err)")
-    let command =
-      hint.replacing("FILE", with: "broken.db").replacing("INTO", with: "saved.db")
-      .replacing("--repair", with: "--repair --db broken.db")
-    let way = try await bench.shell(command)
+    let way = try await bench.shell(hint)
     #expect([0, 9].contains(way.code), "\(way)")
-    let saved = hint.contains("rescue") ? "saved.db" : "broken.db"
+    let saved = hint.contains("rescue") ? "broken-rescued.db" : "broken.db"
     let checked = try await bench.shell(
       "outline --db \(saved) check && outline --db \(saved) ls --all")
     #expect(checked.code == 0, "\(checked)")
@@ -48,7 +45,10 @@ struct WayOutTests {
   @Test func `other hints that name a command work too`() async throws {
     let bench = try await Workbench.planted()
     for (fails, hint, command) in [
-      ("outline ls --db none.db", "outline init makes one there", "outline init none.db"),
+      (
+        "outline ls --db none.db", "outline --db none.db init makes one there",
+        "outline --db none.db init"
+      ),
       ("outline show nothing", "outline ls shows them", "outline ls"),
       ("outline show nothing", "outline find TEXT finds ids", "outline find Pear"),
       ("outline ls --at 99", "outline log", "outline log"),

@@ -21,14 +21,14 @@ struct SnapshotErrorTests {
     arguments: [
       (.duplicates("a", "b"), "already there, or given twice: a, b"),
       (.unknownParent(.init("a")), "no item a to be the parent"),
-      (.unknownDestination(.init("a")), "nothing called a to stand before or after"),
+      (.unknownDestination(.init("a")), "there is no a to place it before or after"),
       (.invalidDestination(.init("a")), "a cannot be placed beside itself"),
       (.unknownItem(.init("a")), "no item a"),
       (.unknownSection(.init("a")), "no section a"),
       (.noSections, "no section to put items into"),
       (.cycle(.init("a")), "a cannot go into its own descendants"),
       (.indexOutOfRange(7), "no position 7 in this list"),
-      (.invalidLevel(3, .init("a")), "a cannot stand at level 3 here"),
+      (.invalidLevel(3, .init("a")), "a cannot be at level 3 here"),
     ] as [(SnapshotError, String)])
   func `An error names the ids and says what is wrong with them`(error: SnapshotError, text: String) {
     #expect("\(error)" == text)

@@ -82,7 +82,7 @@ struct PastTests {
       UPDATE change SET position=(SELECT position FROM item WHERE id='\(ids[1])') WHERE position IS NOT NULL
       """)
     try Shell.run(file.path, guardian)
-    #expect(try file.store.check().contains { $0.kind == .history && $0.message.contains("two nodes stand at") })
+    #expect(try file.store.check().contains { $0.kind == .history && $0.message.contains("two nodes are at") })
     try file.store.close()
   }
 
@@ -102,7 +102,7 @@ struct PastTests {
       UPDATE change SET favorite_position='a0' WHERE favorite_position IS NOT NULL;
       """)
     try Shell.run(file.path, guardian)
-    #expect(try file.store.check().contains { $0.kind == .history && $0.message.contains("two favorites stand at a0") })
+    #expect(try file.store.check().contains { $0.kind == .history && $0.message.contains("two favorites are at a0") })
     try file.store.close()
   }
 }

@@ -76,7 +76,7 @@ public struct Destination: Hashable, Sendable {
     guard sections.count == 1 else {
       let titles = sections.prefix(8).map(\.text.debugDescription).joined(separator: ", ")
       throw Failure(
-        .usage, "there are \(sections.count) sections; say which one with --into",
+        .usage, "there are \(sections.count) sections, so say into which one",
         hint: "the sections are \(titles)\(sections.count > 8 ? ", …" : "")")
     }
     return end(of: sections[0])

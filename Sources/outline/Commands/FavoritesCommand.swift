@@ -10,6 +10,7 @@ struct FavoritesCommand: ParsableCommand {
     discussion: """
       Examples:
         outline favorites
+        outline favorites --grid
         outline favorites --json
         outline favorites --at yesterday
 
@@ -19,7 +20,13 @@ struct FavoritesCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
+  @Flag(help: "Show tiles instead of lines: the image, or the text of an item without one.")
+  var grid = false
+
   @OptionGroup var options: ReadOptions
+
+  /// More tiles than this in a row are hard to find one's way in.
+  private static let columns = 10
 
   func run() throws {
     let (entries, version) = try options.read { outline in
@@ -34,7 +41,10 @@ struct FavoritesCommand: ParsableCommand {
         at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites")
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
-      NodeLines(screen: options.screen).lines(of: entries)
+      if !grid { return NodeLines(screen: options.screen).lines(of: entries) }
+      // That they are favorites needs no mark here.
+      let tiles = entries.map { TileGrid.tile($0.content, isFavorite: false) }
+      return TileGrid(tiles, columns: Self.columns, width: options.screen.width).lines
     }
   }
 }

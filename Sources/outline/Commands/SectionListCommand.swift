@@ -50,9 +50,10 @@ struct SectionListCommand: ParsableCommand {
       let layout = section.configuration?.layout.kind ?? ""
       let look = layout.padded(toWidth: 6) + (section.configuration?.appearance.rawValue ?? "")
       let shows = section.configuration?.shows.map { "  shows " + $0.description.shellSafe } ?? ""
+      let count = (section.itemCount ?? 0).plural("item")
       let parts: [FittedLine.Part] = [
         .init(title.padded(toWidth: titleWidth), minimum: 12, rank: 2, paint: style.bold),
-        .init("  " + (section.itemCount ?? 0).plural("item").padded(toWidth: 10)),
+        .whole("  " + count.padded(toWidth: (look + shows).isEmpty ? 0 : 10), rank: 3),
         .init(look + shows, minimum: 0, rank: 1, paint: style.dim),
       ]
       let room = screen.room(after: id, width: idWidth)

@@ -41,7 +41,9 @@ enum ValueSource: Equatable {
     // A new id is nobody's yet.
     case "id" where says.contains("permanent"): self = .nothing
     case "id": self = .live(says.contains("section") ? .nodes : .items)
-    case "section": self = .live(says.contains(" item ") ? .nodes : .sections)
+    case "section":
+      let takesItems = says.contains("section, or an item") || says.contains("section or item")
+      self = .live(takesItems ? .nodes : .sections)
     case "date":
       self = .list(["today", "tomorrow", "friday", "1w", "2w", "1mo"].map { Candidate(value: $0) })
     case "field":

@@ -16,8 +16,15 @@ struct FittedLine {
     var cut: (String, Int) -> String
 
     /// A part that is there as a whole or not at all.
-    static func whole(_ text: String, rank: Int, paint: @escaping (String) -> String) -> Part {
+    static func whole(
+      _ text: String, rank: Int, paint: @escaping (String) -> String = { $0 }
+    ) -> Part {
       Part(text, minimum: text.displayWidth, rank: rank, paint: paint) { _, _ in "" }
+    }
+
+    /// Makes it fit so many columns; as it is where it does.
+    fileprivate mutating func cut(toWidth width: Int) {
+      if width < text.displayWidth { text = width == 0 ? "" : cut(text, width) }
     }
 
     /// Makes a part; one without a minimum is never cut.
@@ -44,20 +51,22 @@ struct FittedLine {
   func text(width: Int?) -> String {
     guard let width else { return parts.map { $0.paint($0.text) }.joined() }
     var parts = parts
-    var surplus = parts.reduce(0) { $0 + $1.text.displayWidth } - width
     let order = parts.indices.filter { parts[$0].minimum != .max }
       .sorted { parts[$0].rank < parts[$1].rank }
-    // First each gives what it can spare, then those that matter least go.
-    for goes in [false, true] {
-      for index in order where surplus > 0 {
-        let before = parts[index].text.displayWidth
-        let minimum = goes ? 0 : min(before, parts[index].minimum)
-        let target = max(minimum, before - surplus)
-        if target >= before { continue }
-        let text = target < Self.narrowestPart ? "" : parts[index].cut(parts[index].text, target)
-        surplus -= before - text.displayWidth
-        parts[index].text = text
-      }
+    // Those that matter least go until the others fit; what is free then, the others share.
+    var needed = parts.reduce(0) { $0 + min($1.minimum, $1.text.displayWidth) }
+    for index in order where needed > width {
+      let minimum = min(parts[index].minimum, parts[index].text.displayWidth)
+      let left = max(0, minimum - (needed - width))
+      parts[index].cut(toWidth: left < Self.narrowestPart ? 0 : left)
+      parts[index].minimum = parts[index].text.displayWidth
+      needed -= minimum - parts[index].minimum
+    }
+    var surplus = parts.reduce(0) { $0 + $1.text.displayWidth } - width
+    for index in order where surplus > 0 {
+      let before = parts[index].text.displayWidth
+      parts[index].cut(toWidth: max(min(before, parts[index].minimum), before - surplus))
+      surplus -= before - parts[index].text.displayWidth
     }
     return parts.map { $0.text.isEmpty ? "" : $0.paint($0.text) }.joined()
   }

@@ -138,9 +138,7 @@ struct ListLines {
 // Sections that are not lists show no ids; `--plain` does.
 extension ListLines {
   private func tile(_ row: ListPresentation.Row) -> String {
-    let content = row.content
-    let shown = (content.image ?? content.text).shellSafe.truncated(toWidth: 24)
-    return shown + (row.isFavorite ? "★" : "") + (content.isDone ? "✓" : "")
+    TileGrid.tile(row.content, isFavorite: row.isFavorite)
   }
 
   private func grid(_ rows: ArraySlice<ListPresentation.Row>, columns: Int) -> [String] {

@@ -47,7 +47,7 @@ struct LogLines {
       let text = isMade ? style.italic(message) : message
       let padding = String(repeating: " ", count: max(0, self.message - message.displayWidth))
       if count.isEmpty {
-        parts.append(text)
+        if self.message > 0 { parts.append(text) }
       } else {
         parts.append((self.message > 0 ? text + padding + "  " : "") + count)
       }
@@ -77,7 +77,7 @@ struct LogLines {
     if room() < wanted { columns.dateStart = "2026-".count }
     if room() < wanted { columns.origin = 0 }
     if room() < wanted { columns.counts = [:] }
-    columns.message = max(1, min(columns.message, room()))
+    columns.message = max(0, min(columns.message, room()))
     return columns
   }
 

@@ -1,3 +1,4 @@
+import OutlineStore
 import Terminal
 
 /// Tiles in rows and columns, which fit the screen whatever is on them.
@@ -39,6 +40,12 @@ struct TileGrid {
       }
     }
     (widths, self.columns) = ([max(1, width)], 1)
+  }
+
+  /// What is on the tile of an item: its image, or its text if it has none.
+  static func tile(_ content: Content, isFavorite: Bool) -> String {
+    let shown = (content.image ?? content.text).shellSafe.truncated(toWidth: 24)
+    return shown + (isFavorite ? "★" : "") + (content.isDone ? "✓" : "")
   }
 
   /// The lines of the grid.
