@@ -68,4 +68,34 @@ struct ExportNodesTests {
     #expect(answer.err.contains("csv, "), "\(answer.err)")
     #expect(answer.err.contains("opml"), "\(answer.err)")
   }
+
+  @Test func `a live section comes with what it shows, and ids on demand`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline section add Today --id today --shows 'open favorite' -q > /dev/null
+      $ outline export today --format ndjson
+      {"format":"outline","form":1}
+      {"kind":"section","id":"today","text":"Today"}
+      {"level":0,"id":"report","text":"Write report","favorite":1}
+      $ outline export today work --format markdown --ids 2> /dev/null
+      # Today
+      id:: today
+
+      - Write report
+        id:: report
+        favorite:: 1
+
+      # Work
+      id:: work
+
+      - Write report
+        id:: report
+        favorite:: 1
+      # Today
+      # Work
+      $ outline export --format ndjson | grep today
+      {"kind":"section","id":"today","text":"Today","configuration":{"shows":"open favorites"}}
+      """#)
+  }
 }

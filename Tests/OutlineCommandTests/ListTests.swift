@@ -282,4 +282,41 @@ struct ListTests {
       ! There are no sections yet  (outline section add TITLE)
       """#)
   }
+
+  @Test func `a name is looked for in one section, by every command that takes one`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Milk --id other --into work -q > /dev/null; outline show Milk > /dev/null 2>&1
+      ? 4
+      $ outline show Milk --section Work --fields id; outline ls Milk --section Food --plain --fields id
+      other
+      milk
+      $ outline rename Milk Oats --section Work
+      ! Renamed "Milk" to "Oats" → v11  (outline undo)
+      $ outline ls --section Work --plain --fields text; outline collapse --section Food; outline expand Fruit
+      ↳  --section Food
+      Work
+      Write report
+      Oats
+      ! Collapsed 1 node → v12  (outline undo passes over it)
+      ! Nothing to change, still v12
+      $ EDITOR=cat outline edit --section Work | grep -v '^#'
+      ! # The outline of Work. Save and quit: your changes become one version.
+      ! # Two spaces make a line a child of the one above.
+      ! # {id} keeps a line the same item; a new line has none. Help: outline edit --help
+      ! # base: v12 of <folder>/.outline.db
+      ! # only: work
+      ! 
+      ! Work                                            {work}
+      !   [*] Write report                              {repo}
+      !   Oats                                          {othe}
+      ! Nothing to change, still v12
+      ? 1
+      $ outline ls - --section Work < /dev/null
+      ! outline: --section goes with names, not with ids of standard input
+      ! hint: outline ls --help
+      ? 2
+      """#)
+  }
 }

@@ -53,4 +53,25 @@ struct NoteTests {
       ? 2
       """#)
   }
+
+  @Test func `a note is written in the editor, and kept where it cannot be taken`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      #"""
+      $ printf 'echo "from the editor" >> "$1"\n' > ed
+      $ export EDITOR='sh ./ed'; terminal outline note milk
+      Set the note of "Milk" → v10  (outline undo)
+      $ export EDITOR=true; terminal outline note milk
+      Nothing to change, still v10
+      $ printf 'outline note milk other -q; echo lost >> "$1"\n' > ed
+      $ export TMPDIR=$PWD EDITOR='sh ./ed'; terminal outline note milk | sed 's/note-....../note-<name>/'
+      outline: the note of milk was changed meanwhile
+      hint: the text is kept in <folder>/outline-note-<name>.txt
+      $ cat outline-note-*
+      from the editor
+      lost
+      $ outline show milk --fields note
+      other
+      """#)
+  }
 }

@@ -13,7 +13,7 @@ struct ValueSourceTests {
       "set": "items, nothing", "ls": "nodes", "show": "nodes", "expand": "nodes", "blame": "nodes", "log": "nodes",
       "done": "items", "rename": "nodes, nothing", "note": "items, nothing", "copy --into": "nodes",
       "sort": "nodes", "count": "nodes", "capture": "nothing",
-      "log --section": "sections",
+      "log --section": "sections", "ls --section": "sections", "set --tag": "tags",
       "section rename": "sections, nothing", "section add --before": "sections", "restore": "versions",
       "add --expect-version": "versions", "swipe --action": "actions", "add --id": "nothing", "apply": "files",
       "add --db": "files", "ls --view": "views", "collapse --view": "views",

@@ -116,12 +116,15 @@ extension OutlineOperation {
 
   private static func readMove(_ fields: inout OperationFields) throws -> OutlineOperation {
     let subjects = try fields.subjects()
-    let destination = try fields.destination()
-    if !destination.isGiven {
-      throw Failure(
-        .usage, #"say where to: "before", "after", "into", "toSection", "first" or "last""#)
-    }
+    let destination = try givenDestination(&fields)
     return .move(subjects, to: destination)
+  }
+
+  private static func givenDestination(_ fields: inout OperationFields) throws -> Destination {
+    let destination = try fields.destination()
+    if destination.isGiven { return destination }
+    throw Failure(
+      .usage, #"say where to: "before", "after", "into", "toSection", "first" or "last""#)
   }
 
   private static func readExpansion(_ isExpanded: Bool, _ fields: inout OperationFields) throws
@@ -155,11 +158,7 @@ extension OutlineOperation {
 extension OutlineOperation {
   private static func readCopy(_ fields: inout OperationFields) throws -> OutlineOperation {
     let subjects = try fields.subjects()
-    let destination = try fields.destination()
-    if !destination.isGiven {
-      throw Failure(
-        .usage, #"say where to: "before", "after", "into", "toSection", "first" or "last""#)
-    }
+    let destination = try givenDestination(&fields)
     let key = try fields.key()
     if key != nil && subjects.count > 1 { throw Failure(.usage, "\"key\" goes with one item only") }
     return .copy(subjects, to: destination, key: key)

@@ -37,6 +37,12 @@ extension OutlineReader {
       .prefix(limit).map(label)
   }
 
+  /// The tags that items have and that begin so, in order.
+  /// - Complexity: O(items with attributes).
+  package func tags(prefix: String, limit: Int) throws -> [String] {
+    try ItemTable.tags(prefix: prefix, limit: limit, in: db)
+  }
+
   /// What stands directly under a node and has a text that begins so, in order. Of letters of ASCII the case does not matter.
   /// - Parameters:
   ///   - parent: a section or an item; nil for the sections themselves.

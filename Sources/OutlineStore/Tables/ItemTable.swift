@@ -33,6 +33,16 @@ enum ItemTable {
       [prefix, prefix + "\u{10FFFF}", limit], NodeRow.init)
   }
 
+  /// The tags that items have and that begin so, in order.
+  static func tags(prefix: String, limit: Int, in db: Database) throws -> [String] {
+    try db.values(
+      """
+      SELECT DISTINCT tag.value FROM item, json_each(item.attributes, '$.tags') tag
+      WHERE item.attributes IS NOT NULL AND tag.type='text'
+        AND substr(tag.value, 1, length(?1))=?1 ORDER BY 1 LIMIT ?2
+      """, [prefix, limit])
+  }
+
   /// The ids directly before and after one in byte order.
   static func neighbours(ofID id: String, in db: Database) throws -> [String] {
     try db.values(

@@ -51,6 +51,8 @@ struct EditCommand: ParsableCommand {
       "A section, or an item with its children; otherwise everything.", valueName: "id"))
   var name: String?
 
+  @OptionGroup var scope: NameScope
+
   @Option(help: ArgumentHelp("Edit a text again that was kept.", valueName: "file"))
   var resume: String?
 
@@ -60,7 +62,7 @@ struct EditCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if name != nil && resume != nil {
+    if (name != nil || scope.section != nil) && resume != nil {
       throw ValidationError("--resume knows the item of its text; leave the id out.")
     }
   }
@@ -96,6 +98,7 @@ struct EditCommand: ParsableCommand {
   /// Writes what is to be edited as text.
   private func opened() throws -> (EditSheet, Outline) {
     let path = try options.existingPath()
+    let reference = name.map(scope.reference) ?? scope.section.map(Reference.name)
     let (version, top, outline) = try OutlineStore.read(path) { outline in
       let latest = try outline.latestVersion()
       // Better now than when everything is typed.
@@ -104,7 +107,7 @@ struct EditCommand: ParsableCommand {
         throw OutlineError.conflict(expected: expected, actual: latest, by: last)
       }
       return (
-        latest, try name.map { try NameResolver(outline).node(.name($0)).id }, try outline.outline()
+        latest, try reference.map { try NameResolver(outline).node($0).id }, try outline.outline()
       )
     }
     let source = EditSheet.Source(file: Self.absolute(path), version: version, top: top)

@@ -55,6 +55,8 @@ struct ExpansionTarget: ParsableArguments {
   @Argument(help: ArgumentHelp("Ids, their beginnings, sections, paths or @; - reads ids.", valueName: "id"))
   var names: [String] = []
 
+  @OptionGroup var scope: NameScope
+
   @Flag(help: "Also all items below them; without ids, all items.")
   var all = false
 
@@ -62,11 +64,12 @@ struct ExpansionTarget: ParsableArguments {
   var view: String?
 
   func validate() throws {
-    if names.isEmpty && !all { throw ValidationError("Say what: ids, sections, or --all.") }
+    try scope.check(names)
+    if names.isEmpty && scope.section == nil && !all { throw ValidationError("Say what: ids, sections, or --all.") }
   }
 
   func setExpanded(_ isExpanded: Bool, _ options: WriteOptions) throws {
-    let nodes: [Reference]? = try names.isEmpty ? nil : StandardInput.references(names)
+    let nodes: [Reference]? = try names.isEmpty && scope.section == nil ? nil : scope.references(names)
     let expansion = OutlineOperation.Expansion(
       nodes, isExpanded: isExpanded, all: all, view: view)
     try options.perform(.expand(expansion))

@@ -18,7 +18,7 @@ struct ExportNodesCommand: ParsableCommand {
         outline export --favorites --format json | jq -r '.nodes[].text'
 
       Without ids it is the whole outline. An item comes with everything below it. The format of -o is guessed from the \
-      name. json, ndjson, opml, csv and tsv hold everything an item has, and outline import reads them back; what a \
+      name. A live section comes with the items that it shows at that version, if it is named. json, ndjson, opml, csv and tsv hold everything an item has, and outline import reads them back; what a \
       format has no way to say is counted in a message.
       """)
 
@@ -47,6 +47,9 @@ struct ExportNodesCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many spaces a level is indented, where the format lets choose.", valueName: "n"))
   var indent: Int?
 
+  @Flag(help: "Write ids also where they are in the way of people, as in Markdown.")
+  var ids = false
+
   @OptionGroup var options: FileOptions
 
   func validate() throws {
@@ -67,6 +70,7 @@ struct ExportNodesCommand: ParsableCommand {
       let source = try CountedSource(source(in: outline, for: format))
       var writing = WritingOptions()
       writing.indentation = indent
+      writing.hasIDs = ids
       let progress = options.progress("Exporting", "node")
       defer { progress.end() }
       if let output {

@@ -41,6 +41,8 @@ struct ListCommand: ParsableCommand {
     help: ArgumentHelp("How many levels: 0 lists sections only, 1 also their top-level items.", valueName: "n"))
   var level: Int?
 
+  @OptionGroup var scope: NameScope
+
   @OptionGroup(title: "Filters") var filter: FilterOptions
 
   @Option(
@@ -65,6 +67,7 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
+    try scope.check(names)
     if let level, level < 0 { throw ValidationError("--level takes 0 or more.") }
     if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
     if filter.isGiven || sort != nil {
@@ -77,7 +80,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
-    let names = try StandardInput.references(names)
+    let names = try self.scope.references(names)
     if filter.isGiven || sort != nil { return try printItems(of: names) }
     var (listing, version) = try options.read { outline in
       let outline = try outline.shown(at: at, in: view)

@@ -35,8 +35,7 @@ struct NoteCommand: ParsableCommand {
   @Flag(help: "Remove the note.")
   var clear = false
 
-  @Option(help: ArgumentHelp("Look for the name in this section only.", valueName: "section"))
-  var section: String?
+  @OptionGroup var scope: NameScope
 
   @OptionGroup var options: WriteOptions
 
@@ -51,7 +50,7 @@ struct NoteCommand: ParsableCommand {
   }
 
   func run() throws {
-    let item = section.map { Reference.inside(name, section: $0) } ?? .name(name)
+    let item = scope.reference(name)
     if clear { return try options.perform(.note([item], .cleared)) }
     guard let text else { return try edit(item) }
     let note = text == "-" ? try StandardInput.text() : text
@@ -103,9 +102,14 @@ extension NoteCommand {
     let path: String
     let original: String
 
+    private static var folder: String {
+      let folder = NSTemporaryDirectory()
+      return folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    }
+
     init(_ text: String) throws {
       let suffix = ".txt"
-      var template = Array("\(NSTemporaryDirectory())/outline-note-XXXXXX\(suffix)".utf8CString)
+      var template = Array("\(Self.folder)/outline-note-XXXXXX\(suffix)".utf8CString)
       let file = mkstemps(&template, Int32(suffix.utf8.count))
       path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
       original = text

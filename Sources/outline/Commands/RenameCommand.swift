@@ -21,9 +21,10 @@ struct RenameCommand: ParsableCommand {
   @Argument(help: "The new text.")
   var text: String
 
+  @OptionGroup var scope: NameScope
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.perform(.rename(.name(name), to: text))
+    try options.perform(.rename(scope.reference(name), to: text))
   }
 }

@@ -80,15 +80,12 @@ struct SetCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A field to empty; can be repeated.", valueName: "field"))
   var clear: [ClearableField] = []
 
-  @Option(help: ArgumentHelp("Look for the name in this section only.", valueName: "section"))
-  var section: String?
+  @OptionGroup var scope: NameScope
 
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if section != nil && name == "-" {
-      throw ValidationError("--section goes with names, not with ids of standard input.")
-    }
+    try scope.check([name])
     if done && (notDone || clear.contains(.done)) { throw ValidationError("--done and --not-done exclude each other.") }
     if name == "-" && note == "-" { throw ValidationError("Standard input cannot be both the ids and the note.") }
     let both = clear.filter { field in
@@ -116,7 +113,7 @@ struct SetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let names = try StandardInput.references([name], in: section)
+    let names = try scope.references([name])
     let changes = OutlineOperation.FieldChanges(
       try changes(), tags: try planning.tagChanges(), clearingAttributes: clear.contains(.attributes))
     try options.perform(.set(names, changes))

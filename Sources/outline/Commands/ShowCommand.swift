@@ -23,6 +23,8 @@ struct ShowCommand: ParsableCommand {
       "An id, its beginning, a whole text, an emoji, a section, a path or @.", valueName: "id"))
   var name: String
 
+  @OptionGroup var scope: NameScope
+
   @Option(help: .past)
   var at: VersionExpression?
 
@@ -34,7 +36,7 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let (entry, children, version) = try options.read { outline in
       let outline = try outline.shown(at: at, in: view)
-      let node = try NameResolver(outline).node(.name(name))
+      let node = try NameResolver(outline).node(scope.reference(name))
       let entry = try outline.entry(node)
       let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)
       return (entry, children, try outline.shownVersion())

@@ -5,7 +5,7 @@ import Terminal
 struct Candidate: Equatable {
   /// Under which heading a shell that has headings shows it.
   enum Group: String {
-    case commands, topics, options, values, sections, items, paths, texts, versions, actions, views
+    case commands, topics, options, values, sections, items, paths, texts, versions, actions, views, tags
   }
 
   /// The whole word.

@@ -27,6 +27,7 @@ struct LiveCandidates {
       case .versions: try versions(in: outline)
       case .actions: try actions(in: outline)
       case .views: try views(in: outline)
+      case .tags: try tags(in: outline)
       }
     }
     return Array(candidates.prefix(limit))
@@ -36,6 +37,10 @@ struct LiveCandidates {
   private static func expandingHome(in path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = Environment["HOME"] else { return path }
     return home + path.dropFirst()
+  }
+
+  private func tags(in outline: OutlineReader) throws -> [Candidate] {
+    try outline.tags(prefix: word, limit: limit).map { Candidate(value: $0, group: .tags) }
   }
 
   private func views(in outline: OutlineReader) throws -> [Candidate] {

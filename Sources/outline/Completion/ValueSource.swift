@@ -5,7 +5,7 @@ import OutlineStore
 enum ValueSource: Equatable {
   /// Values that the outline has at the moment.
   enum Live: Equatable {
-    case items, sections, nodes, versions, actions, views
+    case items, sections, nodes, versions, actions, views, tags
   }
 
   /// There is nothing to choose from: a text, a number, a new name.
@@ -21,7 +21,7 @@ enum ValueSource: Equatable {
   /// What help calls values that cannot be known beforehand.
   private static let free: Set = [
     "text", "title", "word", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command", "trigger",
-    "comparison", "words", "letter", "tag",
+    "comparison", "words", "letter",
   ]
 
   /// - Parameter command: the command whose argument it is; its records say what `--fields` takes.
@@ -37,6 +37,7 @@ enum ValueSource: Equatable {
     case "names": self = .names(Self.fields(of: command))
     case "key": self = .list(SortKey.names.map { Candidate(value: $0) })
     case "version": self = .live(.versions)
+    case "tag": self = .live(.tags)
     case "view": self = .live(.views)
     // A new id is nobody's yet.
     case "id" where says.contains("permanent"): self = .nothing

@@ -52,15 +52,16 @@ struct OutlineSource: DraftSource {
   func forEachNode(_ body: (DraftNode) throws -> Void) throws {
     if case .favorites = part {
       for (index, item) in try outline.favorites().enumerated() {
-        let node = Node(
-          id: item.id.node, kind: .item, content: item.content, isExpanded: item.isExpanded)
-        try body(Self.draft(WalkedNode(node: node, level: 0, favoriteRank: index + 1), 0))
+        try body(Self.draft(item, favoriteRank: index + 1, level: 0))
       }
       return
     }
     let hasHeader = try !header.attributes.isEmpty
     var base = 0
     try outline.walk(tops) { walked in
+      if let shown = try items(shownBy: walked.node) {
+        return try write(shown, of: walked, to: body)
+      }
       if walked.node.kind == .section {
         base = 1
       } else if walked.level == 0 {
@@ -70,6 +71,32 @@ struct OutlineSource: DraftSource {
       if hasHeader && draft.isSection { draft.attributes[DraftDestination.documentName] = nil }
       try body(draft)
     }
+  }
+
+  /// What a live section shows that was asked for by name; nil for any other node.
+  private func items(shownBy node: Node) throws -> [Item]? {
+    guard tops != nil, node.kind == .section else { return nil }
+    let section = try outline.section(Section.ID(node.id.rawValue))
+    return section.isLive ? try outline.items(shownIn: section) : nil
+  }
+
+  /// Hands out a live section as one that has the items it shows, without the query, so that it can
+  /// be read as any other.
+  private func write(
+    _ items: [Item], of section: WalkedNode, to body: (DraftNode) throws -> Void
+  ) throws {
+    var heading = Self.draft(section, 1)
+    heading.attributes["shows"] = nil
+    try body(heading)
+    let favorites = try outline.favorites().enumerated().map { ($0.element.id, $0.offset + 1) }
+    let ranks = Dictionary(favorites) { first, _ in first }
+    for item in items { try body(Self.draft(item, favoriteRank: ranks[item.id], level: 0)) }
+  }
+
+  private static func draft(_ item: Item, favoriteRank: Int?, level: Int) -> DraftNode {
+    let node = Node(
+      id: item.id.node, kind: .item, content: item.content, isExpanded: item.isExpanded)
+    return draft(WalkedNode(node: node, level: level, favoriteRank: favoriteRank), 0)
   }
 
   private static func draft(_ walked: WalkedNode, _ base: Int) -> DraftNode {

@@ -60,6 +60,7 @@ extension Topic {
       {"schema": 1, "error": {"code": 4, "name": "ambiguous", "message": "…", "hint": "…", "candidates": […],
        "conflicts": […]}}
 
+    A candidate has id, kind and text; of the first few items also path.
     code is the exit code; name is no-match, usage, not-found, ambiguous, conflict, busy, bad-file or input-output.
     """
 }

@@ -1,6 +1,31 @@
 import ArgumentParser
 import OutlineOperations
 
+/// The section in which names are meant.
+struct NameScope: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Look for the names in this section only.", valueName: "section"))
+  var section: String?
+
+  /// Refuses names of a section together with ids of standard input, which need none.
+  func check(_ names: [String]) throws {
+    if section != nil && names.contains("-") {
+      throw ValidationError("--section goes with names, not with ids of standard input.")
+    }
+  }
+
+  /// A name in the section.
+  func reference(_ name: String) -> Reference {
+    section.map { .inside(name, section: $0) } ?? .name(name)
+  }
+
+  /// Names in the section, those on standard input read; the section itself where there are none.
+  func references(_ names: [String]) throws -> [Reference] {
+    if let section, names.isEmpty { return [.name(section)] }
+    return try StandardInput.references(names, in: section)
+  }
+}
+
 /// The nodes a command is about.
 struct NodeNames: ParsableArguments {
   @Argument(
@@ -9,17 +34,11 @@ struct NodeNames: ParsableArguments {
       valueName: "id"))
   var names: [String]
 
-  @Option(
-    help: ArgumentHelp("Look for the names in this section only.", valueName: "section"))
-  var section: String?
+  @OptionGroup var scope: NameScope
 
-  func validate() throws {
-    if section != nil && names.contains("-") {
-      throw ValidationError("--section goes with names, not with ids of standard input.")
-    }
-  }
+  func validate() throws { try scope.check(names) }
 
   /// The names, those on standard input read.
   /// - Throws: `Failure` when standard input names nothing.
-  func read() throws -> [Reference] { try StandardInput.references(names, in: section) }
+  func read() throws -> [Reference] { try scope.references(names) }
 }

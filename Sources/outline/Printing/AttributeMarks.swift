@@ -15,6 +15,21 @@ enum AttributeMarks {
     }.joined(separator: " ")
   }
 
+  /// The marks as parts of a line; none where the output is no terminal.
+  static func parts(for content: Content, on screen: Screen) -> [FittedLine.Part] {
+    if !screen.isTerminal { return [] }
+    let style = screen.style
+    let tags = tags(of: content)
+    var parts: [FittedLine.Part] = [
+      .whole(content.note ?? "" == "" ? "" : " " + note, rank: 5, paint: style.dim)
+    ]
+    if let due = due(of: content) {
+      parts.append(.whole("  " + due.text, rank: 4) { style.due(due, $0) })
+    }
+    parts.append(.init(tags.isEmpty ? "" : "  " + tags, minimum: 0, rank: 1, paint: style.dim))
+    return parts
+  }
+
   /// When something is due, as it is shown.
   struct Due: Equatable {
     /// Such as `due tomorrow`.

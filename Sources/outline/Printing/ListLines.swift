@@ -99,18 +99,9 @@ struct ListLines {
   /// What a terminal shows of an item besides.
   private func marks(of row: ListPresentation.Row) -> [FittedLine.Part] {
     if !screen.isTerminal { return [] }
-    let content = row.content
-    let tags = AttributeMarks.tags(of: content)
-    var parts: [FittedLine.Part] = [
-      .whole(content.note ?? "" == "" ? "" : " " + AttributeMarks.note, rank: 5, paint: style.dim)
-    ]
-    if let due = AttributeMarks.due(of: content) {
-      parts.append(.whole("  " + due.text, rank: 4) { style.due(due, $0) })
-    }
-    parts.append(.init(tags.isEmpty ? "" : "  " + tags, minimum: 0, rank: 1, paint: style.dim))
     let count = row.hiddenCount.map { "  \($0)" } ?? ""
-    parts.append(.whole(count, rank: 8, paint: style.dim))
-    return parts
+    return AttributeMarks.parts(for: row.content, on: screen)
+      + [.whole(count, rank: 8, paint: style.dim)]
   }
 
   /// The blanks before an item; a terminal shows a line down from each item above it.

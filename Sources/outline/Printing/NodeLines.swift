@@ -23,12 +23,15 @@ struct NodeLines {
         .init(what, minimum: 16, rank: 2),
         .whole(entry.isFavorite ? " ★" : "", rank: 4, paint: style.yellow),
         .whole(note.isEmpty ? "" : "  " + note, rank: 3, paint: style.dim),
+      ]
+      let path: [FittedLine.Part] = [
         .init(
           above.isEmpty ? "" : "  " + Screen.path(above, room: nil), minimum: 14, rank: 1,
           paint: style.dim, cut: { $1 < 10 ? "" : "  " + Screen.path(above, room: $1 - 2) }),
       ]
+      let marks = AttributeMarks.parts(for: content, on: screen)
       let room = screen.room(after: id, width: width)
-      return screen.column(id, width: width) + FittedLine(parts).text(width: room)
+      return screen.column(id, width: width) + FittedLine(parts + marks + path).text(width: room)
     }
   }
 }
