@@ -14,6 +14,13 @@ struct DocumentationTests {
     #expect(answer == .init(out: "", err: "", code: 0), "Scripts/make-schema-page writes it again")
   }
 
+  @Test(arguments: ["README.md", "Documentation/moving.md", "Documentation/tour.md"])
+  func `a page shows what its commands print`(_ page: String) async throws {
+    let answer = try await Workbench.bare().shell(
+      "'\(Page.repository)/Scripts/make-transcripts' --check '\(page)'", startsMany: true)
+    #expect(answer == .init(out: "", err: "", code: 0), "Scripts/make-transcripts writes it again")
+  }
+
   @Test func `every command and topic has a man page, in which groff finds no fault`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(
