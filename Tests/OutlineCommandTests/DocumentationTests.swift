@@ -37,7 +37,7 @@ struct DocumentationTests {
       ? 1
       $ groff -man -Tutf8 -P-c man/man1/outline-mv.1 | sed 's/.\x08//g' | grep -A 12 NAME
       NAME
-             outline-mv - Move items, each with all that stands under it
+             outline-mv - Move items together with their children
 
       SYNOPSIS
              outline mv [<options>] <id> ...
