@@ -13,6 +13,16 @@ struct ReadmeTests {
     }
   }
 
+  @Test func `the times of the README are those of the benchmarks`() throws {
+    let pages = try ["Documentation/benchmarks.md", "Benchmarks/README.md"].map {
+      try String(contentsOfFile: Page.repository + "/" + $0, encoding: .utf8)
+    }
+    let text = try String(contentsOfFile: Page.repository + "/README.md", encoding: .utf8)
+    let times = text.matches(of: #/[0-9.]+ ms/#).map(\.output)
+    #expect(times.count > 5)
+    for time in times { #expect(pages.contains { $0.contains(" \(time)") }, "\(time)") }
+  }
+
   @Test(arguments: ["README.md", "CONTRIBUTING.md", "Documentation/tour.md", "Documentation/benchmarks.md"])
   func `the pages that a page names are there`(_ page: String) throws {
     let text = try String(contentsOfFile: Page.repository + "/" + page, encoding: .utf8)
