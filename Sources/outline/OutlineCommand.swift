@@ -17,7 +17,7 @@ struct OutlineCommand: ParsableCommand {
 
       More: outline help \(topics)
       """,
-    version: "0.1.0",
+    version: "0.2.0",
     groupedSubcommands: [
       CommandGroup(name: "Start", subcommands: [InitCommand.self, ImportCommand.self, SectionCommand.self]),
       CommandGroup(

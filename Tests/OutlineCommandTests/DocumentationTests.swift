@@ -1,7 +1,19 @@
+import Foundation
 import TestSupport
 import Testing
 
 struct DocumentationTests {
+  /// The pages that show commands with what they print.
+  private static let pages: [String] = {
+    let folder = (try? FileManager.default.contentsOfDirectory(atPath: Page.repository + "/Documentation")) ?? []
+    return (["README.md"] + folder.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" })
+      .filter { (try? Page($0).blocks("console").isEmpty) == false }
+  }()
+
+  @Test func `the README, the tour and the recipes for moving show commands`() {
+    #expect(Set(Self.pages).isSuperset(of: ["README.md", "Documentation/moving.md", "Documentation/tour.md"]))
+  }
+
   @Test func `the reference is what the commands say of themselves`() async throws {
     let bench = try Workbench.bare()
     let page = try await bench.shell("outline documentation markdown | cmp - '\(Page.repository)/Documentation/cli.md'")
@@ -12,6 +24,13 @@ struct DocumentationTests {
     let bench = try Workbench.bare()
     let answer = try await bench.shell("'\(Page.repository)/Scripts/make-schema-page' --check")
     #expect(answer == .init(out: "", err: "", code: 0), "Scripts/make-schema-page writes it again")
+  }
+
+  @Test(arguments: pages)
+  func `a page shows what its commands print`(_ page: String) async throws {
+    let answer = try await Workbench.bare().shell(
+      "'\(Page.repository)/Scripts/make-transcripts' --check '\(page)'", startsMany: true)
+    #expect(answer == .init(out: "", err: "", code: 0), "Scripts/make-transcripts writes it again")
   }
 
   @Test func `every command and topic has a man page, in which groff finds no fault`() async throws {

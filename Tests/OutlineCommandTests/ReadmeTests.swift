@@ -3,34 +3,36 @@ import TestSupport
 import Testing
 
 struct ReadmeTests {
-  /// The commands of the README in their order, but for those that build or install.
-  private static func blocks() throws -> [String] {
-    try Page("README.md").blocks("sh").filter { !$0.contains("Scripts/") }
+  @Test func `the README is short, and all it runs is compared`() throws {
+    let page = try Page("README.md")
+    #expect(page.lineCount <= 200)
+    #expect(page.blocks("console").joined(separator: "\n").matches(of: #/(?m)^\$ outline /#).count > 8)
+    // Blocks that are not run build, install, or need another program that is not here.
+    for line in page.blocks("sh").joined(separator: "\n").split(separator: "\n") {
+      #expect(line.contains(#/^(Scripts/|sudo apt |litestream |tar )/#), "\(line)")
+    }
   }
 
-  @Test func `the commands of the README work one after the other, as they stand there`() async throws {
-    let bench = try Workbench.bare()
-    let blocks = try Self.blocks()
-    #expect(blocks.count > 4)
-    // A watch has no end of its own, unless it counts.
-    let script = blocks.joined(separator: "\n").replacing(
-      #/(?m)^(outline watch(?![^#\n]*--count)[^#\n]*).*$/#,
-      with: { "\($0.output.1) > watched 2>&1 & await '[ -s watched ]'; kill $!" })
-    #expect(script.contains("kill $!"))
-    let lines = "await() { until eval \"$1\"; do sleep 0.02; done; }\n\(script)\n"
-    let answer = try await bench.shell("cat > lines; EDITOR=true bash -e lines", stdin: Array(lines.utf8))
-    #expect(answer.code == 0, "\(answer.err)")
-    #expect(!answer.err.contains("outline: "), "\(answer.err)")
-    try await bench.expectSound()
-  }
-
-  @Test func `the pages that the README names are there`() throws {
+  @Test func `the times of the README are those of the benchmarks`() throws {
+    let pages = try ["Documentation/benchmarks.md", "Benchmarks/README.md"].map {
+      try String(contentsOfFile: Page.repository + "/" + $0, encoding: .utf8)
+    }
     let text = try String(contentsOfFile: Page.repository + "/README.md", encoding: .utf8)
-    let path = #/(?:Documentation|Scripts|Benchmarks|Sources)/[A-Za-z./-]*[A-Za-z]|[A-Z][A-Za-z]+\.md/#
-    let names = text.matches(of: path)
-    #expect(names.count > 5)
-    for name in names {
-      #expect(FileManager.default.fileExists(atPath: Page.repository + "/\(name.output)"), "\(name.output)")
+    let times = text.matches(of: #/[0-9.]+ ms/#).map(\.output)
+    #expect(times.count > 5)
+    for time in times { #expect(pages.contains { $0.contains(" \(time)") }, "\(time)") }
+  }
+
+  @Test(arguments: ["README.md", "CONTRIBUTING.md", "Documentation/tour.md", "Documentation/benchmarks.md"])
+  func `the pages that a page names are there`(_ page: String) throws {
+    let text = try String(contentsOfFile: Page.repository + "/" + page, encoding: .utf8)
+    let folder = page.contains("/") ? "/Documentation/" : "/"
+    let links = text.matches(of: #/\]\((?!http)([^)#]+)[)#]/#).map { folder + $0.output.1 }
+    let path = #/(?:Documentation|Scripts|Benchmarks|Sources)/[A-Za-z./-]*[A-Za-z]/#
+    let names = text.matches(of: path).map { "/" + $0.output }
+    #expect(links.count + names.count > 3)
+    for name in links + names {
+      #expect(FileManager.default.fileExists(atPath: Page.repository + name), "\(name)")
     }
   }
 }

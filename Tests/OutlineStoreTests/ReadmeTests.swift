@@ -4,17 +4,18 @@ import TestSupport
 import Testing
 
 struct ReadmeTests {
-  /// The lines below are compiled and run; this compares them with those that the README shows.
-  @Test func `the README shows these lines of Swift, in this order`() throws {
+  /// The lines below are compiled and run; this compares them with those that the pages show.
+  @Test(arguments: [("README.md", 2), ("Documentation/tour.md", 1)])
+  func `pages show these lines of Swift, in this order`(_ page: String, _ count: Int) throws {
     func statements(_ text: String) -> [String] {
       text.split(separator: "\n").map { line in
-        let code = line.replacing(#/\s+//.*$/#, with: "").replacing("\"lists.outline\"", with: "path")
-          .replacing("in store.changes()", with: "in changes")
+        let code = line.replacing(#/\s+//.*$/#, with: "").replacing("in store.changes()", with: "in changes")
+          .replacing(#/"(lists\.outline|\.outline\.db)"/#, with: "path")
         return code.trimmingCharacters(in: .whitespaces)
       }
     }
-    let shown = try Page("README.md").blocks("swift").map(statements)
-    #expect(shown.count == 2)
+    let shown = try Page(page).blocks("swift").map(statements)
+    #expect(shown.count == count)
     var tested = statements(try String(contentsOfFile: #filePath, encoding: .utf8))[...]
     for line in shown.joined() where !["", "}", "import OutlineStore"].contains(line) {
       let place = try #require(tested.firstIndex(of: line), "\(line)")
@@ -43,6 +44,31 @@ struct ReadmeTests {
       #expect(try store.outline().lines == ["Fruit", "  Pear", "    Conference"])
       try store.undo()
       #expect(try store.outline().lines == ["Fruit", "  Pear", "    Conference", "  Apple"])
+    }
+  }
+
+  @Test func `the Swift lines of the tour do what they say`() throws {
+    try TestFile.with { file in
+      let path = file.folder.appending(path: "tour.outline").path
+      try OutlineStore(path: path).write { outline in
+        try outline.add(drafts("Milk", "Rye", "  Crust"), to: .last(in: outline.addSection("Groceries")))
+      }
+      let lists = try OutlineStore(path: path)
+      let before = try lists.latestVersion()
+      let groceries = try lists.sections()[0]
+      for item in try lists.items(in: groceries.id) where !item.content.isDone {
+        print(String(repeating: "  ", count: item.level) + item.content.text)
+      }
+      try lists.write("tea time") { outline in
+        let tea = try outline.add(Item.Draft(text: "Tea", image: "🍵"), to: .first(in: groceries.id))
+        try outline.setFavorite(true, for: [tea])
+      }
+      let made = try lists.difference(from: before, to: try lists.latestVersion())
+      print(made.counts.inserted)
+      #expect(made.counts.inserted == 1)
+      #expect(try lists.outline().lines == ["Groceries", "  Tea", "  Milk", "  Rye", "    Crust"])
+      try lists.undo()
+      #expect(try lists.outline().lines == ["Groceries", "  Milk", "  Rye", "    Crust"])
     }
   }
 

@@ -15,6 +15,9 @@ public struct Page: Sendable {
     text = try String(contentsOfFile: Self.repository + "/" + path, encoding: .utf8)
   }
 
+  /// How many lines the page has.
+  public var lineCount: Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
+
   /// The code blocks, without their fences.
   /// - Parameters:
   ///   - language: what follows the opening fence.

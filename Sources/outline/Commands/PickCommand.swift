@@ -22,7 +22,7 @@ struct PickCommand: ParsableCommand {
       desktop, wl-copy, xclip, xsel or pbcopy, or to the one that $OUTLINE_CLIPBOARD names; else to the terminal itself, \
       which takes it where it knows OSC 52.
 
-      With a tone, of --tone or $OUTLINE_SKIN_TONE, an emoji that has a variant of that tone among its children means \
+      With a tone, of --tone or $OUTLINE_SKIN_TONE, an emoji that has a variant of that tone among its children is taken for \
       that variant.
       """)
 

@@ -13,12 +13,12 @@ extension Topic {
       start:today                can be begun that day; otherwise as due
       priority:A, priority:none  with the priority, or without one
       text:milk, text:"oat milk" with the words, in any part of a word, as outline find has it
-      where:price>=2             an attribute that compares like this: =, !=, <, <=, > or >= with a text, a number, true or false
+      where:price>=2             an attribute that compares so: =, !=, <, <=, > or >= with a text, a number, true or false
       where:price                with the attribute, of any value
       -tag:later                 the opposite of any of these
       sort:due, sort:-due        in that order, or turned round: outline, favorites, used, text, due, start or priority;
                                  what has no value comes last. Without it, the order of the outline
-      limit:10                   at most this number
+      limit:10                   this many at most
 
     Filters of ls and find say the same with options of these names: ls --open --due by:friday --tag shop.
 

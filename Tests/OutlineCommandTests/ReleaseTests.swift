@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+/// `Scripts/release` in a small repository, as far as it goes without building and packing.
+struct ReleaseTests {
+  private func bench() async throws -> Workbench {
+    let bench = try Workbench.bare()
+    let answer = try await bench.shell(
+      """
+      cp -r '\(Page.repository)/Scripts' '\(Page.repository)/CHANGELOG.md' . && mkdir -p Sources/outline bin &&
+        cp '\(Page.repository)/Sources/outline/OutlineCommand.swift' Sources/outline &&
+        version=$(outline --version) && sed -i "s/^## \\[$version\\].*/## [$version] - unreleased/" CHANGELOG.md &&
+        printf '%s\\n' bin dist data > .gitignore && git init -q && git config user.email a@example.org &&
+        git config user.name A && git add -A && git commit -q -m first
+      """)
+    try #require(answer.code == 0, "\(answer.err)")
+    return bench
+  }
+
+  @Test func `the changelog begins with the version, and the README names it`() async throws {
+    let answer = try await Workbench.bare().shell(
+      """
+      cd '\(Page.repository)' && version=$(outline --version)
+      grep -m 1 '^## ' CHANGELOG.md | grep -cF "## [$version] - "
+      grep -cF "from: \\"$version\\"" README.md
+      """)
+    #expect(answer == .init(out: "1\n1\n", err: "", code: 0))
+  }
+
+  @Test(arguments: [
+    ("touch forgotten", "There are changes that are not committed; commit them, or stash them:\n?? forgotten\n"),
+    ("git tag v$(outline --version)", " is there already.\n"),
+    ("sed -i '/^## /d' CHANGELOG.md && git commit -qam x", "CHANGELOG.md has no line: ## ["),
+    ("sed -i '/^- /d' CHANGELOG.md && git commit -qam x", "CHANGELOG.md says nothing about "),
+    ("sed -i '/^ *version: /d' Sources/outline/*.swift && git commit -qam x", "has no version such as 1.2.3\n"),
+    ("printf '#!/bin/sh\necho 7.0.0\n' > bin/other", "bin/other is version 7.0.0, not "),
+  ])
+  func `what is not ready is refused before anything is done`(_ cause: String, _ said: String) async throws {
+    let bench = try await bench()
+    let before = try await bench.shell(
+      "\(cause); [ -e bin/other ] || cp \"$(command -v outline)\" bin/other; chmod +x bin/other")
+    #expect(before.code == 0, "\(before.err)")
+    let answer = try await bench.shell(
+      "git rev-parse HEAD > bin/head; git tag > bin/tags; Scripts/release --tested --binary bin/other")
+    #expect(answer.code == 1 && answer.err.contains(said), "\(answer.err)")
+    let after = try await bench.shell(
+      "git rev-parse HEAD | cmp - bin/head && git tag | cmp - bin/tags && git diff --quiet && ls -d dist 2> /dev/null")
+    #expect(after.out == "" && after.err == "", "\(after)")
+  }
+
+  @Test func `an option that it does not know is answered with those it does`() async throws {
+    let answer = try await bench().shell("Scripts/release --test")
+    #expect(answer.code == 2 && answer.err.contains("--tested") && answer.err.contains("--dry-run"), "\(answer.err)")
+  }
+}
