@@ -302,17 +302,10 @@ struct ListTests {
       ! Collapsed 1 node → v12  (outline undo passes over it)
       ! Nothing to change, still v12
       $ EDITOR='sed -n 4,6p' outline edit --section Work
-      ! # The outline of Work. Save and quit: your changes become one version.
-      ! # Two spaces make a line a child of the one above.
-      ! # {id} keeps a line the same item; a new line has none. Help: outline edit --help
       ! # base: v12 of <folder>/.outline.db
       ! # only: work
       ! 
-      ! Work                                            {work}
-      !   [*] Write report                              {repo}
-      !   Oats                                          {othe}
       ! Nothing to change, still v12
-      ? 1
       $ outline ls - --section Work < /dev/null
       ! outline: --section goes with names, not with ids of standard input
       ! hint: outline ls --help
