@@ -26,7 +26,9 @@ extension OutlineStore {
         turn.take {
           try StorageError.wrap("cannot write \(self.path)") {
             try ForeignReferences.explain(in: db, self.path) {
-              try Self.commit(in: db, message, origin, expecting: expected, body)
+              try self.asWriter {
+                try Self.commit(in: db, message, origin, expecting: expected, body)
+              }
             }
           }
         }
@@ -42,7 +44,7 @@ extension OutlineStore {
     _ body: @escaping @Sendable (OutlineReader) throws -> Value
   ) async throws -> Value {
     try await Turn<Value>.run { turn in
-      self.writer.asyncUnsafeRead { connection in
+      self.reading { connection in
         turn.take {
           try StorageError.wrap("cannot read \(self.path)") { try Self.read(in: connection.get(), body) }
         }

@@ -56,7 +56,7 @@ extension OutlineStore {
   ) throws -> Summary {
     try refuseForeignSchema()
     let summary = try StorageError.wrap("cannot purge \(path)") {
-      try writer.unsafeReentrantWrite { db in
+      try writing { db in
         try db.transaction(.immediate) {
           _ = try VersionTable.closeLatest(in: db)
           let outline = OutlineReader(db)
@@ -104,7 +104,7 @@ extension OutlineStore {
       try PrivateFile.make(partial, like: place, doing: doing)
       try StorageError.wrap(doing) {
         let copy = try DatabaseQueue(path: partial)
-        try writer.backup(to: copy)
+        try reading { db in try copy.unsafeReentrantWrite { try db.backup(to: $0) } }
         try copy.close()
       }
       try FileManager.default.moveItem(atPath: partial, toPath: target)

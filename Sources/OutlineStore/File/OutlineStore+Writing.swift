@@ -16,7 +16,7 @@ extension OutlineStore {
   ) throws -> Committed<Value> {
     try refuseForeignSchema()
     return try StorageError.wrap("cannot write \(path)") {
-      try writer.unsafeReentrantWrite { db in
+      try writing { db in
         try ForeignReferences.explain(in: db, path) {
           try Self.commit(in: db, message, origin, expecting: expected, body)
         }
@@ -242,22 +242,34 @@ extension OutlineStore {
   }
 
   /// Makes a section hold exactly what a snapshot of it says, writing only what differs; see
-  /// ``OutlineTransaction/apply(_:contents:)``.
+  /// ``OutlineTransaction/apply(_:contents:deletingHidden:)``.
   /// - Returns: what changed, and the version.
   @discardableResult
   public func apply(
-    _ snapshot: SectionSnapshot<Item.ID>, to section: Section.ID, contents: [Item.ID: Content] = [:]
+    _ snapshot: SectionSnapshot<Item.ID>, to section: Section.ID,
+    contents: [Item.ID: Content] = [:], deletingHidden: Bool = false
   ) throws -> Committed<OutlineDifference> {
-    try apply([(section, snapshot)], contents: contents)
+    try apply([(section, snapshot)], contents: contents, deletingHidden: deletingHidden)
   }
 
   /// Makes several sections hold exactly what snapshots of them say, as one version; see
-  /// ``OutlineTransaction/apply(_:contents:)``.
+  /// ``OutlineTransaction/apply(_:contents:deletingHidden:)``.
   @discardableResult
   public func apply(
-    _ snapshots: [(section: Section.ID, snapshot: SectionSnapshot<Item.ID>)], contents: [Item.ID: Content] = [:]
+    _ snapshots: [(section: Section.ID, snapshot: SectionSnapshot<Item.ID>)],
+    contents: [Item.ID: Content] = [:], deletingHidden: Bool = false
   ) throws -> Committed<OutlineDifference> {
-    try write { try $0.apply(snapshots, contents: contents) }
+    try write { try $0.apply(snapshots, contents: contents, deletingHidden: deletingHidden) }
+  }
+
+  /// Puts items and sections into the order that somebody gave them by hand, and deletes nothing;
+  /// see ``OutlineTransaction/reorder(_:)``.
+  /// - Returns: how many were moved, and the version.
+  @discardableResult
+  public func reorder(
+    _ transaction: ReorderTransaction<Section.ID, Item.ID>
+  ) throws -> Committed<Int> {
+    try write { try $0.reorder(transaction) }
   }
 
   /// Changes a section as a list of it was changed; see
