@@ -7,32 +7,41 @@ extension OutlineStore {
     public var version: Version
     /// What it changed, from the version before it.
     public var difference: OutlineDifference
-    /// What it changed in each section, as snapshots of sections show it; sections that it did not
-    /// change are left out.
-    public var sections: [Section.ID: TreeDifference<Item.ID>]
+    /// The sections that it touched: itself, its items, or what they say.
+    public var sections: Set<Section.ID>
+    /// What it changed in each section, as snapshots of sections show it; sections in which nothing
+    /// came, went, moved, was expanded or collapsed are left out.
+    public var differences: [Section.ID: TreeDifference<Item.ID>]
 
     /// Makes a change, such as one for a preview or a test.
     /// - Parameters:
     ///   - version: the version.
     ///   - difference: what it changed.
-    ///   - sections: what it changed in each section.
+    ///   - sections: the sections that it touched; nil for those that `differences` names.
+    ///   - differences: what it changed in each section.
     public init(
-      version: Version, difference: OutlineDifference,
-      sections: [Section.ID: TreeDifference<Item.ID>] = [:]
+      version: Version, difference: OutlineDifference, sections: Set<Section.ID>? = nil,
+      differences: [Section.ID: TreeDifference<Item.ID>] = [:]
     ) {
-      (self.version, self.difference, self.sections) = (version, difference, sections)
+      (self.version, self.difference, self.differences) = (version, difference, differences)
+      self.sections = sections ?? Set(differences.keys)
     }
 
-    /// What it changed in one section: `list.applying(change.section(id))` is the section's
+    /// What it changed in one section: `list.applying(change.difference(in: id))` is the section's
     /// snapshot after it.
     ///
     /// Items that came from other sections are inserts, with the items below them, and those that
     /// went to others are deletes. A section that was added or removed was, or is, empty.
     /// - Parameter id: any section.
     /// - Returns: an empty difference where the section did not change.
-    public func section(_ id: Section.ID) -> TreeDifference<Item.ID> {
-      sections[id] ?? TreeDifference()
+    public func difference(in id: Section.ID) -> TreeDifference<Item.ID> {
+      differences[id] ?? TreeDifference()
     }
+
+    /// The items that say something else or are marked otherwise since, in whatever section: a list
+    /// shows them again in their place. They come in no order.
+    /// - Complexity: O(steps of the difference).
+    public var reconfigured: [Item.ID] { difference.reconfiguredItems }
   }
 
   /// The versions of an outline as they are committed; see ``OutlineStore/changes(in:since:)``.
@@ -57,7 +66,7 @@ extension OutlineStore {
   ///   (try outline.snapshot(of: faces), try outline.latestVersion())
   /// }
   /// for try await change in store.changes(in: faces, since: version) {
-  ///   list = try list.applying(change.section(faces))
+  ///   list = try list.applying(change.difference(in: faces))
   /// }
   /// ```
   ///
@@ -177,8 +186,23 @@ extension VersionFollower {
       let difference = try outline.versionDifference(version.number - 1, version.number)
       return OutlineStore.Change(
         version: version, difference: try difference.make(),
-        sections: try difference.makeSections())
+        sections: try difference.touchedSections(), differences: try difference.makeSections())
     }
     return (follower, changes.reversed())
+  }
+}
+
+extension OutlineDifference {
+  /// The items whose content or favorite mark changes, each once.
+  var reconfiguredItems: [Item.ID] {
+    var items: Set<Item.ID> = []
+    for step in steps {
+      switch step {
+      case .update(let id, kind: .item, _): items.insert(Item.ID(checked: id.rawValue))
+      case .favorite(let id, _), .unfavorite(let id, _): items.insert(id)
+      default: break
+      }
+    }
+    return Array(items)
   }
 }
