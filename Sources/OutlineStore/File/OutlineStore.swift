@@ -4,7 +4,7 @@ internal import GRDB
 /// An outline file: ordered, hierarchical lists in one ordinary SQLite database, with every version of them.
 ///
 /// A store is safe to use from any thread. Each method is one transaction, and each one that changes something makes one
-/// version; ``write(_:origin:expecting:_:)`` makes one version of many changes.
+/// version; ``write(_:origin:author:grouping:expecting:_:)`` makes one version of many changes.
 public final class OutlineStore: Sendable {
   /// How a file is opened.
   public enum Access: Hashable, Sendable {
