@@ -31,8 +31,8 @@ extension OutlineStore {
         turn.take {
           try StorageError.wrap("cannot write \(self.path)") {
             try ForeignReferences.explain(in: db, self.path) {
-              try self.asWriter {
-                try Self.commit(in: db, label, expecting: expected, body)
+              try self.gate.pass(self.path) {
+                try self.asWriter { try Self.commit(in: db, label, expecting: expected, body) }
               }
             }
           }
@@ -52,7 +52,7 @@ extension OutlineStore {
       self.reading { connection in
         turn.take {
           try StorageError.wrap("cannot read \(self.path)") {
-            try Self.read(in: connection.get(), body)
+            try self.gate.pass(self.path) { try Self.read(in: connection.get(), body) }
           }
         }
       }

@@ -17,6 +17,7 @@ extension OutlineStore {
     configuration.prepareDatabase { db in
       dismissAuthorizer(of: db)
       defend(db)
+      takeLogAway(db)
       if options.access == .readOnly { try db.execute(sql: "PRAGMA query_only=1") }
       if options.access != .readOnly { try db.execute(sql: synchronous(options.durability)) }
       #if canImport(Darwin)
@@ -40,6 +41,13 @@ extension OutlineStore {
   /// never has, and they are a tenth of what `outline add` takes.
   static func dismissAuthorizer(of db: Database) {
     sqlite3_set_authorizer(db.sqliteConnection, nil, nil)
+  }
+
+  /// Has the last connection take the log away when it closes, as it does where nobody told SQLite
+  /// otherwise. Apple's keeps it, and then the file could never be read at rest.
+  private static func takeLogAway(_ db: Database) {
+    var keepsLog: Int32 = 0
+    sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
   }
 
   /// Has SQLite be on its guard against what a file may hold: nothing in it calls what could have effects, where this SQLite

@@ -76,7 +76,7 @@ extension OutlineStore {
 
   /// Gives free space back, and takes from the file what is left in it of deleted rows.
   private func pack() throws {
-    try writer.vacuum()
+    try gate.pass(path) { try writer.vacuum() }
     // The new pages are in the write-ahead log until a checkpoint; one that readers are in the way of happens later.
     _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
   }

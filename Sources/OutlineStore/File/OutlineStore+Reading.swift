@@ -9,10 +9,10 @@ extension OutlineStore {
 
   /// Does something on a connection that reads, or, inside a write, on the one that writes.
   func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    if let value = try readers?.read(body) { return value }
+    if let readers, let value = try gate.pass(path, { try readers.read(body) }) { return value }
     // GRDB's own `read` sets `PRAGMA query_only`, which makes SQLite prepare every cached statement
     // anew: 20 times the cost of a small read.
-    return try writer.unsafeReentrantRead(body)
+    return try writer.unsafeReentrantRead { db in try gate.pass(path) { try body(db) } }
   }
 
   /// The same without keeping the thread that asks.
@@ -25,7 +25,9 @@ extension OutlineStore {
 
   /// Does something on the connection that writes.
   func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try writer.unsafeReentrantWrite { db in try asWriter { try body(db) } }
+    try writer.unsafeReentrantWrite { db in
+      try gate.pass(path) { try asWriter { try body(db) } }
+    }
   }
 
   /// Has reads inside a piece of work, which runs where this store writes, see what it has done.

@@ -101,6 +101,7 @@ public final class OutlineStore: Sendable {
   let writer: DatabaseQueue
   /// The connections that only read; nil where the one that writes does.
   let readers: ReaderPool?
+  let gate = StoreGate()
   /// What was done to the file when it was opened, because it had an older schema; nil for any other.
   public let migration: MigrationSummary?
   /// What the schema of the file had otherwise than it must be when it was opened.

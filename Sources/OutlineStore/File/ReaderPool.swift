@@ -96,7 +96,9 @@ final class ReaderPool: @unchecked Sendable {
     condition.withLock { writing.append(me) }
     defer {
       condition.withLock {
-        if let last = writing.lastIndex(where: { pthread_equal($0, me) != 0 }) { writing.remove(at: last) }
+        if let last = writing.lastIndex(where: { pthread_equal($0, me) != 0 }) {
+          writing.remove(at: last)
+        }
       }
     }
     return try body()
@@ -217,6 +219,11 @@ extension ReaderPool {
 
   /// Ends what is being read, and closes all readers: no lock and no mark in the log is left.
   func suspend() { end(.suspended, interrupting: true) }
+
+  /// Interrupts the statements that run at this moment.
+  func interrupt() {
+    condition.withLock { for reader in lent { reader.connection.interrupt() } }
+  }
 
   /// Goes on after ``suspend()``.
   func resume() {

@@ -47,14 +47,15 @@ extension OutlineStore {
   /// The versions of an outline as they are committed; see ``OutlineStore/changes(in:since:)``.
   public struct Changes: AsyncSequence, Sendable {
     private let beginning: Result<VersionFollower, any Error>
+    private let gate: StoreGate
 
-    init(_ beginning: Result<VersionFollower, any Error>) {
-      self.beginning = beginning
+    init(_ gate: StoreGate, _ beginning: Result<VersionFollower, any Error>) {
+      (self.beginning, self.gate) = (beginning, gate)
     }
 
     /// Begins at the version the sequence was made at; each iterator follows on its own.
     public func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(beginning)
+      AsyncIterator(gate, beginning)
     }
   }
 
@@ -91,7 +92,7 @@ extension OutlineStore {
   ///   ``StorageError`` when the file is deleted, replaced or overwritten with another outline. After an error nothing comes.
   /// - Complexity: O(k log n) for a version of k changes, whatever the size of the outline.
   public func changes(in section: Section.ID? = nil, since number: Int? = nil) -> Changes {
-    Changes(Result { try follower(in: section, since: number) })
+    Changes(gate, Result { try follower(in: section, since: number) })
   }
 
   /// Follows the outline from a version that was read from it; see ``changes(in:since:)-(_,Int?)``.
@@ -103,7 +104,7 @@ extension OutlineStore {
   ///   - version: the version to begin after, as ``OutlineReader/version(_:)`` gives it.
   /// - Returns: a sequence that also throws ``OutlineError/otherHistory(_:)``.
   public func changes(in section: Section.ID? = nil, since version: Version) -> Changes {
-    Changes(Result { try follower(in: section, since: version.number, known: version) })
+    Changes(gate, Result { try follower(in: section, since: version.number, known: version) })
   }
 
   private func follower(
@@ -133,7 +134,10 @@ extension OutlineStore.Changes {
     /// What was read and not handed out yet, the latest first.
     private var waiting: [OutlineStore.Change] = []
 
-    init(_ beginning: Result<VersionFollower, any Error>) {
+    private let gate: StoreGate
+
+    init(_ gate: StoreGate, _ beginning: Result<VersionFollower, any Error>) {
+      self.gate = gate
       switch beginning {
       case .success(let follower): self.follower = follower
       case .failure(let error): self.error = error
@@ -150,7 +154,10 @@ extension OutlineStore.Changes {
       while !Task.isCancelled {
         if let change = waiting.popLast() { return change }
         guard let follower, !follower.isOver else { return nil }
-        do { try await look(follower) } catch {
+        await gate.whileSuspended()
+        do { try await look(follower) } catch let error as StorageError where error.kind == .suspended {
+          continue
+        } catch {
           self.follower = nil
           throw error
         }
@@ -165,11 +172,11 @@ extension OutlineStore.Changes {
     private mutating func look(_ follower: VersionFollower) async throws {
       var follower = follower
       if try follower.isDue() {
-        let due = follower
+        let (due, gate) = (follower, gate)
         (follower, waiting) = try await withCheckedThrowingContinuation { continuation in
           // Files are read on a thread that may block.
           DispatchQueue.global().async {
-            continuation.resume(with: Result { try due.changes() })
+            continuation.resume(with: Result { try gate.pass("") { try due.changes() } })
           }
         }
       }

@@ -7,8 +7,8 @@ extension OutlineStore {
     public var version: Int
     /// The section itself: its title, and how its list looks.
     public var section: Section
-    /// What it shows now: the items of the section, expanded as the view says; of a live section the
-    /// items that it asks for, as a plain list.
+    /// What it shows now: the items of the section, expanded as the view says; of a live section
+    /// the items that it asks for, as a plain list.
     public var snapshot: SectionSnapshot<Item.ID>
     /// What leads from the snapshot before to this one; empty in the first update.
     public var difference: TreeDifference<Item.ID>
@@ -16,15 +16,15 @@ extension OutlineStore {
     /// else, are marked otherwise, have got their first child or lost their last one. They come in
     /// no order.
     public var reconfigured: [Item.ID]
-    /// Whether the section itself is to be drawn again: its title, its image, how its list looks, or
-    /// whether its items are shown.
+    /// Whether the section itself is to be drawn again: its title, its image, how its list looks,
+    /// or whether its items are shown.
     public var isSectionReconfigured: Bool
   }
 
   /// Which updates a list is given.
   public enum Delivery: Hashable, Sendable {
-    /// What the section shows now, and the difference from the update before: who is slow passes over
-    /// the versions in between.
+    /// What the section shows now, and the difference from the update before: who is slow passes
+    /// over the versions in between.
     case latest
     /// Each version that changed what the section shows, in order, one update for each.
     case everyVersion
@@ -44,17 +44,18 @@ extension OutlineStore {
   /// ``changes(in:since:)-(_,Int?)`` does. It ends when its task is cancelled, and after the update
   /// in which the section is gone.
   ///
-  /// A live section, whose configuration says what it ``ListConfiguration/shows``, is evaluated at each
-  /// version. What depends on the day is looked at with the next change.
+  /// A live section, whose configuration says what it ``ListConfiguration/shows``, is evaluated at
+  /// each version. What depends on the day is looked at with the next change.
   /// - Parameters:
   ///   - section: the section.
   ///   - view: the named view whose expansion is shown; nil for the file's own. What a view expands
   ///     is no version, and gives an update all the same.
   ///   - delivery: whether versions may be passed over.
   /// - Returns: a sequence that throws ``OutlineError/unknownSection(_:)``,
-  ///   ``OutlineError/invalidViewName(_:)``, `QueryError` for a live section with a query that cannot be
-  ///   evaluated, ``StorageError`` when the file is deleted, replaced or overwritten, and, where every
-  ///   version is wanted, ``OutlineError/forgottenVersion(_:oldest:)`` when a purge took some.
+  ///   ``OutlineError/invalidViewName(_:)``, `QueryError` for a live section with a query that
+  ///   cannot be evaluated, ``StorageError`` when the file is deleted, replaced or overwritten,
+  ///   and, where every version is wanted, ``OutlineError/forgottenVersion(_:oldest:)`` when a
+  ///   purge took some.
   /// - Complexity: of the first update O(items); then O(k log n) for k changes, in a named view and
   ///   for a live section O(items) where something of the section changed.
   public func updates(
@@ -92,6 +93,7 @@ extension OutlineStore.SectionUpdates {
     public mutating func next() async throws -> OutlineStore.SectionUpdate? {
       while !Task.isCancelled && !isOver {
         if let update = waiting.popLast() { return update }
+        await updates.store.gate.whileSuspended()
         do {
           guard let follower else {
             let updates = updates
@@ -109,6 +111,8 @@ extension OutlineStore.SectionUpdates {
           if waiting.isEmpty, let follower = self.follower, !follower.versions.isBehind {
             await follower.versions.wait()
           }
+        } catch let error as StorageError where error.kind == .suspended {
+          continue
         } catch {
           isOver = true
           throw error
@@ -122,8 +126,11 @@ extension OutlineStore.SectionUpdates {
     private mutating func look(
       _ work: @escaping @Sendable () throws -> (SectionFollower, [OutlineStore.SectionUpdate])
     ) async throws -> [OutlineStore.SectionUpdate] {
+      let gate = updates.store.gate
       let (follower, found) = try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+        DispatchQueue.global().async {
+          continuation.resume(with: Result { try gate.pass("") { try work() } })
+        }
       }
       self.follower = follower
       return found.reversed()
@@ -149,7 +156,8 @@ private struct SectionFollower: Sendable {
       return (tracker, number == 0 ? nil : try outline.version(number))
     }
     let store = updates.store
-    let (tracker, version) = try store.place.map { try OutlineStore.read($0, first) } ?? store.read(first)
+    let (tracker, version) =
+      try store.place.map { try OutlineStore.read($0, first) } ?? store.read(first)
     let follower = SectionFollower(
       versions: try VersionFollower(store, after: version, touching: nil), tracker: tracker,
       delivery: updates.delivery)
