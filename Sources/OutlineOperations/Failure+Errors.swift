@@ -76,7 +76,7 @@ extension Failure {
 
   private static func code(of kind: StorageError.Kind) -> Code {
     switch kind {
-    case .busy: .busy
+    case .busy, .suspended: .busy
     case .notADatabase, .foreignDatabase, .unmarked, .newerSchema, .olderSchema, .corrupt,
       .changedSchema, .foreignTrigger:
       .badFile

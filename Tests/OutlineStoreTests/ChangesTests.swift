@@ -47,7 +47,7 @@ struct ChangesTests {
 
       var (list, lists) = (start, [String]())
       for try await change in changes {
-        list = try list.applying(change.section(section("S")))
+        list = try list.applying(change.difference(in: section("S")))
         let number = change.version.number
         lists.append("\(number): " + list.items.map(\.rawValue).joined(separator: " "))
         if number == 11 { continue }

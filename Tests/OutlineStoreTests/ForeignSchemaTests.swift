@@ -36,8 +36,8 @@ struct ForeignSchemaTests {
   ])
   func `what another program keeps for itself changes nothing`(sql: String) throws {
     try with(sql) { path in
-      for usesPool in [false, true] {
-        let store = try OutlineStore(path: path, options: .init(usesPool: usesPool))
+      for readers in Readers.both {
+        let store = try OutlineStore(path: path, options: .init(readers: readers))
         #expect(store.foreignTriggers == [])
         try store.add(Item.Draft(text: "x"), to: .last(in: section("S")))
         #expect(try store.check() == [])
@@ -74,8 +74,8 @@ struct ForeignSchemaTests {
     sql: String, names: [String]
   ) throws {
     try with(sql) { path in
-      func add(_ allowed: Set<AllowedTrigger>, usesPool: Bool = false) throws {
-        var options = OutlineStore.Options(usesPool: usesPool)
+      func add(_ allowed: Set<AllowedTrigger>, readers: Readers = .pool(maximum: 1)) throws {
+        var options = OutlineStore.Options(readers: readers)
         options.allowedTriggers = allowed
         let store = try OutlineStore(path: path, options: options)
         #expect(store.foreignTriggers.map(\.name) == names)
@@ -83,9 +83,9 @@ struct ForeignSchemaTests {
         try store.add(Item.Draft(text: "x"), to: .last(in: section("S")))
       }
       let version = try OutlineStore.read(path) { try $0.latestVersion() }
-      for usesPool in [false, true] {
-        #expect(error { try add([], usesPool: usesPool) }?.kind == .foreignTrigger)
-        #expect(error { try add(["other"], usesPool: usesPool) }?.kind == .foreignTrigger)
+      for readers in Readers.both {
+        #expect(error { try add([], readers: readers) }?.kind == .foreignTrigger)
+        #expect(error { try add(["other"], readers: readers) }?.kind == .foreignTrigger)
       }
       #expect(
         error { try add([AllowedTrigger(names[0], sql: "CREATE TRIGGER else")]) }?.kind
@@ -94,7 +94,7 @@ struct ForeignSchemaTests {
         error { try add(Set(names.dropFirst().map { AllowedTrigger($0) })) }?.message.contains(
           names[0]) == true)
       #expect(try OutlineStore.read(path) { try $0.latestVersion() } == version)
-      try add(Set(names.map { AllowedTrigger($0) }), usesPool: true)
+      try add(Set(names.map { AllowedTrigger($0) }), readers: .shared)
       let store = try OutlineStore(path: path, options: .init(access: .readOnly))
       try add(Set(store.foreignTriggers.map { AllowedTrigger($0.name, sql: $0.sql) }))
       #expect(try store.latestVersion() == version + 2)
@@ -160,8 +160,8 @@ struct ForeignSchemaTests {
   func `what would run something else while it is read is not opened`(sql: String) throws {
     try with(sql) { path in
       let pools: [OutlineStore.Options] = [
-        .init(), .init(usesPool: true), .init(access: .readOnly),
-        .init(access: .readOnly, usesPool: true),
+        .init(), .init(readers: .shared), .init(access: .readOnly),
+        .init(access: .readOnly, readers: .shared),
       ]
       for options in pools {
         #expect(

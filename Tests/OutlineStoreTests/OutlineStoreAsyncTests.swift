@@ -3,10 +3,10 @@ import OutlineStore
 import Testing
 
 struct OutlineStoreAsyncTests {
-  @Test(arguments: [false, true])
-  func `reads and writes can be awaited`(usesPool: Bool) async throws {
+  @Test(arguments: Readers.both)
+  func `reads and writes can be awaited`(readers: Readers) async throws {
     try await TestFile.withAsync { file in
-      let store = try OutlineStore(path: file.path, options: .init(usesPool: usesPool))
+      let store = try OutlineStore(path: file.path, options: .init(readers: readers))
       let written = try await store.write("both") { outline in
         let fruit = try outline.addSection("Fruit")
         return try outline.add(Item.Draft(text: "Apple"), to: .last(in: fruit))
@@ -66,7 +66,7 @@ struct OutlineStoreAsyncTests {
             }
           }
         }
-        // All of them stand behind the slow one, which goes on only if this still finds a thread.
+        // All of them come after the slow one, which goes on only if this still finds a thread.
         group.addTask {
           try await Self.wait(for: 1_000, of: asked)
           gate.signal()
@@ -80,7 +80,8 @@ struct OutlineStoreAsyncTests {
 
   @Test func `cancelled before its turn a write is not done, afterwards it is`() async throws {
     try await TestFile.withAsync { file in
-      let store = file.store
+      // Where a read waits for a write as well.
+      let store = try TestFile.patient(file.path, readers: .shared)
       let (began, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let running = Task {
         try await store.write { outline in
@@ -119,6 +120,7 @@ struct OutlineStoreAsyncTests {
       }
       await #expect(throws: CancellationError.self) { try await early.value }
       #expect(try store.sections().map(\.title) == ["begun"])
+      try store.close()
     }
   }
 

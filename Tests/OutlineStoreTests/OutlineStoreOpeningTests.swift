@@ -9,7 +9,7 @@ struct OutlineStoreOpeningTests {
     _ kind: StorageError.Kind, _ words: String, opening path: String,
     _ options: [OutlineStore.Options] = [
       OutlineStore.Options(), OutlineStore.Options(access: .readWrite), OutlineStore.Options(access: .readOnly),
-      OutlineStore.Options(usesPool: true), OutlineStore.Options(access: .readOnly, usesPool: true),
+      OutlineStore.Options(readers: .shared), OutlineStore.Options(access: .readOnly, readers: .shared),
     ], sourceLocation: SourceLocation = #_sourceLocation
   ) {
     for options in options {
@@ -44,7 +44,7 @@ struct OutlineStoreOpeningTests {
     }
   }
 
-  @Test(arguments: [Options.init(), Options(access: .readWrite), Options(access: .readOnly), Options(usesPool: true)])
+  @Test(arguments: [Options.init(), Options(access: .readWrite), Options(access: .readOnly), Options(readers: .shared)])
   func `a file that is opened again is as it was left`(options: OutlineStore.Options) throws {
     try inFolder { folder in
       let path = folder.appending(path: "a.outline").path
@@ -69,7 +69,7 @@ struct OutlineStoreOpeningTests {
       expect(
         .cannotOpen, "there is no such file", opening: path,
         [
-          Options(access: .readWrite), Options(access: .readOnly), Options(access: .readOnly, usesPool: true),
+          Options(access: .readWrite), Options(access: .readOnly), Options(access: .readOnly, readers: .shared),
         ])
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
       try OutlineStore(path: path).close()
@@ -81,7 +81,7 @@ struct OutlineStoreOpeningTests {
     try inFolder { folder in
       expect(.cannotOpen, "it is a folder", opening: folder.path)
       let below = folder.appending(path: "no/such/a.outline").path
-      expect(.cannotOpen, "there is no folder", opening: below, [Options(), Options(usesPool: true)])
+      expect(.cannotOpen, "there is no folder", opening: below, [Options(), Options(readers: .shared)])
       expect(.cannotOpen, "name", opening: "", [Options(), Options(access: .readWrite), Options(access: .readOnly)])
     }
   }
@@ -133,7 +133,7 @@ struct OutlineStoreOpeningTests {
       expect(
         .foreignDatabase, "empty", opening: url.path,
         [
-          Options(access: .readOnly), Options(access: .readOnly, usesPool: true), Options(access: .readWrite),
+          Options(access: .readOnly), Options(access: .readOnly, readers: .shared), Options(access: .readWrite),
         ])
       #expect(try Data(contentsOf: url) == Data())
       let store = try OutlineStore(path: url.path, options: Options(access: .create))

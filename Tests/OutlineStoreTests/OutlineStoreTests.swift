@@ -19,10 +19,10 @@ struct OutlineStoreTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `two stores on one file see what the other did`(usesPool: Bool) throws {
+  @Test(arguments: Readers.both)
+  func `two stores on one file see what the other did`(readers: Readers) throws {
     try TestFile.with { file in
-      let other = try OutlineStore(path: file.path, options: OutlineStore.Options(usesPool: usesPool))
+      let other = try OutlineStore(path: file.path, options: OutlineStore.Options(readers: readers))
       try file.store.addSection("S", id: section("S"))
       try other.add(drafts("a"), to: .last(in: section("S")))
       try file.store.add(drafts("b"), to: .before(item("a")))
@@ -36,13 +36,13 @@ struct OutlineStoreTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `a store that reads only refuses every write`(usesPool: Bool) throws {
+  @Test(arguments: Readers.both)
+  func `a store that reads only refuses every write`(readers: Readers) throws {
     try TestFile.with { file in
       try file.store.addSection("S", id: section("S"))
       try file.store.add(drafts("a"), to: .last(in: section("S")))
       let reader = try OutlineStore(
-        path: file.path, options: OutlineStore.Options(access: .readOnly, usesPool: usesPool))
+        path: file.path, options: OutlineStore.Options(access: .readOnly, readers: readers))
       #expect(try reader.text() == "S\n  a")
       #expect(try reader.search("a").map(\.id) == [item("a")])
       #expect(StorageError.kind { try reader.addSection("T") } == .readOnly)
@@ -81,10 +81,10 @@ struct OutlineStoreTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `many threads write one after the other`(usesPool: Bool) throws {
+  @Test(arguments: Readers.both)
+  func `many threads write one after the other`(readers: Readers) throws {
     try TestFile.with { file in
-      let store = try OutlineStore(path: file.path, options: OutlineStore.Options(usesPool: usesPool))
+      let store = try OutlineStore(path: file.path, options: OutlineStore.Options(readers: readers))
       try store.addSection("S", id: section("S"))
       DispatchQueue.concurrentPerform(iterations: 40) { index in
         do {
@@ -99,10 +99,10 @@ struct OutlineStoreTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `a write inside a write throws, does not trap, and spoils nothing`(usesPool: Bool) throws {
+  @Test(arguments: Readers.both)
+  func `a write inside a write throws, does not trap, and spoils nothing`(readers: Readers) throws {
     try TestFile.with { file in
-      let store = try OutlineStore(path: file.path, options: OutlineStore.Options(usesPool: usesPool))
+      let store = try OutlineStore(path: file.path, options: OutlineStore.Options(readers: readers))
       try store.write { transaction in
         try transaction.addSection("S", id: section("S"))
         #expect(throws: (any Error).self) { try store.addSection("T").value }
@@ -117,10 +117,10 @@ struct OutlineStoreTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `a read inside a write sees what that has done, and one inside a read the same`(usesPool: Bool) throws {
+  @Test(arguments: Readers.both)
+  func `a read inside a write sees what that has done, and one inside a read the same`(readers: Readers) throws {
     try TestFile.with { file in
-      let store = try OutlineStore(path: file.path, options: OutlineStore.Options(usesPool: usesPool))
+      let store = try OutlineStore(path: file.path, options: OutlineStore.Options(readers: readers))
       try store.write { transaction in
         try transaction.addSection("S", id: section("S"))
         #expect(try store.sections().map(\.id) == [section("S")])

@@ -67,7 +67,8 @@ struct OutlineTransactionApplyingTests {
       let snapshot = try snapshot("b", "  new", "a")
       try expectRefusal(.missingContent(item("new")), by: store) { try $0.apply([(section("S"), snapshot)]) }
       let contents = [item("new"): Content(text: "New", image: "🆕"), item("b"): Content(text: "B")]
-      let result = try store.apply(snapshot, to: section("S"), contents: contents)
+      let result = try store.apply(
+        snapshot, to: section("S"), contents: contents, deletingHidden: true)
       #expect(try store.text() == "S\n  B\n    New\n  a\nT\n  d\n  e")
       try expectTrue(result, store)
       let wrong = [item("x"): Content(text: "x\ny")]
@@ -242,7 +243,8 @@ struct OutlineTransactionApplyingTests {
           if Bool.random(using: &random) { snapshots[target].expand([id]) }
         }
         let result = try store.apply(
-          [(section("S"), snapshots[0]), (section("T"), snapshots[1])], contents: contents)
+          [(section("S"), snapshots[0]), (section("T"), snapshots[1])], contents: contents,
+          deletingHidden: true)
         #expect(try store.snapshot(of: section("S")) == snapshots[0])
         #expect(try store.snapshot(of: section("T")) == snapshots[1])
         if result.isNew { try expectTrue(result, store) }

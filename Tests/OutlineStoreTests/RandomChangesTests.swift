@@ -41,7 +41,7 @@ struct RandomChangesTests {
     var lists: [Section.ID: SectionSnapshot<Item.ID>] = [:]
     for try await change in changes {
       copy = try copy.applying(change.difference)
-      for (id, difference) in change.sections {
+      for (id, difference) in change.differences {
         lists[id] = try (lists[id] ?? SectionSnapshot()).applying(difference)
       }
       numbers.append(change.version.number)

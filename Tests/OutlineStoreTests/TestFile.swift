@@ -3,6 +3,13 @@ import OutlineStore
 import TestSupport
 import Testing
 
+typealias Readers = OutlineStore.Options.Readers
+
+extension Readers {
+  /// On the connection that writes, and on others.
+  static let both: [Readers] = [.shared, .pool(maximum: 2)]
+}
+
 /// A store in a file of its own, which is asked for problems when the test is over.
 struct TestFile {
   let folder: URL
@@ -17,8 +24,10 @@ struct TestFile {
   }
 
   /// A store that waits for other writers as long as it takes.
-  static func patient(_ path: String) throws -> OutlineStore {
-    try OutlineStore(path: path, options: .init(busyTimeout: ProcessTurns.hang))
+  static func patient(
+    _ path: String, readers: Readers = .pool(maximum: 5)
+  ) throws -> OutlineStore {
+    try OutlineStore(path: path, options: .init(busyTimeout: ProcessTurns.hang, readers: readers))
   }
 
   /// Runs a test on a fresh file, then asks the file itself.

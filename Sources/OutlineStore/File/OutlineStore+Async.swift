@@ -4,29 +4,36 @@ internal import GRDB
 // The same two as without `await`, for code that must not block its thread: the work waits for its turn and runs on the
 // connection's own thread.
 extension OutlineStore {
-  /// Changes the outline as ``write(_:origin:expecting:_:)`` does, without blocking the thread it is awaited on.
+  /// Changes the outline as ``write(_:origin:author:grouping:expecting:_:)`` does, without blocking the thread it is awaited on.
   ///
   /// A task that is cancelled while the write waits for its turn gets a `CancellationError`, and nothing is done. A write that
   /// has begun is finished.
   /// - Parameters:
   ///   - message: what is said of the version.
   ///   - origin: where the version comes from.
+  ///   - author: who makes it, by whom ``OutlineStore/undo(by:)`` tells versions apart; nil for
+  ///     nobody.
+  ///   - grouping: with which versions before it it is undone.
   ///   - expected: the version the caller has seen; nil for any.
   ///   - body: what to do. Read what it decides on inside it: before, it may have been older.
   /// - Returns: the closure's value and the version the file is at.
   /// - Throws: what the closure throws; `CancellationError`; ``OutlineError/conflict(expected:actual:by:)``; ``StorageError``.
   @discardableResult
   public func write<Value: Sendable>(
-    _ message: String? = nil, origin: Version.Origin = .app, expecting expected: Int? = nil,
+    _ message: String? = nil, origin: Version.Origin = .app, author: String? = nil,
+    grouping: Version.Grouping = .none, expecting expected: Int? = nil,
     _ body: @escaping @Sendable (OutlineTransaction) throws -> Value
   ) async throws -> Committed<Value> {
     try refuseForeignSchema()
+    let label = VersionLabel(message: message, origin: origin, author: author, grouping: grouping)
     return try await Turn<Committed<Value>>.run { turn in
       self.writer.asyncWriteWithoutTransaction { db in
         turn.take {
           try StorageError.wrap("cannot write \(self.path)") {
             try ForeignReferences.explain(in: db, self.path) {
-              try Self.commit(in: db, message, origin, expecting: expected, body)
+              try self.gate.pass(self.path) {
+                try self.asWriter { try Self.commit(in: db, label, expecting: expected, body) }
+              }
             }
           }
         }
@@ -42,9 +49,11 @@ extension OutlineStore {
     _ body: @escaping @Sendable (OutlineReader) throws -> Value
   ) async throws -> Value {
     try await Turn<Value>.run { turn in
-      self.writer.asyncUnsafeRead { connection in
+      self.reading { connection in
         turn.take {
-          try StorageError.wrap("cannot read \(self.path)") { try Self.read(in: connection.get(), body) }
+          try StorageError.wrap("cannot read \(self.path)") {
+            try self.gate.pass(self.path) { try Self.read(in: connection.get(), body) }
+          }
         }
       }
     }

@@ -17,7 +17,9 @@ extension OutlineStore {
     configuration.prepareDatabase { db in
       dismissAuthorizer(of: db)
       defend(db)
+      takeLogAway(db)
       if options.access == .readOnly { try db.execute(sql: "PRAGMA query_only=1") }
+      if options.access != .readOnly { try db.execute(sql: synchronous(options.durability)) }
       #if canImport(Darwin)
         if options.access != .readOnly { try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1") }
       #endif
@@ -25,11 +27,27 @@ extension OutlineStore {
     return configuration
   }
 
+  /// Said in every case: what a SQLite does that is not told depends on how it was built, and
+  /// Apple's syncs less.
+  private static func synchronous(_ durability: Options.Durability) -> String {
+    switch durability {
+    case .everyCommit: "PRAGMA synchronous=FULL"
+    case .relaxed: "PRAGMA synchronous=NORMAL"
+    }
+  }
+
   /// Takes away what GRDB has SQLite ask about every column of every statement that is compiled,
   /// those of triggers among them. The answers are for observers of transactions, which a store
   /// never has, and they are a tenth of what `outline add` takes.
   static func dismissAuthorizer(of db: Database) {
     sqlite3_set_authorizer(db.sqliteConnection, nil, nil)
+  }
+
+  /// Has the last connection take the log away when it closes, as it does where nobody told SQLite
+  /// otherwise. Apple's keeps it, and then the file could never be read at rest.
+  private static func takeLogAway(_ db: Database) {
+    var keepsLog: Int32 = 0
+    sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
   }
 
   /// Has SQLite be on its guard against what a file may hold: nothing in it calls what could have effects, where this SQLite
@@ -59,7 +77,7 @@ extension OutlineStore {
   /// Opens a file for a glance that nobody notices. Other readers take locks for a moment, when they are the first to open a
   /// file with a log and when they are the last to close it, and a shell that does not wait would be refused. This one reads
   /// beside those who have the file open; without any it may fail.
-  static func openForGlance(_ path: String) throws -> any DatabaseWriter {
+  static func openForGlance(_ path: String) throws -> DatabaseQueue {
     var configuration = configuration(Options(access: .readOnly, busyTimeout: .milliseconds(100)))
     configuration.readonly = true
     let name = FileAtRest.name(of: path, with: "readonly_shm=1")
@@ -110,36 +128,44 @@ extension OutlineStore {
     return false
   }
 
-  static func open(_ path: String, _ options: Options) throws -> any DatabaseWriter {
-    let exists = try checkPlace(path, for: options.access)
-    var (path, configuration) = (path, configuration(options))
-    if options.access == .readOnly {
-      (path, configuration) = forReading(path, configuration)
-      // A pool that may write sets the journal mode first of all.
-      if options.usesPool { configuration.readonly = true }
+  /// Opens the connection that writes, and makes the pool of those that only read.
+  static func open(
+    _ path: String, _ options: Options
+  ) throws -> (writer: DatabaseQueue, readers: ReaderPool?) {
+    try checkPlace(path, for: options.access)
+    var (name, configuration) = (path, configuration(options))
+    if options.access == .readOnly { (name, configuration) = forReading(path, configuration) }
+    let queue = try DatabaseQueue(path: name, configuration: configuration)
+    let mayBeCopied = options.access == .readOnly || options.isRehearsal
+    let writer = mayBeCopied ? try presentForm(of: queue, path) : queue
+    return (writer, writer === queue ? try readers(of: path, options) : nil)
+  }
+
+  /// The pool of connections that read beside the one that was opened.
+  private static func readers(of path: String, _ options: Options) throws -> ReaderPool? {
+    // A link may lead elsewhere later, and the process go to another folder.
+    guard case .pool(let maximum) = options.readers, let file = FileAtRest.canonical(path),
+      let mark = FileMark(of: file)
+    else { return nil }
+    var options = options
+    options.access = .readOnly
+    let (name, configuration) = forReading(file, configuration(options))
+    return ReaderPool(maximum: maximum) {
+      let reader = try DatabaseQueue(path: name, configuration: configuration)
+      let isSame = FileMark(of: file).map(mark.isOfSameFile) ?? false
+      // Without a log a reader would keep the writer from committing.
+      let mode: String? = try reader.unsafeReentrantRead { try $0.value("PRAGMA main.journal_mode") }
+      if isSame && mode == "wal" { return reader }
+      try reader.close()
+      return nil
     }
-    guard options.usesPool else {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      return options.access == .readOnly || options.isRehearsal ? try presentForm(of: queue, path) : queue
-    }
-    if exists {
-      // A pool changes the journal mode of any file it opens, so one that is not ours must be found out before.
-      var first = configuration
-      first.readonly = true
-      let queue = try DatabaseQueue(path: path, configuration: first)
-      let version = try queue.unsafeReentrantRead { try schemaVersion(of: $0, path) }
-      if version == Migration.oldest && options.access == .readOnly {
-        return try presentForm(of: queue, path)
-      }
-    }
-    return try DatabasePool(path: path, configuration: configuration)
   }
 
   /// Checks that the file is ours, and makes or migrates its schema.
   /// - Returns: what a migration did and where the file is kept as it was; nil where there was none; and what its schema has
   ///   otherwise than it must be.
   static func prepare(
-    _ writer: any DatabaseWriter, _ path: String, _ options: Options, _ header: FileHeader?
+    _ writer: DatabaseQueue, _ path: String, _ options: Options, _ header: FileHeader?
   ) throws -> (migration: MigrationSummary?, schema: FileSchema) {
     let (version, schema) = try writer.unsafeReentrantRead { db in
       let version = try schemaVersion(of: db, path, header)
@@ -158,7 +184,7 @@ extension OutlineStore {
     return (migration, try writer.unsafeReentrantRead { try FileSchema(of: $0, version: Schema.version, path) })
   }
 
-  private static func make(_ writer: any DatabaseWriter, _ path: String) throws -> MigrationSummary? {
+  private static func make(_ writer: DatabaseQueue, _ path: String) throws -> MigrationSummary? {
     try writer.writeWithoutTransaction { db in
       // The journal mode is kept in the file. It cannot change inside a transaction.
       try db.execute(sql: "PRAGMA journal_mode=WAL")
@@ -172,7 +198,7 @@ extension OutlineStore {
   }
 
   private static func migrate(
-    _ writer: any DatabaseWriter, _ path: String, _ options: Options
+    _ writer: DatabaseQueue, _ path: String, _ options: Options
   ) throws -> MigrationSummary? {
     if options.migration == .never {
       throw StorageError(

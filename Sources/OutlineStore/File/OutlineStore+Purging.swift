@@ -56,7 +56,7 @@ extension OutlineStore {
   ) throws -> Summary {
     try refuseForeignSchema()
     let summary = try StorageError.wrap("cannot purge \(path)") {
-      try writer.unsafeReentrantWrite { db in
+      try writing { db in
         try db.transaction(.immediate) {
           _ = try VersionTable.closeLatest(in: db)
           let outline = OutlineReader(db)
@@ -76,7 +76,7 @@ extension OutlineStore {
 
   /// Gives free space back, and takes from the file what is left in it of deleted rows.
   private func pack() throws {
-    try writer.vacuum()
+    try gate.pass(path) { try writer.vacuum() }
     // The new pages are in the write-ahead log until a checkpoint; one that readers are in the way of happens later.
     _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
   }
@@ -104,7 +104,7 @@ extension OutlineStore {
       try PrivateFile.make(partial, like: place, doing: doing)
       try StorageError.wrap(doing) {
         let copy = try DatabaseQueue(path: partial)
-        try writer.backup(to: copy)
+        try reading { db in try copy.unsafeReentrantWrite { try db.backup(to: $0) } }
         try copy.close()
       }
       try FileManager.default.moveItem(atPath: partial, toPath: target)

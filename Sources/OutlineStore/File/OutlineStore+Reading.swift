@@ -1,13 +1,39 @@
 internal import GRDB
 
 extension OutlineStore {
-  /// Reads several things of one and the same version. Inside a write it reads what that has done so far.
+  /// Reads several things of one and the same version. Inside a write it reads what that has done so
+  /// far; elsewhere it reads what is committed, and waits for no write: see ``Options/readers``.
   public func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
-    try StorageError.wrap("cannot read \(path)") {
-      // GRDB's own `read` sets `PRAGMA query_only`, which makes SQLite prepare every cached statement anew: 20 times the
-      // cost of a small read.
-      try writer.unsafeReentrantRead { try Self.read(in: $0, body) }
+    try StorageError.wrap("cannot read \(path)") { try reading { try Self.read(in: $0, body) } }
+  }
+
+  /// Does something on a connection that reads, or, inside a write, on the one that writes.
+  func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    if let readers, let value = try gate.pass(path, { try readers.read(body) }) { return value }
+    // GRDB's own `read` sets `PRAGMA query_only`, which makes SQLite prepare every cached statement
+    // anew: 20 times the cost of a small read.
+    return try writer.unsafeReentrantRead { db in try gate.pass(path) { try body(db) } }
+  }
+
+  /// The same without keeping the thread that asks.
+  func reading(_ body: @escaping @Sendable (Result<Database, any Error>) -> Void) {
+    guard let readers else { return writer.asyncUnsafeRead(body) }
+    readers.read { connection in
+      if let connection { body(connection) } else { self.writer.asyncUnsafeRead(body) }
     }
+  }
+
+  /// Does something on the connection that writes.
+  func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try writer.unsafeReentrantWrite { db in
+      try gate.pass(path) { try asWriter { try body(db) } }
+    }
+  }
+
+  /// Has reads inside a piece of work, which runs where this store writes, see what it has done.
+  func asWriter<Value>(_ body: () throws -> Value) rethrows -> Value {
+    guard let readers else { return try body() }
+    return try readers.write(body)
   }
 
   /// Reads several things of the outline as it was at a version; see ``OutlineReader/at(_:)``.

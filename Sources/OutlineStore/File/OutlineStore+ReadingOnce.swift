@@ -28,7 +28,7 @@ extension OutlineStore {
 
   /// Opens a file that somebody has open, or whose log was left by a process that was killed.
   private static func openToRead(_ path: String, _ busyTimeout: Duration) throws -> OutlineStore {
-    let options = Options(access: .readOnly, busyTimeout: busyTimeout)
+    let options = Options(access: .readOnly, busyTimeout: busyTimeout, readers: .shared)
     do { return try OutlineStore(path: path, options: options) } catch let error as StorageError {
       // On a full disk, and in a folder that may not be written, the index of a log cannot be made.
       guard FileWithLog.mayHelp(with: error), let file = FileWithLog(path) else { throw error }

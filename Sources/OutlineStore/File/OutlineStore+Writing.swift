@@ -5,20 +5,25 @@ extension OutlineStore {
   /// - Parameters:
   ///   - message: what is said of the version.
   ///   - origin: where the version comes from.
+  ///   - author: who makes it, by whom ``OutlineStore/undo(by:)`` tells versions apart; nil for
+  ///     nobody.
+  ///   - grouping: with which versions before it it is undone.
   ///   - expected: the version the caller has seen; nil for any.
   ///   - body: what to do. Read what it decides on inside it: before, it may have been older.
   /// - Returns: the closure's value and the version the file is at.
   /// - Throws: what the closure throws; ``OutlineError/conflict(expected:actual:by:)``; ``StorageError``.
   @discardableResult
   public func write<Value>(
-    _ message: String? = nil, origin: Version.Origin = .app, expecting expected: Int? = nil,
+    _ message: String? = nil, origin: Version.Origin = .app, author: String? = nil,
+    grouping: Version.Grouping = .none, expecting expected: Int? = nil,
     _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
     try refuseForeignSchema()
+    let label = VersionLabel(message: message, origin: origin, author: author, grouping: grouping)
     return try StorageError.wrap("cannot write \(path)") {
-      try writer.unsafeReentrantWrite { db in
+      try writing { db in
         try ForeignReferences.explain(in: db, path) {
-          try Self.commit(in: db, message, origin, expecting: expected, body)
+          try Self.commit(in: db, label, expecting: expected, body)
         }
       }
     }
@@ -26,13 +31,13 @@ extension OutlineStore {
 
   /// One write on its connection.
   static func commit<Value>(
-    in db: Database, _ message: String?, _ origin: Version.Origin, expecting expected: Int?,
+    in db: Database, _ label: VersionLabel, expecting expected: Int?,
     _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
     try db.transaction(.immediate) {
       // A shell may have left its version open; that one is over.
       let before = try VersionTable.closeLatest(in: db)
-      let transaction = OutlineTransaction(db, origin: origin, message: message)
+      let transaction = OutlineTransaction(db, label)
       defer { transaction.end() }
       if let expected { try transaction.expect(version: expected) }
       let value = try body(transaction)
@@ -242,22 +247,34 @@ extension OutlineStore {
   }
 
   /// Makes a section hold exactly what a snapshot of it says, writing only what differs; see
-  /// ``OutlineTransaction/apply(_:contents:)``.
+  /// ``OutlineTransaction/apply(_:contents:deletingHidden:)``.
   /// - Returns: what changed, and the version.
   @discardableResult
   public func apply(
-    _ snapshot: SectionSnapshot<Item.ID>, to section: Section.ID, contents: [Item.ID: Content] = [:]
+    _ snapshot: SectionSnapshot<Item.ID>, to section: Section.ID,
+    contents: [Item.ID: Content] = [:], deletingHidden: Bool = false
   ) throws -> Committed<OutlineDifference> {
-    try apply([(section, snapshot)], contents: contents)
+    try apply([(section, snapshot)], contents: contents, deletingHidden: deletingHidden)
   }
 
   /// Makes several sections hold exactly what snapshots of them say, as one version; see
-  /// ``OutlineTransaction/apply(_:contents:)``.
+  /// ``OutlineTransaction/apply(_:contents:deletingHidden:)``.
   @discardableResult
   public func apply(
-    _ snapshots: [(section: Section.ID, snapshot: SectionSnapshot<Item.ID>)], contents: [Item.ID: Content] = [:]
+    _ snapshots: [(section: Section.ID, snapshot: SectionSnapshot<Item.ID>)],
+    contents: [Item.ID: Content] = [:], deletingHidden: Bool = false
   ) throws -> Committed<OutlineDifference> {
-    try write { try $0.apply(snapshots, contents: contents) }
+    try write { try $0.apply(snapshots, contents: contents, deletingHidden: deletingHidden) }
+  }
+
+  /// Puts items and sections into the order that somebody gave them by hand, and deletes nothing;
+  /// see ``OutlineTransaction/reorder(_:)``.
+  /// - Returns: how many were moved, and the version.
+  @discardableResult
+  public func reorder(
+    _ transaction: ReorderTransaction<Section.ID, Item.ID>
+  ) throws -> Committed<Int> {
+    try write { try $0.reorder(transaction) }
   }
 
   /// Changes a section as a list of it was changed; see

@@ -4,7 +4,7 @@ internal import GRDB
 /// An outline file: ordered, hierarchical lists in one ordinary SQLite database, with every version of them.
 ///
 /// A store is safe to use from any thread. Each method is one transaction, and each one that changes something makes one
-/// version; ``write(_:origin:expecting:_:)`` makes one version of many changes.
+/// version; ``write(_:origin:author:grouping:expecting:_:)`` makes one version of many changes.
 public final class OutlineStore: Sendable {
   /// How a file is opened.
   public enum Access: Hashable, Sendable {
@@ -23,8 +23,10 @@ public final class OutlineStore: Sendable {
     public var access = Access.create
     /// How long to wait for another writer; a day is the most.
     public var busyTimeout = Duration.seconds(5)
-    /// Whether reads run beside writes on connections of their own. A one-shot command is faster without.
-    public var usesPool = false
+    /// On which connections reads run.
+    public var readers = Readers.pool(maximum: 5)
+    /// What of the versions that were committed last may be missing after the machine failed.
+    public var durability = Durability.everyCommit
     /// What becomes of a file of an older schema that is opened for writing.
     public var migration = Migration.automatic
     /// Triggers of other programs that may run with changes of the outline, as an app knows its own. Without, a file that has
@@ -44,11 +46,46 @@ public final class OutlineStore: Sendable {
       case never
     }
 
-    /// Makes the default settings.
-    public init(access: Access = .create, busyTimeout: Duration = .seconds(5), usesPool: Bool = false) {
-      self.access = access
-      self.busyTimeout = busyTimeout
-      self.usesPool = usesPool
+    /// On which connections reads run.
+    public enum Readers: Hashable, Sendable {
+      /// On the one that writes: a read waits until a write of the same store is over. A program
+      /// that opens a file, does one thing and ends is faster so.
+      case shared
+      /// On connections of their own, as many as there are reads at a time, up to a maximum: a read
+      /// never waits for a write, for a purge, a backup or a check, only for another read where all
+      /// are in use. Each is opened when it is needed first, and costs some milliseconds and some
+      /// hundred kilobytes.
+      ///
+      /// A file that somebody has switched to another journal mode, and an outline in memory, are
+      /// read on the connection that writes all the same; so is a file that was moved away while it
+      /// was open. A maximum below 1 counts as 1.
+      case pool(maximum: Int)
+    }
+
+    /// What becomes of the versions that were committed last when the machine fails. Whatever is
+    /// chosen, the file is not damaged, versions go from the latest backwards, and a program that
+    /// crashes or is killed loses nothing.
+    public enum Durability: Hashable, Sendable {
+      /// Nothing that was committed is lost: each commit waits until the disk has it
+      /// (`synchronous=FULL`).
+      case everyCommit
+      /// Where the power fails or the system crashes, the versions since the last checkpoint may be
+      /// missing, some hundred at most: commits wait for no disk (`synchronous=NORMAL`).
+      case relaxed
+    }
+
+    /// Makes settings.
+    /// - Parameters:
+    ///   - access: how the file is opened.
+    ///   - busyTimeout: how long to wait for another writer; a day is the most.
+    ///   - readers: on which connections reads run.
+    ///   - durability: what may be missing after the machine failed.
+    public init(
+      access: Access = .create, busyTimeout: Duration = .seconds(5),
+      readers: Readers = .pool(maximum: 5), durability: Durability = .everyCommit
+    ) {
+      (self.access, self.busyTimeout) = (access, busyTimeout)
+      (self.readers, self.durability) = (readers, durability)
     }
   }
 
@@ -60,7 +97,11 @@ public final class OutlineStore: Sendable {
     public var lost: [String]
   }
 
-  let writer: any DatabaseWriter
+  /// The connection that writes; it reads too, where there are no others.
+  let writer: DatabaseQueue
+  /// The connections that only read; nil where the one that writes does.
+  let readers: ReaderPool?
+  let gate = StoreGate()
   /// What was done to the file when it was opened, because it had an older schema; nil for any other.
   public let migration: MigrationSummary?
   /// What the schema of the file had otherwise than it must be when it was opened.
@@ -77,8 +118,10 @@ public final class OutlineStore: Sendable {
   ///   - options: how to open it.
   /// - Throws: ``StorageError`` when the file is not an outline, is newer than this library, or cannot be opened.
   public convenience init(path: String, options: Options = Options()) throws {
-    let writer = try StorageError.wrap("cannot open \(path)") { try Self.open(path, options) }
-    try self.init(path: path, options: options, writer: writer)
+    let (writer, readers) = try StorageError.wrap("cannot open \(path)") {
+      try Self.open(path, options)
+    }
+    try self.init(path: path, options: options, writer: writer, readers: readers)
   }
 
   /// Opens a file for a glance; see ``openForGlance(_:)``.
@@ -91,11 +134,13 @@ public final class OutlineStore: Sendable {
   /// - Parameter header: what the file itself says, where that is known to be the latest;
   ///   otherwise SQLite is asked.
   init(
-    path: String, options: Options, writer: any DatabaseWriter, header: FileHeader? = nil
+    path: String, options: Options, writer: DatabaseQueue, readers: ReaderPool? = nil,
+    header: FileHeader? = nil
   ) throws {
     self.path = path
     self.options = options
     self.writer = writer
+    self.readers = readers
     place = path == ":memory:" ? nil : Self.place(path)
     (migration, schema) = try StorageError.wrap("cannot open \(path)") {
       try Self.prepare(writer, path, options, header)
@@ -114,6 +159,9 @@ public final class OutlineStore: Sendable {
     }
   }
 
+  /// What `PRAGMA synchronous` says of the connection that writes.
+  package func synchronousMode() throws -> Int? { try writing { try $0.value("PRAGMA synchronous") } }
+
   /// Makes an outline that lives in memory until the store is released.
   public static func inMemory() throws -> OutlineStore {
     let options = Options()
@@ -121,8 +169,10 @@ public final class OutlineStore: Sendable {
       path: ":memory:", options: options, writer: DatabaseQueue(configuration: configuration(options)))
   }
 
-  /// Closes the file; further use throws. A store that is released closes by itself.
+  /// Closes the file, when the reads are over that run now; further use throws. A store that is
+  /// released closes by itself.
   public func close() throws {
+    readers?.close()
     try StorageError.wrap("cannot close \(path)") { try writer.close() }
     ClosedConnection.note(writer)
   }

@@ -152,7 +152,9 @@ struct FileWatch: Sendable {
       let store =
         isGlance
         ? try OutlineStore(glancingAt: files.file)
-        : try OutlineStore(path: files.file, options: .init(access: .readOnly, busyTimeout: .seconds(1)))
+        : try OutlineStore(
+          path: files.file,
+          options: .init(access: .readOnly, busyTimeout: .seconds(1), readers: .shared))
       if !state.isQuiet {
         position = try store.read { outline in try LogPosition(seenBy: outline.db) }
       }

@@ -7,45 +7,55 @@ extension OutlineStore {
     public var version: Version
     /// What it changed, from the version before it.
     public var difference: OutlineDifference
-    /// What it changed in each section, as snapshots of sections show it; sections that it did not
-    /// change are left out.
-    public var sections: [Section.ID: TreeDifference<Item.ID>]
+    /// The sections that it touched: itself, its items, or what they say.
+    public var sections: Set<Section.ID>
+    /// What it changed in each section, as snapshots of sections show it; sections in which nothing
+    /// came, went, moved, was expanded or collapsed are left out.
+    public var differences: [Section.ID: TreeDifference<Item.ID>]
 
     /// Makes a change, such as one for a preview or a test.
     /// - Parameters:
     ///   - version: the version.
     ///   - difference: what it changed.
-    ///   - sections: what it changed in each section.
+    ///   - sections: the sections that it touched; nil for those that `differences` names.
+    ///   - differences: what it changed in each section.
     public init(
-      version: Version, difference: OutlineDifference,
-      sections: [Section.ID: TreeDifference<Item.ID>] = [:]
+      version: Version, difference: OutlineDifference, sections: Set<Section.ID>? = nil,
+      differences: [Section.ID: TreeDifference<Item.ID>] = [:]
     ) {
-      (self.version, self.difference, self.sections) = (version, difference, sections)
+      (self.version, self.difference, self.differences) = (version, difference, differences)
+      self.sections = sections ?? Set(differences.keys)
     }
 
-    /// What it changed in one section: `list.applying(change.section(id))` is the section's
+    /// What it changed in one section: `list.applying(change.difference(in: id))` is the section's
     /// snapshot after it.
     ///
     /// Items that came from other sections are inserts, with the items below them, and those that
     /// went to others are deletes. A section that was added or removed was, or is, empty.
     /// - Parameter id: any section.
     /// - Returns: an empty difference where the section did not change.
-    public func section(_ id: Section.ID) -> TreeDifference<Item.ID> {
-      sections[id] ?? TreeDifference()
+    public func difference(in id: Section.ID) -> TreeDifference<Item.ID> {
+      differences[id] ?? TreeDifference()
     }
+
+    /// The items that say something else or are marked otherwise since, in whatever section: a list
+    /// shows them again in their place. They come in no order.
+    /// - Complexity: O(steps of the difference).
+    public var reconfigured: [Item.ID] { difference.reconfiguredItems }
   }
 
   /// The versions of an outline as they are committed; see ``OutlineStore/changes(in:since:)``.
   public struct Changes: AsyncSequence, Sendable {
     private let beginning: Result<VersionFollower, any Error>
+    private let gate: StoreGate
 
-    init(_ beginning: Result<VersionFollower, any Error>) {
-      self.beginning = beginning
+    init(_ gate: StoreGate, _ beginning: Result<VersionFollower, any Error>) {
+      (self.beginning, self.gate) = (beginning, gate)
     }
 
     /// Begins at the version the sequence was made at; each iterator follows on its own.
     public func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(beginning)
+      AsyncIterator(gate, beginning)
     }
   }
 
@@ -57,7 +67,7 @@ extension OutlineStore {
   ///   (try outline.snapshot(of: faces), try outline.latestVersion())
   /// }
   /// for try await change in store.changes(in: faces, since: version) {
-  ///   list = try list.applying(change.section(faces))
+  ///   list = try list.applying(change.difference(in: faces))
   /// }
   /// ```
   ///
@@ -82,7 +92,7 @@ extension OutlineStore {
   ///   ``StorageError`` when the file is deleted, replaced or overwritten with another outline. After an error nothing comes.
   /// - Complexity: O(k log n) for a version of k changes, whatever the size of the outline.
   public func changes(in section: Section.ID? = nil, since number: Int? = nil) -> Changes {
-    Changes(Result { try follower(in: section, since: number) })
+    Changes(gate, Result { try follower(in: section, since: number) })
   }
 
   /// Follows the outline from a version that was read from it; see ``changes(in:since:)-(_,Int?)``.
@@ -94,7 +104,7 @@ extension OutlineStore {
   ///   - version: the version to begin after, as ``OutlineReader/version(_:)`` gives it.
   /// - Returns: a sequence that also throws ``OutlineError/otherHistory(_:)``.
   public func changes(in section: Section.ID? = nil, since version: Version) -> Changes {
-    Changes(Result { try follower(in: section, since: version.number, known: version) })
+    Changes(gate, Result { try follower(in: section, since: version.number, known: version) })
   }
 
   private func follower(
@@ -124,7 +134,10 @@ extension OutlineStore.Changes {
     /// What was read and not handed out yet, the latest first.
     private var waiting: [OutlineStore.Change] = []
 
-    init(_ beginning: Result<VersionFollower, any Error>) {
+    private let gate: StoreGate
+
+    init(_ gate: StoreGate, _ beginning: Result<VersionFollower, any Error>) {
+      self.gate = gate
       switch beginning {
       case .success(let follower): self.follower = follower
       case .failure(let error): self.error = error
@@ -141,7 +154,10 @@ extension OutlineStore.Changes {
       while !Task.isCancelled {
         if let change = waiting.popLast() { return change }
         guard let follower, !follower.isOver else { return nil }
-        do { try await look(follower) } catch {
+        await gate.whileSuspended()
+        do { try await look(follower) } catch let error as StorageError where error.kind == .suspended {
+          continue
+        } catch {
           self.follower = nil
           throw error
         }
@@ -156,11 +172,11 @@ extension OutlineStore.Changes {
     private mutating func look(_ follower: VersionFollower) async throws {
       var follower = follower
       if try follower.isDue() {
-        let due = follower
+        let (due, gate) = (follower, gate)
         (follower, waiting) = try await withCheckedThrowingContinuation { continuation in
           // Files are read on a thread that may block.
           DispatchQueue.global().async {
-            continuation.resume(with: Result { try due.changes() })
+            continuation.resume(with: Result { try gate.pass("") { try due.changes() } })
           }
         }
       }
@@ -177,8 +193,23 @@ extension VersionFollower {
       let difference = try outline.versionDifference(version.number - 1, version.number)
       return OutlineStore.Change(
         version: version, difference: try difference.make(),
-        sections: try difference.makeSections())
+        sections: try difference.touchedSections(), differences: try difference.makeSections())
     }
     return (follower, changes.reversed())
+  }
+}
+
+extension OutlineDifference {
+  /// The items whose content or favorite mark changes, each once.
+  var reconfiguredItems: [Item.ID] {
+    var items: Set<Item.ID> = []
+    for step in steps {
+      switch step {
+      case .update(let id, kind: .item, _): items.insert(Item.ID(checked: id.rawValue))
+      case .favorite(let id, _), .unfavorite(let id, _): items.insert(id)
+      default: break
+      }
+    }
+    return Array(items)
   }
 }

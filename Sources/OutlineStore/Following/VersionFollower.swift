@@ -90,12 +90,53 @@ package struct VersionFollower: Sendable {
   package mutating func versions<Value>(
     _ make: (Version, OutlineReader) throws -> Value
   ) throws -> [Value] {
+    let now = self
+    return try look { try now.find(in: $0, make) }
+  }
+
+  /// Makes a value of the version the file is at, however many were committed since.
+  /// - Parameter make: is called with the number of the latest version that is over, also when that
+  ///   was seen before; perhaps again, with what only the last call made of it counting.
+  /// - Throws: what `make` throws; ``StorageError`` when the file has another history now.
+  mutating func latest<Value>(_ make: (Int, OutlineReader) throws -> Value) throws -> Value? {
+    let now = self
+    return try look { outline in
+      let latest = try outline.latestClosedVersion()
+      if try now.seen >= VersionTable.oldest(in: outline.db) { try now.checkHistory(in: outline) }
+      var findings = Findings(values: [try make(latest, outline)])
+      findings.seen = latest == 0 ? nil : try outline.version(latest)
+      return findings
+    }.first
+  }
+
+  /// The same as ``versions(_:)``, and one value more for what no version tells, such as the
+  /// expansion of a view.
+  /// - Parameters:
+  ///   - state: what the first version begins with.
+  ///   - make: is called with each version, and, when none is left, with the last one again.
+  /// - Returns: the state in the end; nil where nothing could be read.
+  mutating func fold<State>(
+    _ state: State, _ make: (inout State, Int, OutlineReader) throws -> Void
+  ) throws -> State? {
+    let now = self
+    return try look { outline in
+      var state = state
+      let found: Findings<Void> = try now.find(in: outline) { try make(&state, $0.number, $1) }
+      if !found.isBehind { try make(&state, found.seen?.number ?? now.seen, outline) }
+      return Findings(
+        values: [state], seen: found.seen, isBehind: found.isBehind, isOver: found.isOver)
+    }.first
+  }
+
+  private mutating func look<Value>(
+    _ find: (OutlineReader) throws -> Findings<Value>
+  ) throws -> [Value] {
     let findings: Findings<Value>
     switch source {
-    case .memory(let store): findings = try store.read { try find(in: $0, make) }
+    case .memory(let store): findings = try store.read(find)
     case .file(var watch):
       defer { source = .file(watch) }
-      guard let found = try watch.read({ try find(in: $0, make) }) else {
+      guard let found = try watch.read(find) else {
         isBehind = false
         return []
       }

@@ -1,9 +1,9 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Takes back the latest version that is not taken back yet, as a new version. Nothing else may be changed in its
-  /// transaction: it needs a version of its own.
-  /// - Returns: the version that was taken back.
+  /// Takes back the latest version that is not taken back yet, whoever made it, as a new version; of a series all that are
+  /// directly before it as well. Nothing else may be changed in its transaction: it needs a version of its own.
+  /// - Returns: the version that was taken back, of a series the first.
   /// - Throws: ``OutlineError/nothingToUndo``.
   /// - Complexity: O(what that version changed).
   @discardableResult
@@ -69,32 +69,64 @@ extension OutlineTransaction {
   }
 
   /// What is said of taking a version back. Of undos and redos of undos and redos the version counts that they are about.
-  private func summary(of version: Version, _ origin: Version.Origin) throws -> String {
+  func summary(of version: Version, _ origin: Version.Origin) throws -> String {
+    let subject = try subject(of: version)
+    return "\(origin.rawValue) \(subject.number)" + (subject.message.map { ": \($0)" } ?? "")
+  }
+}
+
+extension OutlineReader {
+  /// The version that an undo or a redo is about in the end; any other is about itself.
+  func subject(of version: Version) throws -> Version {
     var subject = version
     while let undoes = subject.undoes, undoes < subject.number,
       let earlier = try versions(from: undoes, to: undoes).first
     {
       subject = earlier
     }
-    return "\(origin.rawValue) \(subject.number)" + (subject.message.map { ": \($0)" } ?? "")
+    return subject
   }
-}
 
-extension OutlineReader {
   /// The versions that so many undos would take back, the first of them first. After each, everything is as it was at the
-  /// version before it, but for what is expanded: versions that did nothing else are passed over, and stay.
+  /// version before it, but for what is expanded: versions that did nothing else are passed over, and stay. Of versions of one
+  /// series, which are undone together, it is the first.
   /// - Returns: their numbers; fewer than asked for when there are no more.
   /// - Complexity: O(versions passed).
   public func undoLine(limit: Int) throws -> [Int] {
     try line(limit: limit) { number in
-      var number = try lastLoud(upTo: number)
-      // An undo leads to the state before what it took back; so does the undo of an undo. What was purged cannot be.
-      while let version = try VersionTable.undoes(number, in: db), version.origin == .undo || version.origin == .redo {
-        guard let undoes = version.undoes, undoes < number else { return nil }
-        number = try lastLoud(upTo: undoes - 1)
-      }
-      return number > (try VersionTable.oldest(in: db)) ? number : nil
+      guard let number = try effectiveVersion(upTo: number) else { return nil }
+      return try firstOfSeries(number)
     }
+  }
+
+  /// The latest version up to a number that stands, so that nothing took it back: what it changed is
+  /// there, as far as nothing else was changed since.
+  /// - Returns: nil where there is none that can be undone.
+  /// - Complexity: O(versions passed).
+  func effectiveVersion(upTo number: Int) throws -> Int? {
+    var number = try lastLoud(upTo: number)
+    // An undo leads to the state before what it took back; so does the undo of an undo. What was
+    // purged cannot be.
+    while let version = try VersionTable.undoes(number, in: db),
+      version.origin == .undo || version.origin == .redo
+    {
+      guard let undoes = version.undoes, undoes < number else { return nil }
+      number = try lastLoud(upTo: undoes - 1)
+    }
+    return number > (try VersionTable.oldest(in: db)) ? number : nil
+  }
+
+  /// The first of the versions that are undone together with one: to undo that is to undo all.
+  private func firstOfSeries(_ number: Int) throws -> Int {
+    guard let series = try VersionTable.series(of: number, in: db) else { return number }
+    let oldest = try VersionTable.oldest(in: db)
+    var first = number
+    while case let previous = try lastLoud(upTo: first - 1), previous > oldest,
+      let other = try VersionTable.series(of: previous, in: db), other == series
+    {
+      first = previous
+    }
+    return first
   }
 
   /// The undos that so many redos would take back, the first of them first, if nothing else happened since. After each,

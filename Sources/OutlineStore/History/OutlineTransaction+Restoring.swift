@@ -56,7 +56,7 @@ extension OutlineTransaction {
 
   /// Brings back images that were not all of one version: parents may be gone, and places taken by others since.
   @discardableResult
-  private func bringBack(
+  func bringBack(
     _ images: [(key: Int64, image: NodeImage?)], origin: Version.Origin, message: String
   ) throws -> Bool {
     let rows = try images.map { (key: $0.key, image: $0.image, now: try ItemTable.row(key: $0.key, in: db)?.image) }

@@ -64,6 +64,24 @@ extension VersionDifference {
     return differences
   }
 
+  /// The sections in which anything changed, words and marks too, or that changed themselves.
+  /// - Complexity: O(k · depth · log n) for k touched nodes.
+  func touchedSections() throws -> Set<Section.ID> {
+    var before = SectionFinder(at: from, images(\.before))
+    var after = SectionFinder(at: to, images(\.after))
+    var keys: Set<Int64> = []
+    for pair in touched {
+      if pair.before?.parent == ItemTable.rootKey || pair.after?.parent == ItemTable.rootKey {
+        keys.insert(pair.key)
+      }
+      if let key = try before.section(below: pair.before?.parent, in: reader.db) { keys.insert(key) }
+      if let key = try after.section(below: pair.after?.parent, in: reader.db) { keys.insert(key) }
+    }
+    for key in keys { _ = nodes.number(of: key) }
+    try nodes.readIDs(reader.db)
+    return Set(try keys.compactMap { try id(ofKey: $0).map { Section.ID(checked: $0.rawValue) } })
+  }
+
   private func images(_ side: (ChangeTable.Pair) -> NodeImage?) -> [Int64: NodeImage?] {
     Dictionary(touched.map { ($0.key, side($0)) }) { first, _ in first }
   }

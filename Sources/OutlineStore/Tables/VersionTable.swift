@@ -3,7 +3,8 @@ internal import GRDB
 
 /// The statements on `version`.
 enum VersionTable {
-  private static let columns = "number, name, stamp, origin, author, message, undoes, changes, \(isQuiet)"
+  private static let columns =
+    "number, name, stamp, origin, author, message, undoes, changes, \(isQuiet), series"
 
   static func date(_ microseconds: Int64) -> Date {
     Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
@@ -11,7 +12,10 @@ enum VersionTable {
 
   private static let greatest = "SELECT max(number) FROM version"
   private static let opening =
-    "INSERT INTO version(origin, message, undoes, open) VALUES(?,?,?,1) RETURNING number"
+    """
+    INSERT INTO version(origin, author, message, series, undoes, open) VALUES(?,?,?,?,?,1)
+    RETURNING number
+    """
   private static let closing =
     "UPDATE version SET open=NULL WHERE number=? RETURNING name, \(isQuiet)"
   /// An undo says what it did even where it changed nothing but expansion.
@@ -80,9 +84,19 @@ enum VersionTable {
   /// Opens a version, which everything belongs to that changes until it is closed.
   /// - Returns: its number.
   static func open(
-    origin: Version.Origin, message: String?, undoes: Int?, in db: Database
+    _ label: VersionLabel, series: String?, undoes: Int?, in db: Database
   ) throws -> Int {
-    try db.value(opening, [origin.rawValue, message, undoes]) ?? latest(in: db)
+    let values: [(any DatabaseValueConvertible)?] = [
+      label.origin.rawValue, label.author, label.message, series, undoes,
+    ]
+    return try db.value(opening, StatementArguments(values)) ?? latest(in: db)
+  }
+
+  /// What says whether two versions are undone together; nil for a version that is a step of its own.
+  static func series(of number: Int, in db: Database) throws -> (name: String, author: String?)? {
+    try db.rows(
+      "SELECT series, author FROM version WHERE number=? AND series IS NOT NULL", [number]
+    ) { (name: $0[0] as String, author: $0[1] as String?) }.first
   }
 
   /// Closes a version.
@@ -147,7 +161,8 @@ enum VersionTable {
       Version(
         number: row.version(0), name: row[1], date: date(row[2]),
         origin: Version.Origin(rawValue: row[3]), author: row[4], message: row[5],
-        undoes: row.isNull(6) ? nil : row.version(6), changes: row.count(7), isQuiet: row[8])
+        undoes: row.isNull(6) ? nil : row.version(6), series: row[9], changes: row.count(7),
+        isQuiet: row[8])
     }
   }
 }

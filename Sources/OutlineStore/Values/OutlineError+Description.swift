@@ -59,6 +59,8 @@ extension OutlineError: CustomStringConvertible {
     case .transactionInUse: "an undo or redo must be the only change of its transaction"
     case .missingContent(let id): "the new item \(id) comes without content"
     case .standsElsewhere(let id, let section): "\(id) is in section \(section), which is not applied with it"
+    case .wouldDeleteHidden(let ids):
+      "the children that are hidden in \(Self.list(ids.map(\.node))) would be deleted, as the snapshot lacks them"
     case .notFavorite(let id): "\(id) is not a favorite"
     case .invalidViewName(let name):
       "the name of a view has 1 to 255 bytes and no control characters, unlike "
@@ -81,6 +83,8 @@ extension OutlineError: CustomStringConvertible {
     case .controlCharacter: "only a note may have line breaks and tabs"
     case .cannotReturn: "restore the parent, or the whole outline"
     case .cannotRevert(_, let ids) where !ids.isEmpty: "revert the later versions first, or skip the conflicts"
+    case .wouldDeleteHidden:
+      "store an order with reorder, begin with the snapshot of the section, or say deletingHidden: true"
     case .conflict, .otherHistory: "read the outline again and repeat the change"
     case .unknownVersionName: "the file was restored from a backup, or is another copy, if it had that version once"
     case .ambiguousVersionName: "give more letters of the name"

@@ -66,6 +66,8 @@ public enum OutlineError: Error, Hashable, Sendable {
   case missingContent(Item.ID)
   /// An item of a snapshot stands in a section that is not applied with it.
   case standsElsewhere(Item.ID, section: Section.ID)
+  /// A snapshot has these items without the children that they hide, which would be deleted.
+  case wouldDeleteHidden([Item.ID])
   /// The item is not a favorite.
   case notFavorite(Item.ID)
   /// A view has a name that is empty, longer than 255 bytes, or holds a control character.

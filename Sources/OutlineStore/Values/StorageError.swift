@@ -30,6 +30,8 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case foreignTrigger
     /// A table of another program refers to what would be deleted.
     case referenced
+    /// The store is suspended; see ``OutlineStore/suspend()``.
+    case suspended
     /// The text, a statement or a row is larger than SQLite allows.
     case tooBig
     /// Anything else; see the code and the message.
@@ -65,6 +67,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     switch kind {
     case .busy: "try again; nothing was changed"
     case .readOnly: "make the file and its folder writable, or work on a copy"
+    case .suspended: "resume the store first; nothing was changed"
     case .full: "free some space and try again; nothing was changed"
     case .newerSchema: "update this program"
     case .olderSchema: "allow the migration: a copy of the file is kept"

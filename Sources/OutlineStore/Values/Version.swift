@@ -40,6 +40,9 @@ public struct Version: Identifiable, Hashable, Sendable {
   public var message: String?
   /// The version that an undo or a redo takes back.
   public var undoes: Int?
+  /// Versions next to each other with the same series are undone together, as typed letters are; nil
+  /// for one that is a step of its own.
+  public var series: String?
   /// How many nodes it touched.
   public var changes: Int
   /// Whether it did nothing but expand and collapse: undo passes over it.
@@ -51,12 +54,35 @@ public struct Version: Identifiable, Hashable, Sendable {
   /// Makes a version as a value, such as one for a preview or a test.
   public init(
     number: Int, name: String = "", date: Date, origin: Origin = .app, author: String? = nil,
-    message: String? = nil, undoes: Int? = nil, changes: Int = 0, isQuiet: Bool = false
+    message: String? = nil, undoes: Int? = nil, series: String? = nil, changes: Int = 0,
+    isQuiet: Bool = false
   ) {
     (self.number, self.name, self.date, self.origin) = (number, name, date, origin)
     (self.author, self.message, self.undoes) = (author, message, undoes)
+    self.series = series
     (self.changes, self.isQuiet) = (changes, isQuiet)
   }
+}
+
+extension Version {
+  /// With which versions before it a new one is undone in one step.
+  public enum Grouping: Hashable, Sendable {
+    /// With none: it is a step of its own.
+    case none
+    /// With those directly before it that are of the same series and author.
+    case series(String)
+    /// With the last one, where that was of the same name and author and made at most so long ago: so
+    /// letters are one step until whoever types them rests, or something else is changed.
+    case typing(String, pause: Duration = .seconds(2))
+  }
+}
+
+/// What is said of a version before it is made.
+struct VersionLabel {
+  var message: String?
+  var origin: Version.Origin
+  var author: String?
+  var grouping = Version.Grouping.none
 }
 
 /// What a write returns: the value of its closure, and the version the file is at.

@@ -10,14 +10,18 @@ extension OutlineTransaction {
   ///     after all others, with its identifier as its title. An item may go from one of these
   ///     sections to another.
   ///   - contents: what items say: needed for new ones, and laid over the content of existing ones.
+  ///   - deletesHidden: whether all children of an item may go that is collapsed and stays. A list of
+  ///     the rows that are seen does not have them, so without this it is refused. To store the order
+  ///     of such a list, use ``reorder(_:)``.
   /// - Returns: what changed.
   /// - Throws: ``OutlineError/missingContent(_:)`` for a new item;
-  ///   ``OutlineError/standsElsewhere(_:section:)`` for one of a section that is not among these.
+  ///   ``OutlineError/standsElsewhere(_:section:)`` for one of a section that is not among these;
+  ///   ``OutlineError/wouldDeleteHidden(_:)``.
   /// - Complexity: O(items of the sections); writes only what differs.
   @discardableResult
   public func apply(
     _ snapshots: [(section: Section.ID, snapshot: SectionSnapshot<Item.ID>)],
-    contents: [Item.ID: Content] = [:]
+    contents: [Item.ID: Content] = [:], deletingHidden deletesHidden: Bool = false
   ) throws -> OutlineDifference {
     var (old, new) = (PreorderForest<NodeID>(), PreorderForest<NodeID>())
     var wanted = Dictionary(snapshots.map { ($0.section, $0.snapshot) }) { $1 }
@@ -42,6 +46,7 @@ extension OutlineTransaction {
     var placed: Set<NodeID> = []
     for id in new.ids where !placed.insert(id).inserted { throw OutlineError.identifierTaken(id) }
 
+    if !deletesHidden { try refuseDeletingHidden(from: old, to: new, staying: placed) }
     let tree = TreeDifference(from: old, to: new)
     var updates: [OutlineDifference.Step] = []
     if !contents.isEmpty {
@@ -79,7 +84,27 @@ extension OutlineTransaction {
   ) throws -> OutlineDifference {
     let isThere = try ItemTable.key(of: section.rawValue, in: db) != nil
     let present = isThere ? try snapshot(of: section) : SectionSnapshot()
-    return try apply([(section, present.applying(difference))], contents: contents)
+    // A difference says itself what goes.
+    return try apply(
+      [(section, present.applying(difference))], contents: contents, deletingHidden: true)
+  }
+
+  /// Refuses snapshots in which collapsed items have lost all their children: whoever made them may
+  /// not have seen those.
+  private func refuseDeletingHidden(
+    from old: PreorderForest<NodeID>, to new: PreorderForest<NodeID>, staying: Set<NodeID>
+  ) throws {
+    var parents: Set<NodeID> = []
+    for parent in new.parents where parent >= 0 { parents.insert(new.ids[Int(parent)]) }
+    var hiding: [Item.ID] = []
+    for (id, parent) in zip(old.ids, old.parents) where parent >= 0 && !staying.contains(id) {
+      let above = old.ids[Int(parent)]
+      let isSection = old.parents[Int(parent)] < 0
+      if isSection || old.isExpanded[Int(parent)] || parents.contains(above) { continue }
+      let item = Item.ID(checked: above.rawValue)
+      if staying.contains(above) && hiding.last != item { hiding.append(item) }
+    }
+    if !hiding.isEmpty { throw OutlineError.wouldDeleteHidden(hiding) }
   }
 
   /// Refuses an item that is in none of the sections and cannot be new in them either.

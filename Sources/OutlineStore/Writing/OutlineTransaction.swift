@@ -1,30 +1,53 @@
+internal import Foundation
 internal import GRDB
 
 /// A write in progress: everything done through it is committed together, as one version, or not at all.
 ///
 /// Use it only inside the closure it was given to.
 public final class OutlineTransaction: OutlineReader {
-  private let origin: Version.Origin
-  private let message: String?
+  private let label: VersionLabel
   private var summary: String?
   private(set) var openVersion: Int?
   private var hasLocalChanges = false
   private var isSealed = false
   private var nextKey: Int64?
 
-  init(_ connection: Database, origin: Version.Origin, message: String?) {
-    self.origin = origin
-    self.message = message
+  init(_ connection: Database, _ label: VersionLabel) {
+    self.label = label
     super.init(connection)
   }
 
   /// Opens the version of this transaction, before its first change. A write that changes nothing makes none.
-  func touch(origin: Version.Origin? = nil, undoes: Int? = nil, message: String? = nil) throws {
+  func touch(
+    origin: Version.Origin? = nil, undoes: Int? = nil, message: String? = nil,
+    author: String? = nil
+  ) throws {
     if isSealed { throw OutlineError.transactionInUse }
     if openVersion != nil { return }
+    let label = VersionLabel(
+      message: label.message ?? message ?? summary, origin: origin ?? label.origin,
+      author: author ?? label.author)
     openVersion = try VersionTable.open(
-      origin: origin ?? self.origin, message: self.message ?? message ?? summary, undoes: undoes,
-      in: db)
+      label, series: undoes == nil ? series(by: label.author) : nil, undoes: undoes, in: db)
+  }
+
+  /// The series of the version that is about to be opened.
+  private func series(by author: String?) throws -> String? {
+    switch label.grouping {
+    case .none: return nil
+    case .series(let name): return name
+    case .typing(let name, let pause):
+      let latest = try latestVersion()
+      if let number = try VersionTable.lastLoud(upTo: latest, in: db),
+        let series = try VersionTable.series(of: number, in: db), series.author == author,
+        series.name.hasPrefix(name + "#"),
+        let last = try versions(from: number, to: number).first,
+        Date().timeIntervalSince(last.date) <= pause / .seconds(1)
+      {
+        return series.name
+      }
+      return "\(name)#\(latest + 1)"
+    }
   }
 
   /// Says what is to be said of the version where the caller of the write said nothing: what only the transaction knows, such

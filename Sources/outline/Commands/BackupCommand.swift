@@ -31,11 +31,11 @@ struct BackupCommand: ParsableCommand {
       throw Failure(
         .inputOutput, "cannot back up to \(target): there is a file already", hint: "choose another name, or move it")
     }
-    let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly))
+    let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
     try store.backup(to: target)
     try store.close()
     // Only a connection that may write takes away what SQLite keeps beside the file.
-    let copy = try OutlineStore(path: target, options: .init(access: .readWrite))
+    let copy = try OutlineStore(path: target, options: .init(access: .readWrite, readers: .shared))
     let version = try copy.latestVersion()
     try copy.close()
     let size = FileSize.of(target)

@@ -46,7 +46,7 @@ struct ExportHistoryCommand: ParsableCommand {
 
   func run() throws {
     let path = try options.existingPath()
-    let store = try OutlineStore(path: path, options: .init(access: .readOnly))
+    let store = try OutlineStore(path: path, options: .init(access: .readOnly, readers: .shared))
     try store.read { outline in
       let output = Output()
       let progress = options.progress("Exporting", "version")

@@ -62,7 +62,7 @@ struct ExportNodesCommand: ParsableCommand {
 
   func run() throws {
     let format = try chosenFormat()
-    let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly))
+    let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
     var (losses, count, version) = (FormatLosses(), 0, 0)
     try store.read { outline in
       let outline = try outline.shown(at: at)

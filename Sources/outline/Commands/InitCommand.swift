@@ -37,7 +37,7 @@ struct InitCommand: ParsableCommand {
     // Of an empty file an outline is made.
     let wasThere = FileSize.of(path) > 0
     if user && !wasThere { try makePrivate(path) }
-    let store = try OutlineStore(path: path, options: .init(access: .create))
+    let store = try OutlineStore(path: path, options: .init(access: .create, readers: .shared))
     let version = try store.read { try $0.latestVersion() }
     try store.close()
     let output = Output()

@@ -123,7 +123,8 @@ struct PurgeCommand: ParsableCommand {
     if isShown { Console.progress(what) }
     defer { if isShown { Console.progress(nil) } }
     return try Patience(timeout: timeout, options: options).wait(for: path) { seconds in
-      var settings = OutlineStore.Options(access: .readWrite, busyTimeout: .seconds(seconds))
+      var settings = OutlineStore.Options(
+        access: .readWrite, busyTimeout: .seconds(seconds), readers: .shared)
       settings.allowedTriggers = try TrustedTriggers.allowed(in: path)
       let store = try OutlineStore(path: path, options: settings)
       options.say(store.migration)

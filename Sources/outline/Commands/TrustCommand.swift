@@ -37,7 +37,7 @@ struct TrustCommand: ParsableCommand {
   func run() throws {
     try options.checkFields(of: TriggerRecord.self)
     let path = try options.existingPath()
-    let store = try OutlineStore(path: path, options: .init(access: .readOnly))
+    let store = try OutlineStore(path: path, options: .init(access: .readOnly, readers: .shared))
     let found = store.foreignTriggers
     try store.close()
     if !names.isEmpty { try change(found, path) }

@@ -53,7 +53,8 @@ extension WriteOptions {
     try checkFields(of: Entry.self)
     let path = try existingPath()
     return try Patience(timeout: timeout, options: self).wait(for: path) { seconds in
-      var options = OutlineStore.Options(access: .readWrite, busyTimeout: .seconds(seconds))
+      var options = OutlineStore.Options(
+        access: .readWrite, busyTimeout: .seconds(seconds), readers: .shared)
       options.firstChange = change
       options.migration = noMigrate ? .never : .automatic
       options.isRehearsal = dryRun

@@ -1,0 +1,147 @@
+internal import GRDB
+internal import OutlineDiff
+
+/// What a list of one section shows, from version to version.
+struct SectionTracker: Sendable {
+  private let view: String?
+  private(set) var section: Section
+  private(set) var snapshot: SectionSnapshot<Item.ID>
+  /// The version that is shown.
+  private(set) var version: Int
+  /// Whether the section is gone.
+  private(set) var isOver = false
+  /// What the view itself says, by key.
+  private var expansion: [Int64: Bool]
+
+  /// Begins with what a version shows.
+  init(_ id: Section.ID, view: String?, at number: Int, in outline: OutlineReader) throws {
+    self.view = view
+    version = number
+    let shown = try Self.reader(of: outline, at: number, view)
+    section = try shown.section(id)
+    snapshot = try shown.rows(of: section)
+    expansion = try view.map { try ViewTable.expansion(in: $0, in: outline.db) } ?? [:]
+  }
+
+  /// Goes on to a version, or looks at the same one again for what belongs to no version: what a
+  /// view expands, and what was used.
+  /// - Returns: what that changes in the list; nil for nothing.
+  /// - Complexity: O(k log n) for k nodes touched in between. In a named view also O(items) where
+  ///   something of the section changed, and for a live section what its query costs.
+  mutating func go(to number: Int, in outline: OutlineReader) throws -> OutlineStore.SectionUpdate? {
+    if isOver || number < version { return nil }
+    let step = try Step(from: version, to: number, in: outline)
+    let shown = try Self.reader(of: outline, at: number, view)
+    version = number
+    guard let present = try shown.tree.row(id: section.id.rawValue), present.kind == .section else {
+      isOver = true
+      return change(to: SectionSnapshot(), section)
+    }
+    let section = try shown.section(present)
+    let own = try view.map { try ViewTable.expansion(in: $0, in: outline.db) } ?? [:]
+    defer { expansion = own }
+    let isTree = !section.isLive && !self.section.isLive
+    guard isTree, own == expansion, let moved = try step.difference(of: present.key, section.id)
+    else {
+      return change(to: try shown.rows(of: section), section, step)
+    }
+    if moved.isEmpty { return change(to: snapshot, section, step, moved) }
+    if view != nil { return change(to: try shown.rows(of: section), section, step) }
+    return change(to: try snapshot.applying(moved), section, step, moved)
+  }
+
+  private static func reader(
+    of outline: OutlineReader, at number: Int, _ view: String?
+  ) throws -> OutlineReader {
+    // A version that a shell left open is not told of yet.
+    let shown = number == 0 ? outline : try outline.at(number)
+    return try view.map(shown.viewing) ?? shown
+  }
+
+  /// Notes what is shown from now on.
+  /// - Parameter difference: what leads to it; nil where that is to be found out.
+  private mutating func change(
+    to snapshot: SectionSnapshot<Item.ID>, _ section: Section, _ step: Step? = nil,
+    _ difference: TreeDifference<Item.ID>? = nil
+  ) -> OutlineStore.SectionUpdate? {
+    let difference = difference ?? TreeDifference(from: self.snapshot, to: snapshot)
+    let (old, isReconfigured) = (self.snapshot, !section.looksLike(self.section))
+    (self.snapshot, self.section) = (snapshot, section)
+    var items = step?.reconfigured ?? []
+    if step?.isUnknown == true { items = snapshot.items }
+    items.removeAll { !old.contains($0) || !snapshot.contains($0) }
+    items += difference.parentsWithOthers(old, snapshot).subtracting(items)
+    if difference.isEmpty && items.isEmpty && !isReconfigured && !isOver { return nil }
+    return OutlineStore.SectionUpdate(
+      version: version, section: section, snapshot: snapshot, difference: difference,
+      reconfigured: items, isSectionReconfigured: isReconfigured)
+  }
+
+  /// What was changed from one version to a later one.
+  private struct Step {
+    /// Items whose content or marks changed, in whatever section.
+    var reconfigured: [Item.ID] = []
+    /// Whether a purge took what would tell.
+    var isUnknown = false
+    private var versions: VersionDifference?
+
+    init(from old: Int, to new: Int, in outline: OutlineReader) throws {
+      if old == new { return }
+      isUnknown = try old < VersionTable.oldest(in: outline.db) && old > 0
+      if isUnknown { return }
+      let versions = try outline.versionDifference(old, new)
+      reconfigured = try versions.make().reconfiguredItems
+      self.versions = versions
+    }
+
+    /// - Returns: nil where it is not known.
+    func difference(of key: Int64, _ id: Section.ID) throws -> TreeDifference<Item.ID>? {
+      if isUnknown { return nil }
+      return try versions?.makeSections(of: key)[id] ?? TreeDifference()
+    }
+  }
+}
+
+extension OutlineReader {
+  /// What a list of a section shows: its items, or those of others that it asks for.
+  fileprivate func rows(of section: Section) throws -> SectionSnapshot<Item.ID> {
+    guard section.isLive, let query = section.configuration.shows else {
+      return try snapshot(of: section.id)
+    }
+    var rows = SectionSnapshot<Item.ID>()
+    try rows.append(items(matching: query).map(\.id))
+    return rows
+  }
+}
+
+extension Section {
+  /// Whether a list would draw both alike, whatever items they have.
+  fileprivate func looksLike(_ other: Section) -> Bool {
+    title == other.title && image == other.image && isExpanded == other.isExpanded
+      && configuration == other.configuration
+  }
+}
+
+extension TreeDifference<Item.ID> {
+  /// The items that had no children and have some now, or the reverse: a list draws them otherwise.
+  fileprivate func parentsWithOthers(
+    _ old: SectionSnapshot<Item.ID>, _ new: SectionSnapshot<Item.ID>
+  ) -> Set<Item.ID> {
+    var parents: Set<Item.ID> = []
+    for step in steps {
+      switch step {
+      case .insert(_, let place, _, _), .delete(_, let place, _, _):
+        if let parent = place.parent { parents.insert(parent) }
+      case .move(_, let source, let target):
+        for case let parent? in [source.parent, target.parent] { parents.insert(parent) }
+      case .expand, .collapse: break
+      }
+    }
+    return parents.filter { id in
+      guard let before = try? old.children(of: id), let after = try? new.children(of: id) else {
+        return false
+      }
+      return before.isEmpty != after.isEmpty
+    }
+  }
+}

@@ -1,0 +1,179 @@
+internal import GRDB
+internal import OutlineDiff
+
+extension OutlineTransaction {
+  /// Puts items, and sections, into the order that somebody gave them by hand: what the transaction
+  /// of a list says was moved is moved, each item with everything below it, and nothing else
+  /// changes. Nothing is ever deleted for not being in the list.
+  ///
+  /// ```swift
+  /// let before = try store.outlineSnapshot()
+  /// var after = before
+  /// try after.moveItem(pear, beforeItem: apple)
+  /// try store.reorder(ReorderTransaction(from: before, to: after))
+  /// ```
+  ///
+  /// Where a section of the transaction is a tree, it says under which parent an item is to be.
+  /// Where it is a plain list of rows, as an ``OutlineSnapshot`` holds them, the rows around the
+  /// new place say it: an item keeps its parent where that fits between them, goes into the row
+  /// above when the row below is a child of that, and otherwise becomes the next sibling of the
+  /// row above.
+  /// - Parameter transaction: what was there and what is to be. Items that came or went with it and
+  ///   sections that are in one of its snapshots only are left alone. Neighbours that were deleted
+  ///   since are passed over.
+  /// - Returns: how many items and sections were moved.
+  /// - Throws: ``OutlineError/unknownItem(_:)`` or ``OutlineError/deleted(_:version:)`` for an item
+  ///   that was moved and is gone, ``OutlineError/cycle(_:under:)``,
+  ///   ``OutlineError/reorderingConstrained(_:section:)``; nothing is moved then.
+  /// - Complexity: O(items of the sections that changed + moves · (depth + log n)).
+  @discardableResult
+  public func reorder(_ transaction: ReorderTransaction<Section.ID, Item.ID>) throws -> Int {
+    try attempt {
+      var moves = try reorderSections(
+        from: transaction.initialSnapshot.sectionIdentifiers,
+        to: transaction.finalSnapshot.sectionIdentifiers)
+      let gone = Set(transaction.initialSnapshot.sectionIdentifiers)
+        .subtracting(transaction.finalSnapshot.sectionIdentifiers)
+      for part in transaction.sectionTransactions where !gone.contains(part.sectionIdentifier) {
+        moves += try reorder(part)
+      }
+      return moves
+    }
+  }
+
+  private func reorderSections(from old: [Section.ID], to new: [Section.ID]) throws -> Int {
+    let known = Set(old)
+    let order = new.filter(known.contains)
+    let moved = Self.moved(from: old, to: order)
+    var (previous, moves): (Section.ID?, Int) = (nil, 0)
+    for id in order {
+      guard let row = try tree.row(id: id.rawValue), row.kind == .section else { continue }
+      if moved.contains(id), try move(id, to: previous.map { .after($0) } ?? .first) { moves += 1 }
+      previous = id
+    }
+    return moves
+  }
+
+  private func reorder(_ part: ReorderSectionTransaction<Section.ID, Item.ID>) throws -> Int {
+    let (old, new) = (part.initialSnapshot, part.finalSnapshot)
+    let isFlat = old.rootItems.count == old.count && new.rootItems.count == new.count
+    if isFlat { return try reorderRows(old.items, to: new.items, in: part.sectionIdentifier) }
+    // Parents before their children: nothing is put below what is still to be put below it.
+    var (parents, next, moves): ([Item.ID?], Int, Int) = ([nil], 0, 0)
+    while next < parents.count {
+      let parent = parents[next]
+      let children = try parent.map { try new.children(of: $0) } ?? new.rootItems
+      let before = try Self.children(of: parent, in: old)
+      moves += try arrange(
+        children, moving: Self.moved(from: before, to: children),
+        in: parent.map { .item($0) } ?? .section(part.sectionIdentifier))
+      parents += children
+      next += 1
+    }
+    return moves
+  }
+
+  private static func children(
+    of parent: Item.ID?, in snapshot: SectionSnapshot<Item.ID>
+  ) throws -> [Item.ID] {
+    guard let parent else { return snapshot.rootItems }
+    return snapshot.contains(parent) ? try snapshot.children(of: parent) : []
+  }
+
+  /// What does not keep its place among others that were there: as few as possible.
+  private static func moved<ID: Hashable>(from old: [ID], to new: [ID]) -> Set<ID> {
+    if old == new { return [] }
+    let ranks = Dictionary(old.enumerated().map { ($1, $0) }) { first, _ in first }
+    let known = new.filter { ranks[$0] != nil }
+    let kept = longestIncreasingSubsequence(known.map { ranks[$0] ?? 0 })
+    return Set(new).subtracting(kept.map { known[$0] })
+  }
+
+  /// Puts some of the children of a parent where a list of them says.
+  private func arrange(
+    _ children: [Item.ID], moving moved: Set<Item.ID>, in parent: Placement.Parent
+  ) throws -> Int {
+    if moved.isEmpty { return 0 }
+    let key = try row(parent).key
+    var (previous, moves): (Item.ID?, Int) = (nil, 0)
+    for id in children {
+      if moved.contains(id) {
+        let place: Placement = previous.map { .after($0) } ?? .first(in: parent)
+        if try move(id, to: place) { moves += 1 }
+      }
+      if try tree.row(id: id.rawValue)?.image.parent == key { previous = id }
+    }
+    return moves
+  }
+}
+
+// Rows of a list that does not say which of them is below which.
+extension OutlineTransaction {
+  private func reorderRows(
+    _ old: [Item.ID], to new: [Item.ID], in section: Section.ID
+  ) throws -> Int {
+    let moved = try exchanged(old, new).map { [$0] } ?? Self.moved(from: old, to: new)
+    var moves = 0
+    for (index, id) in new.enumerated() where moved.contains(id) {
+      let parent = try row(key: row(id).image.parent ?? ItemTable.rootKey).id
+      let above = try firstWay(up: new[..<index].reversed(), in: section, passing: id) { _ in true }
+      let below = try firstWay(up: new[(index + 1)...], in: section, passing: id) {
+        !moved.contains($0)
+      }
+      let place =
+        above.map { Self.place(between: $0, and: below, keeping: parent) } ?? .first(in: section)
+      if try move(id, to: place) { moves += 1 }
+    }
+    return moves
+  }
+
+  /// Which of two rows was moved where they only changed places: one past which the other could not
+  /// go without what is below it.
+  /// - Returns: nil where more changed.
+  private func exchanged(_ old: [Item.ID], _ new: [Item.ID]) throws -> Item.ID? {
+    let changed = old.indices.filter { old.count != new.count || old[$0] != new[$0] }
+    guard changed.count == 2, changed[1] == changed[0] + 1 else { return nil }
+    let (upper, lower) = (old[changed[0]], old[changed[1]])
+    // The next row shows whether the lower one has children here.
+    guard changed[1] + 1 < old.count, try !isBelow(lower, upper) else { return lower }
+    return try isBelow(old[changed[1] + 1], lower) ? upper : lower
+  }
+
+  private func isBelow(_ id: Item.ID, _ other: Item.ID) throws -> Bool {
+    guard let row = try tree.row(id: id.rawValue) else { return false }
+    return try tree.path(up: row.key).dropFirst().contains { $0.id == other.rawValue }
+  }
+
+  /// The place after a row and before another one, in a list that shows both.
+  /// - Parameters:
+  ///   - above: the way from the row above up to its section.
+  ///   - below: the same of the row below; nil at the end of the section.
+  ///   - parent: the node below which what is moved would best remain.
+  private static func place(
+    between above: [String], and below: [String]?, keeping parent: String
+  ) -> Placement {
+    let item = { (index: Int) in Item.ID(checked: above[index]) }
+    let last = below.map { $0[1] } ?? above[above.count - 1]
+    if last == above[0] || parent == above[0] { return .first(in: item(0)) }
+    // After the row itself, or after what is above it, as long as the row below stays below.
+    for index in 1..<above.count {
+      if above[index] == parent { return .after(item(index - 1)) }
+      if above[index] == last { break }
+    }
+    return .after(item(0))
+  }
+
+  /// The way from the first of some items that is in a section, and not below another item, up to
+  /// the section.
+  private func firstWay(
+    up ids: some Sequence<Item.ID>, in section: Section.ID, passing moving: Item.ID,
+    where isWanted: (Item.ID) -> Bool
+  ) throws -> [String]? {
+    for id in ids where isWanted(id) {
+      guard let row = try tree.row(id: id.rawValue), row.kind == .item else { continue }
+      let way = try tree.path(up: row.key).dropLast().map(\.id)
+      if way.last == section.rawValue && !way.contains(moving.rawValue) { return way }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,79 @@
+import Dispatch
+import Foundation
+import OutlineStore
+import TestSupport
+import Testing
+
+/// Stores that an app suspends when it goes to the background.
+struct StoreGateTests {
+  private static let endless =
+    "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM n) SELECT count(*) FROM n"
+
+  @Test(arguments: Readers.both)
+  func `a suspended store refuses all work, and goes on afterwards`(readers: Readers) async throws {
+    try await TestFile.withAsync { file in
+      let store = try TestFile.patient(file.path, readers: readers)
+      try store.addSection("S", id: section("S"))
+      store.suspend()
+      store.suspend()
+      #expect(StorageError.kind { _ = try store.sections() } == .suspended)
+      #expect(StorageError.kind { try store.addSection("T") } == .suspended)
+      #expect(StorageError.kind { try store.backup(to: file.path + ".copy") } == .suspended)
+      await #expect(throws: StorageError.self) { try await store.read { try $0.sections() } }
+      await #expect(throws: StorageError.self) { try await store.write { try $0.addSection("T") } }
+      // Others are not concerned.
+      try file.store.addSection("U")
+      store.resume()
+      #expect(try store.sections().map(\.title) == ["S", "U"])
+      try store.addSection("T")
+      try store.close()
+    }
+  }
+
+  @Test(arguments: Readers.both)
+  func `what runs is interrupted, and leaves nothing`(readers: Readers) throws {
+    try TestFile.with { file in
+      let store = try TestFile.patient(file.path, readers: readers)
+      let (began, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      Thread {
+        let kind = StorageError.kind {
+          try store.write { outline in
+            try outline.addSection("never")
+            began.signal()
+            while true { _ = try outline.sections() }
+          }
+        }
+        #expect(kind == .suspended)
+        ended.signal()
+      }.start()
+      began.wait()
+      store.suspend()
+      ended.wait()
+      // No lock is left for others to wait for.
+      let other = try OutlineStore(path: file.path, options: .init(busyTimeout: .zero))
+      try other.addSection("S")
+      try other.close()
+      store.resume()
+      #expect(try store.sections().map(\.title) == ["S"])
+      try store.close()
+    }
+  }
+
+  @Test func `a list of a suspended store waits, and then tells of all`() async throws {
+    try await TestFile.withAsync { file in
+      try file.store.addSection("S", id: section("S"))
+      let store = try TestFile.patient(file.path)
+      var updates = store.updates(of: section("S")).makeAsyncIterator()
+      var changes = store.changes().makeAsyncIterator()
+      _ = try await updates.next()
+      store.suspend()
+      try file.store.add(drafts("a"), to: .last(in: section("S")))
+      store.resume()
+      let update = try await updates.next()
+      #expect(update?.snapshot.items == [item("a")])
+      let change = try await changes.next()
+      #expect(change?.version.number == 3)
+      try store.close()
+    }
+  }
+}
