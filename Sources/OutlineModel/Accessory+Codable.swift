@@ -27,7 +27,7 @@ extension Accessory: Codable {
     if before != nil && after != nil {
       throw DecodingError.dataCorruptedError(
         forKey: .after, in: values,
-        debugDescription: "an accessory stands before or after another one, not both")
+        debugDescription: "an accessory is before or after another one, not both")
     }
     position = before.map(Position.before) ?? after.map(Position.after)
     backgroundColor = try values.decodeIfPresent(String.self, forKey: .backgroundColor)

@@ -96,6 +96,42 @@ struct OutlineDataSourceApplyingTests {
     }
   }
 
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `any list can be applied to any other, and what stays keeps what it hides`(block: UInt64) throws {
+    for round in 0..<UInt64(Effort.times(6)) {
+      var random = SeededGenerator(seed: block * 1_000_003 + round)
+      try TestFile.with(Self.outline) { store throws in
+        var list = OutlineDataSource(store, view: "left")
+        list.content = { Content(text: $0.rawValue) }
+        for _ in 0..<5 {
+          let open = try store.outline().rows.filter { $0.level > 0 }.randomElement(using: &random)
+          if let open { try list.toggleExpansion(of: Item.ID(open.node.id.rawValue)) }
+          let before = try list.snapshot()
+          let hidden = Set(try store.outline().rows.filter { $0.level > 0 }.map(\.node.id.rawValue))
+            .subtracting(before.itemIdentifiers.map(\.rawValue))
+          let names = ["a", "a1", "a2", "b", "b1", "d", "d1", "x", "y"]
+          let chosen = names.filter { !hidden.contains($0) && Int.random(in: 0..<4, using: &random) > 0 }
+            .shuffled(using: &random)
+          let sections = ["S", "T", "U"].shuffled(using: &random).prefix(2)
+          let cut = Int.random(in: 0...chosen.count, using: &random)
+          let wanted = try snapshot([
+            (sections[0], Array(chosen[..<cut])), (sections[1], Array(chosen[cut...])),
+          ])
+          let after = try list.apply(wanted).value
+          #expect(after == (try list.snapshot()))
+          #expect(after.sectionIdentifiers == wanted.sectionIdentifiers, "seed \(block) \(round)")
+          let (shown, asked) = (Set(after.itemIdentifiers), Set(wanted.itemIdentifiers))
+          #expect(shown.isSuperset(of: asked), "seed \(block) \(round)")
+          // With nothing open there is no parent to follow, and the list is exactly what was asked.
+          let tree = try store.outline().rows
+          if tree.allSatisfy({ $0.level <= 1 }) { #expect(after == wanted, "seed \(block) \(round)") }
+          #expect(shown.subtracting(asked).allSatisfy { hidden.contains($0.rawValue) })
+        }
+        #expect(try store.check() == [])
+      }
+    }
+  }
+
   @Test func `what cannot be is refused, and changes nothing`() throws {
     try TestFile.with(Self.outline) { store throws in
       let list = OutlineDataSource(store)

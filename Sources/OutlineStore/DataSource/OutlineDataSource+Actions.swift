@@ -17,11 +17,16 @@ extension OutlineDataSource {
     _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID,
     in list: Section.ID? = nil
   ) throws -> Committed<SwipeAction> {
-    try store.write { outline in
-      let action = try outline.action(name, on: edge, of: id, in: list)
-      try perform(action.effect, action.name, on: id, in: outline)
-      return action
-    }
+    try store.write { try perform(edge, action: name, on: id, list, in: $0) }
+  }
+
+  func perform(
+    _ edge: SwipeAction.Edge, action name: String?, on id: Item.ID, _ list: Section.ID?,
+    in outline: OutlineTransaction
+  ) throws -> SwipeAction {
+    let action = try outline.action(name, on: edge, of: id, in: list)
+    try perform(action.effect, action.name, on: id, in: outline)
+    return action
   }
 
   /// Performs an entry of a menu on an item.
@@ -36,11 +41,13 @@ extension OutlineDataSource {
   ///   swipe action.
   @discardableResult
   public func perform(_ entry: MenuItem, on id: Item.ID) throws -> Committed<Bool> {
-    try store.write { outline in
-      if entry.isDisabled || entry.isHidden || !entry.children.isEmpty { return false }
-      try perform(entry.effect, entry.name, on: id, in: outline)
-      return true
-    }
+    try store.write { try perform(entry, on: id, in: $0) }
+  }
+
+  func perform(_ entry: MenuItem, on id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
+    if entry.isDisabled || entry.isHidden || !entry.children.isEmpty { return false }
+    try perform(entry.effect, entry.name, on: id, in: outline)
+    return true
   }
 
   /// Does what a tap on an accessory of an item does: a disclosure expands or collapses, a check mark
@@ -52,15 +59,19 @@ extension OutlineDataSource {
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; as for a
   ///   swipe action.
   public func perform(_ accessory: Accessory, on id: Item.ID) throws {
+    try store.write { try perform(accessory, on: id, in: $0) }
+  }
+
+  func perform(
+    _ accessory: Accessory, on id: Item.ID, in outline: OutlineTransaction
+  ) throws {
     let effect: SwipeAction.Effect =
       switch accessory.kind {
       case .outlineDisclosure: .toggleExpansion
       case .checkmark: .toggleDone
       default: .custom
       }
-    try store.write { outline in
-      try perform(effect, accessory.id ?? accessory.kind.rawValue, on: id, in: outline)
-    }
+    try perform(effect, accessory.id ?? accessory.kind.rawValue, on: id, in: outline)
   }
 
   private func perform(

@@ -70,26 +70,33 @@ extension OutlineDataSource {
   public func apply(
     _ snapshot: List, contents: [Item.ID: Content] = [:], sections: [Section.ID: Content] = [:]
   ) throws -> Committed<List> {
-    try store.write { outline in
-      let initial = try shown(outline).outlineSnapshot()
-      for id in snapshot.sectionIdentifiers where initial.indexOfSection(id) == nil {
-        try outline.addSection(id, saying: sections[id] ?? Content(text: id.rawValue))
-      }
-      let goneSections = initial.sectionIdentifiers.filter { snapshot.indexOfSection($0) == nil }
-      let gone = initial.itemIdentifiers.filter { !snapshot.contains($0) }
-      let plan = try plan(from: initial, to: snapshot, losing: Set(gone), in: outline)
-      try outline.carryOut(plan.steps) { id in
-        guard let content = try contents[id] ?? content?(id) else {
-          throw OutlineError.missingContent(id)
-        }
-        return content
-      }
-      for id in goneSections { try outline.delete(id) }
-      let left = try gone.filter { try ItemTable.key(of: $0.rawValue, in: outline.db) != nil }
-      try outline.delete(left)
-      try outline.arrange(snapshot.sectionIdentifiers)
-      return try shown(outline).outlineSnapshot()
+    try store.write { try apply(snapshot, contents: contents, sections: sections, in: $0) }
+  }
+
+  func apply(
+    _ snapshot: List, contents: [Item.ID: Content], sections: [Section.ID: Content],
+    in outline: OutlineTransaction
+  ) throws -> List {
+    let initial = try shown(outline).outlineSnapshot()
+    for id in snapshot.sectionIdentifiers where initial.indexOfSection(id) == nil {
+      try outline.addSection(id, saying: sections[id] ?? Content(text: id.rawValue))
     }
+    let goneSections = initial.sectionIdentifiers.filter { snapshot.indexOfSection($0) == nil }
+    let gone = initial.itemIdentifiers.filter { !snapshot.contains($0) }
+    let plan = try plan(from: initial, to: snapshot, losing: Set(gone), in: outline)
+    try outline.carryOut(plan.steps) { id in
+      guard let content = try contents[id] ?? content?(id) else {
+        throw OutlineError.missingContent(id)
+      }
+      return content
+    }
+    for id in goneSections where try ItemTable.key(of: id.rawValue, in: outline.db) != nil {
+      try outline.delete(id)
+    }
+    let left = try gone.filter { try ItemTable.key(of: $0.rawValue, in: outline.db) != nil }
+    try outline.delete(left)
+    try outline.arrange(snapshot.sectionIdentifiers)
+    return try shown(outline).outlineSnapshot()
   }
 
   /// How the items of one list come to be where another one has them.

@@ -42,13 +42,13 @@ extension OutlineDataSource {
     return try isExpanded ? collapse(id, in: outline) : expand(id, in: outline)
   }
 
-  private func collapse(_ id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
+  func collapse(_ id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
     let tree = try tree(of: id, in: shown(outline), withChildren: false)
     guard try tree.collapsing(id, using: sectionSnapshotHandlers) != nil else { return false }
     return try setExpanded(false, for: [id], in: outline) > 0
   }
 
-  private func expand(_ id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
+  func expand(_ id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
     let isLazy = sectionSnapshotHandlers.snapshotForExpandingParent != nil
     let before = try tree(of: id, in: shown(outline), withChildren: isLazy)
     guard let after = try before.expanding(id, using: sectionSnapshotHandlers) else { return false }

@@ -11,8 +11,8 @@ extension OutlineDataSource {
   /// try list.reorder { try $0.moveItem(milk, beforeItem: fruit) }
   /// ```
   ///
-  /// Items only move: whatever an item hides goes with it, and so do visible children that stay
-  /// behind in the new order. A place between the last child of an item and the next item is one
+  /// Items only move: what an item hides goes with it, and so do visible children that the new
+  /// order leaves where they were. A place between the last child of an item and the next item is one
   /// among the children for a child, and one after the item for the others; see ``canReorder(_:)``
   /// for who may be taken up, which is not asked here. `willReorder` is told while the old state
   /// stands, `didReorder` when the new one does.
@@ -25,12 +25,17 @@ extension OutlineDataSource {
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func reorder(_ change: (inout List) throws -> Void) throws -> Committed<Reordering> {
-    try perform { outline, initial in
-      var wanted = initial
-      try change(&wanted)
-      try Self.refuseStrangers(initial, wanted)
-      return try plan(from: initial, to: wanted, in: outline)
-    }
+    tell(try store.write { try reorder(change, in: $0) })
+  }
+
+  func reorder(_ change: (inout List) throws -> Void, in outline: OutlineTransaction) throws
+    -> Reordering
+  {
+    let initial = try shown(outline).outlineSnapshot()
+    var wanted = initial
+    try change(&wanted)
+    try Self.refuseStrangers(initial, wanted)
+    return try carryOut(plan(from: initial, to: wanted, in: outline), from: initial, in: outline)
   }
 
   /// Moves an item to a place among the children of a parent, as people do it by hand: what dropping
@@ -44,35 +49,40 @@ extension OutlineDataSource {
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func move(_ id: Item.ID, to placement: Placement) throws -> Committed<Reordering> {
-    try perform { outline, _ in
-      let home = try outline.item(id).section
-      let section: Section.ID =
-        switch placement {
-        case .before(let anchor), .after(let anchor): try outline.item(anchor).section
-        case .first(.section(let id)), .last(.section(let id)), .at(_, .section(let id)): id
-        case .first(.item(let id)), .last(.item(let id)), .at(_, .item(let id)):
-          try outline.item(id).section
-        }
-      let shown = try shown(outline)
-      var trees = [home: try shown.snapshot(of: home)]
-      if section != home { trees[section] = try shown.snapshot(of: section) }
-      return try ReorderPlan(moving: id, to: placement, in: section, trees)
-    }
+    tell(try store.write { try move(id, to: placement, in: $0) })
   }
 
-  /// Carries out a plan, and tells the handlers.
-  private func perform(
-    _ makePlan: (OutlineTransaction, List) throws -> ReorderPlan
-  ) throws -> Committed<Reordering> {
-    let committed = try store.write { outline in
-      let initial = try shown(outline).outlineSnapshot()
-      let plan = try makePlan(outline, initial)
-      let reordering = try reordering(from: initial, plan, in: outline)
-      if reordering.sectionTransactions.isEmpty { return reordering }
-      reorderingHandlers.willReorder?(reordering)
-      try outline.carryOut(plan.steps) { throw OutlineError.missingContent($0) }
-      return reordering
-    }
+  func move(
+    _ id: Item.ID, to placement: Placement, in outline: OutlineTransaction
+  ) throws -> Reordering {
+    let home = try outline.item(id).section
+    let section: Section.ID =
+      switch placement {
+      case .before(let anchor), .after(let anchor): try outline.item(anchor).section
+      case .first(.section(let id)), .last(.section(let id)), .at(_, .section(let id)): id
+      case .first(.item(let id)), .last(.item(let id)), .at(_, .item(let id)):
+        try outline.item(id).section
+      }
+    let shown = try shown(outline)
+    var trees = [home: try shown.snapshot(of: home)]
+    if section != home { trees[section] = try shown.snapshot(of: section) }
+    let plan = try ReorderPlan(moving: id, to: placement, in: section, trees)
+    return try carryOut(plan, from: shown.outlineSnapshot(), in: outline)
+  }
+
+  /// Carries out a plan, and tells who asked to know before.
+  private func carryOut(
+    _ plan: ReorderPlan, from initial: List, in outline: OutlineTransaction
+  ) throws -> Reordering {
+    let reordering = try reordering(from: initial, plan, in: outline)
+    if reordering.sectionTransactions.isEmpty { return reordering }
+    reorderingHandlers.willReorder?(reordering)
+    try outline.carryOut(plan.steps) { throw OutlineError.missingContent($0) }
+    return reordering
+  }
+
+  /// Tells who asked to know afterwards.
+  func tell(_ committed: Committed<Reordering>) -> Committed<Reordering> {
     if !committed.value.sectionTransactions.isEmpty {
       reorderingHandlers.didReorder?(committed.value)
     }
@@ -92,16 +102,20 @@ extension OutlineDataSource {
   public func moveItems(
     at offsets: some Collection<Int>, to offset: Int, in section: Section.ID
   ) throws -> Committed<Reordering> {
-    try reorder { list in
-      guard list.indexOfSection(section) != nil else { throw OutlineError.unknownSection(section) }
-      let items = list.list(of: section)
-      let chosen = Set(offsets)
-      let end = min(max(offset, 0), items.count)
-      let moved = items.indices.filter(chosen.contains).map { items[$0] }
-      let rest = { (range: Range<Int>) in range.filter { !chosen.contains($0) }.map { items[$0] } }
-      try list.replaceItems(
-        inSection: section, with: rest(0..<end) + moved + rest(end..<items.count))
-    }
+    let chosen = Set(offsets)
+    return try reorder { try Self.move(chosen, to: offset, in: section, of: &$0) }
+  }
+
+  static func move(
+    _ chosen: Set<Int>, to offset: Int, in section: Section.ID, of list: inout List
+  ) throws {
+    guard list.indexOfSection(section) != nil else { throw OutlineError.unknownSection(section) }
+    let items = list.list(of: section)
+    let end = min(max(offset, 0), items.count)
+    let moved = items.indices.filter(chosen.contains).map { items[$0] }
+    let rest = { (range: Range<Int>) in range.filter { !chosen.contains($0) }.map { items[$0] } }
+    try list.replaceItems(
+      inSection: section, with: rest(0..<end) + moved + rest(end..<items.count))
   }
 
   /// Refuses what is no change of order.

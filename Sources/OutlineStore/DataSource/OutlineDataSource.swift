@@ -82,11 +82,15 @@ extension OutlineDataSource {
   public func configuration(
     for id: Item.ID, in list: Section.ID? = nil
   ) throws -> ListConfiguration {
-    try store.read { outline in
-      let item = try outline.item(id)
-      let section = try outline.section(list ?? item.section)
-      return item.configuration(in: section.configuration)
-    }
+    try store.read { try configuration(for: id, list, in: $0) }
+  }
+
+  func configuration(
+    for id: Item.ID, _ list: Section.ID?, in outline: OutlineReader
+  ) throws -> ListConfiguration {
+    let item = try outline.item(id)
+    let section = try outline.section(list ?? item.section)
+    return item.configuration(in: section.configuration)
   }
 
   /// The outline with the expansion that the view shows.
