@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "OutlineOperations", targets: ["OutlineOperations"]),
     .library(name: "OutlineFormats", targets: ["OutlineFormats"]),
     .library(name: "OutlineModel", targets: ["OutlineModel", "OutlineDiff"]),
+    .library(name: "OutlineUI", targets: ["OutlineUI"]),
     .executable(name: "outline", targets: ["outline"]),
   ],
   dependencies: [
@@ -32,6 +33,8 @@ let package = Package(
         .embedInCode("Migrations/v002_small_images.sql"),
       ]),
     .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
+    // Where there are no Apple frameworks it is empty; Scripts/typecheck-apple looks at it all the same.
+    .target(name: "OutlineUI", dependencies: ["OutlineStore"]),
     .target(name: "OutlineOperations", dependencies: ["OutlineModel", "OutlineStore"]),
     .target(name: "Terminal"),
     .target(name: "ProcessArguments"),

@@ -1,4 +1,4 @@
-/// Something that stands at an edge of every item of a section.
+/// Something that stands at an edge of every item of a section, or of one item.
 ///
 /// Modelled on `UICellAccessory`: each kind has its own edge and its own default for when it is displayed.
 public struct Accessory: Hashable, Sendable {
@@ -38,6 +38,31 @@ public struct Accessory: Hashable, Sendable {
     case whenNotEditing
   }
 
+  /// How an outline disclosure looks and what it reacts to. It is open: a name of a later release is
+  /// stored and read back as it is.
+  public struct DisclosureStyle: RawRepresentable, Hashable, Sendable, Codable {
+    /// The name, as it is stored.
+    public let rawValue: String
+
+    /// Makes a style of a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// As the list sees fit.
+    public static let automatic = Self(rawValue: "automatic")
+    /// That of a header: a tap anywhere expands.
+    public static let header = Self(rawValue: "header")
+    /// That of a cell: a tap on the disclosure expands, one beside it selects.
+    public static let cell = Self(rawValue: "cell")
+  }
+
+  /// Where an accessory stands among those of its edge.
+  public enum Position: Hashable, Sendable {
+    /// Directly before the one of a kind.
+    case before(Kind)
+    /// Directly after the one of a kind.
+    case after(Kind)
+  }
+
   /// What it is.
   public var kind: Kind
   /// When it is displayed.
@@ -50,6 +75,22 @@ public struct Accessory: Hashable, Sendable {
   public var reservedLayoutWidth: Double?
   /// A colour token.
   public var tint: String?
+  /// The name by which programs know it: what a custom view draws, what a tap on a detail opens.
+  public var id: String?
+  /// How an outline disclosure looks; nil leaves it to the list.
+  public var disclosureStyle: DisclosureStyle?
+  /// The edge a custom view or label is placed at; nil for the one of its kind.
+  public var placement: SwipeAction.Edge?
+  /// Where it stands among those of its edge; nil for the place of its kind, or of its turn.
+  public var position: Position?
+  /// A colour token for what is drawn below it.
+  public var backgroundColor: String?
+  /// Whether a custom view keeps its size when the text is large.
+  public var maintainsFixedSize = false
+  /// Whether the handle for moving has a line beside it; nil leaves it to the list.
+  public var showsVerticalSeparator: Bool?
+  /// The entries of a pop-up menu.
+  public var menu: [MenuItem] = []
 
   /// Makes an accessory.
   /// - Parameters:
@@ -59,9 +100,10 @@ public struct Accessory: Hashable, Sendable {
   ///   - isHidden: whether it is hidden while its place is kept.
   ///   - reservedLayoutWidth: the width kept for it in points; nil leaves it to the list.
   ///   - tint: a colour token.
+  ///   - id: the name by which programs know it.
   public init(
     _ kind: Kind, displayed: DisplayedState? = nil, text: String? = nil, isHidden: Bool = false,
-    reservedLayoutWidth: Double? = nil, tint: String? = nil
+    reservedLayoutWidth: Double? = nil, tint: String? = nil, id: String? = nil
   ) {
     self.kind = kind
     self.displayed = displayed ?? kind.defaultDisplayedState
@@ -69,11 +111,13 @@ public struct Accessory: Hashable, Sendable {
     self.isHidden = isHidden
     self.reservedLayoutWidth = reservedLayoutWidth
     self.tint = tint
+    self.id = id
   }
 
   /// The edge it stands at.
   public var edge: SwipeAction.Edge {
-    switch kind {
+    if let placement { return placement }
+    return switch kind {
     case .delete, .insert, .multiselect: .leading
     default: .trailing
     }
@@ -102,38 +146,5 @@ extension Accessory.Kind {
     case .delete, .insert, .reorder, .multiselect: .whenEditing
     default: .always
     }
-  }
-}
-
-extension Accessory: Codable {
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case kind, displayed, text, isHidden, reservedLayoutWidth, tint
-  }
-
-  /// The names of what is stored, for whoever refuses others.
-  package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
-
-  /// Reads an accessory; only `kind` must be there.
-  /// - Throws: `DecodingError` when it is not, or a value is not of the right type.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      try values.decode(Kind.self, forKey: .kind),
-      displayed: try values.decodeIfPresent(DisplayedState.self, forKey: .displayed),
-      text: try values.decodeIfPresent(String.self, forKey: .text),
-      isHidden: try values.decodeIfPresent(Bool.self, forKey: .isHidden) ?? false,
-      reservedLayoutWidth: try values.decodeIfPresent(Double.self, forKey: .reservedLayoutWidth),
-      tint: try values.decodeIfPresent(String.self, forKey: .tint))
-  }
-
-  /// Writes the accessory; what has its default is left out.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(kind, forKey: .kind)
-    if displayed != kind.defaultDisplayedState { try values.encode(displayed, forKey: .displayed) }
-    try values.encodeIfPresent(text, forKey: .text)
-    if isHidden { try values.encode(true, forKey: .isHidden) }
-    try values.encodeIfPresent(reservedLayoutWidth, forKey: .reservedLayoutWidth)
-    try values.encodeIfPresent(tint, forKey: .tint)
   }
 }

@@ -2,6 +2,8 @@ extension ListConfiguration: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case appearance, headerMode, footerMode, footer, showsSeparators, layout, columns, leadingActions, trailingActions
     case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty, shows
+    case contentKind, headerKind, footerKind, headerTopPadding, separators, backgroundColor
+    case leadingFullSwipe, trailingFullSwipe, orthogonalScrolling, columnSteps, minimumColumnWidth
   }
 
   /// The names of what is stored, for whoever refuses others.
@@ -27,6 +29,28 @@ extension ListConfiguration: Codable {
     try read(.reordering, into: &reordering)
     try read(.removedWhenEmpty, into: &removedWhenEmpty)
     shows = try values.decodeIfPresent(Query.self, forKey: .shows)
+    contentKind = try values.decodeIfPresent(ContentKind.self, forKey: .contentKind)
+    headerKind = try values.decodeIfPresent(ContentKind.self, forKey: .headerKind)
+    footerKind = try values.decodeIfPresent(ContentKind.self, forKey: .footerKind)
+    headerTopPadding = try values.decodeIfPresent(Double.self, forKey: .headerTopPadding)
+    try read(.separators, into: &separators)
+    backgroundColor = try values.decodeIfPresent(String.self, forKey: .backgroundColor)
+    leadingFullSwipe = try values.decodeIfPresent(Bool.self, forKey: .leadingFullSwipe)
+    trailingFullSwipe = try values.decodeIfPresent(Bool.self, forKey: .trailingFullSwipe)
+    orthogonalScrolling = try values.decodeIfPresent(
+      OrthogonalScrolling.self, forKey: .orthogonalScrolling)
+    try read(.columnSteps, into: &columnSteps)
+    if let step = columnSteps.first(where: { !(1...100).contains($0.columns) }) {
+      throw DecodingError.dataCorruptedError(
+        forKey: .columnSteps, in: values,
+        debugDescription: "a grid has 1 to 100 columns, not \(step.columns)")
+    }
+    minimumColumnWidth = try values.decodeIfPresent(Double.self, forKey: .minimumColumnWidth)
+    if let width = minimumColumnWidth, !(width > 0) {
+      throw DecodingError.dataCorruptedError(
+        forKey: .minimumColumnWidth, in: values,
+        debugDescription: "a column is wider than 0 points, not \(width)")
+    }
     let columns = try values.decodeIfPresent(Int.self, forKey: .columns)
     guard let kind = try values.decodeIfPresent(String.self, forKey: .layout) else { return }
     guard let stored = Layout(kind: kind, columns: columns) else {
@@ -56,6 +80,17 @@ extension ListConfiguration: Codable {
     try write(\.reordering, .reordering)
     try write(\.removedWhenEmpty, .removedWhenEmpty)
     try values.encodeIfPresent(shows, forKey: .shows)
+    try values.encodeIfPresent(contentKind, forKey: .contentKind)
+    try values.encodeIfPresent(headerKind, forKey: .headerKind)
+    try values.encodeIfPresent(footerKind, forKey: .footerKind)
+    try values.encodeIfPresent(headerTopPadding, forKey: .headerTopPadding)
+    try write(\.separators, .separators)
+    try values.encodeIfPresent(backgroundColor, forKey: .backgroundColor)
+    try values.encodeIfPresent(leadingFullSwipe, forKey: .leadingFullSwipe)
+    try values.encodeIfPresent(trailingFullSwipe, forKey: .trailingFullSwipe)
+    try values.encodeIfPresent(orthogonalScrolling, forKey: .orthogonalScrolling)
+    try write(\.columnSteps, .columnSteps)
+    try values.encodeIfPresent(minimumColumnWidth, forKey: .minimumColumnWidth)
     switch layout {
     case .list: break
     case .strip: try values.encode("strip", forKey: .layout)

@@ -1,7 +1,8 @@
 /// The attributes of items that commands know by their names. All others belong to the user.
 ///
 /// They are ordinary attributes of a ``Content``, so every program can write them. What does not
-/// have the right form is read as if it were missing, and stays in the file as it is.
+/// have the right form is read as if it were missing, and stays in the file as it is. How an item is
+/// shown has an attribute too, ``ItemPresentation/attributeName``, which is for programs.
 ///
 /// ```swift
 /// try store.update(milk) { content in

@@ -32,10 +32,14 @@ public struct SwipeAction: Hashable, Sendable {
     case recordUse
     /// Moves it, with its descendants, to the end of a section.
     case move(to: Section.ID)
+    /// What the program that shows the list does, which is handed the ``SwipeAction/name``.
+    case custom
   }
 
-  /// What the button says, and the name by which it is chosen.
+  /// What the button says; may be empty where it has an image.
   public var title: String
+  /// The name by which programs know it, whatever its title says; nil means its title.
+  public var id: String?
   /// Whether it takes something away.
   public var style: Style
   /// An emoji or the name of a symbol.
@@ -52,13 +56,21 @@ public struct SwipeAction: Hashable, Sendable {
   ///   - style: whether it takes something away.
   ///   - image: an emoji or the name of a symbol.
   ///   - color: a colour token.
-  public init(title: String, effect: Effect, style: Style = .normal, image: String? = nil, color: String? = nil) {
+  ///   - id: the name by which programs know it; nil means its title.
+  public init(
+    title: String, effect: Effect, style: Style = .normal, image: String? = nil,
+    color: String? = nil, id: String? = nil
+  ) {
     self.title = title
+    self.id = id
     self.style = style
     self.image = image
     self.color = color
     self.effect = effect
   }
+
+  /// The name by which it is chosen: its ``id``, else its title.
+  public var name: String { id ?? title }
 
   /// What a section offers on the leading edge when nothing else was chosen.
   public static var defaultLeading: [SwipeAction] {
@@ -81,6 +93,7 @@ extension SwipeAction.Effect {
     case .toggleExpansion: "toggleExpansion"
     case .recordUse: "recordUse"
     case .move: "move"
+    case .custom: "custom"
     }
   }
 
@@ -96,18 +109,48 @@ extension SwipeAction.Effect {
     case ("toggleExpansion", _): self = .toggleExpansion
     case ("recordUse", _): self = .recordUse
     case ("move", let section?): self = .move(to: section)
+    case ("custom", _): self = .custom
     default: return nil
     }
   }
 
   /// The stored names of all effects.
   package static var names: [String] {
-    ["delete", "toggleFavorite", "toggleDone", "toggleExpansion", "recordUse", "move"]
+    ["delete", "toggleFavorite", "toggleDone", "toggleExpansion", "recordUse", "move", "custom"]
+  }
+}
+
+// Written among the fields of the action or menu entry that has the effect.
+extension SwipeAction.Effect: Codable {
+  private enum CodingKeys: String, CodingKey { case effect, section }
+
+  /// Reads `effect`, and `section` for a move.
+  /// - Throws: `DecodingError` when they are missing, or there is no such effect.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let name = try values.decode(String.self, forKey: .effect)
+    let section = try values.decodeIfPresent(Section.ID.self, forKey: .section)
+    guard let effect = Self(name: name, section: section) else {
+      let isKnown = Self.names.contains(name)
+      let flaw = isKnown ? "\(name) needs a section" : "no effect \(name.debugDescription)"
+      throw DecodingError.dataCorruptedError(
+        forKey: .effect, in: values, debugDescription: flaw)
+    }
+    self = effect
+  }
+
+  /// Writes `effect`, and `section` for a move.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(name, forKey: .effect)
+    if case .move(let section) = self { try values.encode(section, forKey: .section) }
   }
 }
 
 extension SwipeAction: Codable {
-  private enum CodingKeys: String, CodingKey, CaseIterable { case title, style, image, color, effect, section }
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case title, style, image, color, effect, section, id
+  }
 
   /// The names of what is stored, for whoever refuses others.
   package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
@@ -117,26 +160,21 @@ extension SwipeAction: Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     title = try values.decode(String.self, forKey: .title)
+    id = try values.decodeIfPresent(String.self, forKey: .id)
     style = try values.decodeIfPresent(Style.self, forKey: .style) ?? .normal
     image = try values.decodeIfPresent(String.self, forKey: .image)
     color = try values.decodeIfPresent(String.self, forKey: .color)
-    let name = try values.decode(String.self, forKey: .effect)
-    let section = try values.decodeIfPresent(Section.ID.self, forKey: .section)
-    guard let effect = Effect(name: name, section: section) else {
-      let flaw = Effect.names.contains(name) ? "\(name) needs a section" : "no effect \(name.debugDescription)"
-      throw DecodingError.dataCorruptedError(forKey: .effect, in: values, debugDescription: flaw)
-    }
-    self.effect = effect
+    effect = try Effect(from: decoder)
   }
 
   /// Writes the action; what has its default is left out.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(title, forKey: .title)
+    try values.encodeIfPresent(id, forKey: .id)
     if style != .normal { try values.encode(style, forKey: .style) }
     try values.encodeIfPresent(image, forKey: .image)
     try values.encodeIfPresent(color, forKey: .color)
-    try values.encode(effect.name, forKey: .effect)
-    if case .move(let section) = effect { try values.encode(section, forKey: .section) }
+    try effect.encode(to: encoder)
   }
 }

@@ -38,4 +38,38 @@ struct AccessoryTests {
     refuse(#"{"kind":"label","reservedLayoutWidth":"wide"}"#, "Double", at: "reservedLayoutWidth")
     refuse(#"{"kind":"label","isHidden":"no"}"#, "Bool", at: "isHidden")
   }
+
+  @Test func `what a kind has besides reads back`() throws {
+    var view = Accessory(.customView, id: "rating")
+    (view.placement, view.position) = (.leading, .before(.multiselect))
+    (view.backgroundColor, view.maintainsFixedSize) = ("red", true)
+    #expect(view.edge == .leading)
+    #expect(
+      try json(view)
+        == #"{"backgroundColor":"red","before":"multiselect","id":"rating","kind":"customView","#
+        + #""maintainsFixedSize":true,"placement":"leading"}"#)
+    #expect(try read(Accessory.self, json(view)) == view)
+    var menu = Accessory(.popUpMenu)
+    menu.position = .after(.label)
+    menu.menu = [MenuItem(title: "One"), MenuItem(title: "More", children: [MenuItem(title: "Two")])]
+    #expect(try read(Accessory.self, json(menu)) == menu)
+    var handle = Accessory(.reorder)
+    handle.showsVerticalSeparator = false
+    #expect(try json(handle) == #"{"kind":"reorder","showsVerticalSeparator":false}"#)
+    expectRefusal(
+      of: #"{"kind":"label","before":"detail","after":"reorder"}"#, as: Accessory.self,
+      saying: "not both", at: "after")
+    expectRefusal(of: #"{"kind":"label","after":"bell"}"#, as: Accessory.self, saying: "", at: "after")
+  }
+
+  @Test func `a disclosure style of a later release is kept`() throws {
+    for style in [Accessory.DisclosureStyle.header, .cell, .automatic, .init(rawValue: "spiral")] {
+      var accessory = Accessory(.outlineDisclosure)
+      accessory.disclosureStyle = style
+      #expect(
+        try json(accessory)
+          == #"{"disclosureStyle":"\#(style.rawValue)","kind":"outlineDisclosure"}"#)
+      #expect(try read(Accessory.self, json(accessory)) == accessory)
+    }
+  }
 }

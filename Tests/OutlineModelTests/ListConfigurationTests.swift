@@ -68,6 +68,11 @@ struct ListConfigurationTests {
     refuse(
       #"{"leadingActions":[{"title":"x","effect":"delete"},{"title":"x"}]}"#, "effect is missing",
       at: "leadingActions.1")
+    refuse(
+      #"{"columnSteps":[{"minimumWidth":0,"columns":0}]}"#, "1 to 100 columns, not 0", at: "columnSteps")
+    refuse(#"{"columnSteps":[{"columns":1}]}"#, "minimumWidth is missing", at: "columnSteps.0")
+    refuse(#"{"minimumColumnWidth":0}"#, "wider than 0 points", at: "minimumColumnWidth")
+    refuse(#"{"contentKind":{}}"#, "", at: "contentKind")
     refuse("[]", "", at: "")
     refuse("7", "", at: "")
     refuse("{", "", at: "")
@@ -88,5 +93,105 @@ struct ListConfigurationTests {
       #expect(ListConfiguration.Layout(kind: "grid", columns: columns) == nil)
     }
     #expect(ListConfiguration.Layout(kind: "List") == nil)
+  }
+
+  @Test func `how content, lines, full swipes and columns look reads back`() throws {
+    var configuration = ListConfiguration()
+    configuration.contentKind = .valueCell
+    configuration.headerKind = .prominentInsetGroupedHeader
+    configuration.footerKind = .groupedFooter
+    configuration.headerTopPadding = 0
+    configuration.separators.topVisibility = .hidden
+    configuration.separators.bottomInsets = .init(leading: 20, trailing: 4.5)
+    configuration.separators.multipleSelectionColor = "blue"
+    configuration.backgroundColor = "secondary"
+    configuration.leadingFullSwipe = false
+    configuration.trailingFullSwipe = true
+    configuration.orthogonalScrolling = .groupPagingCentered
+    configuration.columnSteps = [.init(minimumWidth: 600, columns: 4)]
+    configuration.minimumColumnWidth = 120
+    let text =
+      #"{"backgroundColor":"secondary","columnSteps":[{"columns":4,"minimumWidth":600}],"#
+      + #""contentKind":"valueCell","footerKind":"groupedFooter","headerKind":"#
+      + #""prominentInsetGroupedHeader","headerTopPadding":0,"leadingFullSwipe":false,"#
+      + #""minimumColumnWidth":120,"orthogonalScrolling":"groupPagingCentered","separators":"#
+      + #"{"bottomInsets":{"leading":20,"trailing":4.5},"multipleSelectionColor":"blue","#
+      + #""topVisibility":"hidden"},"trailingFullSwipe":true}"#
+    #expect(try json(configuration) == text)
+    #expect(try read(ListConfiguration.self, text) == configuration)
+  }
+
+  @Test func `a word of a later release is kept`() throws {
+    let text =
+      #"{"contentKind":"hologram","orthogonalScrolling":"spiral","separators":{"topVisibility":"x"}}"#
+    #expect(try json(read(ListConfiguration.self, text)) == text)
+    #expect(Set(ContentKind.known.map(\.rawValue)).count == ContentKind.known.count)
+    #expect(ListConfiguration.OrthogonalScrolling.known.count == 6)
+  }
+
+  @Test func `the kind of content follows the look of the list unless it was chosen`() {
+    var configuration = ListConfiguration()
+    let (line, lines) = (Content(text: "a"), Content(text: "a", secondaryText: "b"))
+    #expect(configuration.contentKind(of: line) == .cell)
+    #expect(configuration.contentKind(of: lines) == .subtitleCell)
+    #expect(configuration.shownHeaderKind == .plainHeader)
+    configuration.appearance = .sidebar
+    #expect(configuration.contentKind(of: line) == .sidebarCell)
+    #expect(configuration.contentKind(of: lines) == .sidebarSubtitleCell)
+    #expect(configuration.shownHeaderKind == .sidebarHeader)
+    configuration.appearance = .insetGrouped
+    #expect(configuration.shownHeaderKind == .groupedHeader)
+    #expect(configuration.shownFooterKind == .groupedFooter)
+    configuration.contentKind = .valueCell
+    configuration.headerKind = .sidebarHeader
+    configuration.footerKind = .plainFooter
+    #expect(configuration.contentKind(of: line) == .valueCell)
+    #expect(configuration.shownHeaderKind == .sidebarHeader)
+    #expect(configuration.shownFooterKind == .plainFooter)
+  }
+
+  @Test func `columns adapt to the width, first by steps, then by the least width of one`() {
+    var configuration = ListConfiguration()
+    #expect(configuration.columns(forWidth: 1000) == 1)
+    configuration.layout = .grid(columns: 2)
+    #expect(configuration.columns(forWidth: 1000) == 2)
+    configuration.minimumColumnWidth = 150
+    #expect(configuration.columns(forWidth: 1000) == 6)
+    #expect(configuration.columns(forWidth: 100) == 1)
+    #expect(configuration.columns(forWidth: .infinity) == 100)
+    #expect(configuration.columns(forWidth: .nan) == 2)
+    #expect(configuration.columns(forWidth: -1) == 2)
+    configuration.columnSteps = [
+      .init(minimumWidth: 900, columns: 5), .init(minimumWidth: 400, columns: 3),
+      .init(minimumWidth: 2000, columns: 1000),
+    ]
+    #expect([300, 400, 899, 900, 3000].map(configuration.columns(forWidth:)) == [2, 3, 3, 5, 100])
+  }
+
+  @Test func `a strip scrolls across, and others where that was chosen`() {
+    var configuration = ListConfiguration()
+    #expect(configuration.shownOrthogonalScrolling == .none)
+    configuration.layout = .strip
+    #expect(configuration.shownOrthogonalScrolling == .continuous)
+    configuration.orthogonalScrolling = .paging
+    #expect(configuration.shownOrthogonalScrolling == .paging)
+  }
+
+  @Test func `a full swipe is allowed by edge, and actions are known by id before title`() {
+    var configuration = ListConfiguration()
+    #expect(configuration.fullSwipe(on: .leading)?.effect == .toggleFavorite)
+    configuration.leadingFullSwipe = false
+    #expect(configuration.fullSwipe(on: .leading) == nil)
+    #expect(configuration.fullSwipe(on: .trailing)?.effect == .delete)
+    configuration.performsFirstActionWithFullSwipe = false
+    configuration.leadingFullSwipe = true
+    #expect(configuration.fullSwipe(on: .leading) != nil)
+    #expect(configuration.fullSwipe(on: .trailing) == nil)
+    configuration.leadingActions = [
+      SwipeAction(title: "share", effect: .delete), SwipeAction(title: "", effect: .custom, id: "share"),
+    ]
+    #expect(configuration.action(named: "share", on: .leading)?.effect == .custom)
+    #expect(configuration.action(named: "SHARE", on: .leading)?.effect == .delete)
+    #expect(configuration.action(named: "", on: .leading) == nil)
   }
 }

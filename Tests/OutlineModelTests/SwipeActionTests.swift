@@ -3,7 +3,10 @@ import Testing
 
 struct SwipeActionTests {
   private func effects() throws -> [SwipeAction.Effect] {
-    [.delete, .toggleFavorite, .toggleDone, .toggleExpansion, .recordUse, .move(to: try Section.ID("archive"))]
+    [
+      .delete, .toggleFavorite, .toggleDone, .toggleExpansion, .recordUse,
+      .move(to: try Section.ID("archive")), .custom,
+    ]
   }
 
   @Test func `every effect reads back, alone and with all the rest`() throws {
@@ -45,5 +48,13 @@ struct SwipeActionTests {
     #expect(SwipeAction.Effect(name: "move") == nil)
     #expect(SwipeAction.Effect(name: "") == nil)
     #expect(SwipeAction.Effect(name: "delete", section: try Section.ID("x")) == .delete)
+  }
+
+  @Test func `an action of an app has an id, and may do without a title`() throws {
+    let action = SwipeAction(title: "", effect: .custom, image: "square", id: "share")
+    #expect(try json(action) == #"{"effect":"custom","id":"share","image":"square","title":""}"#)
+    #expect(try read(SwipeAction.self, json(action)) == action)
+    #expect(action.name == "share")
+    #expect(SwipeAction(title: "Share", effect: .custom).name == "Share")
   }
 }

@@ -118,4 +118,36 @@ struct OutlineTransactionSwipingTests {
       try expectRefusal(.unknownItem(item("S")), by: store) { try $0.perform(.trailing, on: item("S")) }
     }
   }
+
+  @Test func `an item may have actions of its own, found by id`() throws {
+    try TestFile.with(Self.outline) { store in
+      try store.update(item("b")) { content in
+        var presentation = content.presentation
+        presentation.leadingActions = [SwipeAction(title: "", effect: .toggleDone, image: "✓", id: "tick")]
+        presentation.leadingFullSwipe = false
+        try content.setPresentation(presentation)
+      }
+      #expect(try store.perform(.leading, action: "tick", on: item("b")).value.effect == .toggleDone)
+      #expect(try store.item(item("b")).content.isDone)
+      try expectRefusal(.unknownAction(nil, edge: .leading, available: ["tick"]), by: store) {
+        try $0.perform(.leading, on: item("b"))
+      }
+      #expect(try store.perform(.leading, on: item("a")).value.effect == .toggleFavorite)
+      #expect(try store.perform(.trailing, on: item("b")).value.effect == .delete)
+    }
+  }
+
+  @Test func `an action of an app is handed to it inside the transaction, or refused`() throws {
+    try withActions([SwipeAction(title: "Share", effect: .custom, id: "share")]) { store in
+      try expectRefusal(.customAction("share"), by: store) { try $0.perform(.trailing, on: item("a")) }
+      let performed = try store.write { outline in
+        try outline.perform(.trailing, action: "share", on: item("a")) { action in
+          try outline.update(item("a")) { $0.note = "shared by \(action.name)" }
+        }
+      }
+      #expect(performed.value.id == "share")
+      #expect(try store.item(item("a")).content.note == "shared by share")
+      #expect(try store.latestSteps() == ["update a"])
+    }
+  }
 }

@@ -195,6 +195,8 @@ extension ListPresentation.Header {
 
 /// What the rows of a section have in common: it is decided once, and shared by all of them.
 private struct RowStyle {
+  private let configuration: ListConfiguration
+  private let isEditing: Bool
   private let list: NodeID
   private let leading: [Accessory]
   private let trailing: [Accessory]
@@ -202,19 +204,25 @@ private struct RowStyle {
   private let trailingActions: ListPresentation.SwipeActions
 
   init(_ configuration: ListConfiguration, list: NodeID, isEditing: Bool) {
-    self.list = list
+    (self.configuration, self.list, self.isEditing) = (configuration, list, isEditing)
     let shown = configuration.accessories.filter { $0.isDisplayed(whenEditing: isEditing) }
     leading = shown.filter { $0.edge == .leading }
     trailing = shown.filter { $0.edge == .trailing }
-    let isFull = configuration.performsFirstActionWithFullSwipe
     leadingActions = .init(
-      actions: configuration.leadingActions, performsFirstWithFullSwipe: isFull)
+      actions: configuration.leadingActions,
+      performsFirstWithFullSwipe: configuration.performsFirstActionWithFullSwipe(on: .leading))
     trailingActions = .init(
-      actions: configuration.trailingActions, performsFirstWithFullSwipe: isFull)
+      actions: configuration.trailingActions,
+      performsFirstWithFullSwipe: configuration.performsFirstActionWithFullSwipe(on: .trailing))
   }
 
   /// - Parameter cell: what kind of cell it is, where the content does not decide.
   func row(_ entry: Entry, indentation: Int, cell: ListPresentation.Cell?) -> ListPresentation.Row {
+    let hasOwn = entry.content.attributes[ItemPresentation.attributeName] != nil
+    let style =
+      hasOwn
+      ? RowStyle(entry.content.configuration(in: configuration), list: list, isEditing: isEditing)
+      : self
     let disclosure: ListPresentation.Disclosure =
       !entry.hasChildren ? .none : entry.isExpanded ? .expanded : .collapsed
     return ListPresentation.Row(
@@ -222,9 +230,10 @@ private struct RowStyle {
       cell: cell ?? (entry.content.secondaryText == nil ? .line : .subtitle),
       indentation: indentation,
       disclosure: disclosure, content: entry.content, isFavorite: entry.isFavorite,
-      leadingAccessories: accessories(leading, disclosure, entry),
-      trailingAccessories: accessories(trailing, disclosure, entry), leadingActions: leadingActions,
-      trailingActions: trailingActions, prefixLength: entry.prefixLength,
+      leadingAccessories: accessories(style.leading, disclosure, entry),
+      trailingAccessories: accessories(style.trailing, disclosure, entry),
+      leadingActions: style.leadingActions, trailingActions: style.trailingActions,
+      prefixLength: entry.prefixLength,
       hiddenCount: entry.hiddenCount)
   }
 

@@ -12,7 +12,7 @@ extension ListPresentation.Row {
 
   /// What choosing an action of the row does. It acts on the item, wherever that stands by then.
   public func swipe(from edge: SwipeAction.Edge, performing action: SwipeAction) -> OutlineOperation {
-    .swipe([Reference(id.item)], edge: edge, action: action.title, in: liveList)
+    .swipe([Reference(id.item)], edge: edge, action: action.name, in: liveList)
   }
 
   /// The section that has the actions, where it is not the item's own.

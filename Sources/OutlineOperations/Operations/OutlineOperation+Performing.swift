@@ -275,7 +275,7 @@ extension Performance {
     let what =
       items.count == 1 ? items[0].text.debugDescription : items.count.plural("item")
     var effect = Effect(
-      did: "Performed \((performed?.title ?? "").debugDescription) on \(what)",
+      did: "Performed \((performed?.name ?? "").debugDescription) on \(what)",
       nodes: items.map(\.id),
       count: items.count)
     effect.isUseOnly = performed?.effect == .recordUse
@@ -290,10 +290,11 @@ extension Performance {
   private func edge(
     of action: String, for item: FoundNode, in list: FoundNode?
   ) throws -> SwipeAction.Edge {
-    let section = try list?.sectionID ?? outline.item(item).section
-    let configuration = try outline.section(section).configuration
-    let edges = SwipeAction.Edge.allCases.filter { edge in
-      configuration.actions(on: edge).contains { $0.title.lowercased() == action.lowercased() }
+    let item = try outline.item(item)
+    let section = try outline.section(list?.sectionID ?? item.section)
+    let configuration = item.configuration(in: section.configuration)
+    let edges = SwipeAction.Edge.allCases.filter {
+      configuration.action(named: action, on: $0) != nil
     }
     if edges.count > 1 {
       throw Failure(
@@ -302,7 +303,7 @@ extension Performance {
     }
     guard let edge = edges.first else {
       let titles = SwipeAction.Edge.allCases.flatMap(configuration.actions).map(
-        \.title.debugDescription)
+        \.name.debugDescription)
       throw Failure(
         .notFound, "the section has no action \(action.debugDescription)",
         hint: titles.isEmpty

@@ -32,6 +32,8 @@ extension OutlineError: CustomStringConvertible {
       "entry \(index + 1) is more than one level below the one before it"
     case .unknownAction(let title, let edge, let available):
       Self.missing(action: title, edge: edge, available: available)
+    case .customAction(let name):
+      "the action \(name.debugDescription) is performed by the app that shows the list"
     case .invalidConfiguration(let id, let reason): "the configuration of section \(id) cannot be read: \(reason)"
     case .unknownVersion(let number, let latest): "there is no version \(number); the latest is \(latest)"
     case .unknownVersionName(let name):
@@ -57,6 +59,8 @@ extension OutlineError: CustomStringConvertible {
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
     case .transactionInUse: "an undo or redo must be the only change of its transaction"
+    case .notReordered(let ids):
+      "a change of order moves items only, but \(Self.list(ids)) came, went, or moved as a section"
     case .missingContent(let id): "the new item \(id) comes without content"
     case .standsElsewhere(let id, let section): "\(id) is in section \(section), which is not applied with it"
     case .wouldDeleteHidden(let ids):
@@ -77,8 +81,10 @@ extension OutlineError: CustomStringConvertible {
     case .deleted(let id, _): "restore \(id) brings it back"
     case .liveSection: "put the item into a section of its own, where it meets what this one shows"
     case .sectionHasItems: "add another section for it, or move the items out first"
+    case .notReordered: "apply the snapshot instead"
     case .reorderingConstrained: "configure the section to allow reordering anywhere"
     case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"
+    case .customAction: "use that app, or another action"
     case .invalidConfiguration: "configure the section again; what cannot be read gets its default"
     case .controlCharacter: "only a note may have line breaks and tabs"
     case .cannotReturn: "restore the parent, or the whole outline"

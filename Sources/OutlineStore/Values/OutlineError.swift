@@ -38,6 +38,8 @@ public enum OutlineError: Error, Hashable, Sendable {
   case brokenLevels(at: Int)
   /// The section has no such swipe action on this edge.
   case unknownAction(String?, edge: SwipeAction.Edge, available: [String])
+  /// The swipe action of this name is performed by the program that made the list, and this is not it.
+  case customAction(String)
   /// The stored configuration of a section cannot be read.
   case invalidConfiguration(Section.ID, reason: String)
   /// There is no such version.
@@ -62,6 +64,8 @@ public enum OutlineError: Error, Hashable, Sendable {
   case nothingToRedo
   /// An undo or redo needs a version of its own, and this transaction has changed something besides.
   case transactionInUse
+  /// A change of order adds or removes these, or moves sections.
+  case notReordered([NodeID])
   /// A new item of a snapshot comes without content.
   case missingContent(Item.ID)
   /// An item of a snapshot stands in a section that is not applied with it.

@@ -56,7 +56,7 @@ extension OutlineTransaction {
     }
   }
 
-  private func checkReordering(of row: NodeRow, to parent: Int64) throws {
+  func checkReordering(of row: NodeRow, to parent: Int64) throws {
     let source = try section(of: row)
     guard try Self.configuration(of: source).reordering == .withinSection else { return }
     let target = try section(of: self.row(key: parent))

@@ -79,12 +79,10 @@ extension OutlineTransaction {
     }
     let before = try row.image.content(in: db)
     var content = before
-    if let old {
-      for name in try Self.attributes(of: old, for: id).keys { content.attributes[name] = nil }
-    } else {
-      content.attributes = [:]
-    }
-    content.attributes.merge(try Self.attributes(of: new, for: id)) { _, new in new }
+    let stored = try Self.attributes(of: new, for: id)
+    content.attributes =
+      try old.map { content.attributes.replacing(try Self.attributes(of: $0, for: id), by: stored) }
+      ?? stored
     return try set(content, of: row, replacing: before)
   }
 

@@ -1,35 +1,57 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Performs a swipe action of an item's section on the item.
+  /// Performs a swipe action of an item, one of its own or of its section.
+  ///
   /// - Parameters:
   ///   - edge: the edge the action stands on.
-  ///   - title: which action; nil performs the one a full swipe performs, the first.
+  ///   - name: which action: its id, or else its title; nil performs the one a full swipe performs,
+  ///     the first.
   ///   - id: the item, wherever it is now.
   ///   - list: the section whose actions are meant, one that shows the item perhaps; nil for the
-  ///     item's own.
+  ///     item's own. Actions that the item has itself come before both.
+  ///   - custom: performs an action whose effect is ``SwipeAction/Effect/custom``.
   /// - Returns: the action that was performed.
-  /// - Throws: ``OutlineError/unknownAction(_:edge:available:)`` when the section has none such, or has no full swipe.
+  /// - Throws: ``OutlineError/unknownAction(_:edge:available:)`` when there is none such, or no full swipe;
+  ///   ``OutlineError/customAction(_:)`` for a custom one where `custom` is nil; what `custom` throws.
   @discardableResult
   public func perform(
-    _ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID, in list: Section.ID? = nil
+    _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID, in list: Section.ID? = nil,
+    custom: ((SwipeAction) throws -> Void)? = nil
   ) throws -> SwipeAction {
-    let row = try row(id)
-    let configuration = try Self.configuration(of: list.map { try self.row($0) } ?? section(of: row))
-    let actions = configuration.actions(on: edge)
-    let action =
-      if let title {
-        actions.first { $0.title == title } ?? actions.first { $0.title.lowercased() == title.lowercased() }
-      } else {
-        configuration.performsFirstActionWithFullSwipe ? actions.first : nil
-      }
-    guard let action else { throw OutlineError.unknownAction(title, edge: edge, available: actions.map(\.title)) }
-    try perform(action.effect, on: row)
+    let action = try action(name, on: edge, of: id, in: list)
+    if action.effect == .custom, let custom {
+      try custom(action)
+    } else {
+      try perform(action.effect, on: id, named: action.name)
+    }
     return action
   }
 
-  private func perform(_ effect: SwipeAction.Effect, on row: NodeRow) throws {
-    let id = row.itemID
+  /// The swipe action of a name; see ``perform(_:action:on:in:custom:)``.
+  func action(
+    _ name: String?, on edge: SwipeAction.Edge, of id: Item.ID, in list: Section.ID? = nil
+  ) throws -> SwipeAction {
+    let row = try row(id)
+    let section = try Self.configuration(of: list.map { try self.row($0) } ?? section(of: row))
+    let configuration = row.image.configuration(in: section)
+    let action =
+      if let name { configuration.action(named: name, on: edge) } else { configuration.fullSwipe(on: edge) }
+    guard let action else {
+      let available = configuration.actions(on: edge).map(\.name)
+      throw OutlineError.unknownAction(name, edge: edge, available: available)
+    }
+    return action
+  }
+
+  /// Does to an item what a swipe action or an entry of a menu does.
+  /// - Parameters:
+  ///   - effect: what to do.
+  ///   - id: the item, wherever it is now.
+  ///   - name: the name of the action.
+  /// - Throws: ``OutlineError/customAction(_:)`` for what only the program that shows the list can do.
+  public func perform(_ effect: SwipeAction.Effect, on id: Item.ID, named name: String) throws {
+    let row = try row(id)
     switch effect {
     case .delete: try delete([id])
     case .toggleFavorite: try setFavorite(row.image.favoritePosition == nil, for: [id])
@@ -40,6 +62,17 @@ extension OutlineTransaction {
       // The section's owner configured this move, so it is not bound by the rule for reordering by hand.
       let target = try neighbours(Placement.last(in: section), notCounting: row.key)
       if !target.include(row) { try place(row, in: slot(in: target, count: 1)) }
+    case .custom: throw OutlineError.customAction(name)
     }
+  }
+}
+
+extension NodeImage {
+  /// The configuration of a section as it is for this item.
+  fileprivate func configuration(in configuration: ListConfiguration) -> ListConfiguration {
+    // The note is not read for it.
+    if attributes == nil { return configuration }
+    return Content(text: "", attributes: AttributeText.attributes(in: attributes))
+      .configuration(in: configuration)
   }
 }

@@ -69,19 +69,23 @@ struct SwipeCommand: ParsableCommand {
     let (configurations, version) = try options.read { outline in
       let resolver = NameResolver(outline)
       let list = try self.in.map { try resolver.sectionID(.name($0)) }
-      let sections = try resolver.items(names).map { try list ?? outline.item($0).section }
-      var seen: Set<Section.ID> = []
-      return (
-        try sections.filter { seen.insert($0).inserted }.map { try outline.section($0).configuration },
-        try outline.latestVersion()
-      )
+      var seen: [Section.ID: Set<ListConfiguration>] = [:]
+      var configurations: [ListConfiguration] = []
+      for item in try resolver.items(names).map({ try outline.item($0) }) {
+        let section = list ?? item.section
+        let configuration = item.configuration(in: try outline.section(section).configuration)
+        if seen[section, default: []].insert(configuration).inserted {
+          configurations.append(configuration)
+        }
+      }
+      return (configurations, try outline.latestVersion())
     }
     let actions = configurations.flatMap { configuration in
       SwipeAction.Edge.allCases.flatMap { edge in
         configuration.actions(on: edge).enumerated().map { index, action in
           ActionRecord(
             edge: edge, action: action,
-            isFullSwipe: index == 0 && configuration.performsFirstActionWithFullSwipe)
+            isFullSwipe: index == 0 && configuration.performsFirstActionWithFullSwipe(on: edge))
         }
       }
     }

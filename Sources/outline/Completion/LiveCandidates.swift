@@ -55,7 +55,9 @@ struct LiveCandidates {
     return sections.flatMap { section in
       SwipeAction.Edge.allCases.filter { edges.isEmpty || edges.contains($0.rawValue) }.flatMap { edge in
         section.configuration.actions(on: edge).map { action in
-          Candidate(value: action.title, description: "\(edge.rawValue), \(action.effect.name)", group: .actions)
+          Candidate(
+            value: action.title.isEmpty ? action.name : action.title,
+            description: "\(edge.rawValue), \(action.effect.name)", group: .actions)
         }
       }
     }.filter { $0.value.lowercased().hasPrefix(word.lowercased()) && seen.insert($0.value).inserted }

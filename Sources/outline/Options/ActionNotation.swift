@@ -49,6 +49,8 @@ struct ActionNotation: ExpressibleByArgument {
       action.image = String(part.dropFirst("image=".count))
     } else if part.hasPrefix("color=") {
       action.color = String(part.dropFirst("color=".count))
+    } else if part.hasPrefix("id=") {
+      action.id = String(part.dropFirst("id=".count))
     } else {
       throw ValidationError(
         "A swipe action has no part \(part.debugDescription); there are normal, destructive, image=X and color=X.")
@@ -56,7 +58,9 @@ struct ActionNotation: ExpressibleByArgument {
   }
 
   private static var effects: String {
-    SwipeAction.Effect.names.map { $0 == "move" ? "move=SECTION" : $0 }.joined(separator: ", ")
+    // Only apps perform custom ones, so people are not offered them.
+    SwipeAction.Effect.names.filter { $0 != "custom" }.map { $0 == "move" ? "move=SECTION" : $0 }
+      .joined(separator: ", ")
   }
 
   private static func reason(_ error: any Error) -> String { DecodingReason.text(of: error) }
@@ -78,6 +82,7 @@ struct ActionNotation: ExpressibleByArgument {
     if action.style != .normal { parts.append(action.style.rawValue) }
     if let image = action.image { parts.append("image=\(image)") }
     if let color = action.color { parts.append("color=\(color)") }
+    if let id = action.id { parts.append("id=\(id)") }
     return parts.joined(separator: ":")
   }
 }

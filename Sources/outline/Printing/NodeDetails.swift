@@ -38,11 +38,16 @@ enum NodeDetails {
       ("separators", configuration.showsSeparators ? "yes" : "no"),
       ("leading", actions(configuration.leadingActions)),
       ("trailing", actions(configuration.trailingActions)),
-      ("full swipe", configuration.performsFirstActionWithFullSwipe ? "yes" : "no"),
+      ("full swipe", fullSwipe(configuration)),
       ("accessories", accessories(configuration.accessories)),
       ("reorder", configuration.reordering.rawValue),
       ("when empty", configuration.removedWhenEmpty ? "removed" : "kept"),
     ]
+  }
+
+  private static func fullSwipe(_ configuration: ListConfiguration) -> String {
+    let edges = SwipeAction.Edge.allCases.filter(configuration.performsFirstActionWithFullSwipe(on:))
+    return edges.count == 2 ? "yes" : edges.first.map { "\($0.rawValue) only" } ?? "no"
   }
 
   private static func accessories(_ accessories: [Accessory]) -> String {

@@ -121,4 +121,29 @@ struct ListPresentationTests {
       #expect(try list(planted).sections[0].rows.map(\.disclosure) == [.collapsed])
     }
   }
+
+  @Test func `an item shows accessories and actions of its own, and edges swipe as they are told`() throws {
+    try PlantedOutline.with { planted in
+      let food = try Section.ID("food")
+      let wasDone = try planted.store.item(Item.ID("milk")).content.isDone
+      try planted.store.configure(food) { $0.leadingFullSwipe = false }
+      try planted.store.update(try Item.ID("milk")) { content in
+        var presentation = content.presentation
+        presentation.accessories = [Accessory(.detail)]
+        presentation.leadingActions = [SwipeAction(title: "", effect: .toggleDone, id: "tick")]
+        presentation.leadingFullSwipe = true
+        try content.setPresentation(presentation)
+      }
+      let rows = try list(planted).sections[0].rows
+      let milk = try #require(rows.first { $0.id.item.rawValue == "milk" })
+      #expect(milk.trailingAccessories.map(\.kind) == [.detail])
+      #expect(rows[0].leadingActions.fullSwipe == nil)
+      #expect(rows[0].trailingActions.fullSwipe?.effect == .delete)
+      #expect(milk.leadingActions.fullSwipe?.name == "tick")
+      let swipe = milk.swipe(from: .leading, performing: milk.leadingActions.actions[0])
+      #expect(swipe == .swipe(["milk"], edge: .leading, action: "tick", in: nil))
+      try planted.perform(swipe)
+      #expect(try planted.store.item(Item.ID("milk")).content.isDone != wasDone)
+    }
+  }
 }

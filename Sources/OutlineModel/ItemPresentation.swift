@@ -1,0 +1,91 @@
+/// How one item is shown otherwise than the list of its section has it.
+///
+/// It is kept in the attribute ``attributeName`` of the item's content. What is nil is as the
+/// section says. A field that does not have the right form is read as if it were missing, and stays
+/// in the file as it is.
+public struct ItemPresentation: Hashable, Sendable {
+  /// The name of the attribute that has it.
+  public static let attributeName = "presentation"
+
+  /// What lays out its content.
+  public var contentKind: ContentKind?
+  /// The lines above and below it.
+  public var separators: SeparatorConfiguration?
+  /// A colour token.
+  public var backgroundColor: String?
+  /// Its swipe actions on the leading edge, the outermost first.
+  public var leadingActions: [SwipeAction]?
+  /// Its swipe actions on the trailing edge, the outermost first.
+  public var trailingActions: [SwipeAction]?
+  /// Whether a full swipe from the leading edge performs the first action.
+  public var leadingFullSwipe: Bool?
+  /// Whether a full swipe from the trailing edge performs the first action.
+  public var trailingFullSwipe: Bool?
+  /// What stands at its edges.
+  public var accessories: [Accessory]?
+  /// Whether it is selected.
+  public var isSelected = false
+  /// Whether it can be neither selected nor edited, and is drawn so.
+  public var isDisabled = false
+
+  /// Makes a presentation that leaves all to the section.
+  public init() {}
+}
+
+extension ItemPresentation: Codable {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case contentKind, separators, backgroundColor, leadingActions, trailingActions
+    case leadingFullSwipe, trailingFullSwipe, accessories, isSelected, isDisabled
+  }
+
+  /// Reads a presentation; what is missing, or does not have the right form, is left to the section.
+  /// - Throws: `DecodingError` for what is no object.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func read<Value: Decodable>(_ key: CodingKeys) -> Value? {
+      try? values.decodeIfPresent(Value.self, forKey: key)
+    }
+    contentKind = read(.contentKind)
+    separators = read(.separators)
+    backgroundColor = read(.backgroundColor)
+    leadingActions = read(.leadingActions)
+    trailingActions = read(.trailingActions)
+    leadingFullSwipe = read(.leadingFullSwipe)
+    trailingFullSwipe = read(.trailingFullSwipe)
+    accessories = read(.accessories)
+    isSelected = read(.isSelected) ?? false
+    isDisabled = read(.isDisabled) ?? false
+  }
+
+  /// Writes what it says; what is left to the section is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(contentKind, forKey: .contentKind)
+    try values.encodeIfPresent(separators, forKey: .separators)
+    try values.encodeIfPresent(backgroundColor, forKey: .backgroundColor)
+    try values.encodeIfPresent(leadingActions, forKey: .leadingActions)
+    try values.encodeIfPresent(trailingActions, forKey: .trailingActions)
+    try values.encodeIfPresent(leadingFullSwipe, forKey: .leadingFullSwipe)
+    try values.encodeIfPresent(trailingFullSwipe, forKey: .trailingFullSwipe)
+    try values.encodeIfPresent(accessories, forKey: .accessories)
+    if isSelected { try values.encode(true, forKey: .isSelected) }
+    if isDisabled { try values.encode(true, forKey: .isDisabled) }
+  }
+}
+
+extension ListConfiguration {
+  /// The configuration of a section as it is for one of its items. O(1).
+  /// - Parameter item: what the item has otherwise.
+  public func overlaid(by item: ItemPresentation) -> ListConfiguration {
+    var result = self
+    result.contentKind = item.contentKind ?? contentKind
+    result.separators = separators.overlaid(by: item.separators ?? SeparatorConfiguration())
+    result.backgroundColor = item.backgroundColor ?? backgroundColor
+    result.leadingActions = item.leadingActions ?? leadingActions
+    result.trailingActions = item.trailingActions ?? trailingActions
+    result.leadingFullSwipe = item.leadingFullSwipe ?? leadingFullSwipe
+    result.trailingFullSwipe = item.trailingFullSwipe ?? trailingFullSwipe
+    result.accessories = item.accessories ?? accessories
+    return result
+  }
+}

@@ -1,0 +1,154 @@
+extension OutlineDataSource {
+  /// A change of order, in three forms; see ``ReorderTransaction``.
+  public typealias Reordering = ReorderTransaction<Section.ID, Item.ID>
+
+  /// Whether an item may be taken up: what ``reorderingHandlers`` say, and no where they do not.
+  public func canReorder(_ id: Item.ID) -> Bool { reorderingHandlers.canReorder(id) }
+
+  /// Brings the visible items into another order, as people do it by hand.
+  ///
+  /// ```swift
+  /// try list.reorder { try $0.moveItem(milk, beforeItem: fruit) }
+  /// ```
+  ///
+  /// Items only move: what an item hides goes with it, and so do visible children that the new
+  /// order leaves where they were. A place between the last child of an item and the next item is one
+  /// among the children for a child, and one after the item for the others; see ``canReorder(_:)``
+  /// for who may be taken up, which is not asked here. `willReorder` is told while the old state
+  /// stands, `didReorder` when the new one does.
+  /// - Parameter change: changes the order of the items, also across sections.
+  /// - Returns: what was done: its sections are whole trees, so each of them may be applied to a
+  ///   copy. Its final snapshot is what the list shows then.
+  /// - Throws: ``OutlineError/notReordered(_:)`` where something comes or goes;
+  ///   ``OutlineError/reorderingConstrained(_:section:)``; ``OutlineError/liveSection(_:)``; what
+  ///   `change` throws. Nothing changes then.
+  /// - Complexity: O(sections + visible items + items of the sections that change).
+  @discardableResult
+  public func reorder(_ change: (inout List) throws -> Void) throws -> Committed<Reordering> {
+    tell(try store.write { try reorder(change, in: $0) })
+  }
+
+  func reorder(_ change: (inout List) throws -> Void, in outline: OutlineTransaction) throws
+    -> Reordering
+  {
+    let initial = try shown(outline).outlineSnapshot()
+    var wanted = initial
+    try change(&wanted)
+    try Self.refuseStrangers(initial, wanted)
+    return try carryOut(plan(from: initial, to: wanted, in: outline), from: initial, in: outline)
+  }
+
+  /// Moves an item to a place among the children of a parent, as people do it by hand: what dropping
+  /// it on an outline view says.
+  /// - Parameters:
+  ///   - id: the item, which takes along what is below it.
+  ///   - placement: where it goes.
+  /// - Returns: what was done, and the handlers are told, as with ``reorder(_:)``.
+  /// - Throws: as ``OutlineTransaction/move(_:to:)-(Item.ID,_)``; ``SnapshotError`` for a place that is
+  ///   the item's own or below it.
+  /// - Complexity: O(sections + visible items + items of the sections that change).
+  @discardableResult
+  public func move(_ id: Item.ID, to placement: Placement) throws -> Committed<Reordering> {
+    tell(try store.write { try move(id, to: placement, in: $0) })
+  }
+
+  func move(
+    _ id: Item.ID, to placement: Placement, in outline: OutlineTransaction
+  ) throws -> Reordering {
+    let home = try outline.item(id).section
+    let section: Section.ID =
+      switch placement {
+      case .before(let anchor), .after(let anchor): try outline.item(anchor).section
+      case .first(.section(let id)), .last(.section(let id)), .at(_, .section(let id)): id
+      case .first(.item(let id)), .last(.item(let id)), .at(_, .item(let id)):
+        try outline.item(id).section
+      }
+    let shown = try shown(outline)
+    var trees = [home: try shown.snapshot(of: home)]
+    if section != home { trees[section] = try shown.snapshot(of: section) }
+    let plan = try ReorderPlan(moving: id, to: placement, in: section, trees)
+    return try carryOut(plan, from: shown.outlineSnapshot(), in: outline)
+  }
+
+  /// Carries out a plan, and tells who asked to know before.
+  private func carryOut(
+    _ plan: ReorderPlan, from initial: List, in outline: OutlineTransaction
+  ) throws -> Reordering {
+    let reordering = try reordering(from: initial, plan, in: outline)
+    if reordering.sectionTransactions.isEmpty { return reordering }
+    reorderingHandlers.willReorder?(reordering)
+    try outline.carryOut(plan.steps) { throw OutlineError.missingContent($0) }
+    return reordering
+  }
+
+  /// Tells who asked to know afterwards.
+  func tell(_ committed: Committed<Reordering>) -> Committed<Reordering> {
+    if !committed.value.sectionTransactions.isEmpty {
+      reorderingHandlers.didReorder?(committed.value)
+    }
+    return committed
+  }
+
+  /// Moves visible items of a section, named by their positions there: what `onMove` of SwiftUI says.
+  /// - Parameters:
+  ///   - offsets: positions among the visible items of the section.
+  ///   - offset: the position before which they go, counted before they move; the number of items
+  ///     means the end.
+  ///   - section: the section.
+  /// - Returns: what was done; see ``reorder(_:)``.
+  /// - Throws: ``OutlineError/unknownSection(_:)``; as ``reorder(_:)``. Positions that do not exist
+  ///   are left out: the list may have changed since they were counted.
+  @discardableResult
+  public func moveItems(
+    at offsets: some Collection<Int>, to offset: Int, in section: Section.ID
+  ) throws -> Committed<Reordering> {
+    let chosen = Set(offsets)
+    return try reorder { try Self.move(chosen, to: offset, in: section, of: &$0) }
+  }
+
+  static func move(
+    _ chosen: Set<Int>, to offset: Int, in section: Section.ID, of list: inout List
+  ) throws {
+    guard list.indexOfSection(section) != nil else { throw OutlineError.unknownSection(section) }
+    let items = list.list(of: section)
+    let end = min(max(offset, 0), items.count)
+    let moved = items.indices.filter(chosen.contains).map { items[$0] }
+    let rest = { (range: Range<Int>) in range.filter { !chosen.contains($0) }.map { items[$0] } }
+    try list.replaceItems(
+      inSection: section, with: rest(0..<end) + moved + rest(end..<items.count))
+  }
+
+  /// Refuses what is no change of order.
+  private static func refuseStrangers(_ old: List, _ new: List) throws {
+    var strangers = old.itemIdentifiers.filter { !new.contains($0) }.map(\.node)
+    strangers += new.itemIdentifiers.filter { !old.contains($0) }.map(\.node)
+    if old.sectionIdentifiers != new.sectionIdentifiers {
+      strangers += old.sectionIdentifiers.filter {
+        new.indexOfSection($0) != old.indexOfSection($0)
+      }.map(\.node)
+      strangers += new.sectionIdentifiers.filter { old.indexOfSection($0) == nil }.map(\.node)
+    }
+    if !strangers.isEmpty { throw OutlineError.notReordered(strangers) }
+  }
+
+  /// What a plan does, with the list that it leads to.
+  private func reordering(
+    from initial: List, _ plan: ReorderPlan, in outline: OutlineReader
+  ) throws -> Reordering {
+    let shown = try shown(outline)
+    var (final, before) = (initial, [Section.ID: Tree]())
+    var emptied: [Section.ID] = []
+    for section in initial.sectionIdentifiers {
+      guard let tree = plan.trees[section] else { continue }
+      let state = try shown.section(section)
+      before[section] = try shown.snapshot(of: section)
+      try final.replaceItems(inSection: section, with: state.isExpanded ? tree.visibleItems : [])
+      if tree.isEmpty && before[section] != tree && state.configuration.removedWhenEmpty {
+        emptied.append(section)
+      }
+    }
+    try final.deleteSections(emptied)
+    return Reordering(
+      from: initial, to: final, initialSections: before, finalSections: plan.trees)
+  }
+}

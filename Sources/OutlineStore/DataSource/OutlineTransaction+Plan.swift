@@ -1,0 +1,49 @@
+internal import GRDB
+
+extension OutlineTransaction {
+  /// Carries out a plan. A section that asks to go with its last item goes when all is done.
+  /// - Parameter content: what a new item says.
+  func carryOut(
+    _ steps: [ReorderPlan.Step], content: (Item.ID) throws -> Content
+  ) throws {
+    if steps.isEmpty { return }
+    try atomically {
+      var emptied: [Int64: NodeRow] = [:]
+      for step in steps {
+        switch step {
+        case .move(let id, let placement):
+          let row = try row(id)
+          let target = try neighbours(placement, notCounting: row.key)
+          if target.include(row) { continue }
+          let slot = try slot(in: target, count: 1)
+          if slot.parent != row.image.parent { try checkReordering(of: row, to: slot.parent) }
+          let section = try sectionIfEmptied(by: row, goingTo: slot.parent)
+          if let section { emptied[section.key] = section }
+          try setPlace(of: row, parent: slot.parent, position: slot.positions[0])
+        case .add(let id, let placement):
+          // Refuses a section that can have no items.
+          _ = try neighbours(placement, notCounting: -1)
+          let node = Node(id: id.node, kind: .item, content: try content(id), isExpanded: false)
+          switch placement {
+          case .after(let sibling):
+            let item = try item(sibling)
+            try bringBack(node, after: sibling.node, in: item.parent?.node ?? item.section.node)
+          case .first(let parent): try bringBack(node, after: nil, in: parent.node)
+          default: try add(Item.Draft(content: node.content, id: id), to: placement)
+          }
+        }
+      }
+      for section in emptied.values { try removeIfEmpty(section) }
+    }
+  }
+
+  /// Adds a node. One that was here before comes back as itself.
+  /// - Parameters:
+  ///   - previous: the sibling that it comes after; nil for the first place.
+  ///   - parent: what it becomes a child of; nil for the outline itself.
+  func bringBack(_ node: Node, after previous: NodeID?, in parent: NodeID?) throws {
+    var keys: [NodeID: Int64] = [:]
+    let place = OutlineDifference.Place(parent: parent, previous: previous)
+    try carryOut(.insert(node, at: place, isRoot: true), &keys)
+  }
+}

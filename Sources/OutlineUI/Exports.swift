@@ -1,0 +1,2 @@
+// Who shows an outline has the outline too.
+@_exported public import OutlineStore

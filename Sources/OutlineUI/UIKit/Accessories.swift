@@ -1,0 +1,182 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  public import OutlineStore
+  public import UIKit
+
+  /// What was tapped at the edge of a cell.
+  public enum AccessoryTap: Hashable, Sendable {
+    /// The accessory itself.
+    case accessory(Accessory)
+    /// An entry of its menu.
+    case entry(MenuItem)
+  }
+
+  extension UICellAccessory {
+    /// Makes the accessory of UIKit that says the same.
+    /// - Parameters:
+    ///   - accessory: that of a section or an item.
+    ///   - color: what its names of colours are.
+    ///   - customView: makes the view of a custom one; nil shows none.
+    ///   - perform: does what a tap does. A disclosure, a minus and a handle are left to the list.
+    @MainActor
+    public init?(
+      _ accessory: Accessory, color: ColorToken = { UIColor(named: $0) },
+      customView: (Accessory) -> UIView? = { _ in nil },
+      perform: @escaping @MainActor (AccessoryTap) -> Void
+    ) {
+      let displayed = DisplayedState(accessory.displayed)
+      let isHidden = accessory.isHidden
+      let width: LayoutDimension? = accessory.reservedLayoutWidth.map { .custom(CGFloat($0)) }
+      let tint = accessory.tint.flatMap(color)
+      let background = accessory.backgroundColor.flatMap(color)
+      let tap: @MainActor () -> Void = { perform(.accessory(accessory)) }
+      switch accessory.kind {
+      case .disclosureIndicator:
+        self = .disclosureIndicator(
+          displayed: displayed,
+          options: .init(isHidden: isHidden, reservedLayoutWidth: width, tintColor: tint))
+      case .outlineDisclosure:
+        self = .outlineDisclosure(
+          displayed: displayed,
+          options: .init(
+            style: .init(accessory.disclosureStyle), isHidden: isHidden, reservedLayoutWidth: width,
+            tintColor: tint))
+      case .checkmark:
+        self = .checkmark(
+          displayed: displayed,
+          options: .init(isHidden: isHidden, reservedLayoutWidth: width, tintColor: tint))
+      case .delete:
+        self = .delete(
+          displayed: displayed,
+          options: .init(
+            isHidden: isHidden, reservedLayoutWidth: width, tintColor: tint,
+            backgroundColor: background))
+      case .insert:
+        self = .insert(
+          displayed: displayed,
+          options: .init(
+            isHidden: isHidden, reservedLayoutWidth: width, tintColor: tint,
+            backgroundColor: background),
+          actionHandler: tap)
+      case .reorder:
+        self = .reorder(
+          displayed: displayed,
+          options: .init(
+            isHidden: isHidden, reservedLayoutWidth: width, tintColor: tint,
+            showsVerticalSeparator: accessory.showsVerticalSeparator))
+      case .multiselect:
+        self = .multiselect(
+          displayed: displayed,
+          options: .init(
+            isHidden: isHidden, reservedLayoutWidth: width, tintColor: tint,
+            backgroundColor: background))
+      case .label:
+        self = .label(
+          text: accessory.text ?? "", displayed: displayed,
+          options: .init(isHidden: isHidden, reservedLayoutWidth: width, tintColor: tint))
+      case .detail:
+        self = .detail(
+          displayed: displayed,
+          options: .init(isHidden: isHidden, reservedLayoutWidth: width, tintColor: tint),
+          actionHandler: tap)
+      case .popUpMenu:
+        self = .popUpMenu(
+          UIMenu(children: accessory.menu.compactMap { .outline($0, perform: perform) }),
+          displayed: displayed,
+          options: .init(isHidden: isHidden, reservedLayoutWidth: width, tintColor: tint))
+      case .customView:
+        guard let view = customView(accessory) else { return nil }
+        self = .customView(
+          configuration: .init(
+            customView: view, placement: .init(accessory), isHidden: isHidden,
+            reservedLayoutWidth: width, tintColor: tint,
+            maintainsFixedSize: accessory.maintainsFixedSize))
+      }
+    }
+  }
+
+  extension UICellAccessory.DisplayedState {
+    fileprivate init(_ displayed: Accessory.DisplayedState) {
+      self =
+        switch displayed {
+        case .always: .always
+        case .whenEditing: .whenEditing
+        case .whenNotEditing: .whenNotEditing
+        }
+    }
+  }
+
+  extension UICellAccessory.OutlineDisclosureOptions.Style {
+    fileprivate init(_ style: Accessory.DisclosureStyle?) {
+      self =
+        switch style {
+        case .header: .header
+        case .cell: .cell
+        default: .automatic
+        }
+    }
+  }
+
+  extension UICellAccessory.Placement {
+    fileprivate init(_ accessory: Accessory) {
+      let displayed = UICellAccessory.DisplayedState(accessory.displayed)
+      let position: Position =
+        switch accessory.position {
+        case .before(let kind): Self.model(kind).map(Self.position(before:)) ?? { $0.count }
+        case .after(let kind): Self.model(kind).map(Self.position(after:)) ?? { $0.count }
+        case nil: accessory.edge == .leading ? { $0.count } : { _ in 0 }
+        }
+      self =
+        switch accessory.edge {
+        case .leading: .leading(displayed: displayed, at: position)
+        case .trailing: .trailing(displayed: displayed, at: position)
+        }
+    }
+
+    /// An accessory of a kind, to be compared with others by its kind.
+    private static func model(_ kind: Accessory.Kind) -> UICellAccessory? {
+      switch kind {
+      case .disclosureIndicator: .disclosureIndicator()
+      case .outlineDisclosure: .outlineDisclosure()
+      case .checkmark: .checkmark()
+      case .delete: .delete()
+      case .insert: .insert()
+      case .reorder: .reorder()
+      case .multiselect: .multiselect()
+      case .label: .label(text: "")
+      case .detail: .detail()
+      case .popUpMenu, .customView: nil
+      }
+    }
+  }
+
+  extension UIMenuElement {
+    /// Makes the entry of a menu; nil for one that is hidden.
+    /// - Parameters:
+    ///   - entry: the entry, or the menu of further ones.
+    ///   - perform: does what choosing it does.
+    @MainActor
+    public static func outline(
+      _ entry: MenuItem, perform: @escaping @MainActor (AccessoryTap) -> Void
+    ) -> UIMenuElement? {
+      if entry.isHidden { return nil }
+      let image = entry.image.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
+      if !entry.children.isEmpty {
+        return UIMenu(
+          title: entry.title, image: image, options: entry.isInline ? .displayInline : [],
+          children: entry.children.compactMap { .outline($0, perform: perform) })
+      }
+      var attributes: UIMenuElement.Attributes = []
+      if entry.isDestructive { attributes.insert(.destructive) }
+      if entry.isDisabled { attributes.insert(.disabled) }
+      let state: UIMenuElement.State =
+        switch entry.state {
+        case .on: .on
+        case .mixed: .mixed
+        default: .off
+        }
+      return UIAction(title: entry.title, image: image, attributes: attributes, state: state) { _ in
+        perform(.entry(entry))
+      }
+    }
+  }
+#endif

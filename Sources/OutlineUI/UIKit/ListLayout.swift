@@ -1,0 +1,141 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  public import OutlineStore
+  public import UIKit
+
+  /// What a name of a colour in a file is on the screen; nil leaves it to the list.
+  public typealias ColorToken = @MainActor (String) -> UIColor?
+
+  extension UICollectionLayoutListConfiguration {
+    /// Makes the list configuration of UIKit that says the same, without handlers.
+    /// - Parameters:
+    ///   - configuration: that of a section.
+    ///   - color: what its names of colours are; without it, the colours of the app's assets.
+    @MainActor
+    public init(
+      _ configuration: ListConfiguration, color: ColorToken = { UIColor(named: $0) }
+    ) {
+      self.init(appearance: Appearance(configuration.appearance))
+      headerMode =
+        switch configuration.headerMode {
+        case .none: .none
+        case .supplementary: .supplementary
+        case .firstItemInSection: .firstItemInSection
+        }
+      footerMode = configuration.footerMode == .none ? .none : .supplementary
+      showsSeparators = configuration.showsSeparators
+      separatorConfiguration = separatorConfiguration.overlaid(
+        by: configuration.separators, color: color)
+      if let token = configuration.backgroundColor { backgroundColor = color(token) }
+      headerTopPadding = configuration.headerTopPadding.map { CGFloat($0) }
+    }
+  }
+
+  extension UICollectionLayoutListConfiguration.Appearance {
+    fileprivate init(_ appearance: ListConfiguration.Appearance) {
+      self =
+        switch appearance {
+        case .plain: .plain
+        case .grouped: .grouped
+        case .insetGrouped: .insetGrouped
+        case .sidebar: .sidebar
+        case .sidebarPlain: .sidebarPlain
+        }
+    }
+  }
+
+  extension UIListSeparatorConfiguration {
+    /// This configuration with what a file says laid over it.
+    /// - Parameters:
+    ///   - separators: that of a section or an item.
+    ///   - color: what its names of colours are.
+    @MainActor
+    public func overlaid(
+      by separators: SeparatorConfiguration, color: ColorToken = { UIColor(named: $0) }
+    ) -> UIListSeparatorConfiguration {
+      var result = self
+      if let value = separators.topVisibility { result.topSeparatorVisibility = .init(value) }
+      if let value = separators.bottomVisibility { result.bottomSeparatorVisibility = .init(value) }
+      if let value = separators.topInsets { result.topSeparatorInsets = .init(value) }
+      if let value = separators.bottomInsets { result.bottomSeparatorInsets = .init(value) }
+      if let value = separators.color.flatMap(color) { result.color = value }
+      if let value = separators.multipleSelectionColor.flatMap(color) {
+        result.multipleSelectionColor = value
+      }
+      return result
+    }
+  }
+
+  extension UIListSeparatorConfiguration.Visibility {
+    fileprivate init(_ visibility: SeparatorConfiguration.Visibility) {
+      self =
+        switch visibility {
+        case .visible: .visible
+        case .hidden: .hidden
+        default: .automatic
+        }
+    }
+  }
+
+  extension NSDirectionalEdgeInsets {
+    fileprivate init(_ insets: SeparatorConfiguration.Insets) {
+      self.init(
+        top: 0, leading: CGFloat(insets.leading), bottom: 0, trailing: CGFloat(insets.trailing))
+    }
+  }
+
+  extension NSCollectionLayoutSection {
+    /// Makes the layout of a section: a list, a grid whose columns adapt to the width, or a strip that
+    /// scrolls across.
+    /// - Parameters:
+    ///   - configuration: that of the section.
+    ///   - list: the list configuration, with the handlers for swipes; it counts for lists alone.
+    ///   - itemHeight: the height of a tile of a grid or strip, in points.
+    ///   - environment: what the layout is for.
+    @MainActor
+    public static func outline(
+      _ configuration: ListConfiguration, list: UICollectionLayoutListConfiguration,
+      itemHeight: Double = 44, environment: any NSCollectionLayoutEnvironment
+    ) -> NSCollectionLayoutSection {
+      let height = NSCollectionLayoutDimension.absolute(CGFloat(itemHeight))
+      let section: NSCollectionLayoutSection
+      switch configuration.layout {
+      case .list:
+        section = .list(using: list, layoutEnvironment: environment)
+      case .grid:
+        let width = Double(environment.container.effectiveContentSize.width)
+        let columns = configuration.columns(forWidth: width)
+        let tile = NSCollectionLayoutItem(
+          layoutSize: .init(
+            widthDimension: .fractionalWidth(1 / CGFloat(columns)),
+            heightDimension: .fractionalHeight(1)))
+        section = NSCollectionLayoutSection(
+          group: .horizontal(
+            layoutSize: .init(widthDimension: .fractionalWidth(1), heightDimension: height),
+            subitems: [tile]))
+      case .strip:
+        let tile = NSCollectionLayoutItem(
+          layoutSize: .init(
+            widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1)))
+        section = NSCollectionLayoutSection(
+          group: .horizontal(
+            layoutSize: .init(widthDimension: height, heightDimension: height), subitems: [tile]))
+      }
+      section.orthogonalScrollingBehavior = .init(configuration.shownOrthogonalScrolling)
+      return section
+    }
+  }
+
+  extension UICollectionLayoutSectionOrthogonalScrollingBehavior {
+    fileprivate init(_ scrolling: ListConfiguration.OrthogonalScrolling) {
+      self =
+        switch scrolling {
+        case .continuous: .continuous
+        case .continuousGroupLeadingBoundary: .continuousGroupLeadingBoundary
+        case .paging: .paging
+        case .groupPaging: .groupPaging
+        case .groupPagingCentered: .groupPagingCentered
+        default: .none
+        }
+    }
+  }
+#endif

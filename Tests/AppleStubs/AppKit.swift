@@ -1,0 +1,111 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
+// What OutlineUI uses of AppKit, declared as Apple documents it, so that it can be type-checked where
+// AppKit is not. Nothing here is run. Each line with an address has its declarations from there,
+// below https://developer.apple.com/documentation/.
+@_exported import Foundation
+
+// appkit/nsview
+@MainActor open class NSView: NSObject {}
+// appkit/nstextfield
+@MainActor open class NSTextField: NSView {
+  // appkit/nstextfield/init(labelwithstring:)
+  public convenience init(labelWithString stringValue: String) { fatalError() }
+}
+// appkit/nstablecolumn
+@MainActor open class NSTableColumn: NSObject {}
+
+// appkit/nstableview
+@MainActor open class NSTableView: NSView {
+  // appkit/nstableview/animationoptions
+  public struct AnimationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let effectFade = AnimationOptions(rawValue: 1)
+    public static let effectGap = AnimationOptions(rawValue: 2)
+  }
+
+  open func beginUpdates() {}
+  open func endUpdates() {}
+}
+
+// appkit/nsoutlineview
+@MainActor open class NSOutlineView: NSTableView {
+  // appkit/nsoutlineview/insertitems(at:inparent:withanimation:)
+  open func insertItems(
+    at indexes: IndexSet, inParent parent: Any?,
+    withAnimation animationOptions: NSTableView.AnimationOptions = []
+  ) {}
+  // appkit/nsoutlineview/removeitems(at:inparent:withanimation:)
+  open func removeItems(
+    at indexes: IndexSet, inParent parent: Any?,
+    withAnimation animationOptions: NSTableView.AnimationOptions = []
+  ) {}
+  // appkit/nsoutlineview/moveitem(at:inparent:to:inparent:)
+  open func moveItem(
+    at fromIndex: Int, inParent oldParent: Any?, to toIndex: Int, inParent newParent: Any?
+  ) {}
+  // appkit/nsoutlineview/reloaditem(_:)
+  open func reloadItem(_ item: Any?) {}
+  // appkit/nsoutlineview/expanditem(_:)
+  open func expandItem(_ item: Any?) {}
+  // appkit/nsoutlineview/collapseitem(_:)
+  open func collapseItem(_ item: Any?) {}
+}
+
+// appkit/nsoutlineviewdatasource
+@MainActor @preconcurrency public protocol NSOutlineViewDataSource: NSObjectProtocol {
+  func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int
+  func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?) -> Any
+  func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool
+  func outlineView(
+    _ outlineView: NSOutlineView, pasteboardWriterForItem item: Any
+  ) -> (any NSPasteboardWriting)?
+  func outlineView(
+    _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
+    proposedChildIndex index: Int
+  ) -> NSDragOperation
+  func outlineView(
+    _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?,
+    childIndex index: Int
+  ) -> Bool
+}
+// appkit/nsoutlineviewdelegate
+@MainActor @preconcurrency public protocol NSOutlineViewDelegate: NSObjectProtocol {
+  func outlineView(
+    _ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any
+  ) -> NSView?
+  func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool
+  func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool
+}
+
+// appkit/nspasteboardwriting
+public protocol NSPasteboardWriting: NSObjectProtocol {}
+// appkit/nspasteboarditem
+open class NSPasteboardItem: NSObject, NSPasteboardWriting {
+  @discardableResult
+  open func setString(_ string: String, forType type: NSPasteboard.PasteboardType) -> Bool {
+    fatalError()
+  }
+}
+// appkit/nspasteboard
+open class NSPasteboard: NSObject {
+  // appkit/nspasteboard/pasteboardtype
+  public struct PasteboardType: RawRepresentable, Hashable, Sendable {
+    public var rawValue: String
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  open func string(forType dataType: PasteboardType) -> String? { fatalError() }
+}
+// appkit/nsdragginginfo
+@MainActor @preconcurrency public protocol NSDraggingInfo: NSObjectProtocol {
+  var draggingPasteboard: NSPasteboard { get }
+}
+// appkit/nsdragoperation
+public struct NSDragOperation: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let move = NSDragOperation(rawValue: 16)
+}

@@ -1,0 +1,168 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
+// What OutlineUI uses of SwiftUI, declared as Apple documents it, so that it can be type-checked where
+// SwiftUI is not. Nothing here is run. Each line with an address has its declarations from there,
+// below https://developer.apple.com/documentation/.
+@_exported import Foundation
+
+// swiftui/view
+@MainActor @preconcurrency public protocol View {
+  associatedtype Body: View
+  @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: View {
+  public var body: Never { fatalError() }
+}
+
+// swiftui/viewbuilder
+@resultBuilder public enum ViewBuilder {
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<(repeat each Content)> { fatalError() }
+}
+// swiftui/tupleview
+public struct TupleView<T>: View {
+  public var body: Never { fatalError() }
+}
+
+// swiftui/state
+@propertyWrapper public struct State<Value> {
+  public init(wrappedValue value: Value) {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+}
+
+// swiftui/list/init(content:)
+public struct List<SelectionValue, Content: View>: View {
+  public var body: Never { fatalError() }
+}
+extension List where SelectionValue == Never {
+  public init(@ViewBuilder content: () -> Content) {}
+}
+
+// swiftui/foreach
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {}
+extension ForEach: View where Content: View {
+  public var body: Never { fatalError() }
+}
+// swiftui/dynamicviewcontent
+@MainActor @preconcurrency public protocol DynamicViewContent: View {}
+extension ForEach: DynamicViewContent where Content: View {}
+extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {
+  // swiftui/foreach/init(_:content:)
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+}
+extension ForEach where Content: View {
+  // swiftui/foreach/init(_:id:content:)
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {}
+}
+extension DynamicViewContent {
+  // swiftui/dynamicviewcontent/onmove(perform:)
+  public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent { self }
+}
+
+// swiftui/section
+public struct Section<Parent, Content, Footer> {}
+extension Section: View where Parent: View, Content: View, Footer: View {
+  public var body: Never { fatalError() }
+}
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+  // swiftui/section/init(_:content:)
+  public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {}
+}
+// swiftui/emptyview
+public struct EmptyView: View {
+  public var body: Never { fatalError() }
+}
+
+// swiftui/hstack
+public struct HStack<Content: View>: View {
+  public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> Content
+  ) {}
+  public var body: Never { fatalError() }
+}
+// swiftui/verticalalignment
+public struct VerticalAlignment: Sendable {
+  public static let center = VerticalAlignment()
+}
+
+// swiftui/text
+public struct Text: View {
+  public init<S: StringProtocol>(_ content: S) {}
+  public var body: Never { fatalError() }
+}
+// swiftui/image
+public struct Image: View {
+  public init(systemName: String) {}
+  public var body: Never { fatalError() }
+}
+
+// swiftui/button
+public struct Button<Label: View>: View {
+  // swiftui/button/init(action:label:)
+  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
+  // swiftui/button/init(role:action:label:)
+  public init(
+    role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
+  ) {}
+  public var body: Never { fatalError() }
+}
+// swiftui/buttonrole
+public struct ButtonRole: Equatable, Sendable {
+  public static let destructive = ButtonRole()
+}
+// swiftui/primitivebuttonstyle
+@MainActor @preconcurrency public protocol PrimitiveButtonStyle {}
+// swiftui/plainbuttonstyle
+public struct PlainButtonStyle: PrimitiveButtonStyle {
+  public init() {}
+}
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+  public static var plain: PlainButtonStyle { PlainButtonStyle() }
+}
+
+// swiftui/horizontaledge
+public enum HorizontalEdge: Int8, Sendable {
+  case leading, trailing
+}
+// swiftui/edge/set
+public enum Edge: Int8, Sendable {
+  case top, leading, bottom, trailing
+
+  public struct Set: OptionSet, Sendable {
+    public let rawValue: Int8
+    public init(rawValue: Int8) { self.rawValue = rawValue }
+    public static let leading = Set(rawValue: 2)
+    public static let all = Set(rawValue: 15)
+  }
+}
+
+extension View {
+  // swiftui/view/task(priority:_:)
+  public func task(
+    priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
+  ) -> some View { self }
+  // swiftui/view/opacity(_:)
+  public func opacity(_ opacity: Double) -> some View { self }
+  // swiftui/view/padding(_:_:)
+  public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
+  // swiftui/view/disabled(_:)
+  public func disabled(_ disabled: Bool) -> some View { self }
+  // swiftui/view/movedisabled(_:)
+  public func moveDisabled(_ isDisabled: Bool) -> some View { self }
+  // swiftui/view/buttonstyle(_:)
+  public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
+  // swiftui/view/swipeactions(edge:allowsfullswipe:content:)
+  public func swipeActions<T: View>(
+    edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
+  ) -> some View { self }
+}
