@@ -36,8 +36,8 @@ struct BackupTests {
   @Test func `a backup is one version while another connection writes`() async throws {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
-    let list = try file.store.addSection("List").value
-    try file.store.add((0..<500).map { Item.Draft(text: "\($0)") }, to: .last(in: list))
+    let list = try await file.store.addSection("List").value
+    try await file.store.add((0..<500).map { Item.Draft(text: "\($0)") }, to: .last(in: list))
     let path = file.path
     async let writes: Void = {
       let other = try TestFile.patient(path)
@@ -46,10 +46,10 @@ struct BackupTests {
     }()
     for round in 0..<5 {
       let copy = file.folder.appending(path: "copy\(round)").path
-      try file.store.backup(to: copy)
+      try await file.store.backup(to: copy)
       let backup = try OutlineStore(path: copy, options: .init(access: .readOnly))
-      #expect(try backup.check() == [])
-      try backup.close()
+      #expect(try await backup.check() == [])
+      try await backup.close()
     }
     try await writes
   }

@@ -10,8 +10,8 @@ struct FileWatchTests {
     try await TestFile.withAsync { keeper in
       let path = keeper.folder.appending(path: "watched.outline").path
       let store = try OutlineStore(path: path)
-      try store.addSection("S", id: section("S"))
-      try store.close()
+      try await store.addSection("S", id: section("S"))
+      try await store.close()
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
       let hand = try DatabaseQueue(path: path, configuration: configuration)
@@ -48,7 +48,7 @@ struct FileWatchTests {
         let stores = try (0..<4).map { _ in try OutlineStore(path: file.path) }
         let sequences = (0..<160).map { stores[$0 % 4].changes() }
         #expect(try Self.descriptors() == 1)
-        try stores[0].addSection("S", id: section("S"))
+        try await stores[0].addSection("S", id: section("S"))
         try await withThrowingTaskGroup(of: [String].self) { group in
           for sequence in sequences { group.addTask { try await sequence.first(1) } }
           for try await found in group { #expect(found == ["2: insert S"]) }

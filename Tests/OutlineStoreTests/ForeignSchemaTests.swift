@@ -110,8 +110,8 @@ struct ForeignSchemaTests {
   {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
-    try file.store.addSection("S", id: section("S"))
-    try file.store.close()
+    try await file.store.addSection("S", id: section("S"))
+    try await file.store.close()
     let other = try DatabaseQueue(path: file.path)
     try await other.write { db in
       try db.execute(sql: "CREATE TRIGGER t AFTER UPDATE ON item BEGIN DELETE FROM usage; END")
@@ -121,9 +121,9 @@ struct ForeignSchemaTests {
     #expect(error { try store.undo() }?.kind == .foreignTrigger)
     #expect(error { try store.purge(before: 2) }?.kind == .foreignTrigger)
     await #expect(throws: StorageError.self) { try await store.write { try $0.addSection("T") } }
-    try store.backup(to: file.path + ".copy")
-    #expect(try store.latestVersion() == 2)
-    #expect(try store.check().map(\.subject) == ["t"])
+    try await store.backup(to: file.path + ".copy")
+    #expect(try await store.latestVersion() == 2)
+    #expect(try await store.check().map(\.subject) == ["t"])
   }
 
   @Test(arguments: [

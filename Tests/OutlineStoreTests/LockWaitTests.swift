@@ -55,9 +55,9 @@ struct LockWaitTests {
       }
     }
     _ = try await onThreads(writers)
-    #expect(try file.store.sections().count == 80)
-    #expect(try file.store.check() == [])
-    try file.store.close()
+    #expect(try await file.store.sections().count == 80)
+    #expect(try await file.store.check() == [])
+    try await file.store.close()
   }
 
   @Test(arguments: [

@@ -148,7 +148,7 @@ struct MigrationTests {
         for try await isMigrated in group where isMigrated { migrations += 1 }
         #expect(migrations == 1)
       }
-      #expect(try OutlineStore(path: path).check().isEmpty)
+      #expect(try await OutlineStore(path: path).check().isEmpty)
     }
   }
 

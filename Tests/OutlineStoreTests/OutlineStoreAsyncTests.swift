@@ -19,7 +19,7 @@ struct OutlineStoreAsyncTests {
       #expect(texts == ["Fruit", "  Apple"])
       #expect(message == "both")
       #expect(try await !store.write { _ in }.isNew)
-      try store.close()
+      try await store.close()
     }
   }
 
@@ -32,14 +32,14 @@ struct OutlineStoreAsyncTests {
           try outline.delete(section("X"))
         }
       }
-      let first = try file.store.versions().first
+      let first = try await file.store.versions().first
       await #expect(throws: OutlineError.conflict(expected: 7, actual: 1, by: first)) {
         try await store.write(expecting: 7) { try $0.addSection("A") }
       }
       await #expect(throws: OutlineError.unknownItem(item("X"))) { try await store.read { try $0.item(item("X")) } }
-      #expect(try store.latestVersion() == 1)
+      #expect(try await store.latestVersion() == 1)
       let closed = try OutlineStore(path: file.path)
-      try closed.close()
+      try await closed.close()
       await #expect(throws: StorageError.self) { try await closed.read { try $0.latestVersion() } }
       await #expect(throws: StorageError.self) { try await closed.write { try $0.addSection("A") } }
     }
@@ -48,7 +48,7 @@ struct OutlineStoreAsyncTests {
   @Test func `a thousand at once block no thread, and lose nothing`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      let list = try store.addSection("List").value
+      let list = try await store.addSection("List").value
       let gate = DispatchSemaphore(value: 0)
       async let slow = store.write { outline in
         gate.wait()
@@ -74,7 +74,7 @@ struct OutlineStoreAsyncTests {
         try await group.waitForAll()
       }
       _ = try await slow
-      #expect(try store.items(in: list).count == 201)
+      #expect(try await store.items(in: list).count == 201)
     }
   }
 
@@ -119,8 +119,8 @@ struct OutlineStoreAsyncTests {
         return try await store.write { try $0.addSection("never") }
       }
       await #expect(throws: CancellationError.self) { try await early.value }
-      #expect(try store.sections().map(\.title) == ["begun"])
-      try store.close()
+      #expect(try await store.sections().map(\.title) == ["begun"])
+      try await store.close()
     }
   }
 

@@ -6,8 +6,7 @@ import Testing
 
 /// Reads on connections of their own.
 struct ReaderPoolTests {
-  /// Does something on another thread, and waits for it, as a read does not wait that is to end
-  /// now.
+  /// Does something on another thread, and waits for it, as a read does not wait that is to end now.
   private func elsewhere<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) throws -> Value {
@@ -104,7 +103,7 @@ struct ReaderPoolTests {
         for try await version in group { #expect(version == 1) }
       }
       #expect((1...2).contains(running.value.most))
-      try store.close()
+      try await store.close()
     }
   }
 

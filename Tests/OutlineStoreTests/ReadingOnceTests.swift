@@ -128,13 +128,13 @@ struct ReadingOnceTests {
   @Test func `thousands of reads beside hostile writers see whole versions only`() async throws {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
-    try file.store.addSection("S", id: section("S"))
-    try file.store.addSection("T", id: section("T"))
-    try file.store.add(drafts("first"), to: .last(in: section("S")))
-    try file.store.add((0..<3_000).map { Item.Draft(text: "filler \($0)") }, to: .last(in: section("S")))
-    try file.store.add(drafts("last", "wanderer"), to: .last(in: section("T")))
-    let start = try file.store.latestVersion()
-    try file.store.close()
+    try await file.store.addSection("S", id: section("S"))
+    try await file.store.addSection("T", id: section("T"))
+    try await file.store.add(drafts("first"), to: .last(in: section("S")))
+    try await file.store.add((0..<3_000).map { Item.Draft(text: "filler \($0)") }, to: .last(in: section("S")))
+    try await file.store.add(drafts("last", "wanderer"), to: .last(in: section("T")))
+    let start = try await file.store.latestVersion()
+    try await file.store.close()
     let path = file.path
     let isOver = Counter()
     let write: @Sendable (Int) throws -> Int = { writer in
@@ -173,9 +173,9 @@ struct ReadingOnceTests {
     let reads = try await onThreads([{ try write(0) }, { try write(1) }, read, read]).reduce(0, +)
     #expect(reads >= 100)
     let store = try OutlineStore(path: path)
-    #expect(try store.check() == [])
-    #expect(try store.latestVersion() == start + 300)
-    try store.close()
+    #expect(try await store.check() == [])
+    #expect(try await store.latestVersion() == start + 300)
+    try await store.close()
   }
 }
 

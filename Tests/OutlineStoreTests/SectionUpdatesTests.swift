@@ -16,35 +16,35 @@ struct SectionUpdatesTests {
   @Test func `the first update is the present, and the next ones say what changed`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try store.addSection("S", id: section("S"))
-      try store.addSection("T", id: section("T"))
-      try store.add(drafts("a", "  a1", "b"), to: .last(in: section("S")))
+      try await store.addSection("S", id: section("S"))
+      try await store.addSection("T", id: section("T"))
+      try await store.add(drafts("a", "  a1", "b"), to: .last(in: section("S")))
       var updates = store.updates(of: section("S")).makeAsyncIterator()
       let first = try await next(&updates)
-      #expect(first.snapshot == (try store.snapshot(of: section("S"))))
+      #expect(first.snapshot == (try await store.snapshot(of: section("S"))))
       #expect(first.difference.isEmpty && first.reconfigured.isEmpty)
       #expect(first.version == 4 && first.section.title == "S")
 
-      try store.update(item("a")) { $0.text = "A" }
+      try await store.update(item("a")) { $0.text = "A" }
       let words = try await next(&updates)
       #expect(words.difference.isEmpty && words.reconfigured == [item("a")])
-      try store.setFavorite(true, for: [item("b")])
+      try await store.setFavorite(true, for: [item("b")])
       #expect(try await next(&updates).reconfigured == [item("b")])
 
       // What is in other sections only is no update here.
-      try store.add(drafts("x"), to: .last(in: section("T")))
-      try store.add(drafts("b1"), to: .last(in: item("b")))
+      try await store.add(drafts("x"), to: .last(in: section("T")))
+      try await store.add(drafts("b1"), to: .last(in: item("b")))
       let child = try await next(&updates)
       #expect(child.difference.counts.inserted == 1)
       // It can be expanded now.
       #expect(child.reconfigured == [item("b")])
 
-      try store.configure(section("S")) { $0.appearance = .sidebar }
+      try await store.configure(section("S")) { $0.appearance = .sidebar }
       let look = try await next(&updates)
       #expect(look.isSectionReconfigured && look.section.configuration.appearance == .sidebar)
       #expect(look.difference.isEmpty && look.reconfigured.isEmpty)
 
-      try store.delete(section("S"))
+      try await store.delete(section("S"))
       let last = try await next(&updates)
       #expect(last.snapshot.isEmpty && last.difference.counts.deleted == 4)
       let end = try await updates.next()
@@ -55,12 +55,14 @@ struct SectionUpdatesTests {
   @Test func `who is slow gets one update of many versions, or each of them`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try store.addSection("S", id: section("S"))
+      try await store.addSection("S", id: section("S"))
       var latest = store.updates(of: section("S")).makeAsyncIterator()
       var every = store.updates(of: section("S"), delivering: .everyVersion).makeAsyncIterator()
       #expect(try await next(&latest).version == 2)
       #expect(try await next(&every).version == 2)
-      for number in 0..<150 { try store.add(drafts("i\(number)"), to: .first(in: section("S"))) }
+      for number in 0..<150 {
+        try await store.add(drafts("i\(number)"), to: .first(in: section("S")))
+      }
       let update = try await next(&latest)
       #expect(update.version == 152 && update.difference.counts.inserted == 150)
       for version in 3...152 {
@@ -73,15 +75,15 @@ struct SectionUpdatesTests {
   @Test(.enabled(if: Shell.isInstalled))
   func `what other processes write is an update too`() async throws {
     try await TestFile.withAsync { file in
-      try file.store.addSection("S", id: section("S"))
+      try await file.store.addSection("S", id: section("S"))
       var updates = file.store.updates(of: section("S")).makeAsyncIterator()
       _ = try await next(&updates)
       try Shell.run(file.path, "INSERT INTO outline(id, parent, text) VALUES('x', 'S', 'X')")
       #expect(try await next(&updates).snapshot.items == [item("x")])
       let other = try OutlineStore(path: file.path)
-      try other.setDone(true, for: [item("x")])
+      try await other.setDone(true, for: [item("x")])
       #expect(try await next(&updates).reconfigured == [item("x")])
-      try other.close()
+      try await other.close()
     }
   }
 
@@ -91,25 +93,25 @@ struct SectionUpdatesTests {
   ) async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try store.addSection("S", id: section("S"))
-      try store.add(drafts("a", "  a1", "b", "  b1"), to: .last(in: section("S")))
+      try await store.addSection("S", id: section("S"))
+      try await store.add(drafts("a", "  a1", "b", "  b1"), to: .last(in: section("S")))
       var left = store.updates(of: section("S"), view: "left", delivering: delivery)
         .makeAsyncIterator()
       var plain = store.updates(of: section("S"), delivering: delivery).makeAsyncIterator()
       _ = try await next(&left)
       _ = try await next(&plain)
-      try store.setExpanded(true, for: [item("a")], in: "left")
+      try await store.setExpanded(true, for: [item("a")], in: "left")
       let update = try await next(&left)
       #expect(update.snapshot.expandedItems == [item("a")] && update.version == 3)
       #expect(update.difference.counts.expanded == 1 && update.reconfigured.isEmpty)
       // Where the view says something itself, the file says nothing to it.
-      try store.setExpanded(true, for: [item("a"), item("b")])
+      try await store.setExpanded(true, for: [item("a"), item("b")])
       #expect(try await next(&plain).snapshot.expandedItems == [item("a"), item("b")])
       let both = try await next(&left)
       #expect(both.snapshot.expandedItems == [item("a"), item("b")])
       #expect(both.difference.counts.expanded == 1)
-      try store.forgetView("left")
-      try store.setExpanded(false, for: [item("a"), item("b")])
+      try await store.forgetView("left")
+      try await store.setExpanded(false, for: [item("a"), item("b")])
       #expect(try await next(&left).snapshot.expandedItems == [])
     }
   }
@@ -117,27 +119,27 @@ struct SectionUpdatesTests {
   @Test func `a live section is evaluated at each version, and after each use`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["S", "Open", "Recents"] { try store.addSection(name, id: section(name)) }
-      try store.add(drafts("a", "b", "  c"), to: .last(in: section("S")))
+      for name in ["S", "Open", "Recents"] { try await store.addSection(name, id: section(name)) }
+      try await store.add(drafts("a", "b", "  c"), to: .last(in: section("S")))
       let (open, recents) = (try Query("open"), try Query("recents"))
-      try store.configure(section("Open")) { $0.shows = open }
-      try store.configure(section("Recents")) { $0.shows = recents }
+      try await store.configure(section("Open")) { $0.shows = open }
+      try await store.configure(section("Recents")) { $0.shows = recents }
       var list = store.updates(of: section("Open")).makeAsyncIterator()
       var used = store.updates(of: section("Recents")).makeAsyncIterator()
       let first = try await next(&list).snapshot
-      #expect(try first.items == store.items(matching: open).map(\.id) && !first.isEmpty)
+      #expect(try await first.items == store.items(matching: open).map(\.id) && !first.isEmpty)
       #expect(try await next(&used).snapshot.isEmpty)
-      try store.setDone(true, for: [item("b")])
+      try await store.setDone(true, for: [item("b")])
       let update = try await next(&list)
-      #expect(try update.snapshot.items == store.items(matching: open).map(\.id))
+      #expect(try await update.snapshot.items == store.items(matching: open).map(\.id))
       #expect(try first.applying(update.difference) == update.snapshot)
-      try store.recordUse(of: [item("c")])
+      try await store.recordUse(of: [item("c")])
       #expect(try await next(&used).snapshot.items == [item("c")])
-      try store.recordUse(of: [item("a")])
+      try await store.recordUse(of: [item("a")])
       #expect(try await next(&used).snapshot.items == [item("a"), item("c")])
       // One that gets items of its own shows those.
-      try store.configure(section("Open")) { $0.shows = nil }
-      try store.add(drafts("own"), to: .last(in: section("Open")))
+      try await store.configure(section("Open")) { $0.shows = nil }
+      try await store.add(drafts("own"), to: .last(in: section("Open")))
       var ids: [Item.ID] = []
       while ids != [item("own")] { ids = try await next(&list).snapshot.items }
     }
@@ -156,25 +158,25 @@ struct SectionUpdatesTests {
 
   @Test func `an outline in memory is followed as well`() async throws {
     let store = try OutlineStore.inMemory()
-    try store.addSection("S", id: section("S"))
+    try await store.addSection("S", id: section("S"))
     var updates = store.updates(of: section("S")).makeAsyncIterator()
     _ = try await next(&updates)
-    try store.add(drafts("a"), to: .last(in: section("S")))
+    try await store.add(drafts("a"), to: .last(in: section("S")))
     #expect(try await next(&updates).snapshot.items == [item("a")])
-    #expect(try store.check() == [])
+    #expect(try await store.check() == [])
   }
 
   @Test func `a purge under a slow reader costs it the differences, not the present`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try store.addSection("S", id: section("S"))
-      try store.add(drafts("a", "b"), to: .last(in: section("S")))
+      try await store.addSection("S", id: section("S"))
+      try await store.add(drafts("a", "b"), to: .last(in: section("S")))
       var updates = store.updates(of: section("S")).makeAsyncIterator()
       let first = try await next(&updates)
-      try store.update(item("a")) { $0.text = "A" }
-      try store.move(item("b"), to: .first(in: section("S")))
-      try store.add(drafts("c"), to: .last(in: section("S")))
-      try store.purge(before: store.latestVersion())
+      try await store.update(item("a")) { $0.text = "A" }
+      try await store.move(item("b"), to: .first(in: section("S")))
+      try await store.add(drafts("c"), to: .last(in: section("S")))
+      try await store.purge(before: store.latestVersion())
       let update = try await next(&updates)
       #expect(update.snapshot.items == [item("b"), item("a"), item("c")])
       #expect(try first.snapshot.applying(update.difference) == update.snapshot)
@@ -187,10 +189,10 @@ struct SectionUpdatesTests {
     var random = SeededGenerator(seed: seed)
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["S", "T", "Live"] { try store.addSection(name, id: section(name)) }
-      try store.add(drafts("mark"), to: .last(in: section("S")))
+      for name in ["S", "T", "Live"] { try await store.addSection(name, id: section(name)) }
+      try await store.add(drafts("mark"), to: .last(in: section("S")))
       let query = try Query("open")
-      try store.configure(section("Live")) { $0.shows = query }
+      try await store.configure(section("Live")) { $0.shows = query }
       var readers: [(section: Section.ID, view: String?, updates: Updates, list: SectionSnapshot<Item.ID>)] =
         []
       for delivery in [OutlineStore.Delivery.latest, .everyVersion] {
@@ -210,7 +212,7 @@ struct SectionUpdatesTests {
           try outline.update(item("mark")) { $0.text = "\(round)" }
           try outline.setDone(false, for: [item("mark")])
         }
-        let latest = try store.latestVersion()
+        let latest = try await store.latestVersion()
         for index in readers.indices {
           var version = 0
           while version < latest {
@@ -221,8 +223,8 @@ struct SectionUpdatesTests {
             #expect(readers[index].list == update.snapshot)
             if readers[index].section == section("S") && readers[index].view == nil {
               #expect(
-                try store.read(at: version) { try $0.snapshot(of: section("S")) } == update.snapshot
-              )
+                try await store.read(at: version) { try $0.snapshot(of: section("S")) }
+                  == update.snapshot)
             }
           }
           let (id, view) = (readers[index].section, readers[index].view)
@@ -235,7 +237,7 @@ struct SectionUpdatesTests {
           }
           #expect(readers[index].list.items == present)
           if let view {
-            let shown = try store.read(viewing: view) { try $0.snapshot(of: id) }
+            let shown = try await store.read(viewing: view) { try $0.snapshot(of: id) }
             #expect(readers[index].list == shown)
           }
         }

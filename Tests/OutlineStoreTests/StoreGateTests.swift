@@ -13,7 +13,7 @@ struct StoreGateTests {
   func `a suspended store refuses all work, and goes on afterwards`(readers: Readers) async throws {
     try await TestFile.withAsync { file in
       let store = try TestFile.patient(file.path, readers: readers)
-      try store.addSection("S", id: section("S"))
+      try await store.addSection("S", id: section("S"))
       store.suspend()
       store.suspend()
       #expect(StorageError.kind { _ = try store.sections() } == .suspended)
@@ -22,11 +22,11 @@ struct StoreGateTests {
       await #expect(throws: StorageError.self) { try await store.read { try $0.sections() } }
       await #expect(throws: StorageError.self) { try await store.write { try $0.addSection("T") } }
       // Others are not concerned.
-      try file.store.addSection("U")
+      try await file.store.addSection("U")
       store.resume()
-      #expect(try store.sections().map(\.title) == ["S", "U"])
-      try store.addSection("T")
-      try store.close()
+      #expect(try await store.sections().map(\.title) == ["S", "U"])
+      try await store.addSection("T")
+      try await store.close()
     }
   }
 
@@ -61,19 +61,19 @@ struct StoreGateTests {
 
   @Test func `a list of a suspended store waits, and then tells of all`() async throws {
     try await TestFile.withAsync { file in
-      try file.store.addSection("S", id: section("S"))
+      try await file.store.addSection("S", id: section("S"))
       let store = try TestFile.patient(file.path)
       var updates = store.updates(of: section("S")).makeAsyncIterator()
       var changes = store.changes().makeAsyncIterator()
       _ = try await updates.next()
       store.suspend()
-      try file.store.add(drafts("a"), to: .last(in: section("S")))
+      try await file.store.add(drafts("a"), to: .last(in: section("S")))
       store.resume()
       let update = try await updates.next()
       #expect(update?.snapshot.items == [item("a")])
       let change = try await changes.next()
       #expect(change?.version.number == 3)
-      try store.close()
+      try await store.close()
     }
   }
 }

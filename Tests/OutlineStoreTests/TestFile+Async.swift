@@ -9,9 +9,9 @@ extension TestFile {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
     try await body(file)
-    #expect(try file.store.check() == [])
-    try file.store.outline().checkInvariants()
-    try file.store.close()
+    #expect(try await file.store.check() == [])
+    try await file.store.outline().checkInvariants()
+    try await file.store.close()
   }
 
   /// The names of the files in the folder.
