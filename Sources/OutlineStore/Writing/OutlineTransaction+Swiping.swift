@@ -34,7 +34,9 @@ extension OutlineTransaction {
   ) throws -> SwipeAction {
     let row = try row(id)
     let section = try Self.configuration(of: list.map { try self.row($0) } ?? section(of: row))
-    let configuration = row.image.configuration(in: section)
+    // The note, long perhaps, is not read for it.
+    let content = try row.image.content(in: db, readingNote: false)
+    let configuration = content.configuration(in: section)
     let action =
       if let name { configuration.action(named: name, on: edge) } else { configuration.fullSwipe(on: edge) }
     guard let action else {
@@ -64,15 +66,5 @@ extension OutlineTransaction {
       if !target.include(row) { try place(row, in: slot(in: target, count: 1)) }
     case .custom: throw OutlineError.customAction(name)
     }
-  }
-}
-
-extension NodeImage {
-  /// The configuration of a section as it is for this item.
-  fileprivate func configuration(in configuration: ListConfiguration) -> ListConfiguration {
-    // The note is not read for it.
-    if attributes == nil { return configuration }
-    return Content(text: "", attributes: AttributeText.attributes(in: attributes))
-      .configuration(in: configuration)
   }
 }
