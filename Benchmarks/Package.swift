@@ -6,12 +6,18 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],
-  dependencies: [.package(name: "OutlineStore", path: "..")],
+  dependencies: [
+    .package(name: "OutlineStore", path: ".."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
   targets: [
     .target(name: "RawSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .executableTarget(
       name: "StoreBenchmarks",
-      dependencies: ["RawSQLite", .product(name: "OutlineStore", package: "OutlineStore")]),
+      dependencies: [
+        "RawSQLite", .product(name: "OutlineStore", package: "OutlineStore"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .executableTarget(
       name: "SnapshotBenchmarks", dependencies: [.product(name: "OutlineModel", package: "OutlineStore")]),
     .executableTarget(

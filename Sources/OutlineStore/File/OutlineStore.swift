@@ -30,6 +30,9 @@ public final class OutlineStore: Sendable {
     /// Triggers of other programs that may run with changes of the outline, as an app knows its own. Without, a file that has
     /// such a trigger on a table of the outline is only read, and a change throws ``StorageError/Kind/foreignTrigger``.
     public var allowedTriggers: Set<AllowedTrigger> = []
+    /// Indexes on fields of typed attributes that are made when the file is opened for writing and
+    /// does not have them. A file that is only read for its schema is left as it is.
+    public var indexes: Set<FieldIndex> = []
     /// Whether nothing that is written is to stay, so that an older file is changed in a copy in memory.
     package var isRehearsal = false
     /// What is going to be changed first, so that its statements are compiled before the lock is
@@ -99,6 +102,9 @@ public final class OutlineStore: Sendable {
     place = path == ":memory:" ? nil : Self.place(path)
     (migration, schema) = try StorageError.wrap("cannot open \(path)") {
       try Self.prepare(writer, path, options, header)
+    }
+    if !options.indexes.isEmpty, options.access != .readOnly, (try? refuseForeignSchema()) != nil {
+      try declareIndexes(options.indexes)
     }
   }
 

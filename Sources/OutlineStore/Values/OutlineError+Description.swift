@@ -26,6 +26,8 @@ extension OutlineError: CustomStringConvertible {
     case .controlCharacter(let field, let scalar, let text):
       "the \(field) \(Self.beginning(of: text)) holds the control character U+" + Self.hexadecimal(scalar)
     case .notRepresentable: "the attributes hold a number that JSON cannot write"
+    case .unfitAttributes(let id, let type, let reason):
+      "the attributes of \(id) do not fit \(type): \(reason)"
     case .tooLong(let field, let bytes, let limit):
       "the \(field) has \(bytes) bytes; the limit is \(limit)"
     case .brokenLevels(let index):
@@ -79,6 +81,7 @@ extension OutlineError: CustomStringConvertible {
     case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"
     case .invalidConfiguration: "configure the section again; what cannot be read gets its default"
     case .controlCharacter: "only a note may have line breaks and tabs"
+    case .unfitAttributes: "make the field optional, or ask only for items that have it"
     case .cannotReturn: "restore the parent, or the whole outline"
     case .cannotRevert(_, let ids) where !ids.isEmpty: "revert the later versions first, or skip the conflicts"
     case .conflict, .otherHistory: "read the outline again and repeat the change"

@@ -32,6 +32,8 @@ public enum OutlineError: Error, Hashable, Sendable {
   case controlCharacter(field: String, scalar: UInt32, in: String)
   /// The attributes hold a number that JSON cannot write, such as infinity.
   case notRepresentable
+  /// The attributes of an item are not such as a type of the app wants.
+  case unfitAttributes(Item.ID, type: String, reason: String)
   /// A field is longer than a file can reasonably carry.
   case tooLong(field: String, bytes: Int, limit: Int)
   /// A list of drafts does not begin at level 0, or steps down more than one level at a time.
