@@ -5,23 +5,26 @@ import Testing
 
 struct FieldIndexTests {
   /// How SQLite answers the question for items that a piece of work asks.
-  private func plan(_ store: OutlineStore, _ path: String, _ work: () throws -> Void) throws
-    -> String
-  {
-    let statements = Noted()
-    store.traceStatements { statements.note($0) }
+  private func plan(
+    _ statements: Noted, _ path: String, _ work: () throws -> Void
+  ) throws -> String {
+    statements.forget()
     try work()
     let sql = try #require(statements.texts.first { $0.contains("json_extract") })
     return try DatabaseQueue(path: path).read { db in
-      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }.joined(
-        separator: "; ")
+      let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+      statement.setUncheckedArguments([])
+      return try Row.fetchAll(statement).map { $0["detail"] as String }.joined(separator: "; ")
     }
   }
 
+  /// The statements that a store ran.
   private final class Noted: @unchecked Sendable {
-    /// Changed on the queue of the store only.
-    private(set) var texts: [String] = []
-    func note(_ sql: String) { texts.append(sql) }
+    private let lock = NSLock()
+    private var noted: [String] = []
+    var texts: [String] { lock.withLock { noted } }
+    func note(_ sql: String) { lock.withLock { noted.append(sql) } }
+    func forget() { lock.withLock { noted = [] } }
   }
 
   private func fill(_ store: OutlineStore) throws {
@@ -38,7 +41,10 @@ struct FieldIndexTests {
 
   @Test func `conditions and orders use the index of their field`() throws {
     try TestFile.with { file in
-      let store = file.store
+      let statements = Noted()
+      var options = OutlineStore.Options()
+      options.trace = { statements.note($0.sql) }
+      let store = try OutlineStore(path: file.path, options: options)
       try fill(store)
       let moment = Date(timeIntervalSince1970: 10)
       let questions: [() throws -> [TypedItem<ToDo>]] = [
@@ -54,17 +60,17 @@ struct FieldIndexTests {
         { try store.items(where: ToDo.list == "a" && ToDo.due > moment) },
       ]
       let before = try questions.map { try $0() }
-      #expect(try plan(store, file.path) { _ = try questions[0]() }.contains("SCAN item"))
+      #expect(try plan(statements, file.path) { _ = try questions[0]() }.contains("SCAN item"))
       #expect(try store.declareIndex(FieldIndex(ToDo.due)))
       for (question, answer) in zip(questions, before) {
-        let plan = try plan(store, file.path) {
+        let plan = try plan(statements, file.path) {
           let found = try question()
           #expect(Set(found) == Set(answer))
         }
         #expect(plan.contains("USING INDEX field:due"), "\(plan)")
       }
       try store.declareIndex(FieldIndex(ToDo.list, ToDo.due))
-      let both = try plan(store, file.path) { _ = try questions[6]() }
+      let both = try plan(statements, file.path) { _ = try questions[6]() }
       #expect(both.contains("USING INDEX field:list,due (<expr>=? AND <expr>>?"), "\(both)")
     }
   }

@@ -18,7 +18,7 @@ public final class OutlineStore: Sendable {
   }
 
   /// Settings of a store.
-  public struct Options: Hashable, Sendable {
+  public struct Options: Sendable {
     /// How the file is opened.
     public var access = Access.create
     /// How long to wait for another writer; a day is the most.
@@ -33,6 +33,15 @@ public final class OutlineStore: Sendable {
     /// Indexes on fields of typed attributes that are made when the file is opened for writing and
     /// does not have them. A file that is only read for its schema is left as it is.
     public var indexes: Set<FieldIndex> = []
+    /// Prepares each connection before the store runs its first statement on it: gives the key of an
+    /// encrypted file, sets pragmas. It gets the connection as SQLite's functions take it; what it
+    /// throws is thrown by what opened the connection. Copies that the store makes, for a backup or
+    /// before a migration, are prepared too. ``OutlineStore/read(_:busyTimeout:_:)``, which has no
+    /// options, prepares nothing.
+    public var prepareConnection: (@Sendable (OpaquePointer) throws -> Void)?
+    /// Is told of every statement when it is over, on the thread that ran it. It must not use the
+    /// store.
+    public var trace: (@Sendable (TraceEvent) -> Void)?
     /// Whether nothing that is written is to stay, so that an older file is changed in a copy in memory.
     package var isRehearsal = false
     /// What is going to be changed first, so that its statements are compiled before the lock is
@@ -53,6 +62,14 @@ public final class OutlineStore: Sendable {
       self.busyTimeout = busyTimeout
       self.usesPool = usesPool
     }
+  }
+
+  /// A statement that a store has run.
+  public struct TraceEvent: Hashable, Sendable {
+    /// The statement, with placeholders where its values are: those may be private.
+    public var sql: String
+    /// How long it ran, waiting for the caller to take its rows included.
+    public var duration: Duration
   }
 
   /// What was done to a file of an older schema.

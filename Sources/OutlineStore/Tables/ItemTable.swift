@@ -263,7 +263,9 @@ extension ItemTable {
   }
 
   static func delete(_ key: Int64, in db: Database) throws {
-    try db.run("DELETE FROM item WHERE key=?", [key])
+    try ForeignReferences.naming([key], in: db) {
+      try db.run("DELETE FROM item WHERE key=?", [key])
+    }
   }
 }
 

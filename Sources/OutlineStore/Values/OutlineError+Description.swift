@@ -65,6 +65,10 @@ extension OutlineError: CustomStringConvertible {
     case .invalidViewName(let name):
       "the name of a view has 1 to 255 bytes and no control characters, unlike "
         + Self.beginning(of: name)
+    case .misusedConnection(.endedTransaction): "the closure ended the transaction of the store"
+    case .misusedConnection(.wroteInRead): "the closure changed something inside a read"
+    case .misusedConnection(.changedOutline):
+      "the closure changed the outline by SQL in a write that has no version yet"
     case .transactionIsOver: "the transaction is over; use its value inside the closure only"
     }
   }
@@ -81,6 +85,11 @@ extension OutlineError: CustomStringConvertible {
     case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"
     case .invalidConfiguration: "configure the section again; what cannot be read gets its default"
     case .controlCharacter: "only a note may have line breaks and tabs"
+    case .misusedConnection(.endedTransaction):
+      "leave BEGIN, COMMIT and ROLLBACK to the store; savepoints may be used"
+    case .misusedConnection(.wroteInRead): "use write"
+    case .misusedConnection(.changedOutline):
+      "change something by a method of the transaction first, so that all of it is one version"
     case .unfitAttributes: "make the field optional, or ask only for items that have it"
     case .cannotReturn: "restore the parent, or the whole outline"
     case .cannotRevert(_, let ids) where !ids.isEmpty: "revert the later versions first, or skip the conflicts"
