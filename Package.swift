@@ -56,7 +56,10 @@ let package = Package(
     .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff", "TestSupport"]),
     .testTarget(
       name: "OutlineStoreTests",
-      dependencies: ["OutlineStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "OutlineStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       exclude: ["Kept"]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"]),
     .testTarget(

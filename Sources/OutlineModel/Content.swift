@@ -11,7 +11,21 @@ public struct Content: Hashable, Sendable {
   /// Whether the item is ticked off.
   public var isDone: Bool
   /// Anything else, as a JSON object; of a section, its ``ListConfiguration``.
-  public var attributes: [String: JSONValue]
+  ///
+  /// Of an item that a store has read these are still the text of the file. They become values when
+  /// they are first asked for, or first compared with other attributes.
+  /// - Complexity: O(length of the text) the first time, then O(1).
+  public var attributes: [String: JSONValue] {
+    get { storedAttributes.values }
+    _modify {
+      var values = storedAttributes.values
+      // Nobody else holds the values now, so they are changed in place.
+      storedAttributes = StoredAttributes([:])
+      defer { storedAttributes = StoredAttributes(values) }
+      yield &values
+    }
+  }
+  private var storedAttributes: StoredAttributes
 
   /// Makes content.
   /// - Parameters:
@@ -30,7 +44,27 @@ public struct Content: Hashable, Sendable {
     self.image = image
     self.note = note
     self.isDone = isDone
-    self.attributes = attributes
+    storedAttributes = StoredAttributes(attributes)
+  }
+
+  /// Makes content of what a file has.
+  /// - Parameter attributesText: the attributes as JSON, which is not looked at before it is asked
+  ///   for. What cannot be read counts as no attributes.
+  package init(
+    text: String, secondaryText: String?, image: String?, note: String?, isDone: Bool,
+    attributesText: String?
+  ) {
+    (self.text, self.secondaryText, self.image) = (text, secondaryText, image)
+    (self.note, self.isDone) = (note, isDone)
+    storedAttributes = StoredAttributes(text: attributesText)
+  }
+
+  /// The attributes as the file has them; nil where there are none, or they were set since.
+  package var attributesText: String? { storedAttributes.text }
+
+  /// Whether the attributes of both have equal values. Those that are written alike are not read.
+  package func hasSameAttributes(as other: Content) -> Bool {
+    storedAttributes == other.storedAttributes
   }
 }
 
@@ -46,7 +80,8 @@ extension Content: Codable {
     image = try values.decodeIfPresent(String.self, forKey: .image)
     note = try values.decodeIfPresent(String.self, forKey: .note)
     isDone = try values.decodeIfPresent(Bool.self, forKey: .isDone) ?? false
-    attributes = try values.decodeIfPresent([String: JSONValue].self, forKey: .attributes) ?? [:]
+    storedAttributes = StoredAttributes(
+      try values.decodeIfPresent([String: JSONValue].self, forKey: .attributes) ?? [:])
   }
 
   /// Writes content; what is not set is left out.

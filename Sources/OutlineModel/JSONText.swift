@@ -12,6 +12,7 @@ package struct JSONText {
   }
 
   private let bytes: [UInt8]
+  private let takesRepeatedNames: Bool
   private var index = 0
   private var depth = 0
 
@@ -22,15 +23,27 @@ package struct JSONText {
   /// - Throws: ``Flaw`` for the first thing that is wrong, nesting deeper than 500 levels among them.
   /// - Complexity: O(number of bytes).
   package static func value(of bytes: [UInt8]) throws(Flaw) -> JSONValue {
-    var text = JSONText(bytes: bytes)
-    let value = try text.value()
-    text.skipSpace()
-    if text.index < bytes.count { throw text.flaw("there is text after the value") }
-    return value
+    try JSONText(bytes: bytes, takesRepeatedNames: false).whole()
   }
 
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
+  /// The value of a text that is stored already, by a shell perhaps: of a name that is given twice
+  /// the first value is taken, as SQLite does.
+  /// - Throws: ``Flaw`` for anything else that is wrong.
+  /// - Complexity: O(number of bytes).
+  static func stored(_ bytes: [UInt8]) throws(Flaw) -> JSONValue {
+    try JSONText(bytes: bytes, takesRepeatedNames: true).whole()
+  }
+
+  private init(bytes: [UInt8], takesRepeatedNames: Bool) {
+    (self.bytes, self.takesRepeatedNames) = (bytes, takesRepeatedNames)
+  }
+
+  private func whole() throws(Flaw) -> JSONValue {
+    var text = self
+    let value = try text.value()
+    text.skipSpace()
+    if text.index < text.bytes.count { throw text.flaw("there is text after the value") }
+    return value
   }
 
   private mutating func value() throws(Flaw) -> JSONValue {
@@ -71,8 +84,11 @@ package struct JSONText {
       let name = try string()
       guard isAt(":") else { throw flaw("a colon is missing") }
       let value = try value()
-      if values.updateValue(value, forKey: name) != nil {
-        throw Flaw(reason: "\(name.debugDescription) is given twice", offset: start)
+      if let first = values.updateValue(value, forKey: name) {
+        if !takesRepeatedNames {
+          throw Flaw(reason: "\(name.debugDescription) is given twice", offset: start)
+        }
+        values[name] = first
       }
     } while isAt(",")
     guard isAt("}") else { throw flaw("a comma or } is missing") }

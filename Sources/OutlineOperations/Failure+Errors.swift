@@ -80,9 +80,9 @@ extension Failure {
     case .notADatabase, .foreignDatabase, .unmarked, .newerSchema, .olderSchema, .corrupt,
       .changedSchema, .foreignTrigger:
       .badFile
-    case .referenced: .conflict
-    case .tooBig: .usage
-    case .readOnly, .cannotOpen, .full, .other: .inputOutput
+    case .referenced, .constraint: .conflict
+    case .tooBig, .nestedWrite: .usage
+    case .readOnly, .cannotOpen, .full, .closed, .protected, .other: .inputOutput
     }
   }
 }

@@ -94,7 +94,7 @@ struct TrustTests {
       #"""
       $ sqlite3 .outline.db "CREATE TABLE app(item INTEGER REFERENCES item(key)); INSERT INTO app SELECT key FROM item WHERE id='milk'"
       $ outline rm milk
-      ! outline: cannot write <folder>/.outline.db: the table app of another program refers to what would be deleted
+      ! outline: cannot write <folder>/.outline.db: the table app of another program refers to milk ("Milk"), which would be deleted
       ! hint: delete its rows first, or have it say ON DELETE CASCADE
       ? 5
       """#)

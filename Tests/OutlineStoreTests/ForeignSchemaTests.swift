@@ -182,7 +182,8 @@ struct ForeignSchemaTests {
       for refusal in [error { try store.delete([item("a")]) }, error { try store.undo() }] {
         #expect(refusal?.kind == .referenced)
         #expect(
-          refusal?.message == "the table app of another program refers to what would be deleted")
+          refusal?.message
+            == "the table app of another program refers to a (\"a\"), which would be deleted")
       }
       #expect(try store.latestVersion() == 3)
       try store.update(item("a"), Item.Changes(isDone: true))

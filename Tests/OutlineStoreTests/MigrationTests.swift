@@ -119,6 +119,22 @@ struct MigrationTests {
     }
   }
 
+  @Test func `indexes on fields stay`() throws {
+    try withCopy(of: "notes") { path in
+      let index = FieldIndex(ToDo.due)
+      try TestFile.with { file in
+        try file.store.declareIndex(index)
+        let sql = try DatabaseQueue(path: file.path).read {
+          try String.fetchOne($0, sql: "SELECT sql FROM sqlite_schema WHERE name='field:due'")
+        }
+        try DatabaseQueue(path: path).write { try $0.execute(sql: #require(sql)) }
+      }
+      let store = try OutlineStore(path: path)
+      #expect(try #require(store.migration).lost == [])
+      #expect(try store.declaredIndexes() == [index] && store.check() == [])
+    }
+  }
+
   @Test func `a name that another program has taken is said plainly, and nothing happens`() throws {
     try withCopy(of: "shells") { path in
       let other = try DatabaseQueue(path: path)

@@ -135,17 +135,20 @@ enum Migration {
 
   /// Keeps a copy of a file beside it, with the rights of the file. The caller holds the write lock and has written
   /// nothing yet.
-  static func keepCopy(of path: String) throws -> KeptCopy {
+  static func keepCopy(
+    of path: String, _ options: OutlineStore.Options
+  ) throws -> KeptCopy {
     let files = FileManager.default
     let path = FileAtRest.canonical(path) ?? path
     let partial = path + ".schema1.partial"
     do {
       try? files.removeItem(atPath: partial)
       try PrivateFile.make(partial, like: path, doing: "cannot keep a copy in \(partial)")
-      var configuration = Configuration()
-      configuration.readonly = true
-      let source = try DatabaseQueue(path: path, configuration: configuration)
-      let copy = try DatabaseQueue(path: partial)
+      let writing = OutlineStore.configurationOfCopy(options)
+      var reading = writing
+      reading.readonly = true
+      let source = try DatabaseQueue(path: path, configuration: reading)
+      let copy = try DatabaseQueue(path: partial, configuration: writing)
       try source.backup(to: copy)
       // The copy is a file by itself, without a log beside it.
       try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA journal_mode=WAL") }
@@ -155,7 +158,7 @@ enum Migration {
       var number = 2
       // One that is there may be all that is left of another outline, or this one.
       while files.fileExists(atPath: target) {
-        if holdSame(partial, target) {
+        if holdSame(partial, target, reading) {
           try files.removeItem(atPath: partial)
           return KeptCopy(path: target, isNew: false)
         }
@@ -172,9 +175,9 @@ enum Migration {
 
   /// Whether two files have the same rows of the same tables. Their bytes may differ: what is in unused pages is not brought
   /// back when a change is rolled back.
-  private static func holdSame(_ one: String, _ other: String) -> Bool {
-    var configuration = Configuration()
-    configuration.readonly = true
+  private static func holdSame(
+    _ one: String, _ other: String, _ configuration: Configuration
+  ) -> Bool {
     // Nobody writes them, and nothing is to be made beside them.
     guard let one = FileAtRest.lockless(one), let other = FileAtRest.lockless(other),
       let queue = try? DatabaseQueue(path: one, configuration: configuration)

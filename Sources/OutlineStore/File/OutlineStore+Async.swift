@@ -6,8 +6,9 @@ internal import GRDB
 extension OutlineStore {
   /// Changes the outline as ``write(_:origin:author:grouping:expecting:_:)`` does, without blocking the thread it is awaited on.
   ///
-  /// A task that is cancelled while the write waits for its turn gets a `CancellationError`, and nothing is done. A write that
-  /// has begun is finished.
+  /// A task that is cancelled while the write waits for its turn gets a `CancellationError`, and nothing is done. In a write
+  /// that has begun, SQLite is interrupted, which looks up about every millisecond of its work: then nothing is done either.
+  /// A write that is over before is done, and the task gets its value.
   /// - Parameters:
   ///   - message: what is said of the version.
   ///   - origin: where the version comes from.
@@ -28,11 +29,15 @@ extension OutlineStore {
     let label = VersionLabel(message: message, origin: origin, author: author, grouping: grouping)
     return try await Turn<Committed<Value>>.run { turn in
       self.writer.asyncWriteWithoutTransaction { db in
-        turn.take {
+        turn.take(on: db.sqliteConnection) {
           try StorageError.wrap("cannot write \(self.path)") {
             try ForeignReferences.explain(in: db, self.path) {
               try self.gate.pass(self.path) {
-                try self.asWriter { try Self.commit(in: db, label, expecting: expected, body) }
+                try self.asWriter {
+                  try Self.commit(
+                    in: db, label, expecting: expected, unless: turn.cancellation.hasInterrupted,
+                    body)
+                }
               }
             }
           }
@@ -43,16 +48,18 @@ extension OutlineStore {
 
   /// Reads several things of one and the same version, without blocking the thread it is awaited on.
   ///
-  /// A task that is cancelled while the read waits for its turn gets a `CancellationError`.
+  /// A task that is cancelled gets a `CancellationError`, and a statement that runs is interrupted.
   /// - Throws: what the closure throws; `CancellationError`; ``StorageError``.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (OutlineReader) throws -> Value
   ) async throws -> Value {
     try await Turn<Value>.run { turn in
       self.reading { connection in
-        turn.take {
+        turn.take(on: try? connection.get().sqliteConnection) {
           try StorageError.wrap("cannot read \(self.path)") {
-            try self.gate.pass(self.path) { try Self.read(in: connection.get(), body) }
+            try self.gate.pass(self.path) {
+              try Self.read(in: connection.get(), unless: turn.cancellation.hasInterrupted, body)
+            }
           }
         }
       }
@@ -60,11 +67,12 @@ extension OutlineStore {
   }
 }
 
-/// A piece of work that waits for its turn somewhere else. It is done once, or, when the task is cancelled before, not at all.
+/// A piece of work that waits for its turn somewhere else. It is done once, or, when the task is cancelled before, not at all;
+/// when it is cancelled meanwhile, SQLite is interrupted.
 final class Turn<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var waiting: CheckedContinuation<Value, any Error>?
-  private var isCancelled = false
+  let cancellation = Cancellation()
 
   /// Waits for the value of a piece of work.
   /// - Parameter enqueue: sees to it that ``take(_:)`` is called in time.
@@ -84,22 +92,31 @@ final class Turn<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Does the work, unless nobody waits for it any more.
-  func take(_ work: () throws -> Value) {
+  /// - Parameter connection: what it runs on, to be interrupted where the task is cancelled meanwhile.
+  func take(on connection: OpaquePointer? = nil, _ work: () throws -> Value) {
     guard let continuation = lock.withLock({ leave() }) else { return }
-    continuation.resume(with: Result { try work() })
+    let result = Result { try cancellation.watch(over: connection, work) }
+    if cancellation.wasCancelled, case .failure(let error as StorageError) = result,
+      error.isInterruption
+    {
+      continuation.resume(throwing: CancellationError())
+    } else {
+      continuation.resume(with: result)
+    }
   }
 
   /// False when the task was cancelled already.
   private func wait(with continuation: CheckedContinuation<Value, any Error>) -> Bool {
     lock.withLock {
-      if !isCancelled { waiting = continuation }
-      return !isCancelled
+      if cancellation.wasCancelled { return false }
+      waiting = continuation
+      return true
     }
   }
 
   private func cancel() {
     let continuation = lock.withLock {
-      isCancelled = true
+      cancellation.cancel()
       return leave()
     }
     continuation?.resume(throwing: CancellationError())

@@ -15,6 +15,7 @@ extension OutlineStore {
     // What only reads cannot break a rule.
     configuration.foreignKeysEnabled = options.access != .readOnly
     configuration.prepareDatabase { db in
+      try prepare(db, options)
       dismissAuthorizer(of: db)
       defend(db)
       takeLogAway(db)
@@ -34,6 +35,27 @@ extension OutlineStore {
     case .everyCommit: "PRAGMA synchronous=FULL"
     case .relaxed: "PRAGMA synchronous=NORMAL"
     }
+  }
+
+  /// Does what the app wants done with each connection, before anything else.
+  private static func prepare(_ db: Database, _ options: Options) throws {
+    if let prepare = options.prepareConnection, let connection = db.sqliteConnection {
+      try prepare(connection)
+    }
+    guard let trace = options.trace else { return }
+    db.trace(options: .profile) { event in
+      if case .profile(let statement, let duration) = event {
+        trace(TraceEvent(sql: statement.sql, duration: .seconds(duration)))
+      }
+    }
+  }
+
+  /// How a copy of the file is opened, which has the same key.
+  static func configurationOfCopy(_ options: Options) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "OutlineStore"
+    configuration.prepareDatabase { try prepare($0, options) }
+    return configuration
   }
 
   /// Takes away what GRDB has SQLite ask about every column of every statement that is compiled,
@@ -219,7 +241,7 @@ extension OutlineStore {
         try db.inTransaction(.immediate) {
           // Another process may have done it while this one waited for the lock.
           guard try schemaVersion(of: db, path) == Migration.oldest else { return .commit }
-          kept = path == ":memory:" ? nil : try Migration.keepCopy(of: path)
+          kept = path == ":memory:" ? nil : try Migration.keepCopy(of: path, options)
           summary = MigrationSummary(keptFile: kept?.path, lost: try Migration.run(on: db).lost)
           return .commit
         }

@@ -14,12 +14,17 @@ extension OutlineStore {
 
   /// Forgets what happened before a version, and gives the space back. Every version from it on stays exact; ids of deleted
   /// nodes stay retired. This is the one thing that no undo brings back.
-  /// - Parameter number: the version that becomes the oldest.
+  /// - Parameters:
+  ///   - number: the version that becomes the oldest.
+  ///   - progress: is told how many steps are done, and of how many; the last one packs the file and
+  ///     takes longest. What it throws ends the purge, and nothing is forgotten.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``; ``StorageError``.
   /// - Complexity: O(size of the file).
   @discardableResult
-  public func purge(before number: Int) throws -> PurgeSummary {
-    try purge { outline, purge in
+  public func purge(
+    before number: Int, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) throws -> PurgeSummary {
+    try purge(progress) { outline, purge in
       _ = try outline.version(number)
       return try purge.forget(before: number)
     }
@@ -36,12 +41,17 @@ extension OutlineStore {
   /// Forgets what one section or item said before, in every version: a secret typed by mistake. What it says now stays, so
   /// that is changed, or the node deleted, first. All versions before the last change of its words have "(forgotten)"
   /// instead, and nothing brings the words back. Its places and marks, and all other nodes, stay exact in every version.
-  /// - Parameter id: a section or item, existing or deleted.
+  /// - Parameters:
+  ///   - id: a section or item, existing or deleted.
+  ///   - progress: is told how many steps are done, and of how many; the last one packs the file and
+  ///     takes longest. What it throws ends the purge, and nothing is forgotten.
   /// - Throws: ``OutlineError/unknownNode(_:)``; ``StorageError``.
   /// - Complexity: O(size of the file).
   @discardableResult
-  public func purge(wordsOf id: NodeID) throws -> WordsPurgeSummary {
-    try purge { outline, purge in
+  public func purge(
+    wordsOf id: NodeID, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) throws -> WordsPurgeSummary {
+    try purge(progress) { outline, purge in
       guard let key = try outline.key(everHeldBy: id) else {
         throw OutlineError.unknownNode(id.rawValue)
       }
@@ -52,6 +62,7 @@ extension OutlineStore {
   /// Forgets something in one transaction, then packs the file.
   /// - Throws: what went wrong. When only the packing did, the words say so.
   private func purge<Summary>(
+    _ progress: (_ done: Int, _ of: Int) throws -> Void,
     _ forget: (OutlineReader, Purge) throws -> Summary
   ) throws -> Summary {
     try refuseForeignSchema()
@@ -61,7 +72,9 @@ extension OutlineStore {
           _ = try VersionTable.closeLatest(in: db)
           let outline = OutlineReader(db)
           defer { outline.end() }
-          return (.commit, try forget(outline, Purge(in: db)))
+          return try withoutActuallyEscaping(progress) { progress in
+            (.commit, try forget(outline, Purge(in: db, progress)))
+          }
         }
       }
     }
@@ -71,6 +84,8 @@ extension OutlineStore {
         kind: .other, code: 0, message: "\(cause); what was forgotten may be read in it until the next purge",
         doing: "\(path) was purged, but cannot be packed")
     }
+    // It is done, whatever is said now.
+    try? progress(Purge.steps, Purge.steps)
     return summary
   }
 
@@ -87,9 +102,14 @@ extension OutlineStore {
   }
 
   /// Writes a compact copy of one consistent version to a new file, while others read and write this one.
-  /// - Parameter target: where to; a file that is there already is an error.
+  /// - Parameters:
+  ///   - target: where to; a file that is there already is an error.
+  ///   - progress: is told how many pages are copied, and of how many. What it throws ends the
+  ///     backup.
   /// - Throws: ``StorageError``; nothing is left then.
-  public func backup(to target: String) throws {
+  public func backup(
+    to target: String, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) throws {
     let doing = "cannot back up to \(target)"
     guard !FileManager.default.fileExists(atPath: target) else {
       throw StorageError(kind: .cannotOpen, code: 0, message: "there is a file already", doing: doing)
@@ -103,26 +123,57 @@ extension OutlineStore {
     do {
       try PrivateFile.make(partial, like: place, doing: doing)
       try StorageError.wrap(doing) {
-        let copy = try DatabaseQueue(path: partial)
-        try reading { db in try copy.unsafeReentrantWrite { try db.backup(to: $0) } }
+        let copy = try DatabaseQueue(
+          path: partial, configuration: Self.configurationOfCopy(options))
+        try reading { db in
+          // One transaction throughout, so that what others write meanwhile does not start it again.
+          try Self.read(in: db) { outline in
+            _ = try outline.latestVersion()
+            try Self.copy(db, to: copy, progress)
+          }
+        }
         try copy.close()
       }
       try FileManager.default.moveItem(atPath: partial, toPath: target)
     } catch {
       for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: partial + suffix) }
-      if error is StorageError { throw error }
+      guard let error = error as? CocoaError else { throw error }
       throw StorageError(kind: .cannotOpen, code: 0, message: error.localizedDescription, doing: doing)
+    }
+  }
+
+  /// Copies the pages of a file, some megabytes at a time.
+  private static func copy(
+    _ db: Database, to copy: DatabaseQueue, _ progress: (_ done: Int, _ of: Int) throws -> Void
+  ) throws {
+    try withoutActuallyEscaping(progress) { progress in
+      // The last step cannot be stopped, and small files have one.
+      try progress(0, db.value("PRAGMA main.page_count") ?? 0)
+      try copy.unsafeReentrantWrite { target in
+        try db.backup(to: target, pagesPerStep: 1_000) { state in
+          try progress(state.completedPageCount, state.totalPageCount)
+        }
+      }
     }
   }
 }
 
 /// Takes the guards of history down, removes what is older than a version, and puts them up again, all in one transaction.
 private struct Purge {
-  private let db: Database
+  /// How many steps are told of, packing the file among them.
+  static let steps = 5
 
-  init(in db: Database) { self.db = db }
+  private let db: Database
+  private let progress: (_ done: Int, _ of: Int) throws -> Void
+
+  init(in db: Database, _ progress: @escaping (_ done: Int, _ of: Int) throws -> Void) {
+    (self.db, self.progress) = (db, progress)
+  }
+
+  private func note(_ step: Int) throws { try progress(step, Self.steps) }
 
   func forget(before number: Int) throws -> OutlineStore.PurgeSummary {
+    try note(0)
     // What is forgotten cannot tell the index later which words to take out.
     try SearchTable.catchUp(to: VersionTable.latest(in: db), in: db)
     let guards = try LiftedTriggers(
@@ -130,25 +181,31 @@ private struct Purge {
         "change_before_delete", "content_change_before_delete", "note_before_delete", "version_before_delete",
         "version_before_update", "version_before_count",
       ], in: db)
+    try note(1)
     // A version that an undo took back may go before the undo does.
     try db.run("UPDATE version SET undoes=NULL WHERE undoes<=? AND number>?", [number, number])
     try db.run("UPDATE version SET undoes=NULL WHERE number<=?", [number])
     try db.run("DELETE FROM change WHERE version<=?", [number])
     let changes = db.changesCount
+    try note(2)
     try db.run("DELETE FROM content_change WHERE version<=?", [number])
     try removeUnnamedNotes()
+    try note(3)
     try db.run("UPDATE version SET changes=0, is_loud=0 WHERE number=?", [number])
     try db.run("DELETE FROM version WHERE number<?", [number])
     let versions = db.changesCount
     try ViewTable.removeUnreachable(in: db)
     try MetaTable.set(MetaTable.purgedBefore, to: number, in: db)
     try guards.putBack()
+    try note(4)
     return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
   }
 
   /// Puts something else in place of all that a row said before.
   func forget(wordsOf key: Int64) throws -> OutlineStore.WordsPurgeSummary {
+    try note(0)
     let guards = try LiftedTriggers(["content_change_before_update", "note_before_delete"], in: db)
+    try note(1)
     // Messages tell what was added, renamed or taken back, a shortened text perhaps.
     let texts: [String] = try db.values(
       """
@@ -168,10 +225,13 @@ private struct Purge {
       WHERE item=?
       """, [key])
     let versions = db.changesCount
+    try note(2)
     try removeUnnamedNotes()
     try guards.putBack()
+    try note(3)
     // The index keeps words that were taken out until it is made anew.
     try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
+    try note(4)
     return OutlineStore.WordsPurgeSummary(versions: versions, messages: telling.count)
   }
 

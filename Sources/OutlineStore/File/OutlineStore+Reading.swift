@@ -50,10 +50,12 @@ extension OutlineStore {
   }
 
   /// One read on its connection.
+  /// - Parameter isCancelled: whether SQLite was interrupted because nobody waits any more.
   static func read<Value>(
-    in db: Database, _ body: (OutlineReader) throws -> Value
+    in db: Database, unless isCancelled: @escaping () -> Bool = { false },
+    _ body: (OutlineReader) throws -> Value
   ) throws -> Value {
-    let reader = OutlineReader(db)
+    let reader = OutlineReader(db, unless: isCancelled)
     defer { reader.end() }
     if db.isInsideTransaction { return try body(reader) }
     return try db.transaction(.deferred) { (.commit, try body(reader)) }

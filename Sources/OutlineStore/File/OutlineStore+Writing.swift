@@ -30,14 +30,16 @@ extension OutlineStore {
   }
 
   /// One write on its connection.
+  /// - Parameter isCancelled: whether SQLite was interrupted because nobody waits any more.
   static func commit<Value>(
     in db: Database, _ label: VersionLabel, expecting expected: Int?,
+    unless isCancelled: @escaping () -> Bool = { false },
     _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
     try db.transaction(.immediate) {
       // A shell may have left its version open; that one is over.
       let before = try VersionTable.closeLatest(in: db)
-      let transaction = OutlineTransaction(db, label)
+      let transaction = OutlineTransaction(db, label, unless: isCancelled)
       defer { transaction.end() }
       if let expected { try transaction.expect(version: expected) }
       let value = try body(transaction)

@@ -18,7 +18,7 @@ public final class OutlineStore: Sendable {
   }
 
   /// Settings of a store.
-  public struct Options: Hashable, Sendable {
+  public struct Options: Sendable {
     /// How the file is opened.
     public var access = Access.create
     /// How long to wait for another writer; a day is the most.
@@ -32,6 +32,18 @@ public final class OutlineStore: Sendable {
     /// Triggers of other programs that may run with changes of the outline, as an app knows its own. Without, a file that has
     /// such a trigger on a table of the outline is only read, and a change throws ``StorageError/Kind/foreignTrigger``.
     public var allowedTriggers: Set<AllowedTrigger> = []
+    /// Indexes on fields of typed attributes that are made when the file is opened for writing and
+    /// does not have them. A file that is only read for its schema is left as it is.
+    public var indexes: Set<FieldIndex> = []
+    /// Prepares each connection before the store runs its first statement on it: gives the key of an
+    /// encrypted file, sets pragmas. It gets the connection as SQLite's functions take it; what it
+    /// throws is thrown by what opened the connection. Copies that the store makes, for a backup or
+    /// before a migration, are prepared too. ``OutlineStore/read(_:busyTimeout:_:)``, which has no
+    /// options, prepares nothing.
+    public var prepareConnection: (@Sendable (OpaquePointer) throws -> Void)?
+    /// Is told of every statement when it is over, on the thread that ran it. It must not use the
+    /// store.
+    public var trace: (@Sendable (TraceEvent) -> Void)?
     /// Whether nothing that is written is to stay, so that an older file is changed in a copy in memory.
     package var isRehearsal = false
     /// What is going to be changed first, so that its statements are compiled before the lock is
@@ -89,6 +101,14 @@ public final class OutlineStore: Sendable {
     }
   }
 
+  /// A statement that a store has run.
+  public struct TraceEvent: Hashable, Sendable {
+    /// The statement, with placeholders where its values are: those may be private.
+    public var sql: String
+    /// How long it ran, waiting for the caller to take its rows included.
+    public var duration: Duration
+  }
+
   /// What was done to a file of an older schema.
   public struct MigrationSummary: Hashable, Sendable {
     /// Where the file is kept as it was; nil in memory.
@@ -144,6 +164,9 @@ public final class OutlineStore: Sendable {
     place = path == ":memory:" ? nil : Self.place(path)
     (migration, schema) = try StorageError.wrap("cannot open \(path)") {
       try Self.prepare(writer, path, options, header)
+    }
+    if !options.indexes.isEmpty, options.access != .readOnly, (try? refuseForeignSchema()) != nil {
+      try declareIndexes(options.indexes)
     }
   }
 

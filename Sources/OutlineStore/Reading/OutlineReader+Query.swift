@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 
 extension OutlineReader {
@@ -130,18 +129,6 @@ private enum SortKey: Comparable {
     case (.number, .text): true
     case (.text, .number): false
     }
-  }
-}
-
-extension ItemDate {
-  /// The moment it begins, in seconds since 1970; of a day the local midnight.
-  fileprivate var moment: Double {
-    guard let time else {
-      var parts = tm()
-      (parts.tm_year, parts.tm_mday, parts.tm_isdst) = (70, Int32(days + 1), -1)
-      return Double(mktime(&parts))
-    }
-    return Double(days) * 86_400 + Double(time.second - time.offset)
   }
 }
 

@@ -20,11 +20,15 @@ public class OutlineReader {
   private final class Lifetime {
     var isOver = false
     var rollbacks = 0
+    let isCancelled: () -> Bool
+
+    init(unless isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
   }
 
-  init(_ connection: Database) {
+  /// - Parameter isCancelled: whether SQLite was interrupted because nobody waits any more.
+  init(_ connection: Database, unless isCancelled: @escaping () -> Bool = { false }) {
     self.connection = connection
-    lifetime = Lifetime()
+    lifetime = Lifetime(unless: isCancelled)
     source = PresentTree(db: connection)
     asOf = nil
     view = nil
@@ -44,6 +48,8 @@ public class OutlineReader {
   var db: Database {
     get throws {
       if lifetime.isOver { throw OutlineError.transactionIsOver }
+      // After a statement was interrupted nothing else is done, whoever caught the error.
+      if lifetime.isCancelled() { throw CancellationError() }
       return connection
     }
   }
@@ -65,6 +71,16 @@ public class OutlineReader {
   }
 
   func end() { lifetime.isOver = true }
+
+  /// Whether statements of the app may change something here.
+  var takesStatements: Bool { false }
+
+  /// Notes that statements of the app were run.
+  /// - Parameter changed: whether they changed something.
+  func noteStatements(changed: Bool) {
+    // What was found before may be otherwise now, also where they undid something.
+    lifetime.rollbacks += 1
+  }
 
   /// The latest version of the file.
   public func latestVersion() throws -> Int {

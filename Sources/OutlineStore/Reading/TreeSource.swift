@@ -24,6 +24,14 @@ protocol TreeSource {
   func all() throws -> [NodeRow]
   /// The items that meet conditions, each with whether it has children; in no order.
   func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)]
+  /// The items that meet conditions, each with whether it has children.
+  /// - Parameters:
+  ///   - parent: of which only what is below it is wanted; nil for all.
+  ///   - order: the order; without one they come in none.
+  ///   - limit: how many at most.
+  func items(
+    matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int
+  ) throws -> [(row: NodeRow, hasChildren: Bool)]
   /// The ids directly before and after one in byte order, among those that a beginning could be taken for.
   func neighbours(ofID id: String) throws -> [String]
   /// The node touched last, which may be gone.
@@ -51,6 +59,11 @@ struct PresentTree: TreeSource {
   func all() throws -> [NodeRow] { try ItemTable.all(in: db) }
   func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try ItemTable.items(matching: filter, in: db)
+  }
+  func items(
+    matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try ItemTable.items(matching: filter, below: parent, by: order, limit: limit, in: db)
   }
   func neighbours(ofID id: String) throws -> [String] { try ItemTable.neighbours(ofID: id, in: db) }
   func lastTouched() throws -> Int64? { try ChangeTable.lastTouched(in: db) }
@@ -115,6 +128,24 @@ struct PastTree: TreeSource {
 
   func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try ChangeTable.items(matching: filter, at: version, in: db)
+  }
+
+  func items(
+    matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    var rows = try items(matching: filter)
+    if let parent {
+      var isBelow: [Int64: Bool] = [parent: true]
+      rows = try rows.filter { found in
+        guard let above = found.row.image.parent else { return false }
+        if let known = isBelow[above] { return known }
+        let answer = try path(up: above).contains { $0.key == parent }
+        isBelow[above] = answer
+        return answer
+      }
+    }
+    if !order.isEmpty { rows = try order.sorted(rows, in: db) }
+    return Array(rows.prefix(limit))
   }
 
   func neighbours(ofID id: String) throws -> [String] {

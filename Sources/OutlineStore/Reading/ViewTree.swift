@@ -16,8 +16,7 @@ struct ViewTree: TreeSource {
   }
 
   func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    let children = try base.children(of: parent)
-    return zip(try shown(children.map(\.row)), children).map { ($0, $1.hasChildren) }
+    try shown(base.children(of: parent))
   }
 
   func children(of parent: Int64, text: String) throws -> [NodeRow] {
@@ -47,8 +46,13 @@ struct ViewTree: TreeSource {
   }
 
   func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    let items = try base.items(matching: filter)
-    return zip(try shown(items.map(\.row)), items).map { ($0, $1.hasChildren) }
+    try shown(base.items(matching: filter))
+  }
+
+  func items(
+    matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try shown(base.items(matching: filter, below: parent, by: order, limit: limit))
   }
 
   func neighbours(ofID id: String) throws -> [String] { try base.neighbours(ofID: id) }
@@ -60,6 +64,12 @@ struct ViewTree: TreeSource {
     row.image.isExpanded =
       try ViewTable.isExpanded(row.key, in: view, in: db) ?? row.image.isExpanded
     return row
+  }
+
+  private func shown(
+    _ nodes: [(row: NodeRow, hasChildren: Bool)]
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    zip(try shown(nodes.map(\.row)), nodes).map { ($0, $1.hasChildren) }
   }
 
   private func shown(_ rows: [NodeRow]) throws -> [NodeRow] {

@@ -152,6 +152,37 @@ enum ItemTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
+  /// The items that meet conditions, each with whether it has children.
+  /// - Parameters:
+  ///   - parent: of which only what is below it is wanted; nil for all.
+  ///   - order: the order; without one they come in none.
+  ///   - limit: how many at most.
+  static func items(
+    matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int,
+    in db: Database
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    var filter = filter
+    if let parent {
+      let argument = filter.add(parent)
+      // UNION, which a circle ends.
+      filter.add { columns in
+        """
+        \(columns.key) IN (WITH RECURSIVE below(key) AS (SELECT key FROM item WHERE parent=\(argument)
+          UNION SELECT item.key FROM below JOIN item ON item.parent=below.key) SELECT key FROM below)
+        """
+      }
+    }
+    let most = filter.add(limit)
+    let none: Int? = nil
+    let sorting = order.isEmpty ? "" : "ORDER BY \(try order.sql(attributes: "attributes", key: "key"))"
+    return try db.rows(
+      """
+      SELECT \(NodeRow.columns), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
+      FROM item WHERE ?1 IS NULL AND \(filter.sql(.present)) \(sorting) LIMIT \(most)
+      """, [none] + filter.arguments
+    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+  }
+
   /// Goes through all rows: key, parent, position, done, expanded, favorite, note, id.
   /// - Parameter body: returns whether to go on.
   static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
@@ -242,7 +273,9 @@ extension ItemTable {
   }
 
   static func delete(_ key: Int64, in db: Database) throws {
-    try db.run("DELETE FROM item WHERE key=?", [key])
+    try ForeignReferences.naming([key], in: db) {
+      try db.run("DELETE FROM item WHERE key=?", [key])
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 
 /// What history keeps of a row: everything that can change.
@@ -178,17 +177,17 @@ extension NodeImage {
       parent: parent, position: position, isDone: content.isDone, isExpanded: isExpanded,
       favoritePosition: favoritePosition, text: content.text, secondaryText: content.secondaryText,
       image: content.storedImage, note: content.note.map { StoredNote(text: $0) },
-      attributes: try AttributeText.text(of: content.attributes))
+      attributes: try AttributeCoding.text(of: content))
   }
 
-  /// The content of the node; attributes that cannot be read are left out.
+  /// The content of the node; its attributes are not read before they are asked for.
   /// - Parameter isReadingNote: whether the note is among it; without it there is none.
   /// - Throws: where the note has to be read first, and cannot be.
   func content(in db: Database, readingNote isReadingNote: Bool = true) throws -> Content {
     Content(
       text: text, secondaryText: secondaryText, image: image,
       note: isReadingNote ? try noteText(in: db) : nil, isDone: isDone,
-      attributes: AttributeText.attributes(in: attributes))
+      attributesText: attributes)
   }
 
   private func noteText(in db: Database) throws -> String? {
@@ -214,25 +213,5 @@ enum NoteTable {
   static func store(_ note: inout StoredNote?, in db: Database) throws {
     guard let text = note?.text, note?.key == nil else { return }
     note?.key = try db.value(storing, [text])
-  }
-}
-
-/// Attributes as JSON text, with sorted keys so that equal values are equal texts.
-enum AttributeText {
-  static func text(of attributes: [String: JSONValue]) throws -> String? {
-    if attributes.isEmpty { return nil }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(attributes), as: UTF8.self)
-    } catch is EncodingError {
-      throw OutlineError.notRepresentable
-    }
-  }
-
-  static func attributes(in text: String?) -> [String: JSONValue] {
-    guard let text else { return [:] }
-    // The schema lets only JSON objects in.
-    return (try? JSONDecoder().decode([String: JSONValue].self, from: Data(text.utf8))) ?? [:]
   }
 }

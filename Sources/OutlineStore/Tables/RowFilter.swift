@@ -58,7 +58,12 @@ struct RowFilter {
     if case .favorite = term.condition, case .all = candidates { candidates = .favorites }
   }
 
-  private mutating func add(_ value: some DatabaseValueConvertible) -> String {
+  /// Adds a condition that is made for the columns of a row.
+  mutating func add(_ condition: @escaping (Columns) -> String) { conditions.append(condition) }
+
+  /// Adds an argument.
+  /// - Returns: how a statement names it.
+  mutating func add(_ value: some DatabaseValueConvertible) -> String {
     arguments += [value]
     argumentCount += 1
     return "?\(argumentCount)"

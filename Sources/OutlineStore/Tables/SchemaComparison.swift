@@ -14,7 +14,8 @@ struct SchemaComparison {
   private(set) var trap: Difference?
   /// Triggers of others that a change of ours would set off, by name.
   private(set) var triggers: [ForeignTrigger] = []
-  /// Indexes of others on our tables that call functions or hold conditions, by name.
+  /// Indexes of others on our tables that call functions or hold conditions, by name. Those that are
+  /// declared on fields are none of them.
   private(set) var indexes: [Difference] = []
 
   /// A row of `sqlite_schema` that is none of ours.
@@ -107,7 +108,9 @@ struct SchemaComparison {
       case "trigger" where isOurs(stranger.table) || referring.contains(stranger.table):
         triggers.append(ForeignTrigger(stranger.name, on: stranger.table, sql: stranger.sql))
       case "trigger": others.append(stranger)
-      case "index" where isOurs(stranger.table) && !Self.isPlainIndex(stranger.sql):
+      case "index"
+      where isOurs(stranger.table) && !Self.isPlainIndex(stranger.sql)
+        && FieldIndex(name: stranger.name, sql: stranger.sql) == nil:
         indexes.append(
           Difference(
             role: .foreign,

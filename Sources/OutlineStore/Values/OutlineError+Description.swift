@@ -26,6 +26,8 @@ extension OutlineError: CustomStringConvertible {
     case .controlCharacter(let field, let scalar, let text):
       "the \(field) \(Self.beginning(of: text)) holds the control character U+" + Self.hexadecimal(scalar)
     case .notRepresentable: "the attributes hold a number that JSON cannot write"
+    case .unfitAttributes(let id, let type, let reason):
+      "the attributes of \(id) do not fit \(type): \(reason)"
     case .tooLong(let field, let bytes, let limit):
       "the \(field) has \(bytes) bytes; the limit is \(limit)"
     case .brokenLevels(let index):
@@ -69,6 +71,10 @@ extension OutlineError: CustomStringConvertible {
     case .invalidViewName(let name):
       "the name of a view has 1 to 255 bytes and no control characters, unlike "
         + Self.beginning(of: name)
+    case .misusedConnection(.endedTransaction): "the closure ended the transaction of the store"
+    case .misusedConnection(.wroteInRead): "the closure changed something inside a read"
+    case .misusedConnection(.changedOutline):
+      "the closure changed the outline by SQL in a write that has no version yet"
     case .transactionIsOver: "the transaction is over; use its value inside the closure only"
     }
   }
@@ -87,6 +93,12 @@ extension OutlineError: CustomStringConvertible {
     case .customAction: "use that app, or another action"
     case .invalidConfiguration: "configure the section again; what cannot be read gets its default"
     case .controlCharacter: "only a note may have line breaks and tabs"
+    case .misusedConnection(.endedTransaction):
+      "leave BEGIN, COMMIT and ROLLBACK to the store; savepoints may be used"
+    case .misusedConnection(.wroteInRead): "use write"
+    case .misusedConnection(.changedOutline):
+      "change something by a method of the transaction first, so that all of it is one version"
+    case .unfitAttributes: "make the field optional, or ask only for items that have it"
     case .cannotReturn: "restore the parent, or the whole outline"
     case .cannotRevert(_, let ids) where !ids.isEmpty: "revert the later versions first, or skip the conflicts"
     case .wouldDeleteHidden:

@@ -32,6 +32,8 @@ public enum OutlineError: Error, Hashable, Sendable {
   case controlCharacter(field: String, scalar: UInt32, in: String)
   /// The attributes hold a number that JSON cannot write, such as infinity.
   case notRepresentable
+  /// The attributes of an item are not such as a type of the app wants.
+  case unfitAttributes(Item.ID, type: String, reason: String)
   /// A field is longer than a file can reasonably carry.
   case tooLong(field: String, bytes: Int, limit: Int)
   /// A list of drafts does not begin at level 0, or steps down more than one level at a time.
@@ -76,8 +78,21 @@ public enum OutlineError: Error, Hashable, Sendable {
   case notFavorite(Item.ID)
   /// A view has a name that is empty, longer than 255 bytes, or holds a control character.
   case invalidViewName(String)
+  /// A closure did something with a connection that it must not do.
+  case misusedConnection(ConnectionMisuse)
   /// A transaction value was kept and used after its closure had ended.
   case transactionIsOver
+
+  /// What a closure did with a connection of a store that it must not do; see
+  /// ``OutlineReader/withConnection(_:)``.
+  public enum ConnectionMisuse: Hashable, Sendable {
+    /// It ended the transaction of the store, or began another one in its place.
+    case endedTransaction
+    /// It changed something inside a read.
+    case wroteInRead
+    /// It changed items by statements of its own before the write had a version to put that in.
+    case changedOutline
+  }
 
   /// One of several nodes that a text could mean.
   public struct Candidate: Hashable, Sendable {

@@ -32,6 +32,15 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case referenced
     /// The store is suspended; see ``OutlineStore/suspend()``.
     case suspended
+    /// A rule of a table is broken, of one of the app perhaps: a foreign key, a `CHECK`, a unique
+    /// index.
+    case constraint
+    /// The store was closed.
+    case closed
+    /// A write of a store was begun inside a read or write of it.
+    case nestedWrite
+    /// The system keeps the file from being read or written now, as while a device is locked.
+    case protected
     /// The text, a statement or a row is larger than SQLite allows.
     case tooBig
     /// Anything else; see the code and the message.
@@ -57,6 +66,9 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .readOnly: "it is read-only"
     case .full: "the disk is full"
     case .notADatabase: "it is not an outline file (not a SQLite database at all)"
+    case .closed: "the store is closed"
+    case .nestedWrite: "it is inside a read or another write of the same store"
+    case .protected: "the system protects the file, because the device is locked perhaps"
     case .other where code != 0: "\(message) (SQLite code \(code))"
     default: message
     }
@@ -81,6 +93,10 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .corrupt: "outline check lists the damage; outline rescue FILE INTO saves what is readable"
     case .notADatabase, .foreignDatabase:
       "is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved"
+    case .closed: "open another store"
+    case .nestedWrite:
+      "use the transaction that the outer closure was given, or write when it is over"
+    case .protected: "try again when the device is unlocked; nothing was changed"
     case .unmarked: "outline check --repair puts the mark back"
     default: nil
     }
@@ -97,8 +113,15 @@ extension StorageError {
       case .SQLITE_FULL: .full
       case .SQLITE_NOTADB: .notADatabase
       case .SQLITE_CORRUPT, .SQLITE_FORMAT: .corrupt
+      case .SQLITE_ERROR where Self.tellsOfNesting(error.message ?? ""): .nestedWrite
       case .SQLITE_ERROR where Self.tellsOfSchema(error.message ?? ""): .corrupt
       case .SQLITE_TOOBIG: .tooBig
+      case .SQLITE_CONSTRAINT: .constraint
+      // GRDB says this of a connection that is gone; SQLite itself has no reason to.
+      case .SQLITE_MISUSE: .closed
+      // No authorizer is set, so this is the system's.
+      case .SQLITE_AUTH: .protected
+      case .SQLITE_IOERR where error.extendedResultCode.rawValue == 7178: .protected
       default: .other
       }
     self.init(
@@ -106,11 +129,18 @@ extension StorageError {
       doing: doing)
   }
 
+  /// Whether SQLite was interrupted.
+  var isInterruption: Bool { code & 0xFF == ResultCode.SQLITE_INTERRUPT.rawValue }
+
   /// Whether a message says that something of the schema is missing: our statements are right, so the
   /// file is not.
   private static func tellsOfSchema(_ message: String) -> Bool {
     ["no such table", "no such column", "no such index", "vtable constructor failed", "malformed"]
       .contains { message.hasPrefix($0) }
+  }
+
+  private static func tellsOfNesting(_ message: String) -> Bool {
+    message.contains("within a transaction")
   }
 
   /// Runs a piece of work and puts SQLite's errors into our words.

@@ -72,7 +72,9 @@ struct Deletion {
       ON CONFLICT DO NOTHING
       """, [list, version])
     try VersionTable.count(version, in: db)
-    try db.run("DELETE FROM item WHERE key IN \(going)", [list])
+    try ForeignReferences.naming(Array(parents.keys), in: db) {
+      try db.run("DELETE FROM item WHERE key IN \(going)", [list])
+    }
     try triggers.putBack()
   }
 

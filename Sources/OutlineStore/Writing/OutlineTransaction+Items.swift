@@ -60,8 +60,8 @@ extension OutlineTransaction {
     // A note that stays keeps its row.
     if !content.note.hasSameScalars(as: old.note) { image.note = content.note.map { StoredNote(text: $0) } }
     // Equal attributes stay as they are written, by hand perhaps.
-    if content.attributes != old.attributes {
-      image.attributes = try AttributeText.text(of: content.attributes)
+    if !content.hasSameAttributes(as: old) {
+      image.attributes = try AttributeCoding.text(of: content)
     }
     if image == row.image { return false }
     try content.check(replacing: old)

@@ -12,9 +12,12 @@ public final class OutlineTransaction: OutlineReader {
   private var isSealed = false
   private var nextKey: Int64?
 
-  init(_ connection: Database, _ label: VersionLabel) {
+  init(
+    _ connection: Database, _ label: VersionLabel,
+    unless isCancelled: @escaping () -> Bool = { false }
+  ) {
     self.label = label
-    super.init(connection)
+    super.init(connection, unless: isCancelled)
   }
 
   /// Opens the version of this transaction, before its first change. A write that changes nothing makes none.
@@ -106,6 +109,16 @@ public final class OutlineTransaction: OutlineReader {
 
   /// Notes that something was stored that belongs to no version: a use, or what a view shows.
   func noteLocalChange() { hasLocalChanges = true }
+
+  override var takesStatements: Bool { true }
+
+  override func noteStatements(changed: Bool) {
+    super.noteStatements(changed: changed)
+    // The rows of the app are kept where the outline is in the end as it was before.
+    if changed { hasLocalChanges = true }
+    // They may have taken the next key.
+    nextKey = nil
+  }
 
   /// Ends the changes of this transaction: an undo or a redo has the version for itself.
   func seal() { isSealed = true }

@@ -1,0 +1,66 @@
+/// The attributes of a content: values, or the text that a file has, which becomes values when they
+/// are first asked for. Most items that are read are shown, and their attributes never looked at.
+struct StoredAttributes: Sendable {
+  private var form: Form
+
+  private enum Form: Sendable {
+    case values([String: JSONValue])
+    case text(Text)
+  }
+
+  /// A text, and its values once somebody has asked for them.
+  private final class Text: Sendable {
+    let text: String
+    private let cache = SnapshotCache<Values>()
+
+    init(_ text: String) { self.text = text }
+
+    var values: [String: JSONValue] { cache.value { Values(of: text) }.values }
+
+    func isWritten(like other: Text) -> Bool {
+      self === other || text.utf8.elementsEqual(other.text.utf8)
+    }
+  }
+
+  private final class Values: Sendable {
+    let values: [String: JSONValue]
+
+    init(of text: String) {
+      // The schema lets only JSON objects in.
+      if case .object(let values) = try? JSONText.stored(Array(text.utf8)) {
+        self.values = values
+      } else {
+        values = [:]
+      }
+    }
+  }
+
+  init(_ values: [String: JSONValue]) { form = .values(values) }
+
+  init(text: String?) { form = text.map { .text(Text($0)) } ?? .values([:]) }
+
+  /// The text, where it is what this was made of.
+  var text: String? {
+    if case .text(let text) = form { text.text } else { nil }
+  }
+
+  /// The values; none where the text cannot be read.
+  var values: [String: JSONValue] {
+    switch form {
+    case .values(let values): values
+    case .text(let text): text.values
+    }
+  }
+}
+
+extension StoredAttributes: Hashable {
+  /// Whether the values are equal, however they are written.
+  static func == (left: Self, right: Self) -> Bool {
+    if case (.text(let one), .text(let two)) = (left.form, right.form), one.isWritten(like: two) {
+      return true
+    }
+    return left.values == right.values
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(values) }
+}

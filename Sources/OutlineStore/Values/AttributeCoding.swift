@@ -1,0 +1,76 @@
+internal import Foundation
+
+/// How attributes are written as JSON, and how values of other types become attributes and back.
+///
+/// Names are sorted, so that equal values are equal texts. Dates are texts of the form that
+/// ``AttributeDate`` writes; data are base64; everything else is as `JSONEncoder` has it.
+enum AttributeCoding {
+  private static let encoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      guard let text = AttributeDate.text(of: date) else {
+        throw EncodingError.invalidValue(
+          date,
+          EncodingError.Context(
+            codingPath: encoder.codingPath,
+            debugDescription: "only dates of the years 0 to 9999 can be stored"))
+      }
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+    return encoder
+  }()
+
+  private static let decoder = {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      guard let date = AttributeDate.date(text) else {
+        throw DecodingError.dataCorruptedError(
+          in: container,
+          debugDescription:
+            "\(text.prefix(40).debugDescription) is no date such as \"2026-11-27T14:30:00.000Z\"")
+      }
+      return date
+    }
+    return decoder
+  }()
+
+  /// The attributes of a content as the file keeps them; nil for none.
+  /// - Throws: ``OutlineError/notRepresentable``.
+  static func text(of content: Content) throws -> String? {
+    let attributes = content.attributes
+    if attributes.isEmpty { return nil }
+    do { return try text(of: attributes) } catch is EncodingError {
+      throw OutlineError.notRepresentable
+    }
+  }
+
+  /// Any value as JSON text.
+  /// - Throws: `EncodingError`.
+  static func text(of value: some Encodable) throws -> String {
+    String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  /// Any value as a JSON value.
+  /// - Throws: `EncodingError`.
+  static func value<Value: Encodable>(of value: Value) throws -> JSONValue {
+    // In an array, because nil alone is no text of JSON to all encoders.
+    let bytes = Array(try encoder.encode([value]))
+    if case .array(let values)? = try? JSONText.value(of: bytes), let only = values.first {
+      return only
+    }
+    throw EncodingError.invalidValue(
+      value,
+      EncodingError.Context(
+        codingPath: [], debugDescription: "\(Value.self) encodes a name twice, or too deep"))
+  }
+
+  /// A value of a type, made of JSON text.
+  /// - Throws: `DecodingError`.
+  static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
+    try decoder.decode(type, from: Data(text.utf8))
+  }
+}

@@ -1,0 +1,82 @@
+internal import Foundation
+
+/// How moments are written in attributes: `2026-11-27T14:30:00.250Z`, always in UTC and with
+/// milliseconds, so that the order of the texts is the order of the moments.
+enum AttributeDate {
+  /// The years that have four digits.
+  private static let milliseconds: ClosedRange<Double> = -62_167_219_200_000...253_402_300_799_999
+
+  /// The text of a moment; nil for one outside the years 0 to 9999.
+  static func text(of date: Date) -> String? {
+    let moment = (date.timeIntervalSince1970 * 1000).rounded()
+    guard milliseconds.contains(moment) else { return nil }
+    let (days, rest) = Int64(moment).flooredQuotient(by: 86_400_000)
+    let (year, month, day) = civil(daysSince1970: days)
+    var text: [UInt8] = []
+    text.reserveCapacity(24)
+    func write(_ number: Int64, _ digits: Int, _ end: Unicode.Scalar) {
+      var (number, place) = (number, text.count + digits - 1)
+      text.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))
+      while number > 0, place >= 0 {
+        text[place] += UInt8(number % 10)
+        (number, place) = (number / 10, place - 1)
+      }
+      text.append(UInt8(ascii: end))
+    }
+    write(year, 4, "-")
+    write(month, 2, "-")
+    write(day, 2, "T")
+    write(rest / 3_600_000, 2, ":")
+    write(rest / 60_000 % 60, 2, ":")
+    write(rest / 1000 % 60, 2, ".")
+    write(rest % 1000, 3, "Z")
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The moment a text names, of a day the local midnight; nil for a text that is no date.
+  static func date(_ text: String) -> Date? {
+    ItemDate(rawValue: text).map { Date(timeIntervalSince1970: $0.moment) }
+  }
+
+  /// The day of a number of days, in the calendar of ISO 8601.
+  private static func civil(daysSince1970 days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    // Years begin in March here, so that the day that comes and goes is the last of its year.
+    let (era, dayOfEra) = (days + 719_468).flooredQuotient(by: 146_097)
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let isNextYear = month >= 10
+    return (
+      era * 400 + yearOfEra + (isNextYear ? 1 : 0), isNextYear ? month - 9 : month + 3,
+      dayOfYear - (153 * month + 2) / 5 + 1
+    )
+  }
+}
+
+extension Int64 {
+  fileprivate func flooredQuotient(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
+
+extension ItemDate {
+  /// The moment it begins, in seconds since 1970; of a day the local midnight.
+  var moment: Double {
+    guard let time else {
+      var parts = tm()
+      (parts.tm_year, parts.tm_mday, parts.tm_isdst) = (70, Int32(days + 1), -1)
+      return Double(mktime(&parts))
+    }
+    return Double(days) * 86_400 + Double(time.second - time.offset) + fraction
+  }
+
+  /// What comes after the second.
+  private var fraction: Double {
+    let rest = rawValue.utf8.dropFirst(19)
+    guard rest.first == UInt8(ascii: ".") else { return 0 }
+    let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0
+  }
+}

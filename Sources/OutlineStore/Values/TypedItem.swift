@@ -1,0 +1,47 @@
+/// An item together with its attributes as a type of the app.
+public struct TypedItem<Attributes: Sendable>: Identifiable, Sendable {
+  /// The item.
+  public var item: Item
+  /// What its attributes say.
+  public var attributes: Attributes
+
+  /// The permanent identifier.
+  public var id: Item.ID { item.id }
+
+  /// Puts both together.
+  public init(_ item: Item, attributes: Attributes) {
+    (self.item, self.attributes) = (item, attributes)
+  }
+}
+
+extension TypedItem where Attributes: Decodable {
+  /// Reads the attributes of an item.
+  /// - Throws: ``OutlineError/unfitAttributes(_:type:reason:)``.
+  public init(_ item: Item) throws {
+    do {
+      self.init(item, attributes: try item.content.attributes(as: Attributes.self))
+    } catch let error as DecodingError {
+      throw OutlineError.unfitAttributes(
+        item.id, type: "\(Attributes.self)", reason: error.inWords)
+    }
+  }
+}
+
+extension TypedItem: Equatable where Attributes: Equatable {}
+extension TypedItem: Hashable where Attributes: Hashable {}
+
+extension DecodingError {
+  /// What does not fit, and where in the attributes.
+  fileprivate var inWords: String {
+    func at(_ path: [any CodingKey], _ words: String) -> String {
+      path.isEmpty ? words : path.map(\.stringValue).joined(separator: ".") + ": " + words
+    }
+    return switch self {
+    case .keyNotFound(let key, let context): at(context.codingPath + [key], "it is missing")
+    case .valueNotFound(_, let context): at(context.codingPath, "it is null")
+    case .typeMismatch(let type, let context): at(context.codingPath, "it is no \(type)")
+    case .dataCorrupted(let context): at(context.codingPath, context.debugDescription)
+    @unknown default: "they are of another kind"
+    }
+  }
+}

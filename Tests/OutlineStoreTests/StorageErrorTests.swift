@@ -1,0 +1,55 @@
+import Foundation
+import OutlineStore
+import Testing
+
+struct StorageErrorTests {
+  private func error(of work: () throws -> Void) -> StorageError? {
+    do { try work() } catch { return error as? StorageError }
+    return nil
+  }
+
+  @Test func `a closed store says that it is closed`() async throws {
+    try await TestFile.withAsync { file in
+      let store = try OutlineStore(path: file.path)
+      try store.close()
+      for error in [
+        error { _ = try store.sections() }, error { try store.addSection("S") },
+        error { try store.purge(before: 1) }, error { try store.backup(to: file.path + "2") },
+      ] {
+        #expect(error?.kind == .closed)
+        #expect(
+          error?.description.hasSuffix(": the store is closed") == true,
+          "\(String(describing: error))")
+      }
+      await #expect(throws: StorageError.self) { try await store.read { try $0.sections() } }
+      try store.close()
+    }
+  }
+
+  @Test func `a write inside a write says so, and the outer one goes on`() throws {
+    try TestFile.with { file in
+      let store = file.store
+      let written = try store.write { outline in
+        let inner = error { try store.addSection("inner") }
+        #expect(inner?.kind == .nestedWrite)
+        #expect(
+          inner?.description.hasSuffix(": it is inside a read or another write of the same store")
+            == true)
+        #expect(inner?.hint?.contains("transaction") == true)
+        #expect(error { try store.purge(before: 1) }?.kind == .nestedWrite)
+        return try outline.addSection("outer")
+      }
+      #expect(try store.sections().map(\.id) == [written.value])
+    }
+  }
+
+  @Test func `errors are localized with what they say`() {
+    let options = OutlineStore.Options(access: .readWrite)
+    let storage: (any Error)? = error { _ = try OutlineStore(path: "/no/file", options: options) }
+    #expect(storage?.localizedDescription == "cannot open /no/file: there is no such file")
+    #expect((storage as? any LocalizedError)?.recoverySuggestion == nil)
+    let outline: any Error = OutlineError.deleted(item("a").node, version: 3)
+    #expect(outline.localizedDescription == "a was deleted in version 3")
+    #expect((outline as? any LocalizedError)?.recoverySuggestion == "restore a brings it back")
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GRDBSQLite
+import OutlineStore
+import Testing
+
+/// What an app can have a store do at every connection and every statement.
+struct StoreHooksTests {
+  private final class Noted<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var values: [Value] = []
+    var all: [Value] { lock.withLock { values } }
+    func note(_ value: Value) { lock.withLock { values.append(value) } }
+  }
+
+  private struct Failure: Error {}
+
+  @Test func `each connection is prepared before the first statement`() throws {
+    try TestFile.with { file in
+      let sizes = Noted<Int32>()
+      let traced = Noted<String>()
+      var options = OutlineStore.Options()
+      options.trace = { traced.note($0.sql) }
+      options.prepareConnection = { connection in
+        sizes.note(sqlite3_total_changes(connection))
+        #expect(sqlite3_get_autocommit(connection) == 1)
+        guard sqlite3_exec(connection, "PRAGMA cache_size=-1234", nil, nil, nil) == SQLITE_OK else {
+          throw Failure()
+        }
+      }
+      let store = try OutlineStore(path: file.path, options: options)
+      #expect(!sizes.all.isEmpty && sizes.all.allSatisfy { $0 == 0 })
+      let size = try store.read { outline in
+        try outline.withConnection { connection in
+          var statement: OpaquePointer?
+          defer { sqlite3_finalize(statement) }
+          sqlite3_prepare_v2(connection, "PRAGMA cache_size", -1, &statement, nil)
+          sqlite3_step(statement)
+          return sqlite3_column_int64(statement, 0)
+        }
+      }
+      #expect(size == -1234)
+      let before = sizes.all.count
+      try store.backup(to: file.path + ".backup")
+      #expect(sizes.all.count > before)
+      options.prepareConnection = { _ in throw Failure() }
+      #expect(throws: Failure.self) { try OutlineStore(path: file.path, options: options) }
+      #expect(throws: Failure.self) { try OutlineStore(path: file.path + ".new", options: options) }
+    }
+  }
+
+  @Test func `every statement is told of, without its values`() throws {
+    try TestFile.with { file in
+      let events = Noted<OutlineStore.TraceEvent>()
+      var options = OutlineStore.Options()
+      options.trace = { events.note($0) }
+      let store = try OutlineStore(path: file.path, options: options)
+      try store.addSection("a secret", id: section("S"))
+      _ = try store.items(in: section("S"))
+      #expect(events.all.contains { $0.sql.hasPrefix("INSERT INTO item(") })
+      #expect(events.all.contains { $0.sql.hasPrefix("COMMIT") })
+      #expect(!events.all.contains { $0.sql.contains("secret") })
+      #expect(events.all.allSatisfy { $0.duration >= .zero && $0.duration < .seconds(60) })
+    }
+  }
+
+  @Test func `purge and backup say how far they are, and can be stopped`() throws {
+    try TestFile.with { file in
+      let store = file.store
+      let list = try store.addSection("L").value
+      for number in 0..<20 {
+        try store.add(
+          (0..<100).map { Item.Draft(text: "\(number) \($0)", note: "a note \($0)") },
+          to: .last(in: list))
+      }
+      var steps: [[Int]] = []
+      #expect(throws: Failure.self) {
+        try store.purge(before: 5) { done, of in
+          steps.append([done, of])
+          if done == 3 { throw Failure() }
+        }
+      }
+      #expect(steps == [[0, 5], [1, 5], [2, 5], [3, 5]])
+      #expect(try store.versions().count == 22)
+      steps = []
+      #expect(try store.purge(before: 5) { steps.append([$0, $1]) }.oldest == 5)
+      #expect(steps.map { $0[0] } == Array(0...5))
+      let id = try #require(try store.items(in: list).first?.id)
+      try store.update(id) { $0.text = "other" }
+      steps = []
+      try store.purge(wordsOf: id.node) { steps.append([$0, $1]) }
+      #expect(steps.map { $0[0] } == Array(0...5))
+
+      steps = []
+      let target = file.path + ".backup"
+      try store.backup(to: target) { steps.append([$0, $1]) }
+      let last = try #require(steps.last)
+      #expect(last[0] == last[1] && last[1] > 0)
+      #expect(zip(steps, steps.dropFirst()).allSatisfy { $0[0] <= $1[0] })
+      #expect(try OutlineStore.read(target) { try $0.outline() } == store.outline())
+      #expect(throws: Failure.self) {
+        try store.backup(to: target + "2") { _, _ in throw Failure() }
+      }
+      #expect(!FileManager.default.fileExists(atPath: target + "2"))
+      #expect(!FileManager.default.fileExists(atPath: target + "2.partial"))
+    }
+  }
+}
