@@ -82,14 +82,14 @@ struct ExportNodesTests {
       id:: today
 
       - Write report
-        favorite:: 1
         id:: report
+        favorite:: 1
 
       id:: work
 
       - Write report
-        favorite:: 1
         id:: report
+        favorite:: 1
       $ outline export --format ndjson | grep today
       {"kind":"section","id":"today","text":"Today","configuration":{"shows":"open favorites"}}
       """#)

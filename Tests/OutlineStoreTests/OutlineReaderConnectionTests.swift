@@ -136,8 +136,15 @@ struct OutlineReaderConnectionTests {
   {
     try withPrices { store in
       let before = try (store.outline(), store.latestVersion())
-      #expect(throws: OutlineError.misusedConnection(.wroteInRead)) {
+      // A connection that only reads refuses by itself.
+      #expect(throws: SQLFailure.self) {
         try store.read { try $0.withConnection { try run("INSERT INTO price VALUES('a', 1)", $0) } }
+      }
+      let shared = try OutlineStore(path: store.path, options: .init(readers: .shared))
+      #expect(throws: OutlineError.misusedConnection(.wroteInRead)) {
+        try shared.read {
+          try $0.withConnection { try run("INSERT INTO price VALUES('a', 1)", $0) }
+        }
       }
       #expect(throws: OutlineError.misusedConnection(.changedOutline)) {
         try store.write {

@@ -9,7 +9,7 @@ struct ReadmeTests {
   func `pages show these lines of Swift, in this order`(_ page: String, _ count: Int) throws {
     func statements(_ text: String) -> [String] {
       text.split(separator: "\n").map { line in
-        let code = line.replacing(#/\s+//.*$/#, with: "").replacing("in store.changes()", with: "in changes")
+        let code = line.replacing(#/\s+//.*$/#, with: "").replacing("in store.updates(of: fruit)", with: "in updates")
           .replacing(#/"(lists\.outline|\.outline\.db)"/#, with: "path")
         return code.trimmingCharacters(in: .whitespaces)
       }
@@ -75,14 +75,16 @@ struct ReadmeTests {
   @Test func `so do the asynchronous ones`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      var outline = try await store.read { try $0.outline() }
-      let changes = store.changes()
-      try await store.write { try $0.add(drafts("a", "  b"), to: .last(in: $0.addSection("S"))) }
-      for try await change in changes {
-        outline = try outline.applying(change.difference)
-        break
+      let fruit = try await store.addSection("Fruit").value
+      let updates = store.updates(of: fruit)
+      let apple = try await store.add(Item.Draft(text: "Apple"), to: .last(in: fruit)).value
+      var rows: [Item.ID] = []
+      for try await update in updates {
+        rows = update.snapshot.visibleItems
+        if rows.count == 2 { break }
+        try await store.add(Item.Draft(text: "Pear"), to: .last(in: fruit))
       }
-      #expect(outline.lines == ["S", "  a", "    b"])
+      #expect(try await rows == store.items(in: fruit).map(\.id) && rows.first == apple)
     }
   }
 }

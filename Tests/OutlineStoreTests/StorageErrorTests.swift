@@ -8,21 +8,25 @@ struct StorageErrorTests {
     return nil
   }
 
+  private func errors(of store: OutlineStore, backupTo path: String) -> [StorageError?] {
+    [
+      error { _ = try store.sections() }, error { try store.addSection("S") },
+      error { try store.purge(before: 1) }, error { try store.backup(to: path) },
+    ]
+  }
+
   @Test func `a closed store says that it is closed`() async throws {
     try await TestFile.withAsync { file in
       let store = try OutlineStore(path: file.path)
-      try store.close()
-      for error in [
-        error { _ = try store.sections() }, error { try store.addSection("S") },
-        error { try store.purge(before: 1) }, error { try store.backup(to: file.path + "2") },
-      ] {
+      try await store.close()
+      for error in errors(of: store, backupTo: file.path + "2") {
         #expect(error?.kind == .closed)
         #expect(
           error?.description.hasSuffix(": the store is closed") == true,
           "\(String(describing: error))")
       }
       await #expect(throws: StorageError.self) { try await store.read { try $0.sections() } }
-      try store.close()
+      try await store.close()
     }
   }
 

@@ -35,12 +35,16 @@ extension OutlineDataSource {
         if try ItemTable.key(of: id.rawValue, in: outline.db) == nil { contents[id] = try content(id) }
       }
     }
-    guard view != nil else { return try outline.apply([(section, snapshot)], contents: contents, deletingHidden: true) }
+    // The snapshot has what is hidden too.
+    guard view != nil else {
+      return try outline.apply([(section, snapshot)], contents: contents, deletingHidden: true)
+    }
     var structure = snapshot
     for id in snapshot.items where stored.contains(id) {
       if try stored.isExpanded(id) { structure.expand([id]) } else { structure.collapse([id]) }
     }
-    let difference = try outline.apply([(section, structure)], contents: contents, deletingHidden: true)
+    let difference = try outline.apply(
+      [(section, structure)], contents: contents, deletingHidden: true)
     let shown = try shown(outline).snapshot(of: section)
     for isExpanded in [true, false] {
       let other = try snapshot.items.filter {

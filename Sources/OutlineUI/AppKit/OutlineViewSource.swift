@@ -59,17 +59,14 @@
       nodes = nodes.filter { tree.contains($0.key) }
     }
 
-    /// Shows each version as it is committed, by whomever, until the task is cancelled.
+    /// Shows each version as it is committed, by whatever program, until the task is cancelled.
     /// - Parameter outlineView: the view, whose data source and delegate this is.
     public func follow(_ outlineView: NSOutlineView) async {
       do {
         for try await change in source.store.changes(in: section) {
           try show(in: outlineView)
-          for case .update(let id, .item, _) in change.difference.steps {
-            guard let id = try? OutlineStore.Item.ID(id.rawValue), let node = nodes[id] else {
-              continue
-            }
-            outlineView.reloadItem(node)
+          for id in change.reconfigured {
+            if let node = nodes[id] { outlineView.reloadItem(node) }
           }
         }
       } catch is CancellationError {

@@ -70,12 +70,12 @@
       }
     }
 
-    /// Shows each version as it is committed, by whomever, until the task is cancelled.
+    /// Shows each version as it is committed, by whatever program, until the task is cancelled.
     public func follow() async {
       do {
         for try await change in source.store.changes() {
-          try refresh(Set(change.sections.keys))
-          reconfigure(change.difference)
+          try refresh(change.sections)
+          reconfigure(change.reconfigured)
         }
       } catch is CancellationError {
         return
@@ -84,14 +84,10 @@
       }
     }
 
-    /// Shows anew the items of which the content has changed.
-    private func reconfigure(_ difference: OutlineDifference) {
+    /// Shows items again that say something else or are marked otherwise.
+    private func reconfigure(_ items: [OutlineStore.Item.ID]) {
       var shown = diffable.snapshot()
-      let present = Set(shown.itemIdentifiers)
-      let updated = difference.steps.compactMap { step -> OutlineStore.Item.ID? in
-        guard case .update(let id, .item, _) = step else { return nil }
-        return try? OutlineStore.Item.ID(id.rawValue)
-      }.filter(present.contains)
+      let updated = items.filter(Set(shown.itemIdentifiers).contains)
       if updated.isEmpty { return }
       shown.reconfigureItems(updated)
       diffable.apply(shown, animatingDifferences: true)

@@ -27,7 +27,7 @@ struct NodeLines {
       let path: [FittedLine.Part] = [
         .init(
           above.isEmpty ? "" : "  " + Screen.path(above, room: nil), minimum: 14, rank: 1,
-          paint: style.dim, cut: { $1 < 10 ? "" : "  " + Screen.path(above, room: $1 - 2) }),
+          paint: style.dim, cut: { $1 < 10 ? "" : "  " + Screen.path(above, room: $1 - 2) })
       ]
       let marks = AttributeMarks.parts(for: content, on: screen)
       let room = screen.room(after: id, width: width)
