@@ -14,7 +14,7 @@ extension OutlineReader {
   ) throws -> String? {
     if version.changes == 0 { return nil }
     if version.changes > Self.mostChanges { return "change \(version.changes.plural("node"))" }
-    let change = try difference ?? self.difference(from: version.number - 1, to: version.number)
+    let change = try difference ?? self.difference(from: version.number &- 1, to: version.number)
     let names = try texts ?? NodeTexts(of: change, at: version.number, self)
     return MadeMessage(change).text(names.name(of:))
   }

@@ -66,7 +66,7 @@ package struct LogEntry {
     // What led to the oldest version is known only of the first there ever was.
     guard version.number > oldest || oldest == 1 else { return }
     if needsSteps {
-      let difference = try outline.difference(from: version.number - 1, to: version.number)
+      let difference = try outline.difference(from: version.number &- 1, to: version.number)
       self.difference = difference
       texts = try NodeTexts(of: difference, at: version.number, outline, marksIDs: marksIDs)
     }

@@ -190,7 +190,7 @@ extension VersionFollower {
   fileprivate func changes() throws -> (VersionFollower, [OutlineStore.Change]) {
     var follower = self
     let changes = try follower.versions { version, outline in
-      let difference = try outline.versionDifference(version.number - 1, version.number)
+      let difference = try outline.versionDifference(version.number &- 1, version.number)
       return OutlineStore.Change(
         version: version, difference: try difference.make(),
         sections: try difference.touchedSections(), differences: try difference.makeSections())

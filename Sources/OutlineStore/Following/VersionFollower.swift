@@ -195,7 +195,7 @@ extension OutlineReader {
   /// - Complexity: O(changes of the version · depth · log n) at most; nodes above several are asked
   ///   once.
   func version(_ number: Int, touchesAnythingUnder key: Int64) throws -> Bool {
-    var before = Ancestry(of: key, at: number - 1)
+    var before = Ancestry(of: key, at: number &- 1)
     var after = Ancestry(of: key, at: number)
     for (item, standing) in try ChangeTable.places(before: number, in: db) {
       if item == key { return true }

@@ -143,7 +143,7 @@ extension HistoryBuilder {
 // Versions.
 extension HistoryBuilder {
   private func begin(_ version: HistoryVersion, _ head: HistoryHead) throws {
-    let number = self.version.map { $0.number + 1 } ?? head.first
+    let number = self.version.map { $0.number &+ 1 } ?? head.first
     guard version.number == number else {
       throw HistoryError("version \(version.number) is in the place of version \(number)")
     }

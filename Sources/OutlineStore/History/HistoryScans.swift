@@ -53,7 +53,7 @@ struct VersionScan {
     }
     next += 1
     guard next < rows.count else { return }
-    if rows[next].number != row.number - 1 {
+    if rows[next].number != row.number &- 1 {
       tell(.rule, "the version before it is missing", row.number)
     }
     if rows[next].stamp >= row.stamp {

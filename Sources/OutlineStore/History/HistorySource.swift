@@ -36,7 +36,7 @@ struct HistorySource {
       try body(.version(version))
       versions += 1
       try eachChange(of: version.number, body)
-      if versions % 1000 == 0 { try progress(versions, last - first + 1) }
+      if versions % 1000 == 0 { try progress(versions, max(versions, last &- first &+ 1)) }
       return true
     }
     try eachLocal(body)

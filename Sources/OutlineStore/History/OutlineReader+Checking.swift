@@ -67,8 +67,9 @@ extension OutlineReader {
   private func history(_ progress: (_ done: Int, _ of: Int) throws -> Void) throws -> [Problem] {
     let (oldest, latest) = (try VersionTable.oldest(in: db), try latestVersion())
     var replay = try HistoryReplay(in: db)
-    let count = latest - oldest + 1
-    let found = try replay.problems { try progress(latest - $0, count) }
+    // In a damaged file a version may have any number.
+    let count = max(1, latest &- oldest &+ 1)
+    let found = try replay.problems { try progress(min(max(0, latest &- $0), count), count) }
     try progress(count, count)
     return found
   }

@@ -71,7 +71,7 @@ extension OutlineTransaction {
       throw OutlineError.unknownNode(id.rawValue)
     }
     let before = try ItemTable.count(in: db)
-    try restore(id, to: deletion.version - 1)
+    try restore(id, to: deletion.version &- 1)
     return try ItemTable.count(in: db) - before
   }
 }

@@ -12,7 +12,7 @@ extension OutlineReader {
     let number = subject.number
     if subject.changes > Self.mostChanges { return "change \(subject.changes) nodes" }
     if number <= (try VersionTable.oldest(in: db)) { return subject.origin.rawValue }
-    let change = try difference(from: number - 1, to: number)
+    let change = try difference(from: number &- 1, to: number)
     var known: [NodeID: Content] = [:]
     for step in change.steps {
       switch step {

@@ -99,7 +99,7 @@ extension OutlineReader {
     while let number = next {
       let version = try version(number)
       if version.author == author, try !goesOn(version) { return }
-      next = try effectiveVersion(upTo: number - 1)
+      next = try effectiveVersion(upTo: number &- 1)
     }
   }
 }

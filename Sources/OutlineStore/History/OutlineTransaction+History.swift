@@ -25,7 +25,7 @@ extension OutlineTransaction {
   /// The first of the undos of one version that followed each other with nothing but redos in between: to take back the last one is
   /// to take back the first, and so no redo leads through all of them.
   private func firstUndo(equalTo number: Int) throws -> Int {
-    guard let previous = try VersionTable.lastLoud(upTo: number - 1, in: db),
+    guard let previous = try VersionTable.lastLoud(upTo: number &- 1, in: db),
       let before = try VersionTable.undoes(previous, in: db), before.origin == .redo,
       let first = before.undoes, let subject = try VersionTable.undoes(number, in: db)?.undoes,
       try VersionTable.undoes(first, in: db)?.undoes == subject
@@ -111,7 +111,7 @@ extension OutlineReader {
       version.origin == .undo || version.origin == .redo
     {
       guard let undoes = version.undoes, undoes < number else { return nil }
-      number = try lastLoud(upTo: undoes - 1)
+      number = try lastLoud(upTo: undoes &- 1)
     }
     return number > (try VersionTable.oldest(in: db)) ? number : nil
   }
@@ -121,7 +121,7 @@ extension OutlineReader {
     guard let series = try VersionTable.series(of: number, in: db) else { return number }
     let oldest = try VersionTable.oldest(in: db)
     var first = number
-    while case let previous = try lastLoud(upTo: first - 1), previous > oldest,
+    while case let previous = try lastLoud(upTo: first &- 1), previous > oldest,
       let other = try VersionTable.series(of: previous, in: db), other == series
     {
       first = previous
@@ -140,7 +140,7 @@ extension OutlineReader {
         if version.origin == .undo { return number }
         guard version.origin == .redo, let undoes = version.undoes, undoes < number
         else { return nil }
-        number = try lastLoud(upTo: undoes - 1)
+        number = try lastLoud(upTo: undoes &- 1)
       }
       return nil
     }
@@ -155,7 +155,7 @@ extension OutlineReader {
     var state = try latestVersion()
     while line.count < limit, let number = try target(state) {
       line.append(number)
-      state = number - 1
+      state = number &- 1
     }
     return line
   }

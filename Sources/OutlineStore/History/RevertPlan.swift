@@ -7,7 +7,7 @@ struct RevertPlan {
   private(set) var conflicts: [Int64] = []
 
   init(of number: Int, in db: Database) throws {
-    let pairs = try ChangeTable.pairs(from: number - 1, to: number, in: db)
+    let pairs = try ChangeTable.pairs(from: number &- 1, to: number, in: db)
     for pair in pairs {
       let now = try ItemTable.row(key: pair.key, in: db)?.image
       switch (pair.before, pair.after, now) {

@@ -135,7 +135,7 @@ enum ChangeTable {
     try db.rows(
       """
       SELECT k.key, \(pastImage) FROM (SELECT item AS key FROM change WHERE version=?1+1) k \(pastTables)
-      """, [version - 1]
+      """, [version &- 1]
     ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
   }
 

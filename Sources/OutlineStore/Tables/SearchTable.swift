@@ -67,7 +67,7 @@ enum SearchTable {
   /// Brings the index up over a version that changed no words, if it is at the one before.
   /// - Returns: whether it was.
   static func pass(over version: Int, in db: Database) throws -> Bool {
-    try MetaTable.set(mark, to: version, ifAt: version - 1, in: db)
+    try MetaTable.set(mark, to: version, ifAt: version &- 1, in: db)
   }
 
   /// The keys of rows that match an FTS5 expression, the best first.

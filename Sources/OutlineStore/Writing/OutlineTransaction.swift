@@ -49,7 +49,7 @@ public final class OutlineTransaction: OutlineReader {
       {
         return series.name
       }
-      return "\(name)#\(latest + 1)"
+      return "\(name)#\(latest &+ 1)"
     }
   }
 

@@ -66,7 +66,7 @@ struct PurgeCommand: ParsableCommand {
       if number != oldest { _ = try outline.version(max(1, number)) }
       return (number, oldest, try outline.latestVersion())
     }
-    let versions = number - oldest
+    let versions = number &- oldest
     if versions <= 0 {
       return try report("Nothing to forget, the history begins at v\(oldest)", latest, isChanged: false)
     }

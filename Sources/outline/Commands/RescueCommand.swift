@@ -36,7 +36,7 @@ struct RescueCommand: ParsableCommand {
   func run() throws {
     let summary = try OutlineStore.rescue(damaged, into: target)
     let did =
-      "Saved \(summary.nodes.plural("node")) and \((summary.version - summary.oldest + 1).plural("version"))"
+      "Saved \(summary.nodes.plural("node")) and \((summary.version &- summary.oldest &+ 1).plural("version"))"
     let losses = summary.losses.map {
       LossRecord(kind: $0.kind.rawValue, subject: $0.subject, loss: $0.message)
     }

@@ -129,7 +129,7 @@ struct StepCount: ParsableArguments {
         let version = try outline.version(number)
         return "v\(version.origin == .undo ? version.undoes ?? number : number)"
       }
-      let ids = try outline.difference(from: latest, to: last - 1).steps.map(\.id)
+      let ids = try outline.difference(from: latest, to: last &- 1).steps.map(\.id)
       var seen: Set<NodeID> = []
       let nodes = try ids.filter { seen.insert($0).inserted }.compactMap {
         options.needsNodes ? try outline.entry(ofNode: $0) : nil
@@ -137,7 +137,7 @@ struct StepCount: ParsableArguments {
       let outcome = Outcome(
         sentence: "Would \(word) " + names.joined(separator: ", "), count: seen.count,
         nodes: nodes)
-      throw try options.rehearsal(of: outcome, from: latest, to: last - 1, outline)
+      throw try options.rehearsal(of: outcome, from: latest, to: last &- 1, outline)
     }
     if found < count {
       var failure = Failure(nothing)
