@@ -1,6 +1,6 @@
 public import OutlineModel
 
-/// A section or an item of an ``OutlineModel/OutlineSnapshot``, whose identifiers are of different
+/// A section or an item of an ``OutlineSnapshot``, whose identifiers are of different
 /// types.
 public enum SnapshotNode<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable,
   Sendable

@@ -12,7 +12,7 @@ extension OutlineDataSource {
   ///   - contents: what items say: needed for new ones, unless ``content`` has it, and laid over the
   ///     content of existing ones.
   /// - Returns: what changed, expansion in a view not counted.
-  /// - Throws: as ``OutlineTransaction/apply(_:contents:)``.
+  /// - Throws: as ``OutlineTransaction/apply(_:contents:deletingHidden:)``.
   /// - Complexity: O(items of the section); writes only what differs.
   @discardableResult
   public func apply(
@@ -60,7 +60,7 @@ extension OutlineDataSource {
   /// Apple: `apply(_:animatingDifferences:)`. Sections and items that are gone are deleted with what
   /// they hide; all others keep their hidden items, and move with them. Where an item came to stand
   /// under another parent by its place in the list, it becomes a child of that one, as with
-  /// ``reorder(_:)``.
+  /// `reorder(_:)`.
   /// - Parameters:
   ///   - snapshot: what the list is to show. Its marks are for views, and do not count here.
   ///   - contents: what new items say, where ``content`` does not have it.

@@ -29,7 +29,7 @@ extension OutlineDataSource {
   }
 
   /// Expands an item that the view shows collapsed, and collapses one that it shows expanded; see
-  /// ``expand(_:)`` and ``collapse(_:)``.
+  /// `expand(_:)` and `collapse(_:)`.
   /// - Parameter id: the item.
   /// - Returns: whether anything is otherwise now.
   @discardableResult

@@ -43,7 +43,7 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - id: the item, which takes along what is below it.
   ///   - placement: where it goes.
-  /// - Returns: what was done, and the handlers are told, as with ``reorder(_:)``.
+  /// - Returns: what was done, and the handlers are told, as with `reorder(_:)`.
   /// - Throws: as ``OutlineTransaction/move(_:to:)-(Item.ID,_)``; ``SnapshotError`` for a place that is
   ///   the item's own or below it.
   /// - Complexity: O(sections + visible items + items of the sections that change).
@@ -95,8 +95,8 @@ extension OutlineDataSource {
   ///   - offset: the position before which they go, counted before they move; the number of items
   ///     means the end.
   ///   - section: the section.
-  /// - Returns: what was done; see ``reorder(_:)``.
-  /// - Throws: ``OutlineError/unknownSection(_:)``; as ``reorder(_:)``. Positions that do not exist
+  /// - Returns: what was done; see `reorder(_:)`.
+  /// - Throws: ``OutlineError/unknownSection(_:)``; as `reorder(_:)`. Positions that do not exist
   ///   are left out: the list may have changed since they were counted.
   @discardableResult
   public func moveItems(

@@ -30,9 +30,9 @@ public struct OutlineDataSource: Sendable {
   /// The named view whose expansion is shown and changed; nil for the file's own.
   public let view: String?
   /// What to ask and to tell while items are expanded and collapsed, and where their children come
-  /// from; see ``expand(_:)``.
+  /// from; see `expand(_:)`.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item.ID>()
-  /// What to ask and to tell while items are reordered; see ``reorder(_:)``.
+  /// What to ask and to tell while items are reordered; see `reorder(_:)`.
   public var reorderingHandlers = ReorderingHandlers<Section.ID, Item.ID>()
   /// Says what an item is that the store does not have yet, where a snapshot has it and its content
   /// was not given with it; nil refuses such items.

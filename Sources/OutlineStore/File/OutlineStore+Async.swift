@@ -4,7 +4,7 @@ internal import GRDB
 // The same two as without `await`, for code that must not block its thread: the work waits for its turn and runs on the
 // connection's own thread.
 extension OutlineStore {
-  /// Changes the outline as ``write(_:origin:author:grouping:expecting:_:)`` does, without blocking the thread it is awaited on.
+  /// Changes the outline as `write` without `await` does, without blocking the thread it is awaited on.
   ///
   /// A task that is cancelled while the write waits for its turn gets a `CancellationError`, and nothing is done. In a write
   /// that has begun, SQLite is interrupted, which looks up about every millisecond of its work: then nothing is done either.
@@ -12,7 +12,7 @@ extension OutlineStore {
   /// - Parameters:
   ///   - message: what is said of the version.
   ///   - origin: where the version comes from.
-  ///   - author: who makes it, by whom ``OutlineStore/undo(by:)`` tells versions apart; nil for
+  ///   - author: who makes it, by whom ``OutlineTransaction/undo(by:)`` tells versions apart; nil for
   ///     nobody.
   ///   - grouping: with which versions before it it is undone.
   ///   - expected: the version the caller has seen; nil for any.

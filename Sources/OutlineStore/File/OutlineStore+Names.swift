@@ -1,28 +1,28 @@
 // The class has the name of its module, so a client with a `Section` of its own, as every SwiftUI app
 // has, could not name ours. It can write `OutlineStore.Section`.
 extension OutlineStore {
-  /// ``OutlineModel/Content``
+  /// ``/OutlineStore/Content``
   public typealias Content = OutlineModel.Content
-  /// ``OutlineModel/Item``
+  /// ``/OutlineStore/Item``
   public typealias Item = OutlineModel.Item
-  /// ``OutlineModel/ListConfiguration``
+  /// ``/OutlineStore/ListConfiguration``
   public typealias ListConfiguration = OutlineModel.ListConfiguration
-  /// ``OutlineModel/Node``
+  /// ``/OutlineStore/Node``
   public typealias Node = OutlineModel.Node
-  /// ``OutlineModel/Outline``
+  /// ``/OutlineStore/Outline``
   public typealias Outline = OutlineModel.Outline
-  /// ``OutlineDiff/OutlineDifference``
+  /// ``/OutlineStore/OutlineDifference``
   public typealias OutlineDifference = OutlineDiff.OutlineDifference
-  /// ``OutlineModel/OutlineSnapshot``
+  /// ``/OutlineStore/OutlineSnapshot``
   public typealias OutlineSnapshot = OutlineModel.OutlineSnapshot
-  /// ``OutlineModel/Placement``
+  /// ``/OutlineStore/Placement``
   public typealias Placement = OutlineModel.Placement
-  /// ``OutlineModel/Section``
+  /// ``/OutlineStore/Section``
   public typealias Section = OutlineModel.Section
-  /// ``OutlineModel/SectionSnapshot``
+  /// ``/OutlineStore/SectionSnapshot``
   public typealias SectionSnapshot = OutlineModel.SectionSnapshot
-  /// ``OutlineModel/SwipeAction``
+  /// ``/OutlineStore/SwipeAction``
   public typealias SwipeAction = OutlineModel.SwipeAction
-  /// ``OutlineDiff/TreeDifference``
+  /// ``/OutlineStore/TreeDifference``
   public typealias TreeDifference = OutlineDiff.TreeDifference
 }

@@ -119,7 +119,7 @@ extension OutlineStore {
     try read { try $0.search(query, matching: filter, under: parents, by: order, limit: limit) }
   }
 
-  /// Versions, the latest first; see ``OutlineReader/versions(from:to:limit:touching:)``.
+  /// Versions, the latest first; see ``OutlineReader/versions(from:to:limit:touching:includingQuiet:)``.
   public func versions(
     from first: Int = 1, to last: Int? = nil, limit: Int = .max, touching id: NodeID? = nil
   ) throws -> [Version] {

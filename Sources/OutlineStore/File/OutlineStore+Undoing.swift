@@ -49,7 +49,8 @@ extension OutlineStore {
   ///   - committed: what a write returned. One that made no version has nothing to undo.
   ///   - title: what is undone, as for a menu; nil for the title of the version.
   ///   - registry: the undo manager.
-  ///   - author: who undoes; their versions are told apart as by ``undo(by:)``.
+  ///   - author: who undoes; their versions are told apart as by
+  ///     ``OutlineTransaction/undo(by:)``.
   ///   - failed: is told what went wrong: ``OutlineError/cannotRevert(_:conflicts:)`` and
   ///     ``StorageError``.
   /// - Throws: ``StorageError`` where the title cannot be read.

@@ -5,7 +5,7 @@ extension OutlineStore {
   /// - Parameters:
   ///   - message: what is said of the version.
   ///   - origin: where the version comes from.
-  ///   - author: who makes it, by whom ``OutlineStore/undo(by:)`` tells versions apart; nil for
+  ///   - author: who makes it, by whom ``OutlineTransaction/undo(by:)`` tells versions apart; nil for
   ///     nobody.
   ///   - grouping: with which versions before it it is undone.
   ///   - expected: the version the caller has seen; nil for any.
@@ -187,7 +187,7 @@ extension OutlineStore {
     try write { try $0.recordUse(of: ids) }
   }
 
-  /// Performs a swipe action on an item; see ``OutlineTransaction/perform(_:action:on:)``.
+  /// Performs a swipe action on an item; see ``OutlineTransaction/perform(_:action:on:in:custom:)``.
   @discardableResult
   public func perform(_ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID) throws -> Committed<
     SwipeAction

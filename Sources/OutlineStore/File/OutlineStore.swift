@@ -4,7 +4,7 @@ internal import GRDB
 /// An outline file: ordered, hierarchical lists in one ordinary SQLite database, with every version of them.
 ///
 /// A store is safe to use from any thread. Each method is one transaction, and each one that changes something makes one
-/// version; ``write(_:origin:author:grouping:expecting:_:)`` makes one version of many changes.
+/// version; `write` makes one version of many changes, with an ``OutlineTransaction``.
 public final class OutlineStore: Sendable {
   /// How a file is opened.
   public enum Access: Hashable, Sendable {
@@ -12,8 +12,8 @@ public final class OutlineStore: Sendable {
     case create
     /// Reads and writes; a missing file is an error.
     case readWrite
-    /// Reads only. SQLite keeps its `-wal` and `-shm` beside the file while it is open; ``OutlineStore/read(_:_:)`` does
-    /// without.
+    /// Reads only. SQLite keeps its `-wal` and `-shm` beside the file while it is open;
+    /// ``OutlineStore/read(_:busyTimeout:_:)`` does without.
     case readOnly
   }
 

@@ -44,7 +44,7 @@ extension OutlineStore {
     public var reconfigured: [Item.ID] { difference.reconfiguredItems }
   }
 
-  /// The versions of an outline as they are committed; see ``OutlineStore/changes(in:since:)``.
+  /// The versions of an outline as they are committed; see ``OutlineStore/changes(in:since:)-(_,Int?)``.
   public struct Changes: AsyncSequence, Sendable {
     private let beginning: Result<VersionFollower, any Error>
     private let gate: StoreGate
@@ -82,7 +82,7 @@ extension OutlineStore {
   /// `sqlite3` shell has left open comes when it is closed.
   ///
   /// It begins at the moment of the call, so the file is looked into before this returns: a short read, without locks where
-  /// nobody has the file open. What goes wrong with that is thrown by the first ``AsyncIterator/next()``.
+  /// nobody has the file open. What goes wrong with that is thrown by the first `next()`.
   /// - Parameters:
   ///   - section: only versions that touched this section or something in it, and those through which something came or went.
   ///     The difference is that of the whole outline all the same, so that it can be applied. Nil for all.

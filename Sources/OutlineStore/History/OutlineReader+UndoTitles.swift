@@ -37,7 +37,7 @@ extension OutlineReader {
   }
 
   /// What the next undo takes back, as for a menu.
-  /// - Parameter author: whose undo it is, by ``OutlineStore/undo(by:)``; nil for the one of all.
+  /// - Parameter author: whose undo it is, by ``OutlineTransaction/undo(by:)``; nil for the one of all.
   /// - Returns: nil where there is nothing to undo.
   /// - Complexity: O(versions passed).
   public func undoTitle(by author: String? = nil) throws -> String? {
@@ -46,7 +46,7 @@ extension OutlineReader {
   }
 
   /// What the next redo brings again, as for a menu.
-  /// - Parameter author: whose redo it is, by ``OutlineStore/redo(by:)``; nil for the one of all.
+  /// - Parameter author: whose redo it is, by ``OutlineTransaction/redo(by:)``; nil for the one of all.
   /// - Returns: nil where there is nothing to redo.
   /// - Complexity: O(versions passed).
   public func redoTitle(by author: String? = nil) throws -> String? {

@@ -13,7 +13,7 @@
 ///   where: .isDone(false) && ToDo.due < .now, orderedBy: [ToDo.due.ascending], limit: 20)
 /// ```
 ///
-/// What it is compared with is encoded as ``/OutlineModel/Content/setAttributes(_:)`` encodes the
+/// What it is compared with is encoded as ``Content/setAttributes(_:)`` encodes the
 /// field, so every type will do that is stored as a text, a number, true, false or nil: dates, raw
 /// values, UUIDs. Texts are compared byte by byte, dates as texts, true as 1 and false as 0. Values
 /// are arguments of the statement; only the names of fields are part of it.

@@ -68,14 +68,14 @@ extension OutlineTransaction {
   }
 
   /// Changes a section as a list of it was changed: the way back from
-  /// ``OutlineStore/OutlineStore/Change/section(_:)``.
+  /// ``OutlineStore/Change/difference(in:)``.
   /// - Parameters:
   ///   - difference: made from the snapshot that the section has now.
   ///   - section: the section; one that does not exist is empty, and added.
-  ///   - contents: as for ``apply(_:contents:)``.
+  ///   - contents: as for ``apply(_:contents:deletingHidden:)``.
   /// - Returns: what changed.
   /// - Throws: `DifferenceError` where the section is not the one the difference was made from;
-  ///   otherwise as ``apply(_:contents:)``.
+  ///   otherwise as ``apply(_:contents:deletingHidden:)``.
   /// - Complexity: O(items of the section); writes only what differs.
   @discardableResult
   public func apply(

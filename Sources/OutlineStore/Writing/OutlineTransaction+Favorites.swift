@@ -2,9 +2,13 @@ internal import GRDB
 
 /// A place among the favorites, as a value.
 public enum FavoritePlacement: Hashable, Sendable {
+  /// Before all favorites.
   case first
+  /// After all favorites.
   case last
+  /// Directly before a favorite.
   case before(Item.ID)
+  /// Directly after a favorite.
   case after(Item.ID)
 }
 

@@ -1,0 +1,286 @@
+import Foundation
+import GRDBSQLite
+import OutlineStore
+import TestSupport
+import Testing
+
+// The code of the articles on a store in an app: how it is shared, what else is in its file, what
+// feeds it and what it feeds.
+extension ArticlesTests {
+  // Concurrency, readers and durability
+  @Test func `concurrency, readers and durability`() async throws {
+    try await TestFile.withAsync { file in
+      let (store, path, print) = (file.store, file.path, Printed())
+      let list = try await store.addSection("List").value
+      async let items = store.items(in: list)
+      async let bread = store.add(Item.Draft(text: "Bread"), to: .last(in: list))
+      print(try await items.count, try await bread.version)
+      #expect(["0 3", "1 3"].contains(print.lines.first))
+      let drafts = [Item.Draft(text: "Salt"), Item.Draft(text: "Pepper")]
+      let adding = Task {
+        try await store.write("a long import") { outline in
+          try outline.add(drafts, to: .last(in: list))
+        }
+      }
+      adding.cancel()
+      let isAdded = (try? await adding.value) != nil
+      #expect(try await store.items(in: list).count == (isAdded ? 3 : 1))
+      let seen = try await store.latestVersion()
+      try await store.write("tidy up", expecting: seen) { outline in
+        try outline.setDone(true, for: outline.items(under: .section(list)).map(\.id))
+      }
+      #expect(try await store.items(in: list).allSatisfy(\.content.isDone))
+      var options = OutlineStore.Options(busyTimeout: .seconds(10), readers: .pool(maximum: 3))
+      options.durability = .everyCommit
+      let careful = try OutlineStore(path: path, options: options)
+      let titles = try OutlineStore.read(path) { outline in
+        try outline.sections().map(\.title)
+      }
+      #expect(try await careful.sections().map(\.title) == titles && titles == ["List"])
+    }
+  }
+
+  private struct PriceError: Error {
+    var message: String
+  }
+
+  // Your own tables
+  @Test func `your own tables`() throws {
+    func insertPrice(_ cents: Int64, of item: Item.ID, _ connection: OpaquePointer) throws {
+      var statement: OpaquePointer?
+      defer { sqlite3_finalize(statement) }
+      let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      let sql = "INSERT INTO price(item, cents) VALUES(?, ?)"
+      guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK,
+        sqlite3_bind_text(statement, 1, item.rawValue, -1, copied) == SQLITE_OK,
+        sqlite3_bind_int64(statement, 2, cents) == SQLITE_OK,
+        sqlite3_step(statement) == SQLITE_DONE
+      else { throw PriceError(message: String(cString: sqlite3_errmsg(connection))) }
+    }
+
+    try TestFile.with { file in
+      let (store, path) = (file.store, file.path)
+      let list = try store.addSection("List").value
+      try store.write { outline in
+        try outline.withConnection { connection in
+          let sql = "CREATE TABLE price(item TEXT REFERENCES item(id), cents INTEGER)"
+          try #require(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
+        }
+      }
+      try store.write("receipt") { outline in
+        let milk = try outline.add(Item.Draft(text: "Milk"), to: .last(in: list))
+        try outline.withConnection { connection in
+          try insertPrice(250, of: milk, connection)
+        }
+      }
+      #expect(throws: PriceError.self) {
+        try store.write { outline in
+          try outline.addSection("Not kept")
+          try outline.withConnection { try insertPrice(1, of: item("nobody"), $0) }
+        }
+      }
+      #expect(try store.text() == "List\n  Milk")
+      let milk = try store.items(in: list)[0].id
+      #expect(StorageError.kind { try store.delete([milk]) } == .referenced)
+      var options = OutlineStore.Options()
+      options.prepareConnection = { connection in
+        guard sqlite3_exec(connection, "PRAGMA cache_size=-8000", nil, nil, nil) == SQLITE_OK else {
+          throw PriceError(message: String(cString: sqlite3_errmsg(connection)))
+        }
+      }
+      options.trace = { event in
+        if event.duration > .seconds(1) { print(event.duration, event.sql) }
+      }
+      let traced = try OutlineStore(path: path, options: options)
+      #expect(try traced.items(in: list).map(\.id) == [milk])
+    }
+  }
+
+  // Apple platforms
+  @Test func `Apple platforms`() throws {
+    try TestFile.with { file in
+      let store = file.store
+      let list = try store.addSection("List").value
+      let archive = try store.addSection("Archive").value
+      let (milk, fruit, inbox) = (item("Milk"), item("Fruit"), item("Inbox"))
+      try store.add(drafts("Inbox", "Fruit", "  Apple", "Milk"), to: .last(in: list))
+      let swipes = SwipeAction(title: "Archive", effect: .custom, id: "archive")
+      try store.configure(list) { $0.trailingActions = [swipes] }
+      var source = OutlineDataSource(store, view: "left window")
+      source.reorderingHandlers.canReorderItem = { _ in true }
+      source.sectionSnapshotHandlers.shouldCollapseItem = { $0 != inbox }
+      source.performCustomAction = { name, item, outline in
+        if name == "archive" { try outline.move(item, to: .last(in: archive)) }
+      }
+
+      try source.expand(fruit)
+      try source.reorder { try $0.moveItem(milk, beforeItem: fruit) }
+      #expect(try store.text() == "List\n  Inbox\n  Milk\n  Fruit\n    Apple\nArchive")
+      try source.perform(.trailing, action: "archive", on: milk)
+      let shown = try source.snapshot(for: list).visibleItems
+      #expect(shown == [inbox, fruit, item("Apple")] && source.canReorder(milk))
+      #expect(try store.snapshot(of: list).visibleItems == [inbox, fruit])
+      let swipe = SwipeAction(title: "Archive", effect: .custom, id: "archive")
+      try store.configure(list) { $0.trailingActions = [swipe] + SwipeAction.defaultTrailing }
+      #expect(try store.section(list).configuration.trailingActions.map(\.name).count == 2)
+    }
+  }
+
+  @MainActor
+  private final class UndoManager: UndoRegistry {
+    var titles: [String] = []
+    var actions: [@MainActor () -> Void] = []
+
+    func registerUndo(titled title: String, _ action: @escaping @MainActor () -> Void) {
+      titles.append(title)
+      actions.append(action)
+    }
+  }
+
+  @MainActor
+  @Test func `the undo manager and the background of that article`() async throws {
+    let (store, milk, undoManager) = (try OutlineStore.inMemory(), item("Milk"), UndoManager())
+    func report(_ error: any Error) { Issue.record(error) }
+    let list = try await store.addSection("List").value
+    try await store.add(drafts("Milk"), to: .last(in: list))
+    let made = try await store.write(author: "me") { try $0.setDone(true, for: [milk]) }
+    try store.registerUndo(of: made, with: undoManager, author: "me") { error in report(error) }
+    let title = try await store.undoTitle(by: "me")
+    #expect(undoManager.titles == [title])
+    undoManager.actions[0]()
+    while try await store.item(milk).content.isDone { await Task.yield() }
+    store.suspend()
+    await #expect(throws: StorageError.self) { try await store.item(milk) }
+    store.resume()
+    #expect(try await store.check() == [])
+  }
+
+  // Migrating in
+  @Test func `migrating in`() throws {
+    struct OldEntry: Codable {
+      var uuid: UUID
+      var title: String
+      var isDone: Bool
+      var children: [OldEntry]
+    }
+
+    func drafts(of entries: [OldEntry], level: Int = 0) throws -> [Item.Draft] {
+      try entries.flatMap { entry in
+        let id = try Item.ID(entry.uuid.uuidString)
+        let draft = Item.Draft(text: entry.title, id: id, isDone: entry.isDone, level: level)
+        return try [draft] + drafts(of: entry.children, level: level + 1)
+      }
+    }
+
+    try TestFile.with { file in
+      let store = file.store
+      let bread = OldEntry(uuid: UUID(), title: "Bread", isDone: true, children: [])
+      let shop = OldEntry(uuid: UUID(), title: "Shop", isDone: false, children: [bread])
+      let json = try JSONEncoder().encode([shop, OldEntry(uuid: UUID(), title: "Cook", isDone: false, children: [])])
+      let old = try JSONDecoder().decode([OldEntry].self, from: json)
+      try store.write("import the old list", origin: .import) { outline in
+        let list = try outline.addSection("To do")
+        try outline.add(try drafts(of: old), to: .last(in: list))
+      }
+      #expect(try store.text() == "To do\n  Shop\n    Bread\n  Cook")
+      let isMigrated = try !store.sections().isEmpty
+      let found = try store.item(Item.ID(bread.uuid.uuidString))
+      #expect(isMigrated && found.content.isDone && found.level == 1)
+      let list = section("Flat")
+      let entries = [(id: item("a"), title: "One"), (id: item("b"), title: "Two")]
+      var tree = SectionSnapshot<Item.ID>()
+      try tree.append(entries.map(\.id))
+      let contents = Dictionary(
+        uniqueKeysWithValues: entries.map { ($0.id, Content(text: $0.title)) })
+      try store.apply(tree, to: list, contents: contents)
+      #expect(try store.items(in: list).map(\.content.text) == ["One", "Two"])
+      #expect(try !store.apply(tree, to: list, contents: contents).isNew)
+    }
+  }
+
+  // Errors
+  @Test func `errors`() throws {
+    try TestFile.with { file in
+      let (store, path, print) = (file.store, file.path, Printed())
+      let copy = file.folder.appending(path: "rescued.outline").path
+      let fruit = try store.addSection("Fruit").value
+      let (apple, pear) = (item("Apple"), item("Pear"))
+      let seen = try store.latestVersion()
+      try store.write("apples") { try $0.add(drafts("Apple"), to: .last(in: fruit)) }
+      do {
+        try store.write("remove the apple", expecting: seen) { outline in
+          try outline.delete([apple])
+        }
+      } catch OutlineError.conflict(_, let actual, let latest) {
+        print("the outline is at version \(actual) now: \(latest?.message ?? "")")
+      } catch let error as StorageError where error.kind == .busy {
+        print(error.description, error.hint ?? "")
+      }
+      #expect(print.lines == ["the outline is at version 3 now: apples"])
+      try store.write("sort what can be sorted") { outline in
+        for id in [pear, apple] {
+          do {
+            _ = try outline.attempt { try outline.move(id, to: .first(in: fruit)) }
+          } catch let error as OutlineError {
+            print(error.description, error.hint ?? "")
+          }
+        }
+      }
+      #expect(print.lines.count == 2 && print.lines[1].contains("Pear"))
+      let problems = try store.check()
+      for problem in problems where problem.isDamage {
+        print(problem.description, problem.isRepairable)
+      }
+      #expect(problems.isEmpty)
+      let repaired = try OutlineStore.repair(path)
+      print(repaired.done, repaired.needsRescue)
+      #expect(repaired.problems.isEmpty && !repaired.needsRescue)
+      let rescued = try OutlineStore.rescue(path, into: copy)
+      print(rescued.nodes, rescued.losses.map(\.message))
+      #expect(rescued.nodes == 2 && rescued.losses.isEmpty)
+      #expect(try OutlineStore(path: copy).outline() == store.outline())
+    }
+  }
+
+  // Beyond one machine
+  @Test func `beyond one machine`() async throws {
+    try await TestFile.withAsync { file in
+      let store = file.store
+      let copy = file.folder.appending(path: "copy.outline").path
+      let list = try await store.addSection("List").value
+      try await store.add(drafts("Milk"), to: .last(in: list))
+      try await store.backup(to: copy)
+      #expect(try await OutlineStore(path: copy).outline() == store.outline())
+      let last = try await store.read { outline in
+        try outline.version(outline.latestVersion())
+      }
+      try await store.setDone(true, for: [item("Milk")])
+      var sent: [OutlineStore.Change] = []
+      func send(_ change: OutlineStore.Change) async { sent.append(change) }
+      for try await change in store.changes(since: last) {
+        await send(change)
+        if sent.count == 1 { break }
+      }
+      #expect(sent.map(\.version.number) == [last.number + 1])
+    }
+  }
+
+  @Test func `the rest of the last article`() throws {
+    try TestFile.with { file in
+      let store = file.store
+      let again = file.folder.appending(path: "again.outline").path
+      try store.add(drafts("Milk"), to: .last(in: store.addSection("List").value))
+      let last = try store.read { try $0.version($0.latestVersion()) }
+      try OutlineStore.make(again) { add in
+        try store.read { outline in
+          try outline.history { record in try add(record) }
+        }
+      }
+      let other = try OutlineStore(path: again)
+      #expect(try other.versions() == store.versions() && other.outline() == store.outline())
+      let data = try JSONEncoder().encode(store.difference(from: 1, to: last.number))
+      let received = try JSONDecoder().decode(OutlineDifference.self, from: data)
+      #expect(try store.outline() == store.read { try $0.at(1).outline() }.applying(received))
+    }
+  }
+}
