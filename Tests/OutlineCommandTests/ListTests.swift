@@ -306,6 +306,20 @@ struct ListTests {
       ! # only: work
       ! 
       ! Nothing to change, still v12
+      $ outline count --section Work; outline count Fruit --section Food; outline count Fruit --section Work
+      2
+      3
+      ! outline: nothing in the section "Work" is called "Fruit"
+      ! hint: it is in another section; leave --section out
+      ? 3
+      $ outline sort --section Work -q; outline export --section Work --format ndjson | grep -c '"level":0'
+      2
+      $ outline blame Oats --section Work --plain --fields id
+      other
+      $ outline export Oats --favorites --section Work --format csv
+      ! outline: choose ids or --favorites
+      ! hint: outline export nodes --help
+      ? 2
       $ outline ls - --section Work < /dev/null
       ! outline: --section goes with names, not with ids of standard input
       ! hint: outline ls --help

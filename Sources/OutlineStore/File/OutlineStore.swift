@@ -39,7 +39,7 @@ public final class OutlineStore: Sendable {
     /// encrypted file, sets pragmas. It gets the connection as SQLite's functions take it; what it
     /// throws is thrown by what opened the connection. Copies that the store makes, for a backup or
     /// before a migration, are prepared too. ``OutlineStore/read(_:busyTimeout:_:)``, which has no
-    /// options, prepares nothing.
+    /// options, prepares nothing, nor do `changes` and `updates`, which read in the same way.
     public var prepareConnection: (@Sendable (OpaquePointer) throws -> Void)?
     /// Is told of every statement when it is over, on the thread that ran it. It must not use the
     /// store.

@@ -54,7 +54,7 @@ final class FileEvents: Sendable {
     guard
       (interest.files + interest.names).allSatisfy({ KernelEvents.tells(of: Self.folder(of: $0)) })
     else { return nil }
-    return state.withLock { state in
+    return state.withValue { state in
       let isFirst = state.kernel == nil
       guard let kernel = state.kernel ?? KernelEvents() else { return nil }
       state.kernel = kernel
@@ -72,7 +72,7 @@ final class FileEvents: Sendable {
     }
   }
 
-  private func end(_ number: Int) { state.withLock { Self.forget(number, &$0) } }
+  private func end(_ number: Int) { state.withValue { Self.forget(number, &$0) } }
 
   private static func forget(_ number: Int, _ state: inout State) {
     state.subscribers[number] = nil
@@ -139,7 +139,7 @@ extension FileEvents {
   /// Whom events concern: everybody where there are none, because the time was over.
   /// - Returns: nil when nobody follows anything any more.
   private func told(of events: [KernelEvent]) -> [FileSubscription]? {
-    state.withLock { state in
+    state.withValue { state in
       if state.subscribers.isEmpty {
         (state.kernel, state.watches) = (nil, [:])
         return nil
@@ -192,23 +192,23 @@ final class FileSubscription: Sendable {
 
   /// Whether nothing is to be ended any more.
   var isOver: Bool {
-    get { state.withLock { $0.isOver } }
-    set { state.withLock { $0.isOver = newValue } }
+    get { state.withValue { $0.isOver } }
+    set { state.withValue { $0.isOver = newValue } }
   }
 
   /// How often something has happened.
-  var events: Int { state.withLock { $0.events } }
+  var events: Int { state.withValue { $0.events } }
 
   /// How often those who wait were woken, also for nothing.
-  var wakings: Int { state.withLock { $0.wakings } }
+  var wakings: Int { state.withValue { $0.wakings } }
 
   /// Has something done each time those who wait are woken, on a thread that must not be kept.
   func onWaking(_ handler: @escaping @Sendable () -> Void) {
-    state.withLock { $0.handlers.append(handler) }
+    state.withValue { $0.handlers.append(handler) }
   }
 
   func wake(isEvent: Bool) {
-    let (waiting, handlers) = state.withLock { state in
+    let (waiting, handlers) = state.withValue { state in
       state.wakings += 1
       if isEvent { state.events += 1 }
       defer { state.waiting = [:] }
@@ -220,13 +220,13 @@ final class FileSubscription: Sendable {
 
   /// Waits for the first waking after a number of them, or for the end of the task.
   func wait(afterWaking number: Int) async {
-    let me = state.withLock { state in
+    let me = state.withValue { state in
       state.next += 1
       return state.next
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isDone = state.withLock { state in
+        let isDone = state.withValue { state in
           if Task.isCancelled || state.wakings != number { return true }
           state.waiting[me] = continuation
           return false
@@ -234,7 +234,7 @@ final class FileSubscription: Sendable {
         if isDone { continuation.resume() }
       }
     } onCancel: {
-      state.withLock { $0.waiting.removeValue(forKey: me) }?.resume()
+      state.withValue { $0.waiting.removeValue(forKey: me) }?.resume()
     }
   }
 }
@@ -246,7 +246,7 @@ private final class Locked<Value>: @unchecked Sendable {
 
   init(_ value: Value) { self.value = value }
 
-  func withLock<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
+  func withValue<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
     try lock.withLock { try body(&value) }
   }
 }

@@ -21,6 +21,8 @@ struct BlameCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A section, or an item with its children.", valueName: "section"))
   var name: String
 
+  @OptionGroup var scope: NameScope
+
   @Option(help: .past)
   var at: VersionExpression?
 
@@ -30,7 +32,7 @@ struct BlameCommand: ParsableCommand {
     let (entries, versions, messages, number, oldest) = try options.read { outline in
       let outline = try outline.shown(at: at)
       let entries = try Listing(
-        outline, names: [.name(name)], scope: Listing.Scope(includesCollapsed: true)
+        outline, names: [scope.reference(name)], scope: Listing.Scope(includesCollapsed: true)
       ).entries
       let versions = try outline.versions(lastTouching: entries.map(\.id))
       let oldest = try outline.oldestVersion().number

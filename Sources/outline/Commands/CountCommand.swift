@@ -20,6 +20,8 @@ struct CountCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))
   var names: [String] = []
 
+  @OptionGroup var scope: NameScope
+
   @OptionGroup(title: "Filters") var filter: FilterOptions
 
   @Option(help: .past)
@@ -27,8 +29,10 @@ struct CountCommand: ParsableCommand {
 
   @OptionGroup var options: ReadOptions
 
+  func validate() throws { try scope.check(names) }
+
   func run() throws {
-    let names = try StandardInput.references(names)
+    let names = try scope.references(names)
     let query = try filter.value()
     let (count, version) = try options.read { outline in
       let outline = try outline.shown(at: at)

@@ -98,7 +98,7 @@ struct EditCommand: ParsableCommand {
   /// Writes what is to be edited as text.
   private func opened() throws -> (EditSheet, Outline) {
     let path = try options.existingPath()
-    let reference = name.map(scope.reference) ?? scope.section.map(Reference.name)
+    let reference = scope.reference(ifGiven: name)
     let (version, top, outline) = try OutlineStore.read(path) { outline in
       let latest = try outline.latestVersion()
       // Better now than when everything is typed.

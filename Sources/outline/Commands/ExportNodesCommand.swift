@@ -25,6 +25,8 @@ struct ExportNodesCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Items or sections; none is the whole outline.", valueName: "id"))
   var names: [String] = []
 
+  @OptionGroup var scope: NameScope
+
   @Option(
     name: [.customLong("format"), .customLong("as")],
     help: ArgumentHelp("The format; the name of the file says it too.", valueName: "format"))
@@ -53,7 +55,8 @@ struct ExportNodesCommand: ParsableCommand {
   @OptionGroup var options: FileOptions
 
   func validate() throws {
-    if favorites && !names.isEmpty { throw ValidationError("Choose ids or --favorites.") }
+    try scope.check(names)
+    if favorites && (!names.isEmpty || scope.section != nil) { throw ValidationError("Choose ids or --favorites.") }
     if let indent, !(1...8).contains(indent) { throw ValidationError("--indent takes 1 to 8.") }
     if options.isJSON && output == nil {
       throw ValidationError("--json and --ndjson answer on standard output, so -o says where to.")
@@ -102,8 +105,8 @@ struct ExportNodesCommand: ParsableCommand {
     in outline: OutlineReader, for format: FileFormat
   ) throws -> OutlineSource {
     if favorites { return try OutlineSource(outline, .favorites, for: format) }
-    if names.isEmpty { return try OutlineSource(outline, .everything, for: format) }
-    let references = try StandardInput.references(names)
+    let references = try scope.references(names)
+    if references.isEmpty { return try OutlineSource(outline, .everything, for: format) }
     let ids = try NameResolver(outline).nodes(references).map(\.id)
     return try OutlineSource(outline, .nodes(ids), for: format)
   }

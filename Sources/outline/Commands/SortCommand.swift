@@ -20,6 +20,8 @@ struct SortCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A section or an item; otherwise the only section.", valueName: "id"))
   var name: String?
 
+  @OptionGroup var scope: NameScope
+
   @Option(
     help: ArgumentHelp(
       "By text, secondary, note, done, favorite, created, changed, due, start, priority, completed or attribute.NAME. (default: text)",
@@ -39,6 +41,6 @@ struct SortCommand: ParsableCommand {
     try options.perform(
       .sort(
         OutlineOperation.Sorting(
-          name.map(Reference.name), by: key, isReversed: reverse, isRecursive: recursive)))
+          scope.reference(ifGiven: name), by: key, isReversed: reverse, isRecursive: recursive)))
   }
 }

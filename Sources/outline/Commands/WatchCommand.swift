@@ -25,6 +25,8 @@ struct WatchCommand: ParsableCommand {
     help: ArgumentHelp("A section, or an item with its children.", valueName: "section"))
   var name: String?
 
+  @OptionGroup var scope: NameScope
+
   @Option(help: ArgumentHelp("Begin with the versions after this one.", valueName: "version"))
   var since: VersionExpression?
 
@@ -43,17 +45,19 @@ struct WatchCommand: ParsableCommand {
 
   func run() throws {
     try options.checkFields(of: VersionRecord.self)
+    let named = name ?? scope.section
     let (subject, first) = try options.read { outline in
       let number = try since?.number(in: outline) ?? outline.latestClosedVersion()
       return (
-        try name.map { try NameResolver(outline).node(.name($0)).id }, try outline.version(number)
+        try scope.reference(ifGiven: name).map { try NameResolver(outline).node($0).id },
+        try outline.version(number)
       )
     }
     var follower = try VersionFollower(
       path: options.existingPath(), after: first, touching: subject)
     let alarm = try Alarm()
     follower.onWaking { alarm.ring() }
-    options.say("Watching \((name ?? options.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
+    options.say("Watching \((named ?? options.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
     var left = once ? 1 : count ?? .max
     let output = Output()
     while left > 0 && !follower.isOver {
@@ -67,7 +71,7 @@ struct WatchCommand: ParsableCommand {
     }
     if left > 0, let subject {
       throw Failure(
-        .notFound, "\((name ?? subject.rawValue).debugDescription) was deleted",
+        .notFound, "\((named ?? subject.rawValue).debugDescription) was deleted",
         hint: "outline restore \(subject.rawValue.quotedForShell) brings it back")
     }
   }

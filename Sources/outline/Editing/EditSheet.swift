@@ -84,7 +84,7 @@ struct EditSheet {
     let name = place.lastPathComponent
     let folders = Self.folders.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
     let isOurs =
-      name.hasPrefix(Self.prefix) && name.hasSuffix(Self.suffix)
+      name.hasPrefix(Self.prefix) && name.hasSuffix(Self.ending)
       && folders.contains(place.deletingLastPathComponent().path)
     if original != nil || isOurs { unlink(path) }
   }
@@ -109,7 +109,7 @@ extension EditSheet {
 // The file.
 extension EditSheet {
   static let prefix = "edit-"
-  static let suffix = ".outline"
+  static let ending = ".outline"
 
   /// Where texts are kept: with what else a program keeps between its runs, not where the system cleans up.
   static var folders: [String] {
@@ -128,8 +128,8 @@ extension EditSheet {
   private static func make(_ bytes: [UInt8], in folder: String) throws -> String {
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    var template = Array("\((folder as NSString).appendingPathComponent(prefix))XXXXXX\(suffix)".utf8CString)
-    let file = mkstemps(&template, Int32(suffix.utf8.count))
+    var template = Array("\((folder as NSString).appendingPathComponent(prefix))XXXXXX\(ending)".utf8CString)
+    let file = mkstemps(&template, Int32(ending.utf8.count))
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     if file < 0 { throw Failure(.inputOutput, "cannot make \(path): \(String(cString: strerror(errno)))") }
     defer { close(file) }

@@ -9,7 +9,7 @@ enum KeptTexts {
     var found: [(path: String, time: Date)] = []
     for folder in EditSheet.folders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      for name in names where name.hasPrefix(EditSheet.prefix) && name.hasSuffix(EditSheet.suffix) {
+      for name in names where name.hasPrefix(EditSheet.prefix) && name.hasSuffix(EditSheet.ending) {
         let path = (folder as NSString).appendingPathComponent(name)
         guard !EditLock.isHeld(for: path), let sheet = try? EditSheet(resuming: path),
           sheet.source.file == file

@@ -39,7 +39,7 @@ final class FileInput {
       early.append(piece)
       length += piece.count
     }
-    early.reverse()
+    early = early.reversed()
   }
 
   deinit { if file >= 0 { close(file) } }

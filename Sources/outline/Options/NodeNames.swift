@@ -19,6 +19,11 @@ struct NameScope: ParsableArguments {
     section.map { .inside(name, section: $0) } ?? .name(name)
   }
 
+  /// A name in the section, or the section itself where there is no name; nil where nothing is given.
+  func reference(ifGiven name: String?) -> Reference? {
+    name.map(reference) ?? section.map(Reference.name)
+  }
+
   /// Names in the section, those on standard input read; the section itself where there are none.
   func references(_ names: [String]) throws -> [Reference] {
     if let section, names.isEmpty { return [.name(section)] }
