@@ -43,6 +43,21 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   /// The extensions of names of its files, in lower case and without a dot; the first is the usual.
   public var fileExtensions: [String] { implementation.fileExtensions }
 
+  /// The format that a word names: its name, or an extension of its files. Letters may be of either
+  /// case, and hyphens, underscores and dots do not matter, so that `todo.txt` is a name too.
+  ///
+  /// An extension that another format's name begins with means neither: `todo` could be TaskPaper
+  /// or todo.txt.
+  /// - Parameter word: what somebody typed; nil is returned where it names no format, or several.
+  public init?(named word: String) {
+    let word = word.lowercased().filter { !"-_.".contains($0) }
+    let named = Self.allCases.first { $0.rawValue == word }
+    let byExtension = Self.allCases.first { $0.fileExtensions.contains(word) }
+    let isAmbiguous = Self.allCases.contains { $0 != byExtension && $0.rawValue.hasPrefix(word) }
+    guard let format = named ?? (isAmbiguous ? nil : byExtension) else { return nil }
+    self = format
+  }
+
   /// The format that a file is probably of, or nil where nothing says anything.
   /// - Parameters:
   ///   - name: its name or path, where it has one.

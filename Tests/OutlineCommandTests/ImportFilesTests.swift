@@ -110,6 +110,57 @@ struct ImportFilesTests {
       """#)
   }
 
+  @Test func `a merge keeps what a document says of itself, as an import does`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ printf '<opml version="2.0"><head><title>List</title><ownerName>Ada</ownerName></head><body><outline text="A"/></body></opml>' > list.opml
+      $ outline import list.opml --merge
+      ! Merged 1 item from list.opml: 2 added → v10  (outline undo)
+      $ outline import list.opml --merge
+      ! Nothing to change, still v10
+      $ sed -i 's/Ada/Bob/' list.opml && outline import list.opml --merge
+      ! Merged 1 item from list.opml: 1 changed → v11  (outline undo)
+      $ outline export List --format opml | grep owner
+          <ownerName>Bob</ownerName>
+      $ outline import list.opml --merge --into milk
+      ! list.opml: what the document says of itself is left out: ownerName
+      ! list.opml: 1 not representable
+      ! Merged 1 item from list.opml: 1 added → v12  (outline undo)
+      $ outline section rm List -q && outline import list.opml -q > /dev/null && outline import list.opml --merge
+      ! Nothing to change, still v14
+      $ outline check -q
+      """#)
+  }
+
+  @Test func `a format is named by its extension too, and of another name the nearest is said`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ printf '# New\n- A\n' | outline import - --as md -q > /dev/null && outline ls New --plain --fields text
+      New
+      A
+      $ printf '* B\n' | outline import - --format ORG --into milk -q > /dev/null && outline ls milk --plain --fields text
+      Milk
+      B
+      $ outline export milk --format txt 2> /dev/null
+      [x] Milk
+      ⇥B
+      $ printf 'x' | outline import - --as markdwon
+      ! outline: there is no format "markdwon"
+      ! hint: did you mean markdown?
+      ? 2
+      $ printf 'x' | outline import - --format markdwon
+      ! outline: there is no format "markdwon"
+      ! hint: did you mean markdown?
+      ? 2
+      $ outline export --format todo
+      ! outline: there is no format "todo"
+      ! hint: did you mean taskpaper or todotxt?
+      ? 2
+      """#)
+  }
+
   @Test func `what a file gets wrong is repaired, and refused when that is asked for`() async throws {
     let bench = try await bench()
     try await bench.expect(

@@ -13,6 +13,23 @@ struct ItemDateTests {
     }
   }
 
+  @Test func `every day has its number, its weekday and its way back`() throws {
+    // 1969-12-28 was a Sunday.
+    for days in stride(from: -719_528, through: 2_932_896, by: 97) {
+      let day = CalendarDay(daysSince1970: days)
+      func digits(_ number: Int, _ count: Int) -> String {
+        String(repeating: "0", count: count - String(number).count) + String(number)
+      }
+      let text = "\(digits(day.year, 4))-\(digits(day.month, 2))-\(digits(day.day, 2))"
+      #expect(ItemDate(rawValue: text)?.days == days, "\(text)")
+      #expect(CalendarDay.weekday(daysSince1970: days) == ((days + 4) % 7 + 7) % 7)
+    }
+    #expect(CalendarDay.weekday(daysSince1970: -4) == 0)
+    let moment = try #require(ItemDate(rawValue: "1970-01-01T00:30:00+01:00"))
+    #expect(moment.secondsInUTC == -1800)
+    #expect(moment.day == "1970-01-01")
+  }
+
   @Test func `what names no real day or time is no date`() {
     for text in [
       "", "x", "2026", "2026-11", "2026-11-1", "2026-13-01", "2026-00-01", "2026-02-29", "1900-02-29",

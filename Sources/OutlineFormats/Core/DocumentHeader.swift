@@ -19,4 +19,11 @@ public struct DocumentHeader: Hashable, Sendable {
     self.attributes = attributes
     self.fields = fields
   }
+
+  /// What to say where nothing takes what the document says of itself; nil where it says nothing.
+  package var omission: String? {
+    if attributes.isEmpty { return nil }
+    let names = attributes.keys.sorted().map(\.visible).joined(separator: ", ")
+    return "what the document says of itself is left out: \(names)"
+  }
 }

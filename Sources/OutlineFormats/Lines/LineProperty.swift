@@ -55,7 +55,7 @@ enum LineProperty {
       node.add(tags: tags(text) + mentioned)
     case ("due", .string(let text)), ("start", .string(let text)),
       ("created", .string(let text)), ("completed", .string(let text)):
-      if ItemDate(text) == nil { return false }
+      if ItemDate(rawValue: text) == nil { return false }
       node.attributes[name] = value
     case ("priority", _):
       var other = node

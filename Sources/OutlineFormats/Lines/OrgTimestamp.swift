@@ -16,7 +16,7 @@ struct OrgTimestamp {
     let pairs = [UInt8(ascii: "<"): UInt8(ascii: ">"), UInt8(ascii: "["): UInt8(ascii: "]")]
     guard let first = bytes.first, let end = pairs[first], bytes.last == end, bytes.count >= 12,
       !bytes.dropLast().contains(end),
-      let day = ItemDate(bytes.dropFirst().prefix(10).text)
+      let day = ItemDate(rawValue: bytes.dropFirst().prefix(10).text)
     else { return nil }
     let next = bytes.dropFirst(11).first
     guard next == 0x20 || next == end else { return nil }
@@ -33,7 +33,7 @@ struct OrgTimestamp {
   /// Sets a date of a node.
   /// - Parameter isKept: whether the timestamp is kept even if there is nothing but the day in it.
   func set(_ name: String, in node: inout DraftNode, isKept: Bool = false) {
-    node.attributes[name] = .string(day.text)
+    node.attributes[name] = .string(day.rawValue)
     if isKept || !isPlain { node.attributes[name + "Stamp"] = .string(text) }
   }
 
@@ -41,7 +41,7 @@ struct OrgTimestamp {
   static func kept(_ name: String, of node: DraftNode) -> OrgTimestamp? {
     guard let text = node.text(name + "Stamp"), !text.hasControlCharacter,
       let stamp = OrgTimestamp(Array(text.utf8)[...]), stamp.text == text,
-      node.text(name) == stamp.day.text
+      node.text(name) == stamp.day.rawValue
     else { return nil }
     return stamp
   }

@@ -22,10 +22,16 @@ public struct DraftMerge: Sendable {
   /// Whether items stay that the file does not have.
   public var keepsMissing: Bool
 
+  /// The attribute of a section that takes what the document says of itself
+  /// (``DocumentHeader/attributes``): of the first section of the file, or the one that its items
+  /// go to. Where this is nil, or there is no such section, a warning says what is left out.
+  public var headerName: String?
+
   /// Makes a merge.
-  public init(into target: Target, keepsMissing: Bool = false) {
+  public init(into target: Target, keepsMissing: Bool = false, headerName: String? = nil) {
     self.target = target
     self.keepsMissing = keepsMissing
+    self.headerName = headerName
   }
 
   /// The outline with a file merged into it.

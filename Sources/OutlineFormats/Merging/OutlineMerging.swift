@@ -18,6 +18,8 @@ struct OutlineMerging {
   private var used: Set<NodeID> = []
   /// What the children of the parents are that the file covers.
   private var wanted: [NodeID: [NodeID]] = [:]
+  /// The section that takes what the document says of itself.
+  private var bearer: NodeID?
   private(set) var warnings: [FormatWarning] = []
 
   init(_ outline: Outline, _ document: DraftDocument, _ merge: DraftMerge) {
@@ -52,6 +54,17 @@ struct OutlineMerging {
       wanted[id, default: []] += match(list, below: id)
       for child in list { waiting.append((child, id)) }
     }
+    keepHeader()
+  }
+
+  /// Puts what the document says of itself where an import puts it.
+  private mutating func keepHeader() {
+    guard let omission = header.omission else { return }
+    guard let name = merge.headerName, let id = bearer, var node = made[id] ?? base.nodes[id] else {
+      return warn(omission)
+    }
+    node.content.attributes[name] = .object(header.attributes)
+    made[id] = node
   }
 
   /// Finds the parent of each draft, and the nodes whose ids the file has.
@@ -101,8 +114,10 @@ struct OutlineMerging {
       }
       wanted[MergeTree.root] = match(sections, below: MergeTree.root)
       let loose = list.filter { !drafts[$0].isSection && ids[$0] == nil }
+      bearer = sections.first.flatMap { ids[$0] }
       if !loose.isEmpty {
         let section = section(called: title)
+        bearer = section
         wanted[section, default: []] += match(loose, below: section)
       }
       return list.compactMap { draft in ids[draft].map { (draft, $0) } }

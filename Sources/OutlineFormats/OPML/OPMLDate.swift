@@ -1,3 +1,5 @@
+import OutlineModel
+
 /// Dates of OPML (RFC 822), and ours (RFC 3339), each made of the other.
 enum OPMLDate {
   private static let months = [
@@ -17,40 +19,26 @@ enum OPMLDate {
     }
     guard words.count == 5, let day = Int(words[0]), (1...31).contains(day),
       let month = months.firstIndex(of: String(words[1].prefix(3)).capitalizedASCII),
-      var year = Int(words[2]), let time = time(words[3]), let zone = zone(words[4])
+      var year = Int(words[2]), let zone = zone(words[4])
     else { return nil }
     if words[2].utf8.count == 2 { year += year < 70 ? 2000 : 1900 }
     guard (1000...9999).contains(year) else { return nil }
-    return "\(year)-\(digits(month + 1))-\(digits(day))T\(time)\(zone)"
+    let time = words[3] + (words[3].utf8.count == 5 ? ":00" : "")
+    let date = "\(year)-\(digits(month + 1))-\(digits(day))T\(time)\(zone)"
+    // A fraction of a second is no part of such dates.
+    return time.utf8.count == 8 ? ItemDate(rawValue: date)?.rawValue : nil
   }
 
   /// `Sat, 30 Jul 2005 18:02:05 GMT` of `2005-07-30T18:02:05Z`; nil for any other form, such as a
   /// date without a time.
   static func opml(_ text: String) -> String? {
-    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    let date = parts[0].split(separator: "-").compactMap { Int($0) }
-    guard date.count == 3, parts[0].utf8.count == 10, (1000...9999).contains(date[0]),
-      (1...12).contains(date[1]), (1...31).contains(date[2]), let time = time(parts[1].prefix(8))
+    guard let date = ItemDate(rawValue: text), date.hasTime, text.utf8.first != UInt8(ascii: "0")
     else { return nil }
-    var zone = String(parts[1].dropFirst(8))
-    if zone == "Z" {
-      zone = "GMT"
-    } else {
-      zone.removeAll { $0 == ":" }
-      guard Self.zone(zone) != nil, zone.utf8.count == 5 else { return nil }
-    }
-    let name = days[weekday(date[0], date[1], date[2])]
-    return "\(name), \(digits(date[2])) \(months[date[1] - 1]) \(parts[0].prefix(4)) \(time) \(zone)"
-  }
-
-  private static func time(_ text: some StringProtocol) -> String? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.utf8.count == 2 ? Int($0) : nil }
-    guard (2...3).contains(parts.count), numbers.count == parts.count, (0..<24).contains(numbers[0]),
-      numbers.dropFirst().allSatisfy({ (0...60).contains($0) })
-    else { return nil }
-    return (numbers + [0]).prefix(3).map(digits).joined(separator: ":")
+    let zone = text.dropFirst(19)
+    guard zone == "Z" || zone.utf8.count == 6 else { return nil }
+    let day = CalendarDay(daysSince1970: date.days)
+    return "\(date.weekday), \(digits(day.day)) \(months[day.month - 1]) \(text.prefix(4)) "
+      + text.dropFirst(11).prefix(8) + " " + (zone == "Z" ? "GMT" : zone.filter { $0 != ":" })
   }
 
   private static func zone(_ text: String) -> String? {
@@ -62,13 +50,6 @@ enum OPMLDate {
   }
 
   private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-  /// The day of the week, 0 being Sunday (Sakamoto's rule).
-  private static func weekday(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month < 3 ? year - 1 : year
-    let offset = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][month - 1]
-    return (year + year / 4 - year / 100 + year / 400 + offset + day) % 7
-  }
 }
 
 extension String {

@@ -166,8 +166,8 @@ struct OrgReader {
       waiting?.node.favoriteRank = Int(text).flatMap { $0 > 0 ? $0 : nil }
     case "CREATED", "DUE", "START", "COMPLETED":
       let name = name.lowercased()
-      if let date = ItemDate(text) {
-        waiting?.node.attributes[name] = .string(date.text)
+      if let date = ItemDate(rawValue: text) {
+        waiting?.node.attributes[name] = .string(date.rawValue)
       } else if let stamp = OrgTimestamp(value), var changed = waiting {
         stamp.set(name, in: &changed.node)
         waiting = changed

@@ -105,7 +105,7 @@ struct OrgWriter {
         dates.append("\(word): " + (name == "completed" ? "[\(day)]" : "<\(day)>"))
       }
       node.attributes[name + "Stamp"] = nil
-      if date.time == nil { node.attributes[name] = nil }
+      if !date.hasTime { node.attributes[name] = nil }
     }
     return dates
   }

@@ -141,17 +141,24 @@ struct TaskPaperLine {
 
   /// A date, with the time after a blank where it is that of a clock on the wall.
   private static func setDate(_ name: String, _ text: String, in node: inout DraftNode) -> Bool {
-    if let date = ItemDate(text) {
-      node.attributes[name] = .string(date.text)
+    if let date = ItemDate(rawValue: text) {
+      node.attributes[name] = .string(date.rawValue)
       return true
     }
-    let parts = text.utf8.split(separator: 0x20).map { Array($0)[...] }
-    guard parts.count == 2, let day = ItemDate(parts[0].text), day.time == nil,
-      ItemDate.numbers(parts[1], form: "dd:dd") != nil, text == "\(day.text) \(parts[1].text)"
-    else { return false }
-    node.attributes[name] = .string(day.text)
+    guard let day = dayOfClock(text) else { return false }
+    node.attributes[name] = .string(day)
     node.attributes[name + "Stamp"] = .string(text)
     return true
+  }
+
+  /// The day of `2026-11-22 10:30`; nil for anything else.
+  private static func dayOfClock(_ text: String) -> String? {
+    guard text.utf8.count == 16 else { return nil }
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 2, ItemDate(rawValue: "\(parts[0])T\(parts[1]):00Z") != nil else {
+      return nil
+    }
+    return String(parts[0])
   }
 
   // MARK: Writing
@@ -187,7 +194,7 @@ struct TaskPaperLine {
     if areTags, !tags.isEmpty { rest["tags"] = nil }
     if node.isDone {
       let date = node.date("completed")
-      written.append(date.map { "@done(\(value($0.text, "completed", node)))" } ?? "@done")
+      written.append(date.map { "@done(\(value($0.rawValue, "completed", node)))" } ?? "@done")
       if date != nil { (rest["completed"], rest["completedStamp"]) = (nil, nil) }
     }
     func add(_ name: String, _ value: String) {
@@ -205,7 +212,7 @@ struct TaskPaperLine {
     }
     for name in ["due", "start", "created"] {
       guard let date = node.date(name) else { continue }
-      written.append("@\(name)(\(value(date.text, name, node)))")
+      written.append("@\(name)(\(value(date.rawValue, name, node)))")
       (rest[name], rest[name + "Stamp"]) = (nil, nil)
     }
     if let letter = node.priority {
@@ -230,9 +237,7 @@ struct TaskPaperLine {
 
   /// A date with the time that it was read with, if the day is still the same.
   private static func value(_ date: String, _ name: String, _ node: DraftNode) -> String {
-    guard let stamp = node.text(name + "Stamp"), stamp.utf8.count == 16, stamp.utf8.starts(with: date.utf8),
-      ItemDate.numbers(Array(stamp.utf8)[10...], form: " dd:dd") != nil
-    else { return date }
+    guard let stamp = node.text(name + "Stamp"), dayOfClock(stamp) == date else { return date }
     return stamp
   }
 

@@ -98,10 +98,12 @@ struct TaskwarriorTask {
   /// A date such as `20261122T101112Z`; midnight is that of a day.
   private static func date(_ text: String) -> String? {
     let bytes = Array(text.utf8)
-    guard ItemDate.numbers(bytes[...], form: "ddddddddTddddddZ") != nil else { return nil }
+    guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z") else {
+      return nil
+    }
     let day = [bytes[..<4].text, bytes[4..<6].text, bytes[6..<8].text].joined(separator: "-")
     let time = [bytes[9..<11].text, bytes[11..<13].text, bytes[13..<15].text].joined(separator: ":")
-    return ItemDate(time == "00:00:00" ? day : "\(day)T\(time)Z")?.text
+    return ItemDate(rawValue: time == "00:00:00" ? day : "\(day)T\(time)Z")?.rawValue
   }
 
   // MARK: Writing
@@ -128,8 +130,8 @@ struct TaskwarriorTask {
     if let text = node.secondaryText { fields["outlinesecondary"] = .string(text) }
     if node.isSection { fields["outlinesection"] = .string("true") }
     for (name, attribute) in dates where !node.isSection {
-      guard let date = node.date(attribute) else { continue }
-      fields[name] = .string(written(date))
+      guard let date = node.date(attribute), let written = written(date) else { continue }
+      fields[name] = .string(written)
       rest[attribute] = nil
     }
     if !node.isSection, let letter = node.priority {
@@ -156,14 +158,17 @@ struct TaskwarriorTask {
     }
   }
 
-  private static func written(_ date: ItemDate) -> String {
-    let numbers = date.utc
+  /// A date as taskwarrior writes it; nil for one that is not of the years 0 to 9999 in UTC.
+  private static func written(_ date: ItemDate) -> String? {
+    let (day, second) = date.utc
+    guard (0...9999).contains(day.year) else { return nil }
     func digits(_ number: Int, _ count: Int) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
     }
-    let day = digits(numbers[0], 4) + numbers[1...2].map { digits($0, 2) }.joined()
-    return day + "T" + numbers[3...].map { digits($0, 2) }.joined() + "Z"
+    let clock = [second / 3600, second / 60 % 60, second % 60]
+    return digits(day.year, 4) + digits(day.month, 2) + digits(day.day, 2) + "T"
+      + clock.map { digits($0, 2) }.joined() + "Z"
   }
 
   /// The identifier of a node: its own where that is a UUID, and otherwise always the same one for the

@@ -20,7 +20,7 @@ enum TodoTxtLine {
     let value = word[(colon + 1)...].text
     let isField =
       switch name {
-      case "due", "t", "created", "completed": ItemDate(value) != nil
+      case "due", "t", "created", "completed": ItemDate(rawValue: value) != nil
       case "pri": value.utf8.count == 1 && (0x41...0x5A).contains(value.utf8.first ?? 0)
       case "id", "p": !value.isEmpty
       default: false
@@ -80,12 +80,12 @@ enum TodoTxtLine {
     var rest = node.attributes
     var words: [String] = []
     var after: [String] = []
-    let isSimple = { (date: ItemDate?) in date.map { $0.time == nil } ?? false }
+    let isSimple = { (date: ItemDate?) in date.map { !$0.hasTime } ?? false }
     let (completed, created) = (node.date("completed"), node.date("created"))
     if node.isDone {
       words.append("x")
       if isSimple(completed) {
-        words.append(completed?.text ?? "")
+        words.append(completed?.rawValue ?? "")
         rest["completed"] = nil
       }
     } else if let letter = node.priority {
@@ -93,7 +93,7 @@ enum TodoTxtLine {
       rest["priority"] = nil
     }
     if isSimple(created), !node.isDone || isSimple(completed) {
-      words.append(created?.text ?? "")
+      words.append(created?.rawValue ?? "")
       rest["created"] = nil
     }
     let tags = node.tags
@@ -111,7 +111,7 @@ enum TodoTxtLine {
       ("due", "due"), ("start", "t"), ("created", "created"), ("completed", "completed"),
     ] where rest[name] != nil {
       guard let date = node.date(name) else { continue }
-      after.append(key + ":" + date.text)
+      after.append(key + ":" + date.rawValue)
       rest[name] = nil
     }
     if rest["priority"] != nil, let letter = node.priority {
@@ -159,7 +159,7 @@ enum TodoTxtLine {
 
   private static func date(_ bytes: Bytes) -> (String, rest: Bytes)? {
     let word = bytes.prefix { $0 != 0x20 && $0 != 0x09 }
-    guard word.count == 10, let date = ItemDate(word.text) else { return nil }
-    return (date.text, bytes[word.endIndex...].trimmed())
+    guard word.count == 10, let date = ItemDate(rawValue: word.text) else { return nil }
+    return (date.rawValue, bytes[word.endIndex...].trimmed())
   }
 }

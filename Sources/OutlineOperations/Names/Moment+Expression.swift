@@ -1,4 +1,5 @@
 package import Foundation
+import OutlineStore
 
 extension Moment {
   /// A stretch of time that a text names: a day, a minute, a second, or the one moment an age leads
@@ -175,7 +176,7 @@ extension Moment {
     return parts
   }
 
-  fileprivate static func number(_ digits: Substring) -> Int? {
+  private static func number(_ digits: Substring) -> Int? {
     digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
   }
 
@@ -193,7 +194,8 @@ extension Moment {
   }
 }
 
-/// A day, or a time of a day, with the zone it names.
+/// A day, or a time of a day, with the zone it names: what ``ItemDate`` takes, and besides a blank
+/// for the `T`, small letters, and times without seconds or a zone.
 private struct Zoned {
   var parts = tm()
   /// How many seconds its zone is before UTC; nil where it names none, which is local time.
@@ -206,44 +208,23 @@ private struct Zoned {
   }
 
   init?(_ text: String) {
-    let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) {
-      $0 == " " || $0 == "t"
-    }
-    let date = halves[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard date.map(\.count) == [4, 2, 2], let year = Moment.number(date[0]),
-      let month = Moment.number(date[1]), let day = Moment.number(date[2]),
-      (1...12).contains(month), year >= 1000
-    else { return nil }
+    var reader = DateReader(text.uppercased())
+    guard let days = reader.day() else { return nil }
+    let day = CalendarDay(daysSince1970: days)
+    if day.year < 1000 { return nil }
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (
-      Int32(year - 1900), Int32(month - 1), Int32(day)
+      Int32(day.year - 1900), Int32(day.month - 1), Int32(day.day)
     )
-    guard Self.isDay(parts) else { return nil }
-    guard halves.count == 2 else { return }
-    var clock = halves[1]
-    if let sign = clock.lastIndex(where: { "z+-".contains($0) }) {
-      guard let offset = Self.offset(clock[sign...]) else { return nil }
+    if reader.isAtEnd { return }
+    guard reader.take(" ") || reader.take("T"), let clock = reader.clock() else { return nil }
+    if !reader.isAtEnd {
+      guard let offset = reader.zone(), reader.isAtEnd else { return nil }
       self.offset = offset
-      clock = clock[..<sign]
     }
-    let time = clock.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(time.count) else { return nil }
-    let seconds = time.count == 3 ? time[2] : "00"
-    let whole = seconds.prefix { $0 != "." }
-    // What comes after a whole second is checked, and belongs to the stretch that the second is.
-    if whole.count < seconds.count {
-      let fraction = seconds.dropFirst(whole.count + 1)
-      guard !fraction.isEmpty, fraction.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-        return nil
-      }
-    }
-    let numbers = [time[0], time[1], whole].compactMap { $0.count == 2 ? Moment.number($0) : nil }
-    guard numbers.count == 3, numbers[0] < 24, numbers[1] < 60, numbers[2] < 60 else {
-      return nil
-    }
-    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (
-      Int32(numbers[0]), Int32(numbers[1]), Int32(numbers[2])
-    )
-    unit = time.count == 3 ? .second : .minute
+    let second = Int32(clock.second)
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (second / 3600, second / 60 % 60, second % 60)
+    // A fraction belongs to the stretch that the second is.
+    unit = clock.hasSeconds ? .second : .minute
   }
 
   /// Leads from the beginning of the stretch to its end.
@@ -263,22 +244,5 @@ private struct Zoned {
     let zone =
       offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
     return Moment.formatted(parts, "%Y-%m-%dT%H:%M:%S") + zone
-  }
-
-  /// Whether a month has such a day.
-  private static func isDay(_ parts: tm) -> Bool {
-    var normal = parts
-    _ = timegm(&normal)
-    return normal.tm_mday == parts.tm_mday && normal.tm_mon == parts.tm_mon
-  }
-
-  /// What `z`, `+01:00` or `-05:30` says, in seconds.
-  private static func offset(_ zone: Substring) -> Int? {
-    if zone == "z" { return 0 }
-    let halves = zone.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
-    guard zone.first != "z", halves.map(\.count) == [2, 2], let hours = Moment.number(halves[0]),
-      let minutes = Moment.number(halves[1]), hours < 24, minutes < 60
-    else { return nil }
-    return (zone.first == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 }

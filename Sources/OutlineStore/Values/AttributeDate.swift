@@ -11,11 +11,11 @@ enum AttributeDate {
     let moment = (date.timeIntervalSince1970 * 1000).rounded()
     guard milliseconds.contains(moment) else { return nil }
     let (days, rest) = Int64(moment).flooredQuotient(by: 86_400_000)
-    let (year, month, day) = civil(daysSince1970: days)
+    let civil = CalendarDay(daysSince1970: Int(days))
     var text: [UInt8] = []
     text.reserveCapacity(24)
-    func write(_ number: Int64, _ digits: Int, _ end: Unicode.Scalar) {
-      var (number, place) = (number, text.count + digits - 1)
+    func write(_ number: some BinaryInteger, _ digits: Int, _ end: Unicode.Scalar) {
+      var (number, place) = (Int64(number), text.count + digits - 1)
       text.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))
       while number > 0, place >= 0 {
         text[place] += UInt8(number % 10)
@@ -23,9 +23,9 @@ enum AttributeDate {
       }
       text.append(UInt8(ascii: end))
     }
-    write(year, 4, "-")
-    write(month, 2, "-")
-    write(day, 2, "T")
+    write(civil.year, 4, "-")
+    write(civil.month, 2, "-")
+    write(civil.day, 2, "T")
     write(rest / 3_600_000, 2, ":")
     write(rest / 60_000 % 60, 2, ":")
     write(rest / 1000 % 60, 2, ".")
@@ -36,21 +36,6 @@ enum AttributeDate {
   /// The moment a text names, of a day the local midnight; nil for a text that is no date.
   static func date(_ text: String) -> Date? {
     ItemDate(rawValue: text).map { Date(timeIntervalSince1970: $0.moment) }
-  }
-
-  /// The day of a number of days, in the calendar of ISO 8601.
-  private static func civil(daysSince1970 days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    // Years begin in March here, so that the day that comes and goes is the last of its year.
-    let (era, dayOfEra) = (days + 719_468).flooredQuotient(by: 146_097)
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let isNextYear = month >= 10
-    return (
-      era * 400 + yearOfEra + (isNextYear ? 1 : 0), isNextYear ? month - 9 : month + 3,
-      dayOfYear - (153 * month + 2) / 5 + 1
-    )
   }
 }
 
@@ -64,12 +49,12 @@ extension Int64 {
 extension ItemDate {
   /// The moment it begins, in seconds since 1970; of a day the local midnight.
   var moment: Double {
-    guard let time else {
+    guard hasTime else {
       var parts = tm()
       (parts.tm_year, parts.tm_mday, parts.tm_isdst) = (70, Int32(days + 1), -1)
       return Double(mktime(&parts))
     }
-    return Double(days) * 86_400 + Double(time.second - time.offset) + fraction
+    return Double(secondsInUTC) + fraction
   }
 
   /// What comes after the second.

@@ -29,8 +29,10 @@ struct ExportNodesCommand: ParsableCommand {
 
   @Option(
     name: [.customLong("format"), .customLong("as")],
-    help: ArgumentHelp("The format; the name of the file says it too.", valueName: "format"))
-  var format: CaseArgument<FileFormat>?
+    help: ArgumentHelp(
+      "The format; an extension such as md will do, and the name of the file says it too.",
+      valueName: "format"))
+  var format: FormatArgument?
 
   @Flag(help: "Export the favorites, in their own order.")
   var favorites = false
@@ -95,7 +97,9 @@ struct ExportNodesCommand: ParsableCommand {
   }
 
   private func chosenFormat() throws -> FileFormat {
-    if let format = format?.value ?? output.flatMap({ FileFormat.guess(name: $0) }) { return format }
+    if let format = try format?.format() ?? output.flatMap({ FileFormat.guess(name: $0) }) {
+      return format
+    }
     throw Failure(
       .usage, output.map { "the name \($0) says no format" } ?? "which format is not said",
       hint: "--format says which, see outline export nodes --help")

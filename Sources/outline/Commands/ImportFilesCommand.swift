@@ -18,7 +18,7 @@ struct ImportFilesCommand: ParsableCommand {
         curl -s https://example.org/feeds.opml | outline import - --into Feeds --strict
 
       Several files are one version: all of it is done, or nothing. The format is guessed from the name and the first \
-      lines, or is what --as says, or --format with the name of a format. What a file gets wrong is repaired, with a warning that has the line; --strict refuses it. Sections of the \
+      lines, or is what --as says, or --format with the name of a format or an extension of its files. What a file gets wrong is repaired, with a warning that has the line; --strict refuses it. Sections of the \
       file become sections; other items go into a new section with the title of the document, or the name of the file.
 
       Without --merge everything is added, and an id that was ever given to another node is replaced by a new one. With \
@@ -32,8 +32,10 @@ struct ImportFilesCommand: ParsableCommand {
 
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("The format of the files, where their names do not say it.", valueName: "format"))
-  var format: CaseArgument<FileFormat>?
+    help: ArgumentHelp(
+      "The format of the files, where their names do not say it; an extension such as md will do.",
+      valueName: "format"))
+  var format: FormatArgument?
 
   @Option(help: ArgumentHelp("Add everything to this item or section, after what is there.", valueName: "id"))
   var into: String?
@@ -63,17 +65,21 @@ struct ImportFilesCommand: ParsableCommand {
 
   func run() throws {
     var command = self
-    if format == nil, case .text(let name)? = options.format?.parts.first,
-      let format = CaseArgument<FileFormat>(argument: name)
+    if format == nil, let parts = options.format?.parts, parts.count == 1,
+      case .text(let name) = parts[0]
     {
+      let format = FormatArgument(argument: name)
       // As a template the name of a format would print itself again and again.
-      (command.format, command.options.format) = (format, nil)
+      if FileFormat(named: name) != nil || !format.nearest.isEmpty {
+        (command.format, command.options.format) = (format, nil)
+      }
     }
     try command.importFiles()
   }
 
   private func importFiles() throws {
-    let inputs = try files.map { try ImportedFile($0, format?.value) }
+    let format = try format?.format()
+    let inputs = try files.map { try ImportedFile($0, format) }
     let names = inputs.count == 1 ? inputs[0].name : inputs.count.plural("file")
     try options.write(
       "import " + names.withoutControlCharacters.truncated(toWidth: 60), origin: .import
@@ -95,12 +101,12 @@ struct ImportFilesCommand: ParsableCommand {
       var document = try file.document(reading, progress)
       if parent == nil {
         document.nodes = document.nodes.map { $0.fitForSection(file.account.note) }
-        document.keepHeader()
       }
       let title = DraftDestination.title(document.header.title ?? file.title)
       let target: DraftMerge.Target = parent.map { .node($0.node) } ?? .sections(title: title)
       let base = try outline.outline()
-      let merge = DraftMerge(into: target, keepsMissing: keepMissing)
+      let merge = DraftMerge(
+        into: target, keepsMissing: keepMissing, headerName: DraftDestination.documentName)
       let (merged, warnings) = merge.outline(merging: document, into: base)
       warnings.forEach(file.account.note)
       try outline.apply(OutlineDifference(from: base, to: merged))

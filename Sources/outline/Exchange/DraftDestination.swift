@@ -40,10 +40,8 @@ final class DraftDestination {
     switch event {
     case .header(let header):
       self.header = header
-      if into != nil && !header.attributes.isEmpty {
-        let names = header.attributes.keys.sorted().joined(separator: ", ")
-        let message = "what the document says of itself is left out: \(names)"
-        account.note(FormatWarning(.notRepresentable, message))
+      if into != nil, let omission = header.omission {
+        account.note(FormatWarning(.notRepresentable, omission))
       }
     case .node(let node, let line):
       do { try add(node, line) } catch let error as OutlineError {
@@ -82,6 +80,7 @@ final class DraftDestination {
     let named = header.title ?? title
     let attributes: [String: JSONValue] =
       header.attributes.isEmpty ? [:] : [Self.documentName: .object(header.attributes)]
+    header.attributes = [:]
     let id = try outline.addSection(Content(text: Self.title(named), attributes: attributes))
     account.count(section: id)
     return try outline.appender(to: .section(id))
@@ -130,14 +129,6 @@ extension Content {
       let message = "how the list looks cannot be read and is left out"
       return FormatWarning(.notRepresentable, message, line: line)
     }
-  }
-}
-
-extension DraftDocument {
-  /// Puts what the document says of itself to its first section, where an import keeps it.
-  mutating func keepHeader() {
-    guard !header.attributes.isEmpty, let index = nodes.firstIndex(where: \.isSection) else { return }
-    nodes[index].attributes[DraftDestination.documentName] = .object(header.attributes)
   }
 }
 

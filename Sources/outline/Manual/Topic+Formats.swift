@@ -13,7 +13,8 @@ extension Topic {
       outline batch                 operations, one JSON object a line; see outline help batch
       outline edit                  the outline as indented text with ids; its first lines, and --help, explain it
       outline import FILE           outlines of other programs: OPML, JSON, NDJSON, CSV, TSV and what else outline import
-                                    file --help lists under --as; what they get wrong is repaired with a warning
+                                    file --help lists under --as, or an extension of theirs such as md; what they get wrong is
+                                    repaired with a warning
       outline import emoji          with --from FILE a list in the format of Unicode's emoji-test.txt; without, the list
                                     that the program carries
 

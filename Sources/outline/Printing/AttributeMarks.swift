@@ -43,15 +43,14 @@ enum AttributeMarks {
   /// When an item is due; nil where it does not say, or not in a form that is known.
   /// - Parameter now: the present.
   static func due(of content: Content, now: Date = Date()) -> Due? {
-    guard case .string(let text)? = content.attributes["due"], let moment = moment(text) else {
-      return nil
-    }
-    let (today, day) = (day(of: now), day(of: moment.date))
-    let time = moment.isDay ? "" : " " + formatted(moment.date, "%H:%M")
-    if content.isDone { return Due(text: "due \(name(of: day, today, moment.date))\(time)") }
-    let isOver = moment.isDay ? day < today : moment.date < now
+    guard let date = content.due else { return nil }
+    let moment = moment(date)
+    let (today, day) = (day(of: now), day(of: moment))
+    let time = date.hasTime ? " " + formatted(moment, "%H:%M") : ""
+    if content.isDone { return Due(text: "due \(name(of: day, today, moment))\(time)") }
+    let isOver = date.hasTime ? moment < now : day < today
     return Due(
-      text: (isOver ? "overdue " : "due ") + name(of: day, today, moment.date) + time,
+      text: (isOver ? "overdue " : "due ") + name(of: day, today, moment) + time,
       isOver: isOver, isToday: !isOver && day == today)
   }
 
@@ -66,30 +65,12 @@ enum AttributeMarks {
     }
   }
 
-  /// `2026-11-23`, or a date with a time as RFC 3339 has it: `2026-11-23T09:00:00+01:00`.
-  private static func moment(_ text: String) -> (date: Date, isDay: Bool)? {
-    let form =
-      #/
-      ([0-9]{4}) - ([0-9]{2}) - ([0-9]{2})
-      (?: [Tt\ ] ([0-9]{2}) : ([0-9]{2}) (?: : [0-9]{2} (?: \. [0-9]+ )? )?
-      (?: ([Zz]) | ([+\-]) ([0-9]{2}) : ([0-9]{2}) ) )?
-      /#
-    guard let parts = text.wholeMatch(of: form)?.output else { return nil }
-    var moment = tm()
-    moment.tm_year = (Int32(parts.1) ?? 0) - 1900
-    moment.tm_mon = (Int32(parts.2) ?? 0) - 1
-    moment.tm_mday = Int32(parts.3) ?? 0
-    guard (0...11).contains(moment.tm_mon), (1...31).contains(moment.tm_mday) else { return nil }
-    guard let hour = parts.4.flatMap({ Int32($0) }), let minute = parts.5.flatMap({ Int32($0) })
-    else {
-      // At noon it is that day however the clocks are put on.
-      (moment.tm_hour, moment.tm_isdst) = (12, -1)
-      return (Date(timeIntervalSince1970: Double(mktime(&moment))), true)
-    }
-    (moment.tm_hour, moment.tm_min) = (hour, minute)
-    let offset = (parts.8.flatMap { Int($0) } ?? 0) * 3600 + (parts.9.flatMap { Int($0) } ?? 0) * 60
-    let seconds = timegm(&moment) - (parts.7 == "-" ? -offset : offset)
-    return (Date(timeIntervalSince1970: Double(seconds)), false)
+  /// The moment of a date; of a day its noon, which is that day however the clocks are put on.
+  private static func moment(_ date: ItemDate) -> Date {
+    if date.hasTime { return Date(timeIntervalSince1970: Double(date.secondsInUTC)) }
+    var noon = tm()
+    (noon.tm_year, noon.tm_mday, noon.tm_hour, noon.tm_isdst) = (70, Int32(date.days + 1), 12, -1)
+    return Date(timeIntervalSince1970: Double(mktime(&noon)))
   }
 
   /// The number of a local day.

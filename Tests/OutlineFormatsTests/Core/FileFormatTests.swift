@@ -8,6 +8,22 @@ struct FileFormatTests {
   /// The formats that hold everything, and so are the same bytes when they are written again.
   static let lossless: [FileFormat] = [.json, .ndjson, .csv, .tsv, .opml]
 
+  @Test func `a word names a format by its name or an extension that no other has`() {
+    for format in FileFormat.allCases {
+      #expect(FileFormat(named: format.rawValue) == format)
+      #expect(FileFormat(named: format.rawValue.uppercased()) == format)
+      for name in format.fileExtensions where name != "todo" {
+        #expect(FileFormat(named: name) == format, "\(name)")
+        #expect(FileFormat.guess(name: "x." + name) == format, "\(name)")
+      }
+    }
+    let extensions = FileFormat.allCases.flatMap(\.fileExtensions)
+    #expect(Set(extensions).count == extensions.count)
+    #expect(FileFormat(named: "todo.txt") == .todotxt)
+    #expect(FileFormat(named: "Task-Paper") == .taskpaper)
+    for word in ["", "todo", "x", "markdow", ".", "task"] { #expect(FileFormat(named: word) == nil, "\(word)") }
+  }
+
   @Test(arguments: lossless)
   func `what is written is read back, and written again it is the same bytes`(format: FileFormat) throws {
     var random = SeededGenerator(seed: 16)

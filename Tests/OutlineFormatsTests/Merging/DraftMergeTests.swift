@@ -120,6 +120,36 @@ struct DraftMergeTests {
         == base.favorites[...])
   }
 
+  @Test func `what the document says of itself goes where an import puts it, and to nothing else`() throws {
+    var base = outline(Self.base)
+    let (own, old) = (JSONValue.object(["x": .bool(true)]), JSONValue.string("mine"))
+    for index in base.rows.indices { base.rows[index].node.content.attributes["head"] = old }
+    func merged(_ text: String, _ merge: DraftMerge) throws -> ([JSONValue?], [FormatWarning]) {
+      var file = document(text)
+      file.header.attributes = ["x": .bool(true)]
+      let (merged, warnings) = merge.outline(merging: file, into: base)
+      try merged.checkInvariants()
+      let expected = base.rows.map(\.node.id)
+      return (merged.rows.filter { expected.contains($0.node.id) }.map { $0.node.content.attributes["head"] }, warnings)
+    }
+    let whole = "#Food\n  Milk\n    Oat\n  Bread\n  Butter\n#Work\n  Mail"
+    let kept = DraftMerge(into: .sections(title: "Work"), headerName: "head")
+    #expect(try merged(whole, kept) == ([own, old, old, old, old, old, old], []))
+    // Items before any section take it to theirs, whether that is there or new.
+    #expect(try merged("Mail", kept) == ([old, old, old, old, old, own, old], []))
+    let left = FormatWarning(.notRepresentable, "what the document says of itself is left out: x")
+    let nowhere = try merged("a=Milk\n  Oat", kept)
+    #expect(nowhere == (Array(repeating: old, count: 7), [left]))
+    #expect(try merged(whole, DraftMerge(into: .sections(title: "x"))).1 == [left])
+    let into = DraftMerge(into: .node(NodeID(checked: "t")), headerName: "head")
+    #expect(try merged("Mail", into) == (Array(repeating: old, count: 7), [left]))
+    let (fresh, _) = kept.outline(
+      merging: DraftDocument(
+        header: DocumentHeader(attributes: ["x": .bool(true)]), nodes: [DraftNode(text: "new")]),
+      into: Outline(rows: [], favorites: []))
+    #expect(fresh.rows.map { $0.node.content.attributes["head"] } == [own, nil])
+  }
+
   @Test func `whatever the file says the outline stays sound`() throws {
     var random = SeededGenerator(seed: 3)
     let base = outline(Self.base, favorites: ["d", "a"])

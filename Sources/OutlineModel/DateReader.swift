@@ -1,0 +1,105 @@
+/// Takes dates and times apart, piece by piece: the one reader of them for attributes, for what
+/// people type, and for the formats of files.
+package struct DateReader {
+  private var rest: ArraySlice<UInt8>
+
+  /// Begins at the beginning of a text.
+  package init(_ text: String) { rest = Array(text.utf8)[...] }
+
+  /// Whether nothing is left.
+  package var isAtEnd: Bool { rest.isEmpty }
+
+  /// `YYYY-MM-DD`, as days after 1970-01-01; nil where that is no day of the calendar.
+  package mutating func day() -> Int? {
+    guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
+      (1...12).contains(month), day >= 1, day <= Self.length(of: month, year)
+    else { return nil }
+    // Years begin in March here, so that the day that comes and goes is the last of its year.
+    let (y, m) = (month > 2 ? year : year - 1, (month + 9) % 12)
+    let era = y >= 0 ? y / 400 : -1
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * m + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// `HH:MM`, perhaps with seconds and a fraction, as the second of the day; nil for what no clock
+  /// shows.
+  package mutating func clock() -> (second: Int, hasSeconds: Bool)? {
+    guard let hour = number(2), take(":"), let minute = number(2), hour < 24, minute < 60 else {
+      return nil
+    }
+    let minutes = hour * 60 + minute
+    if !take(":") { return (minutes * 60, false) }
+    guard let second = number(2), second < 60 else { return nil }
+    if take(".") {
+      let digits = rest.prefix(while: Self.isDigit)
+      if digits.isEmpty { return nil }
+      rest = rest.dropFirst(digits.count)
+    }
+    return (minutes * 60 + second, true)
+  }
+
+  /// `Z`, `+01:00` or `-05:30`, as seconds that the zone is ahead of UTC, at most 14:59 hours.
+  package mutating func zone() -> Int? {
+    if take("Z") { return 0 }
+    let isAhead = take("+")
+    guard isAhead || take("-"), let hours = number(2), take(":"), let minutes = number(2),
+      hours < 15, minutes < 60
+    else { return nil }
+    return (isAhead ? 60 : -60) * (hours * 60 + minutes)
+  }
+
+  /// Takes a letter if it comes next.
+  package mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: scalar) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  private mutating func number(_ count: Int) -> Int? {
+    let digits = rest.prefix(count)
+    guard digits.count == count, digits.allSatisfy(Self.isDigit) else { return nil }
+    rest = rest.dropFirst(count)
+    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func length(of month: Int, _ year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+/// A day of the calendar of ISO 8601.
+package struct CalendarDay {
+  /// The year; those before the year 1 count down from 0.
+  package var year: Int
+  /// The month, the first being 1.
+  package var month: Int
+  /// The day of the month.
+  package var day: Int
+
+  /// The day so many days after 1970-01-01.
+  package init(daysSince1970 days: Int) {
+    // Years begin in March here, as above.
+    let shifted = days + 719_468
+    let era = shifted >= 0 ? shifted / 146_097 : (shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let isNextYear = monthFromMarch >= 10
+    year = era * 400 + yearOfEra + (isNextYear ? 1 : 0)
+    month = isNextYear ? monthFromMarch - 9 : monthFromMarch + 3
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+  }
+
+  /// The day of the week of a number of days after 1970-01-01, 0 being Sunday.
+  package static func weekday(daysSince1970 days: Int) -> Int { ((days + 4) % 7 + 7) % 7 }
+}
