@@ -18,6 +18,7 @@ struct ToDo: Codable, Hashable, Sendable {
   var isUrgent: Bool?
   var list = "inbox"
   var tags: [String] = []
+  var rooms: [Int]?
   var place: Place?
 
   static let due = Field("due", \ToDo.due)
@@ -27,6 +28,7 @@ struct ToDo: Codable, Hashable, Sendable {
   static let isUrgent = Field("isUrgent", \ToDo.isUrgent)
   static let list = Field("list", \ToDo.list)
   static let tags = Field("tags", \ToDo.tags)
+  static let rooms = Field("rooms", \ToDo.rooms)
   static let city = Field(["place", "city"], \ToDo.place?.city)
 }
 
@@ -42,6 +44,7 @@ struct OutlineReaderTypedTests {
       isUrgent: [nil, true, false].randomElement(using: &random) ?? nil,
       list: ["inbox", "later", "Later", "é", ""].randomElement(using: &random) ?? "",
       tags: ["a", "b", "c"].filter { _ in Bool.random(using: &random) },
+      rooms: [nil, [], [1], [2, 1]].randomElement(using: &random) ?? nil,
       place: ["Oslo", "O'Hara \"x\"", nil].randomElement(using: &random)?.map { .init(city: $0) })
   }
 
@@ -96,6 +99,9 @@ struct OutlineReaderTypedTests {
         ["é", ""].contains($0.attributes.list)
       },
       Case(name: "tags", predicate: ToDo.tags.contains("b")) { $0.attributes.tags.contains("b") },
+      Case(name: "rooms", predicate: ToDo.rooms.contains(1)) {
+        $0.attributes.rooms?.contains(1) ?? false
+      },
       Case(name: "city", predicate: ToDo.city == "O'Hara \"x\"") {
         $0.attributes.place?.city == "O'Hara \"x\""
       },

@@ -160,6 +160,14 @@ extension Field {
     FieldPredicate(condition: .hasElement(path: path, element))
   }
 
+  /// Items whose field is there, and an array that has an element.
+  public func contains<Elements: Sequence>(
+    _ element: Elements.Element
+  ) -> FieldPredicate<Attributes>
+  where Value == Elements?, Elements.Element: Encodable & Sendable {
+    FieldPredicate(condition: .hasElement(path: path, element))
+  }
+
   /// The least value first; items without the field come last.
   public var ascending: FieldOrder<Attributes> { FieldOrder(path: path, isDescending: false) }
 

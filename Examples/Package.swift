@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+
+// A package of its own, as an app or a server is one: it sees only what is public of the library.
+import PackageDescription
+
+let package = Package(
+  name: "Examples",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(name: "OutlineStore", path: ".."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .target(
+      name: "Examples",
+      dependencies: [
+        "TodoApp",
+        .product(name: "OutlineStore", package: "OutlineStore"),
+        .product(name: "OutlineFormats", package: "OutlineStore"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      resources: [.embedInCode("mountains.csv")]),
+    // As new apps are set up: all of it is on the main actor, unless it says otherwise.
+    .target(
+      name: "TodoApp", dependencies: [.product(name: "OutlineStore", package: "OutlineStore")],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(name: "example", dependencies: ["Examples"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
