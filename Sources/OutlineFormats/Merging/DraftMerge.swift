@@ -23,6 +23,9 @@ public struct DraftMerge: Sendable {
   public var keepsMissing: Bool
 
   /// Makes a merge.
+  /// - Parameters:
+  ///   - target: where the nodes go.
+  ///   - keepsMissing: whether items stay that the file does not have.
   public init(into target: Target, keepsMissing: Bool = false) {
     self.target = target
     self.keepsMissing = keepsMissing
