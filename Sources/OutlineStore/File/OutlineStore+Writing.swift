@@ -43,7 +43,9 @@ extension OutlineStore {
       defer { transaction.end() }
       if let expected { try transaction.expect(version: expected) }
       let value = try body(transaction)
-      if let made = try transaction.finish(), let version = transaction.openVersion {
+      let made = try transaction.finish()
+      try ForeignReferences.checkDeferred(in: db, since: before)
+      if let made, let version = transaction.openVersion {
         let committed = Committed(
           value: value, version: version, isNew: true, name: made.name, isQuiet: made.isQuiet)
         return (.commit, committed)
