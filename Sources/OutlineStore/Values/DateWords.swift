@@ -1,6 +1,7 @@
 package import Foundation
 
-extension Moment {
+/// Words that name a day or a time, such as `friday`, `3d` and `2026-11-20 14:30`.
+package enum DateWords {
   /// A stretch of time that a text names: a day, a minute, a second, or the one moment an age leads
   /// to.
   package struct Span: Hashable, Sendable {
@@ -67,7 +68,7 @@ extension Moment {
 }
 
 // The forms one by one.
-extension Moment {
+extension DateWords {
   private static let weekdays = [
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
   ]
@@ -210,8 +211,8 @@ private struct Zoned {
       $0 == " " || $0 == "t"
     }
     let date = halves[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard date.map(\.count) == [4, 2, 2], let year = Moment.number(date[0]),
-      let month = Moment.number(date[1]), let day = Moment.number(date[2]),
+    guard date.map(\.count) == [4, 2, 2], let year = DateWords.number(date[0]),
+      let month = DateWords.number(date[1]), let day = DateWords.number(date[2]),
       (1...12).contains(month), year >= 1000
     else { return nil }
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (
@@ -236,7 +237,7 @@ private struct Zoned {
         return nil
       }
     }
-    let numbers = [time[0], time[1], whole].compactMap { $0.count == 2 ? Moment.number($0) : nil }
+    let numbers = [time[0], time[1], whole].compactMap { $0.count == 2 ? DateWords.number($0) : nil }
     guard numbers.count == 3, numbers[0] < 24, numbers[1] < 60, numbers[2] < 60 else {
       return nil
     }
@@ -262,7 +263,7 @@ private struct Zoned {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let zone =
       offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
-    return Moment.formatted(parts, "%Y-%m-%dT%H:%M:%S") + zone
+    return DateWords.formatted(parts, "%Y-%m-%dT%H:%M:%S") + zone
   }
 
   /// Whether a month has such a day.
@@ -276,8 +277,8 @@ private struct Zoned {
   private static func offset(_ zone: Substring) -> Int? {
     if zone == "z" { return 0 }
     let halves = zone.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
-    guard zone.first != "z", halves.map(\.count) == [2, 2], let hours = Moment.number(halves[0]),
-      let minutes = Moment.number(halves[1]), hours < 24, minutes < 60
+    guard zone.first != "z", halves.map(\.count) == [2, 2], let hours = DateWords.number(halves[0]),
+      let minutes = DateWords.number(halves[1]), hours < 24, minutes < 60
     else { return nil }
     return (zone.first == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
