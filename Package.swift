@@ -47,6 +47,22 @@ let package = Package(
         "Terminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // The package Examples once more, so that its sources are tested without a second build of all else.
+    // Like a package of somebody else they see what is public.
+    .target(
+      name: "Examples",
+      dependencies: [
+        "OutlineFormats", "OutlineStore", "TodoApp", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "Examples/Sources/Examples", resources: [.embedInCode("mountains.csv")],
+      packageAccess: false),
+    .target(
+      name: "TodoApp", dependencies: ["OutlineStore"], path: "Examples/Sources/TodoApp",
+      packageAccess: false, swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "example", dependencies: ["Examples"], path: "Examples/Sources/example",
+      packageAccess: false),
     .target(
       name: "FuzzedInputs",
       dependencies: ["OutlineDiff", "OutlineFormats", "OutlineOperations", "TestSupport"],
@@ -65,6 +81,8 @@ let package = Package(
     .testTarget(
       name: "OutlineOperationsTests",
       dependencies: ["OutlineModel", "OutlineOperations", "OutlineStore", "TestSupport"]),
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["example", "Examples", "OutlineStore", "TestSupport"]),
     .testTarget(
       name: "FuzzedInputsTests", dependencies: ["FuzzedInputs", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "OutlineFormats"]),
@@ -89,11 +107,12 @@ if Context.environment["OUTLINE_FUZZ"] != nil {
 
 // One place for what every target of ours is compiled with.
 for target in package.targets {
-  target.swiftSettings = [
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
   // A newer compiler may warn of what this one does not, and must not stop those who build from source for that.
   if Context.environment["OUTLINE_STRICT"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))

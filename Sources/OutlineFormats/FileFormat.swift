@@ -107,6 +107,10 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
 
 extension FileFormat {
   /// All bytes of a file in this format.
+  /// - Parameters:
+  ///   - document: what the file is to say.
+  ///   - options: how it is written.
+  /// - Throws: ``FormatError`` where the format cannot be written.
   /// - Complexity: O(size of the file).
   public func bytes(
     of document: DraftDocument, options: WritingOptions = WritingOptions()
@@ -117,6 +121,9 @@ extension FileFormat {
   }
 
   /// All that is in a file, and what was repaired.
+  /// - Parameters:
+  ///   - bytes: all bytes of the file.
+  ///   - options: how strictly it is read.
   /// - Throws: ``FormatError`` for what cannot be read.
   /// - Complexity: O(size of the file).
   public func document(

@@ -49,6 +49,13 @@ public struct HistoryHead: Hashable, Sendable {
   public var isCut: Bool
 
   /// Makes the head of a history.
+  /// - Parameters:
+  ///   - file: the name of the file: 16 letters from k to z.
+  ///   - first: the oldest version.
+  ///   - last: the latest version.
+  ///   - isCut: whether what was before the oldest version is forgotten, so that the outline at
+  ///     that version stands at the beginning.
+  ///   - form: the form of the history.
   public init(file: String, first: Int, last: Int, isCut: Bool, form: Int = Self.form) {
     (self.form, self.file, self.first) = (form, file, first)
     (self.last, self.isCut) = (last, isCut)
@@ -79,6 +86,17 @@ public struct HistoryVersion: Hashable, Sendable {
   public var isLoud: Bool
 
   /// Makes a version of a history.
+  /// - Parameters:
+  ///   - number: its number; they count up by one.
+  ///   - name: its name: 16 letters from k to z.
+  ///   - stamp: when it was made, in microseconds since 1970; more than that of the version before.
+  ///   - origin: where it came from.
+  ///   - author: who made it.
+  ///   - message: what was said of it.
+  ///   - series: what it belongs to together with its neighbours.
+  ///   - undoes: the version that it takes back.
+  ///   - changes: how many changes follow.
+  ///   - isLoud: whether it did more than expand and collapse.
   public init(
     number: Int, name: String, stamp: Int64, origin: String, author: String? = nil,
     message: String? = nil, series: String? = nil, undoes: Int? = nil, changes: Int, isLoud: Bool
@@ -107,6 +125,14 @@ public struct HistoryNode: Hashable, Sendable {
   public var favorite: String?
 
   /// Makes a node of a history.
+  /// - Parameters:
+  ///   - id: its identifier; `/` is the root.
+  ///   - key: the number that the file joins its rows by.
+  ///   - place: where it is.
+  ///   - content: what it says.
+  ///   - isDone: whether it is done.
+  ///   - isExpanded: whether it shows what is below it.
+  ///   - favorite: its position among the favorites; nil when it is none.
   public init(
     id: String, key: Int64?, place: HistoryPlace, content: HistoryContent, isDone: Bool,
     isExpanded: Bool, favorite: String?
@@ -140,6 +166,9 @@ public struct HistoryChange: Hashable, Sendable {
   public var favorite: String?
 
   /// Makes a change that says nothing yet.
+  /// - Parameters:
+  ///   - id: the identifier of the node; `/` is the root.
+  ///   - what: what was touched: 1 existence or place, 2 content, 4 done, 8 favorite, 16 expansion.
   public init(id: String, what: Int) { (self.id, self.what) = (id, what) }
 
   /// What was touched, as far as the fields say it.
@@ -157,6 +186,9 @@ public struct HistoryPlace: Hashable, Sendable {
   public var position: String
 
   /// Makes a place.
+  /// - Parameters:
+  ///   - parent: the identifier of the parent; nil of the root only.
+  ///   - position: the position among its siblings.
   public init(parent: String?, position: String) {
     (self.parent, self.position) = (parent, position)
   }
@@ -176,6 +208,12 @@ public struct HistoryContent: Hashable, Sendable {
   public var attributes: String?
 
   /// Makes a content.
+  /// - Parameters:
+  ///   - text: the title.
+  ///   - secondaryText: the text beside the title.
+  ///   - image: an emoji, or the name of a symbol.
+  ///   - note: the number of the note.
+  ///   - attributes: the attributes, a JSON object as the file has it, byte by byte.
   public init(
     text: String, secondaryText: String? = nil, image: String? = nil, note: Int64? = nil,
     attributes: String? = nil
@@ -193,6 +231,9 @@ public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
   public var line: Int?
 
   /// Makes one.
+  /// - Parameters:
+  ///   - reason: what is wrong, as part of a sentence.
+  ///   - line: the line it was found in; nil where it is about the whole.
   public init(_ reason: String, line: Int? = nil) { (self.reason, self.line) = (reason, line) }
 
   /// One sentence.

@@ -30,15 +30,25 @@ public enum Placement: Hashable, Sendable {
   }
 
   /// Before all top-level items of a section.
+  /// - Parameter section: the section.
   public static func first(in section: Section.ID) -> Placement { .first(in: .section(section)) }
   /// Before all children of an item.
+  /// - Parameter item: the item.
   public static func first(in item: Item.ID) -> Placement { .first(in: .item(item)) }
   /// After all top-level items of a section.
+  /// - Parameter section: the section.
   public static func last(in section: Section.ID) -> Placement { .last(in: .section(section)) }
   /// After all children of an item.
+  /// - Parameter item: the item.
   public static func last(in item: Item.ID) -> Placement { .last(in: .item(item)) }
   /// At index `n` among the top-level items of a section; past the end means last.
+  /// - Parameters:
+  ///   - n: the index, from 0.
+  ///   - section: the section.
   public static func at(_ n: Int, in section: Section.ID) -> Placement { .at(n, in: .section(section)) }
   /// At index `n` among the children of an item; past the end means last.
+  /// - Parameters:
+  ///   - n: the index, from 0.
+  ///   - item: the item.
   public static func at(_ n: Int, in item: Item.ID) -> Placement { .at(n, in: .item(item)) }
 }

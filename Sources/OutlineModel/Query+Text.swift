@@ -17,6 +17,7 @@ extension Query: CustomStringConvertible {
   ///
   /// A condition after `-` means the opposite: `-tag:later`. A value with white space is put in
   /// quotes, in which `\"` and `\\` are a quote and a backslash.
+  /// - Parameter text: the conditions, with white space between them.
   /// - Throws: ``QueryError`` for what is no condition, or no value of one.
   /// - Complexity: O(length).
   public init(_ text: String) throws(QueryError) {
@@ -149,6 +150,7 @@ extension Query.Token {
 
 extension Query.Order {
   /// Reads what `sort:` takes: the name of a key, with a `-` before it turned round.
+  /// - Parameter text: what comes after `sort:`.
   /// - Throws: ``QueryError`` that names the keys.
   public init(text: String) throws(QueryError) {
     let isReversed = text.hasPrefix("-")
@@ -166,7 +168,9 @@ extension Query.Dates {
   ]
 
   /// Reads what comes after `due:`. Whether a word names a day is found out later.
-  /// - Parameter name: `due` or `start`.
+  /// - Parameters:
+  ///   - text: what comes after `due:` or `start:`.
+  ///   - name: `due` or `start`.
   /// - Throws: ``QueryError`` where there is no date.
   public init(text: String, of name: String) throws(QueryError) {
     switch text {
@@ -205,6 +209,7 @@ extension Query.Dates {
 extension Query.Attribute {
   /// Reads `price`, `price>=2` or `shop=Rewe`: a name, and what it is compared with. A value that
   /// is JSON is taken as that, and any other as a text.
+  /// - Parameter text: what comes after `where:`.
   /// - Throws: ``QueryError`` where there is no name, or values of that kind cannot be compared so.
   public init(text: String) throws(QueryError) {
     let end = text.firstIndex { "=<>!".contains($0) } ?? text.endIndex

@@ -38,6 +38,9 @@ public struct Query: Hashable, Sendable {
     public var isNegated: Bool
 
     /// Makes a term.
+    /// - Parameters:
+    ///   - condition: what is asked.
+    ///   - isNegated: whether items are wanted that do not meet it.
     public init(_ condition: Condition, isNegated: Bool = false) {
       (self.condition, self.isNegated) = (condition, isNegated)
     }
@@ -70,8 +73,8 @@ public struct Query: Hashable, Sendable {
 
   /// Which dates are meant. They are compared by the day, that of a moment being the local one.
   ///
-  /// A day is an ``ItemDate``, or one of the words `today`, `tomorrow` and `yesterday`, which mean
-  /// another day tomorrow. `OutlineOperations` knows more words, such as `friday` and `3d`.
+  /// A day is an ``ItemDate``, or words such as `today`, `tomorrow`, `yesterday`, `friday` for the
+  /// next one, `3d`, `2w` and `1mo`, which mean another day tomorrow.
   public enum Dates: Hashable, Sendable {
     /// That day.
     case on(String)
@@ -153,6 +156,9 @@ public struct Query: Hashable, Sendable {
     public var isReversed: Bool
 
     /// Makes an order.
+    /// - Parameters:
+    ///   - key: what they are sorted by.
+    ///   - isReversed: whether the order is turned round.
     public init(_ key: Key, isReversed: Bool = false) {
       (self.key, self.isReversed) = (key, isReversed)
     }
@@ -173,6 +179,7 @@ public struct Query: Hashable, Sendable {
   }
 
   /// The conditions of both. The order and limit of this one hold where it has any.
+  /// - Parameter other: the other query.
   public func and(_ other: Query) -> Query {
     Query(terms + other.terms, order: order ?? other.order, limit: limit ?? other.limit)
   }

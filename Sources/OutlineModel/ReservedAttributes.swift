@@ -26,6 +26,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
 
   /// Whether a text can be a tag: it has no white space and no control characters, and does not
   /// begin with `+` or `#`, which people write before a tag.
+  /// - Parameter text: the text.
   /// - Complexity: O(length).
   public static func isTag(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first != "+", first != "#" else { return false }
@@ -35,11 +36,13 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether a text is a priority: one letter from A to Z.
+  /// - Parameter text: the text.
   public static func isPriority(_ text: String) -> Bool {
     text.utf8.count == 1 && text.utf8.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains)
   }
 
   /// Whether a value has the form that this attribute takes.
+  /// - Parameter value: the value.
   /// - Complexity: O(length).
   public func takes(_ value: JSONValue) -> Bool {
     switch (self, value) {
@@ -68,6 +71,8 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The first attribute, by name, that has a wrong value; `null` removes one, and is right.
+  /// - Parameter attributes: all attributes of an item.
+  /// - Returns: nil where none is wrong.
   /// - Complexity: O(length of the reserved attributes).
   public static func wrong(in attributes: [String: JSONValue]) -> ReservedAttribute? {
     if attributes.isEmpty { return nil }

@@ -79,7 +79,7 @@ enum StoreLaws {
   /// A version that is found is one of those there are; a stretch of time ends after it begins.
   static func version(_ bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self)
-    if let span = Moment.span(text) {
+    if let span = DateWords.span(text) {
       try require(span.start <= span.end, "\(text.debugDescription) ends before it begins")
       _ = Moment.utc(span.start) + Moment.local(span.end)
       _ = Moment.age(of: span.start.timeIntervalSince1970)

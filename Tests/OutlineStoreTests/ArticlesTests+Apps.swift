@@ -33,7 +33,7 @@ extension ArticlesTests {
       var options = OutlineStore.Options(busyTimeout: .seconds(10), readers: .pool(maximum: 3))
       options.durability = .everyCommit
       let careful = try OutlineStore(path: path, options: options)
-      let titles = try OutlineStore.read(path) { outline in
+      let titles = try await OutlineStore.read(path) { outline in
         try outline.sections().map(\.title)
       }
       #expect(try await careful.sections().map(\.title) == titles && titles == ["List"])
@@ -144,7 +144,7 @@ extension ArticlesTests {
     let list = try await store.addSection("List").value
     try await store.add(drafts("Milk"), to: .last(in: list))
     let made = try await store.write(author: "me") { try $0.setDone(true, for: [milk]) }
-    try store.registerUndo(of: made, with: undoManager, author: "me") { error in report(error) }
+    try await store.registerUndo(of: made, with: undoManager, author: "me") { error in report(error) }
     let title = try await store.undoTitle(by: "me")
     #expect(undoManager.titles == [title])
     undoManager.actions[0]()

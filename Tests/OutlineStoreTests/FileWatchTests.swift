@@ -19,7 +19,8 @@ struct FileWatchTests {
         _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=MEMORY")
         try db.execute(sql: "PRAGMA cache_size=1")
       }
-      var follower = try VersionFollower(path: path, after: OutlineStore.read(path) { try $0.version(2) })
+      let seen = try await OutlineStore.read(path) { try $0.version(2) }
+      var follower = try VersionFollower(path: path, after: seen)
       try await hand.writeWithoutTransaction { db in
         try db.execute(sql: "BEGIN; INSERT INTO version(message) VALUES('never')")
         for number in 0..<400 {
@@ -37,7 +38,8 @@ struct FileWatchTests {
       var found: [Int] = []
       while found.isEmpty { found = try await follower.look() }
       #expect(found == [3])
-      #expect(try OutlineStore.read(path) { try $0.difference(from: 2, to: 3).steps.map(\.words) } == ["update S"])
+      let steps = try await OutlineStore.read(path) { try $0.difference(from: 2, to: 3).steps }
+      #expect(steps.map(\.words) == ["update S"])
     }
   }
 

@@ -219,7 +219,11 @@ struct OutlineReaderConnectionTests {
 
   @Test(arguments: [1, 2_100])
   func `a refused foreign key names the node and the table`(count: Int) throws {
-    for rule in ["REFERENCES item(id) ON DELETE RESTRICT", "REFERENCES item(id)"] {
+    let rules = [
+      "REFERENCES item(id) ON DELETE RESTRICT", "REFERENCES item(id)",
+      "REFERENCES item(id) DEFERRABLE INITIALLY DEFERRED",
+    ]
+    for rule in rules {
       try TestFile.with("S\n  a") { store in
         try store.add((0..<count).map { Item.Draft(text: "\($0)") }, to: .last(in: item("a")))
         try store.write {
@@ -240,6 +244,56 @@ struct OutlineReaderConnectionTests {
         }
         #expect(try store.item(item("a")).hasChildren)
       }
+    }
+  }
+
+  @Test func `a deferred foreign key names what it leads to when the transaction ends`() throws {
+    let tables = """
+      CREATE TABLE offer(
+        number INTEGER PRIMARY KEY, of REFERENCES item(key) DEFERRABLE INITIALLY DEFERRED);
+      CREATE TABLE part(offer INTEGER REFERENCES offer(number) DEFERRABLE INITIALLY DEFERRED);
+      """
+    try TestFile.with("S\n  a\n  b") { store in
+      try store.write { outline in
+        let key = try outline.withConnection { connection in
+          try run(tables, connection)
+          return number("SELECT key FROM item WHERE id='a'", connection)
+        }
+        try outline.withConnection { try run("INSERT INTO offer VALUES(7, \(key))", $0) }
+      }
+      let before = try store.latestVersion()
+      func expect(
+        _ kind: StorageError.Kind, _ message: String, _ work: (OutlineTransaction) throws -> Void
+      ) throws {
+        do {
+          try store.write { try work($0) }
+          Issue.record("it was done")
+        } catch let error as StorageError {
+          #expect(error.kind == kind && error.message == message)
+        }
+        #expect(try store.latestVersion() == before && store.text() == "S\n  a\n  b")
+      }
+      try expect(
+        .referenced,
+        "the table offer of another program refers to a (\"a\"), which would be deleted"
+      ) { outline in
+        try outline.delete([item("b")])
+        try outline.delete([item("a")])
+      }
+      try expect(
+        .constraint,
+        "the row 1 of the table part refers to a row of the table offer that is not there"
+      ) { try $0.withConnection { try run("INSERT INTO part VALUES(8)", $0) } }
+      try expect(
+        .constraint,
+        "the row 9 of the table offer refers to a row of the table item that is not there"
+      ) { try $0.withConnection { try run("INSERT INTO offer VALUES(9, 12345)", $0) } }
+      // What is broken in between and whole in the end is no error.
+      try store.write { outline in
+        try outline.delete([item("a")])
+        try outline.withConnection { try run("DELETE FROM offer", $0) }
+      }
+      #expect(try store.text() == "S\n  b")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import OutlineStore
 import TestSupport
 import Testing
@@ -142,6 +143,56 @@ struct SectionUpdatesTests {
       try await store.add(drafts("own"), to: .last(in: section("Open")))
       var ids: [Item.ID] = []
       while ids != [item("own")] { ids = try await next(&list).snapshot.items }
+    }
+  }
+
+  @Test func `words for days in the query of a live section mean the day it is read`() async throws {
+    try await TestFile.withAsync { file in
+      let store = file.store
+      for name in ["S", "Due"] { try await store.addSection(name, id: section(name)) }
+      try await store.add(drafts("a", "b"), to: .last(in: section("S")))
+      let query = try Query("due:by:friday")
+      try await store.configure(section("Due")) { $0.shows = query }
+      var list = store.updates(of: section("Due")).makeAsyncIterator()
+      #expect(try await next(&list).snapshot.isEmpty)
+      try await store.update(item("a")) { $0.attributes["due"] = .string("2020-02-29") }
+      #expect(try await next(&list).snapshot.items == [item("a")])
+      #expect(try await store.items(matching: Query("due:before:3d")).map(\.id) == [item("a")])
+      #expect(try await store.items(matching: Query("due:from:Yesterday")).isEmpty)
+      await #expect(throws: QueryError.self) { try await store.items(matching: Query("due:soon")) }
+    }
+  }
+
+  @Test func `the turn of a day is an update of a live section`() async {
+    await #expect(processExitsWith: .success) {
+      /// Of these two zones one is always a day ahead of the other.
+      func go(to zone: String) {
+        setenv("TZ", zone, 1)
+        tzset()
+      }
+      func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      func today() -> String {
+        var (seconds, local) = (time(nil), tm())
+        localtime_r(&seconds, &local)
+        return "\(local.tm_year + 1900)-\(two(local.tm_mon + 1))-\(two(local.tm_mday))"
+      }
+      go(to: "WEST12")
+      try await TestFile.withAsync { file in
+        let store = file.store
+        for name in ["S", "Due"] { try await store.addSection(name, id: section(name)) }
+        try await store.add(drafts("a"), to: .last(in: section("S")))
+        let day = today()
+        try await store.update(item("a")) { $0.attributes["due"] = .string(day) }
+        let query = try Query("due:today")
+        try await store.configure(section("Due")) { $0.shows = query }
+        var updates = store.updates(of: section("Due")).makeAsyncIterator()
+        let first = try await updates.next()
+        try #require(first?.snapshot.items == [item("a")])
+        go(to: "EAST-14")
+        try #require(today() != day)
+        let second = try await updates.next()
+        try #require(second?.snapshot.isEmpty == true && second?.version == first?.version)
+      }
     }
   }
 

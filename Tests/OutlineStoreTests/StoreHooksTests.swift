@@ -48,6 +48,94 @@ struct StoreHooksTests {
     }
   }
 
+  @Test(arguments: Readers.both)
+  func `the log goes with the last who has the file open, where SQLite would leave it`(
+    readers: Readers
+  ) throws {
+    try TestFile.with { file in
+      /// As Apple's SQLite has it.
+      let keepLog: @Sendable (OpaquePointer) throws -> Void = { connection in
+        var isKept: Int32 = 1
+        sqlite3_file_control(connection, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+      }
+      let path = file.path + ".kept"
+      func files() throws -> [String] {
+        try file.names.filter { $0.hasPrefix("test.outline.kept") }
+      }
+      var options = OutlineStore.Options(readers: readers)
+      options.prepareConnection = keepLog
+      let store = try OutlineStore(path: path, options: options)
+      try store.addSection("S")
+      #expect(try store.sections().count == 1)
+      #expect(try files().contains("test.outline.kept-wal"))
+      try store.backup(to: path + ".copy")
+      try store.close()
+      #expect(try files() == ["test.outline.kept", "test.outline.kept.copy"])
+
+      // Without, it would have stayed.
+      var connection: OpaquePointer?
+      sqlite3_open(path, &connection)
+      try keepLog(#require(connection))
+      sqlite3_exec(connection, "INSERT INTO meta(name, value) VALUES('app', 1)", nil, nil, nil)
+      sqlite3_close(connection)
+      #expect(try files().contains("test.outline.kept-wal"))
+      try OutlineStore(path: path, options: options).close()
+      #expect(try !files().contains("test.outline.kept-wal"))
+    }
+  }
+
+  @Test func `connections that follow the file are prepared as well`() async throws {
+    try await TestFile.withAsync { file in
+      try await file.store.addSection("S", id: section("S"))
+      let prepared = Noted<String>()
+      var options = OutlineStore.Options()
+      // As a key would be, this is only good before anything was read.
+      options.prepareConnection = { connection in
+        guard sqlite3_exec(connection, "PRAGMA temp_store=2", nil, nil, nil) == SQLITE_OK else {
+          throw Failure()
+        }
+        prepared.note("connection")
+      }
+      let store = try OutlineStore(path: file.path, options: options)
+      var before = prepared.all.count
+      var changes = store.changes().makeAsyncIterator()
+      #expect(prepared.all.count > before)
+      before = prepared.all.count
+      var updates = store.updates(of: section("S")).makeAsyncIterator()
+      _ = try await updates.next()
+      #expect(prepared.all.count > before)
+      // Beside a writer, and when nobody has the file open any more.
+      for isOpen in [true, false] {
+        if !isOpen {
+          try await store.close()
+          try await Task.sleep(for: .milliseconds(100))
+        }
+        before = prepared.all.count
+        try await file.store.add(drafts(isOpen ? "a" : "b"), to: .last(in: section("S")))
+        let change = try await changes.next()
+        let update = try await updates.next()
+        #expect(change?.version.number == update?.version)
+        #expect(prepared.all.count >= before + 2)
+      }
+    }
+  }
+
+  @Test func `followers throw what their preparation throws`() async throws {
+    try await TestFile.withAsync { file in
+      try await file.store.addSection("S", id: section("S"))
+      let refuses = Noted<Void>()
+      var options = OutlineStore.Options()
+      options.prepareConnection = { _ in if !refuses.all.isEmpty { throw Failure() } }
+      let store = try OutlineStore(path: file.path, options: options)
+      var changes = store.changes().makeAsyncIterator()
+      refuses.note(())
+      try await file.store.add(drafts("a"), to: .last(in: section("S")))
+      await #expect(throws: Failure.self) { try await changes.next() }
+      var updates = store.updates(of: section("S")).makeAsyncIterator()
+      await #expect(throws: Failure.self) { try await updates.next() }
+    }
+  }
+
   @Test func `every statement is told of, without its values`() throws {
     try TestFile.with { file in
       let events = Noted<OutlineStore.TraceEvent>()

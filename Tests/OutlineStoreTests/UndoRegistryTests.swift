@@ -41,9 +41,9 @@ struct UndoRegistryTests {
     var errors: [any Error] = []
     for name in ["a", "b"] {
       let made = try await store.write { try $0.add(drafts(name), to: .last(in: section("S"))) }
-      try store.registerUndo(of: made, with: manager) { errors.append($0) }
+      try await store.registerUndo(of: made, with: manager) { errors.append($0) }
     }
-    try store.registerUndo(of: await store.write { _ in }, with: manager) { errors.append($0) }
+    try await store.registerUndo(of: await store.write { _ in }, with: manager) { errors.append($0) }
     #expect(manager.titles == ["add a", "add b"])
     try await store.add(drafts("other"), to: .last(in: section("S")))
     manager.undo()

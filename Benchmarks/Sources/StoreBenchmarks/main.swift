@@ -9,6 +9,7 @@
 //   bytes [N…]      what a version adds to the file, N on average; 10,000. And beside a note of 1 MB
 //   readers [ITEMS] reads beside a writer, against GRDB's own pool; 10,000 items
 //   typed [ITEMS…]  attributes as types of an app, filters and orders in SQL; 10,000 items
+//   watchers [N]    tasks that follow an outline in which nothing happens; 50
 //   log [ROWS…]     the latest versions before and after an import; 1,000,000 rows
 import Foundation
 import OutlineStore
@@ -159,6 +160,8 @@ switch arguments.first {
 case "versions":
   for count in sizes.isEmpty ? [300_000] : sizes { try benchmarkVersions(count, items: 50_000) }
 case "readers": for items in sizes.isEmpty ? [10_000] : sizes { try benchmarkReaders(items: items) }
+case "watchers":
+  for count in sizes.isEmpty ? [50] : sizes { try benchmarkWatchers(count: count, during: 20) }
 case "log": for rows in sizes.isEmpty ? [1_000_000] : sizes { try benchmarkLog(rows: rows) }
 case "typed": for size in sizes.isEmpty ? [10_000] : sizes { try benchmarkTyped(items: size) }
 case "bytes":

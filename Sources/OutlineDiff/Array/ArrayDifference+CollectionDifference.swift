@@ -4,6 +4,7 @@ extension ArrayDifference {
   ///
   /// Where only one half of an association is there, as in a difference that was put together by
   /// hand, it is a plain removal or insertion.
+  /// - Parameter difference: the difference to take over.
   /// - Complexity: O(n log n) for n changes.
   public init(_ difference: CollectionDifference<Element>) {
     self.init()

@@ -1,5 +1,8 @@
 extension ArrayDifference {
   /// The difference between two arrays, with the fewest moves where no element occurs twice.
+  /// - Parameters:
+  ///   - old: the array before.
+  ///   - new: the array after.
   /// - Complexity: O(n) comparisons where little changed; at most O(n) hashes, and O(k log k) for k
   ///   elements that may have moved.
   @inlinable

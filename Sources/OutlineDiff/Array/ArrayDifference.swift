@@ -15,6 +15,9 @@ public struct ArrayDifference<Element: Hashable> {
     public var element: Element
 
     /// Makes a change.
+    /// - Parameters:
+    ///   - offset: where it was in the old array, or is in the new one.
+    ///   - element: the element.
     @inlinable
     public init(offset: Int, element: Element) {
       self.offset = offset
@@ -32,6 +35,10 @@ public struct ArrayDifference<Element: Hashable> {
     public var element: Element
 
     /// Makes a move.
+    /// - Parameters:
+    ///   - from: where it was in the old array.
+    ///   - to: where it is in the new array.
+    ///   - element: the element.
     @inlinable
     public init(from: Int, to: Int, element: Element) {
       self.from = from
@@ -48,6 +55,10 @@ public struct ArrayDifference<Element: Hashable> {
   public var moves: [Move]
 
   /// Makes a difference of its parts.
+  /// - Parameters:
+  ///   - deletes: what went, by ascending offsets of the old array.
+  ///   - inserts: what came, by ascending offsets of the new array.
+  ///   - moves: what changed its place, by ascending offsets of the new array.
   @inlinable
   public init(deletes: [Change] = [], inserts: [Change] = [], moves: [Move] = []) {
     self.deletes = deletes

@@ -18,6 +18,11 @@ public struct BatchUpdate<ID: Hashable & Sendable>: Hashable, Sendable {
     public var isMove: Bool
 
     /// Makes an entry.
+    /// - Parameters:
+    ///   - id: its identifier.
+    ///   - path: the offset of its root among the roots, then of each node among its siblings on
+    ///     the way down to it.
+    ///   - isMove: whether it moves; otherwise it is deleted or inserted.
     public init(id: ID, path: [Int], isMove: Bool) {
       self.id = id
       self.path = path
@@ -31,6 +36,10 @@ public struct BatchUpdate<ID: Hashable & Sendable>: Hashable, Sendable {
   public var insertions: [Entry]
 
   /// Makes a batch.
+  /// - Parameters:
+  ///   - removals: what goes out, by index paths of the old tree, the last in display order first.
+  ///   - insertions: what comes in, by index paths of the new tree, the first in display order
+  ///     first.
   public init(removals: [Entry] = [], insertions: [Entry] = []) {
     self.removals = removals
     self.insertions = insertions

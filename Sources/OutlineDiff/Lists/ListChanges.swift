@@ -37,6 +37,9 @@ public struct ListChanges: Hashable, Sendable, Codable {
     public var to: Position
 
     /// Makes a move.
+    /// - Parameters:
+    ///   - from: where it is before the batch.
+    ///   - to: where it is after the batch.
     @inlinable
     public init(from: Position, to: Position) {
       self.from = from

@@ -157,6 +157,7 @@ extension StagedListChanges: RandomAccessCollection {
   public var endIndex: Int { stages.endIndex }
 
   /// The stage at a position.
+  /// - Parameter position: the position of a stage, from 0.
   @inlinable
   public subscript(position: Int) -> Stage { stages[position] }
 }

@@ -20,6 +20,9 @@ extension OutlineDifference {
 
 extension OutlineDifference.FieldChange {
   /// The fields in which two contents differ, in the order of their declaration.
+  /// - Parameters:
+  ///   - old: what was said before.
+  ///   - new: what is said after.
   /// - Complexity: O(size of the contents).
   public static func changes(from old: Content, to new: Content) -> [Self] {
     var changes: [Self] = []

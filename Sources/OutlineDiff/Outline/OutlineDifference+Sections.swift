@@ -107,6 +107,7 @@ extension OutlineDifference {
 extension Outline {
   /// The structure of one section: identifiers, hierarchy and expansion, without content; empty
   /// where there is no such section.
+  /// - Parameter section: the section.
   /// - Throws: ``DifferenceError/duplicate(id:)`` for an outline that has an item twice.
   /// - Complexity: O(n).
   public func snapshot(of section: Section.ID) throws(DifferenceError) -> SectionSnapshot<Item.ID> {

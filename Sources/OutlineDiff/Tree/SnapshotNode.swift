@@ -26,8 +26,11 @@ extension SnapshotNode: CustomStringConvertible {
 extension TreeDifference {
   /// The smallest difference between two list snapshots: sections and items that come, go and move,
   /// items between sections too.
-  /// - Complexity: O(number of sections), and for each section that changed since the snapshots were
-  ///   one, O(its items); for k items that came, went or moved O(k log k) more.
+  /// - Parameters:
+  ///   - old: the list before.
+  ///   - new: the list after.
+  /// - Complexity: O(number of sections), and for each section that changed since the snapshots
+  ///   were one, O(its items); for k items that came, went or moved O(k log k) more.
   @inlinable
   public init<SectionID, ItemID>(
     from old: OutlineSnapshot<SectionID, ItemID>, to new: OutlineSnapshot<SectionID, ItemID>

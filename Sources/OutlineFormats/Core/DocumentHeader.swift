@@ -11,6 +11,11 @@ public struct DocumentHeader: Hashable, Sendable {
   public var fields: Set<FormatLosses.Field>?
 
   /// Makes a header; what is not given is not said.
+  /// - Parameters:
+  ///   - title: the title of the document.
+  ///   - attributes: anything else, by the name that the format gives it.
+  ///   - fields: what the file says of each node even where it says nothing: a node without a mark
+  ///     of a favorite is none. `nil` where only what is there counts.
   public init(
     title: String? = nil, attributes: [String: JSONValue] = [:],
     fields: Set<FormatLosses.Field>? = nil

@@ -31,6 +31,21 @@ public struct DraftNode: Hashable, Sendable {
   public var attributes: [String: JSONValue]
 
   /// Makes a draft; what is not given is empty, collapsed and unmarked.
+  /// - Parameters:
+  ///   - level: the depth of an item: 0 is a top item of the section before it, or of the place
+  ///     that the drafts go to. A section is at level 0 too, and its items begin at 0 again.
+  ///   - isSection: whether this is a section: what follows, up to the next section, is in it.
+  ///   - id: the permanent id the format supplies, or `nil` when the store is to make one.
+  ///   - text: the line itself; the title of a section.
+  ///   - secondaryText: the second line.
+  ///   - image: an emoji or the name of a symbol.
+  ///   - note: free text that belongs to the item.
+  ///   - isDone: whether the item is ticked off.
+  ///   - isExpanded: whether the item shows its children.
+  ///   - isFavorite: whether the item is one of the user's favorites.
+  ///   - favoriteRank: which of the favorites it is, the first being 1; `nil` where the format does
+  ///     not say.
+  ///   - attributes: anything else; of a section, how its list looks and behaves, as it is stored.
   public init(
     level: Int = 0, isSection: Bool = false, id: String? = nil, text: String,
     secondaryText: String? = nil, image: String? = nil, note: String? = nil, isDone: Bool = false,
@@ -52,6 +67,12 @@ public struct DraftNode: Hashable, Sendable {
   }
 
   /// Makes a section, which shows its items unless told otherwise.
+  /// - Parameters:
+  ///   - title: the title.
+  ///   - id: the permanent id the format supplies, or `nil` when the store is to make one.
+  ///   - image: an emoji or the name of a symbol.
+  ///   - isExpanded: whether it shows its items.
+  ///   - attributes: how its list looks and behaves, as it is stored.
   public static func section(
     _ title: String, id: String? = nil, image: String? = nil, isExpanded: Bool = true,
     attributes: [String: JSONValue] = [:]

@@ -16,11 +16,17 @@ public struct DraftDocument: DraftSource, Hashable, Sendable {
   public var nodes: [DraftNode]
 
   /// Makes a document.
+  /// - Parameters:
+  ///   - header: what belongs to the whole document.
+  ///   - nodes: all nodes in pre-order.
   public init(header: DocumentHeader = DocumentHeader(), nodes: [DraftNode] = []) {
     self.header = header
     self.nodes = nodes
   }
 
   /// Hands out all nodes in pre-order.
+  /// - Parameter body: is given one after the other.
+  /// - Throws: what the closure throws; no more is handed out then.
+  /// - Complexity: O(nodes).
   public func forEachNode(_ body: (DraftNode) throws -> Void) throws { try nodes.forEach(body) }
 }

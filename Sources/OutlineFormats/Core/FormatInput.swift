@@ -20,6 +20,7 @@ public final class FormatInput {
   }
 
   /// Makes an input of all bytes of a file.
+  /// - Parameter bytes: all of them.
   public convenience init(_ bytes: [UInt8]) {
     var piece: [UInt8]? = bytes
     self.init {
@@ -75,6 +76,9 @@ public final class FormatInput {
   }
 
   /// The beginning of what is left, which stays there; for looking what it is.
+  /// - Parameter count: how many bytes at most.
+  /// - Throws: what reading the file throws.
+  /// - Complexity: O(count).
   public func beginning(_ count: Int = 4096) throws -> ArraySlice<UInt8> {
     while bytes.count - start < count, try fetch() {}
     return bytes[start...].prefix(count)

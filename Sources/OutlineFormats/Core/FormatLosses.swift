@@ -34,6 +34,7 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
   public init() {}
 
   /// How many of a field were lost.
+  /// - Parameter field: the field.
   public subscript(field: Field) -> Int { counts[field, default: 0] }
 
   /// Whether everything could be said.
@@ -45,6 +46,9 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Counts what is lost.
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - number: how many of it; below 1 counts nothing.
   public mutating func count(_ field: Field, _ number: Int = 1) {
     if number > 0 { counts[field, default: 0] += number }
   }

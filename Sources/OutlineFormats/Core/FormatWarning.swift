@@ -18,6 +18,10 @@ public struct FormatWarning: Hashable, Sendable, CustomStringConvertible {
   public var message: String
 
   /// Makes a warning.
+  /// - Parameters:
+  ///   - kind: what happened.
+  ///   - message: what was wrong and what was made of it, as a sentence without its full stop.
+  ///   - line: the line of the file, the first being 1, where one is known.
   public init(_ kind: Kind, _ message: String, line: Int? = nil) {
     self.line = line
     self.kind = kind
@@ -38,6 +42,11 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   public var isRepairable: Bool
 
   /// Makes an error.
+  /// - Parameters:
+  ///   - reason: what is wrong, as a sentence without its full stop.
+  ///   - line: the line of the file, the first being 1, where one is known.
+  ///   - isRepairable: whether it is something that would have been repaired, and strict reading
+  ///     refuses.
   public init(_ reason: String, line: Int? = nil, isRepairable: Bool = false) {
     self.line = line
     self.reason = reason

@@ -25,6 +25,8 @@ extension OutlineText {
 extension Outline {
   /// The rows of a node and of everything below it; of the whole outline without one, none where
   /// there is no such node.
+  /// - Parameter top: the node; nil for the whole outline.
+  /// - Complexity: O(n).
   public func range(of top: NodeID?) -> Range<Int> {
     guard let top else { return rows.indices }
     guard let start = rows.firstIndex(where: { $0.node.id == top }) else { return 0..<0 }

@@ -7,6 +7,7 @@ extension OutlineText {
   /// blanks or a tab for example, follows from the text: the lines with identifiers decide, which
   /// were there before. A line whose indentation is none of the levels that it could have is not
   /// guessed at, but named as wrong.
+  /// - Parameter bytes: the text, in UTF-8.
   /// - Throws: ``OutlineTextError`` with every line that cannot be read.
   /// - Complexity: O(size of the text).
   public static func lines(of bytes: [UInt8]) throws(OutlineTextError) -> [Line] {

@@ -47,6 +47,7 @@ extension OutlineText {
 
   /// For each node the beginning of its identifier that no other node of the outline has, of four
   /// letters or more.
+  /// - Parameter outline: the outline.
   /// - Complexity: O(n log n).
   public static func names(in outline: Outline) -> [NodeID: String] {
     let ids = outline.rows.map(\.node.id).sorted()

@@ -37,6 +37,7 @@ public enum OutlineText {
     public var isExpanded: Bool?
 
     /// Makes a line that says nothing.
+    /// - Parameter number: which line of the text it is; the first is 1.
     public init(number: Int) { self.number = number }
   }
 

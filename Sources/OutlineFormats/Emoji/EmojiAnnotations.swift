@@ -6,7 +6,9 @@
 public struct EmojiAnnotations: Hashable, Sendable {
   /// The languages there are.
   public enum Language: String, CaseIterable, Sendable {
+    /// English, of which every emoji has a name.
     case english = "en"
+    /// Spanish.
     case spanish = "es"
   }
 

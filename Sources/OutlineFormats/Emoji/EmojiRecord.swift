@@ -15,6 +15,15 @@ public struct EmojiRecord: Hashable, Sendable {
   public var name: String
 
   /// Makes a record of its parts.
+  /// - Parameters:
+  ///   - group: the group, e.g. `Smileys & Emotion`.
+  ///   - subgroup: the subgroup, e.g. `face-smiling`.
+  ///   - emoji: the emoji itself. Its identity is the exact sequence of scalars, so compare
+  ///     `unicodeScalars`: `String` also calls canonically equivalent texts equal.
+  ///   - status: how completely the emoji spells out its presentation.
+  ///   - version: the version of Emoji that introduced it, e.g. `0.6`; data before Emoji 12.1 does
+  ///     not say.
+  ///   - name: the CLDR short name, e.g. `grinning face`.
   public init(
     group: String,
     subgroup: String,

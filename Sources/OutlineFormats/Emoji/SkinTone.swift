@@ -1,9 +1,14 @@
 /// A tone of skin that emoji of people and hands can have: the modifiers of UTS #51.
 public enum SkinTone: String, CaseIterable, Sendable {
+  /// Types 1 and 2 of the Fitzpatrick scale, as in 👍🏻.
   case light
+  /// Type 3, as in 👍🏼.
   case mediumLight = "medium-light"
+  /// Type 4, as in 👍🏽.
   case medium
+  /// Type 5, as in 👍🏾.
   case mediumDark = "medium-dark"
+  /// Type 6, as in 👍🏿.
   case dark
 
   private var modifier: Unicode.Scalar {

@@ -33,6 +33,8 @@ public struct HistoryTextReader {
   }
 
   /// Reads what is left when the text is over: a last line without an end.
+  /// - Parameter body: is given the last record, where there is one left.
+  /// - Throws: ``HistoryError`` for a line that cannot be read; what the closure throws.
   public mutating func finish(_ body: (HistoryRecord) throws -> Void) throws {
     if !rest.isEmpty { try readLine(body) }
   }

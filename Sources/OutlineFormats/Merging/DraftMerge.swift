@@ -28,6 +28,10 @@ public struct DraftMerge: Sendable {
   public var headerName: String?
 
   /// Makes a merge.
+  /// - Parameters:
+  ///   - target: where the nodes go.
+  ///   - keepsMissing: whether items stay that the file does not have.
+  ///   - headerName: the attribute that takes what the document says of itself, if any.
   public init(into target: Target, keepsMissing: Bool = false, headerName: String? = nil) {
     self.target = target
     self.keepsMissing = keepsMissing

@@ -71,7 +71,7 @@ public struct CapturedLine: Hashable, Sendable {
   }
 
   private static func day(_ words: Substring, of name: String) throws -> String {
-    if let planned = Moment.planned(String(words)) { return planned }
+    if let planned = DateWords.planned(String(words)) { return planned }
     throw Failure(
       .usage,
       "\(name): takes a day such as today, friday, 3d or 2026-11-27, not \(words.debugDescription)",

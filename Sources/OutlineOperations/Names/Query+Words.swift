@@ -24,12 +24,12 @@ extension Query {
 package enum PlannedDate {
   /// The form in which attributes keep a date that words name.
   /// - Parameters:
-  ///   - words: as `Moment.planned(_:now:)` takes them, or an ``ItemDate``.
+  ///   - words: as `DateWords.planned(_:now:)` takes them, or an ``ItemDate``.
   ///   - now: the present.
   /// - Throws: ``Failure``.
   package static func text(_ words: String, now: Date = Date()) throws -> String {
     if ItemDate(rawValue: words) != nil { return words }
-    if let text = Moment.planned(words, now: now), ItemDate(rawValue: text) != nil { return text }
+    if let text = DateWords.planned(words, now: now), ItemDate(rawValue: text) != nil { return text }
     throw Failure(
       .usage, "\(words.debugDescription) is no date",
       hint: "such as today, friday, 3d, 2w, 2026-11-27 or 2026-11-27T14:30:00Z")

@@ -8,7 +8,7 @@ public struct VersionExpression: Sendable {
     case number(Int)
     case beforeLatest(Int)
     case name(String)
-    case time(Moment.Span)
+    case time(DateWords.Span)
   }
 
   private let form: Form
@@ -20,7 +20,7 @@ public struct VersionExpression: Sendable {
     if text.hasPrefix("@") {
       guard text.dropFirst().allSatisfy({ $0 == "-" }) else { return nil }
       form = .beforeLatest(text.count - 1)
-    } else if let span = Moment.span(text) {
+    } else if let span = DateWords.span(text) {
       form = .time(span)
     } else if text.utf8.count >= 4, text.utf8.allSatisfy((UInt8(ascii: "k")...UInt8(ascii: "z")).contains) {
       form = .name(text)

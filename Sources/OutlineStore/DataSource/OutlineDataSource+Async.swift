@@ -2,21 +2,36 @@
 // A task that is cancelled while it waits for its turn gets a `CancellationError`, and nothing is done.
 extension OutlineDataSource {
   /// Every section, and the items that no collapsed one hides, without blocking the thread.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``, ``StorageError``; `CancellationError`.
+  /// - Complexity: O(sections + visible items).
   public func snapshot() async throws -> List {
     try await store.read { try shown($0).outlineSnapshot() }
   }
 
   /// The whole tree of a section, expanded as the view shows it, without blocking the thread.
+  /// - Parameter section: the section.
+  /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``;
+  ///   `CancellationError`.
+  /// - Complexity: O(items of the section).
   public func snapshot(for section: Section.ID) async throws -> Tree {
     try await store.read { try shown($0).snapshot(of: section) }
   }
 
   /// One item, expanded or not as the view shows it, without blocking the thread.
+  /// - Parameter id: the item.
+  /// - Throws: ``OutlineError/unknownItem(_:)`` or ``OutlineError/deleted(_:version:)``;
+  ///   `CancellationError`.
+  /// - Complexity: O(depth).
   public func item(_ id: Item.ID) async throws -> Item {
     try await store.read { try shown($0).item(id) }
   }
 
   /// How an item is shown and what can be done to it, without blocking the thread.
+  /// - Parameters:
+  ///   - id: the item.
+  ///   - list: the section that shows it, where that is not its own.
+  /// - Throws: when there is no such item or section;
+  ///   ``OutlineError/invalidConfiguration(_:reason:)``; `CancellationError`.
   public func configuration(
     for id: Item.ID, in list: Section.ID? = nil
   ) async throws -> ListConfiguration {
@@ -24,12 +39,23 @@ extension OutlineDataSource {
   }
 
   /// Expands an item with the ``sectionSnapshotHandlers``, without blocking the thread.
+  /// - Parameter id: the item.
+  /// - Returns: whether it is expanded now and was not before.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
+  ///   ``OutlineError/missingContent(_:)`` and ``OutlineError/standsElsewhere(_:section:)`` for
+  ///   children; what a handler throws; `CancellationError`. Nothing changes then.
+  /// - Complexity: O(depth + log n), and with a handler for children O(items of the section).
   @discardableResult
   public func expand(_ id: Item.ID) async throws -> Committed<Bool> {
     try await store.write { try expand(id, in: $0) }
   }
 
   /// Collapses an item with the ``sectionSnapshotHandlers``, without blocking the thread.
+  /// - Parameter id: the item.
+  /// - Returns: whether it is collapsed now and was not before.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
+  ///   `CancellationError`.
+  /// - Complexity: O(depth + log n).
   @discardableResult
   public func collapse(_ id: Item.ID) async throws -> Committed<Bool> {
     try await store.write { try collapse(id, in: $0) }
@@ -37,12 +63,23 @@ extension OutlineDataSource {
 
   /// Expands an item that the view shows collapsed, and collapses one that it shows expanded,
   /// without blocking the thread.
+  /// - Parameter id: the item.
+  /// - Returns: whether anything is otherwise now.
+  /// - Throws: as `expand(_:)` and `collapse(_:)`; `CancellationError`.
   @discardableResult
   public func toggleExpansion(of id: Item.ID) async throws -> Committed<Bool> {
     try await store.write { try toggleExpansion(of: id, in: $0) }
   }
 
   /// Makes a section hold exactly what a snapshot of it says, without blocking the thread.
+  /// - Parameters:
+  ///   - snapshot: what the section is to hold.
+  ///   - section: the section.
+  ///   - contents: what items say: needed for new ones, unless ``content`` has it, and laid over
+  ///     the content of existing ones.
+  /// - Returns: what changed, expansion in a view not counted.
+  /// - Throws: as ``OutlineTransaction/apply(_:contents:deletingHidden:)``; `CancellationError`.
+  /// - Complexity: O(items of the section); writes only what differs.
   @discardableResult
   public func apply(
     _ snapshot: Tree, to section: Section.ID, contents: [Item.ID: Content] = [:]
@@ -52,6 +89,15 @@ extension OutlineDataSource {
 
   /// Makes the list show exactly the sections and visible items of a snapshot, without blocking the
   /// thread.
+  /// - Parameters:
+  ///   - snapshot: what the list is to show. Its marks are for views, and do not count here.
+  ///   - contents: what new items say, where ``content`` does not have it.
+  ///   - sections: what new sections say, with their configuration as attributes; a section that is
+  ///     not among these has its id as its title.
+  /// - Returns: what the list shows then.
+  /// - Throws: ``OutlineError/missingContent(_:)``; ``OutlineError/liveSection(_:)``;
+  ///   ``OutlineError/reorderingConstrained(_:section:)``; `CancellationError`.
+  /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func apply(
     _ snapshot: List, contents: [Item.ID: Content] = [:], sections: [Section.ID: Content] = [:]
@@ -61,6 +107,13 @@ extension OutlineDataSource {
 
   /// Brings the visible items into another order, without blocking the thread. `didReorder` is told
   /// on the thread that awaits this.
+  /// - Parameter change: changes the order of the items, also across sections.
+  /// - Returns: what was done: its sections are whole trees, so each of them may be applied to a
+  ///   copy. Its final snapshot is what the list shows then.
+  /// - Throws: ``OutlineError/notReordered(_:)`` where something comes or goes;
+  ///   ``OutlineError/reorderingConstrained(_:section:)``; ``OutlineError/liveSection(_:)``; what
+  ///   `change` throws; `CancellationError`. Nothing changes then.
+  /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func reorder(
     _ change: @escaping @Sendable (inout List) throws -> Void
@@ -69,12 +122,27 @@ extension OutlineDataSource {
   }
 
   /// Moves an item to a place among the children of a parent, without blocking the thread.
+  /// - Parameters:
+  ///   - id: the item, which takes along what is below it.
+  ///   - placement: where it goes.
+  /// - Returns: what was done, and the handlers are told, as with `reorder(_:)`.
+  /// - Throws: as ``OutlineTransaction/move(_:to:)-(Item.ID,_)``; ``SnapshotError`` for a place
+  ///   that is the item's own or below it; `CancellationError`.
+  /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func move(_ id: Item.ID, to placement: Placement) async throws -> Committed<Reordering> {
     tell(try await store.write { try move(id, to: placement, in: $0) })
   }
 
   /// Moves visible items of a section, named by their positions there, without blocking the thread.
+  /// - Parameters:
+  ///   - offsets: positions among the visible items of the section.
+  ///   - offset: the position before which they go, counted before they move; the number of items
+  ///     means the end.
+  ///   - section: the section.
+  /// - Returns: what was done; see `reorder(_:)`.
+  /// - Throws: ``OutlineError/unknownSection(_:)``; as `reorder(_:)`; `CancellationError`. Positions
+  ///   that do not exist are left out: the list may have changed since they were counted.
   @discardableResult
   public func moveItems(
     at offsets: some Collection<Int>, to offset: Int, in section: Section.ID
@@ -84,6 +152,14 @@ extension OutlineDataSource {
   }
 
   /// Performs a swipe action of an item, found by name, without blocking the thread.
+  /// - Parameters:
+  ///   - edge: the edge the action stands on.
+  ///   - name: its id, or else its title; nil performs what a full swipe performs.
+  ///   - id: the item, wherever it is now.
+  ///   - list: the section that shows it, where that is not its own.
+  /// - Returns: the action that was performed.
+  /// - Throws: ``OutlineError/unknownAction(_:edge:available:)``; ``OutlineError/customAction(_:)``
+  ///   without ``performCustomAction``, and what that throws; `CancellationError`.
   @discardableResult
   public func perform(
     _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID,
@@ -93,12 +169,23 @@ extension OutlineDataSource {
   }
 
   /// Performs an entry of a menu on an item, without blocking the thread.
+  /// - Parameters:
+  ///   - entry: the entry that was chosen.
+  ///   - id: the item, wherever it is now.
+  /// - Returns: whether it was performed.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; as for a
+  ///   swipe action; `CancellationError`.
   @discardableResult
   public func perform(_ entry: MenuItem, on id: Item.ID) async throws -> Committed<Bool> {
     try await store.write { try perform(entry, on: id, in: $0) }
   }
 
   /// Does what a tap on an accessory of an item does, without blocking the thread.
+  /// - Parameters:
+  ///   - accessory: the accessory.
+  ///   - id: the item, wherever it is now.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; as for a
+  ///   swipe action; `CancellationError`.
   public func perform(_ accessory: Accessory, on id: Item.ID) async throws {
     try await store.write { try perform(accessory, on: id, in: $0) }
   }

@@ -32,6 +32,7 @@ extension OutlineDataSource {
   /// `expand(_:)` and `collapse(_:)`.
   /// - Parameter id: the item.
   /// - Returns: whether anything is otherwise now.
+  /// - Throws: as `expand(_:)` and `collapse(_:)`.
   @discardableResult
   public func toggleExpansion(of id: Item.ID) throws -> Committed<Bool> {
     try store.write { try toggleExpansion(of: id, in: $0) }

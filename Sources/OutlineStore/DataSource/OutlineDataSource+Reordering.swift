@@ -3,6 +3,7 @@ extension OutlineDataSource {
   public typealias Reordering = ReorderTransaction<Section.ID, Item.ID>
 
   /// Whether an item may be taken up: what ``reorderingHandlers`` say, and no where they do not.
+  /// - Parameter id: the item.
   public func canReorder(_ id: Item.ID) -> Bool { reorderingHandlers.canReorder(id) }
 
   /// Brings the visible items into another order, as people do it by hand.

@@ -61,6 +61,7 @@ extension OutlineDataSource {
   }
 
   /// The whole tree of a section, expanded as the view shows it.
+  /// - Parameter section: the section.
   /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items of the section).
   public func snapshot(for section: Section.ID) throws -> Tree {
@@ -68,7 +69,9 @@ extension OutlineDataSource {
   }
 
   /// One item, expanded or not as the view shows it.
+  /// - Parameter id: the item.
   /// - Throws: ``OutlineError/unknownItem(_:)`` or ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(depth).
   public func item(_ id: Item.ID) throws -> Item {
     try store.read { try shown($0).item(id) }
   }

@@ -81,8 +81,8 @@ final class FileAtRest: Sendable {
 /// Only of a file that is read without a log do they say what is: a log may hold a later first page.
 struct FileHeader {
   /// Whether the file is in WAL mode, as every outline is that nobody has switched to another: in the others a writer may
-  /// write without any file beside it.
-  let isInWALMode: Bool
+  /// write without any file beside it. An encrypted file does not say, and counts as one that is.
+  let mayBeInWALMode: Bool
   /// What `PRAGMA user_version` would give.
   let userVersion: Int
   /// What `PRAGMA application_id` would give.
@@ -100,7 +100,8 @@ struct FileHeader {
     func integer(at offset: Int) -> Int {
       Int(Int32(bitPattern: bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }))
     }
-    isInWALMode = bytes[18] == 2 && bytes[19] == 2
+    let isReadable = bytes.starts(with: Array("SQLite format 3\0".utf8))
+    mayBeInWALMode = !isReadable || bytes[18] == 2 && bytes[19] == 2
     userVersion = integer(at: 60)
     applicationID = integer(at: 68)
   }

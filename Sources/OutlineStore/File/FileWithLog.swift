@@ -30,7 +30,8 @@ struct FileWithLog {
   }
 
   /// A connection to it. It may only be made once: the memory goes with the connection.
-  func connection() throws -> DatabaseQueue {
+  /// - Parameter prepare: prepares it, when it has the memory.
+  func connection(preparing prepare: OutlineStore.Preparation?) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.label = "OutlineStore"
     configuration.foreignKeysEnabled = false
@@ -42,6 +43,7 @@ struct FileWithLog {
       let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
       let code = sqlite3_deserialize(db.sqliteConnection, "main", memory, count, count, flags)
       if code != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      if let connection = db.sqliteConnection { try prepare?(connection) }
     }
     return queue
   }

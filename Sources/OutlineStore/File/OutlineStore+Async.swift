@@ -12,13 +12,14 @@ extension OutlineStore {
   /// - Parameters:
   ///   - message: what is said of the version.
   ///   - origin: where the version comes from.
-  ///   - author: who makes it, by whom ``OutlineTransaction/undo(by:)`` tells versions apart; nil for
-  ///     nobody.
+  ///   - author: who makes it, by whom ``OutlineTransaction/undo(by:)`` tells versions apart; nil
+  ///     for nobody.
   ///   - grouping: with which versions before it it is undone.
   ///   - expected: the version the caller has seen; nil for any.
   ///   - body: what to do. Read what it decides on inside it: before, it may have been older.
   /// - Returns: the closure's value and the version the file is at.
-  /// - Throws: what the closure throws; `CancellationError`; ``OutlineError/conflict(expected:actual:by:)``; ``StorageError``.
+  /// - Throws: what the closure throws; `CancellationError`;
+  ///   ``OutlineError/conflict(expected:actual:by:)``; ``StorageError``.
   @discardableResult
   public func write<Value: Sendable>(
     _ message: String? = nil, origin: Version.Origin = .app, author: String? = nil,
@@ -49,6 +50,8 @@ extension OutlineStore {
   /// Reads several things of one and the same version, without blocking the thread it is awaited on.
   ///
   /// A task that is cancelled gets a `CancellationError`, and a statement that runs is interrupted.
+  /// - Parameter body: what to read, by the reader it is given, which is of no use afterwards.
+  /// - Returns: what the closure returns.
   /// - Throws: what the closure throws; `CancellationError`; ``StorageError``.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (OutlineReader) throws -> Value

@@ -77,7 +77,10 @@ extension OutlineStore {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false
         configuration.label = "OutlineStore"
-        configuration.prepareDatabase { dismissAuthorizer(of: $0) }
+        configuration.prepareDatabase { db in
+          dismissAuthorizer(of: db)
+          takeLogAway(db)
+        }
         let queue = try DatabaseQueue(path: partial, configuration: configuration)
         defer { try? queue.close() }
         return try queue.writeWithoutTransaction { db in

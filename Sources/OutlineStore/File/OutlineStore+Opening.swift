@@ -54,7 +54,10 @@ extension OutlineStore {
   static func configurationOfCopy(_ options: Options) -> Configuration {
     var configuration = Configuration()
     configuration.label = "OutlineStore"
-    configuration.prepareDatabase { try prepare($0, options) }
+    configuration.prepareDatabase { db in
+      try prepare(db, options)
+      takeLogAway(db)
+    }
     return configuration
   }
 
@@ -67,7 +70,7 @@ extension OutlineStore {
 
   /// Has the last connection take the log away when it closes, as it does where nobody told SQLite
   /// otherwise. Apple's keeps it, and then the file could never be read at rest.
-  private static func takeLogAway(_ db: Database) {
+  static func takeLogAway(_ db: Database) {
     var keepsLog: Int32 = 0
     sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
   }
@@ -99,8 +102,12 @@ extension OutlineStore {
   /// Opens a file for a glance that nobody notices. Other readers take locks for a moment, when they are the first to open a
   /// file with a log and when they are the last to close it, and a shell that does not wait would be refused. This one reads
   /// beside those who have the file open; without any it may fail.
-  static func openForGlance(_ path: String) throws -> DatabaseQueue {
-    var configuration = configuration(Options(access: .readOnly, busyTimeout: .milliseconds(100)))
+  static func openForGlance(
+    _ path: String, preparing prepare: Preparation?
+  ) throws -> DatabaseQueue {
+    var options = Options(access: .readOnly, busyTimeout: .milliseconds(100))
+    options.prepareConnection = prepare
+    var configuration = configuration(options)
     configuration.readonly = true
     let name = FileAtRest.name(of: path, with: "readonly_shm=1")
     return try presentForm(of: DatabaseQueue(path: name ?? path, configuration: configuration), path)

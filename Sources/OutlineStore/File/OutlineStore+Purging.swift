@@ -16,8 +16,9 @@ extension OutlineStore {
   /// nodes stay retired. This is the one thing that no undo brings back.
   /// - Parameters:
   ///   - number: the version that becomes the oldest.
-  ///   - progress: is told how many steps are done, and of how many; the last one packs the file and
-  ///     takes longest. What it throws ends the purge, and nothing is forgotten.
+  ///   - progress: is told how many steps are done, and of how many; the last one packs the file
+  ///     and takes longest. What it throws ends the purge, and nothing is forgotten.
+  /// - Returns: what was removed.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``; ``StorageError``.
   /// - Complexity: O(size of the file).
   @discardableResult
@@ -43,8 +44,9 @@ extension OutlineStore {
   /// instead, and nothing brings the words back. Its places and marks, and all other nodes, stay exact in every version.
   /// - Parameters:
   ///   - id: a section or item, existing or deleted.
-  ///   - progress: is told how many steps are done, and of how many; the last one packs the file and
-  ///     takes longest. What it throws ends the purge, and nothing is forgotten.
+  ///   - progress: is told how many steps are done, and of how many; the last one packs the file
+  ///     and takes longest. What it throws ends the purge, and nothing is forgotten.
+  /// - Returns: what was removed.
   /// - Throws: ``OutlineError/unknownNode(_:)``; ``StorageError``.
   /// - Complexity: O(size of the file).
   @discardableResult
@@ -97,6 +99,10 @@ extension OutlineStore {
   }
 
   /// The last version committed before a moment; nil when there is none.
+  /// - Parameter date: the moment.
+  /// - Returns: its number.
+  /// - Throws: ``StorageError``.
+  /// - Complexity: O(log n).
   public func latestVersion(before date: Date) throws -> Int? {
     try read { try $0.latestVersion(before: date) }
   }
@@ -107,6 +113,7 @@ extension OutlineStore {
   ///   - progress: is told how many pages are copied, and of how many. What it throws ends the
   ///     backup.
   /// - Throws: ``StorageError``; nothing is left then.
+  /// - Complexity: O(size of the file).
   public func backup(
     to target: String, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) throws {

@@ -15,25 +15,38 @@ extension OutlineStore {
   public static func read<Value>(
     _ path: String, busyTimeout: Duration = .seconds(5), _ body: @Sendable (OutlineReader) throws -> Value
   ) throws -> Value {
+    try read(path, busyTimeout, preparing: nil, body)
+  }
+
+  /// The same on connections that are prepared.
+  static func read<Value>(
+    _ path: String, _ busyTimeout: Duration = .seconds(5), preparing prepare: Preparation?,
+    _ body: (OutlineReader) throws -> Value
+  ) throws -> Value {
     // A file that is written again and again is read with locks, which costs less than a fourth attempt.
     for _ in 0..<3 {
-      guard let file = FileAtRest(path), let value = try read(path, file, body) else { continue }
+      guard let file = FileAtRest(path),
+        let value = try read(path, file, preparing: prepare, body)
+      else { continue }
       return value
     }
-    let store = try openToRead(path, busyTimeout)
+    let store = try openToRead(path, busyTimeout, prepare)
     let value = try store.read(body)
     try store.close()
     return value
   }
 
   /// Opens a file that somebody has open, or whose log was left by a process that was killed.
-  private static func openToRead(_ path: String, _ busyTimeout: Duration) throws -> OutlineStore {
-    let options = Options(access: .readOnly, busyTimeout: busyTimeout, readers: .shared)
+  private static func openToRead(
+    _ path: String, _ busyTimeout: Duration, _ prepare: Preparation?
+  ) throws -> OutlineStore {
+    var options = Options(access: .readOnly, busyTimeout: busyTimeout, readers: .shared)
+    options.prepareConnection = prepare
     do { return try OutlineStore(path: path, options: options) } catch let error as StorageError {
       // On a full disk, and in a folder that may not be written, the index of a log cannot be made.
       guard FileWithLog.mayHelp(with: error), let file = FileWithLog(path) else { throw error }
       let copy = try StorageError.wrap("cannot open \(path)") {
-        try presentForm(of: file.connection(), path)
+        try presentForm(of: file.connection(preparing: prepare), path)
       }
       return try OutlineStore(path: path, options: options, writer: copy)
     }
@@ -42,10 +55,13 @@ extension OutlineStore {
   /// Reads a file without locks.
   /// - Returns: nil when somebody wrote meanwhile, or, where the file is unchanged, it cannot be read so at all.
   static func read<Value>(
-    _ path: String, _ file: FileAtRest, _ body: (OutlineReader) throws -> Value
+    _ path: String, _ file: FileAtRest, preparing prepare: Preparation?,
+    _ body: (OutlineReader) throws -> Value
   ) throws -> Value? {
     do {
-      guard let store = try OutlineStore(path: path, atRest: file) else { return nil }
+      guard let store = try OutlineStore(path: path, atRest: file, preparing: prepare) else {
+        return nil
+      }
       let value = try store.readAtRest(body)
       try store.close()
       return file.isUnchanged ? value : nil
@@ -56,13 +72,16 @@ extension OutlineStore {
     }
   }
 
-  private convenience init?(path: String, atRest file: FileAtRest) throws {
+  private convenience init?(
+    path: String, atRest file: FileAtRest, preparing prepare: Preparation?
+  ) throws {
     guard let name = file.lockless else { return nil }
     var configuration = Configuration()
     configuration.readonly = true
     configuration.foreignKeysEnabled = false
     configuration.label = "OutlineStore"
     configuration.prepareDatabase { db in
+      if let connection = db.sqliteConnection { try prepare?(connection) }
       Self.dismissAuthorizer(of: db)
       Self.defend(db)
       file.watch(over: db)
@@ -73,12 +92,16 @@ extension OutlineStore {
     }
     let header = connection.unsafeReentrantRead { FileHeader($0) }
     let options = Options(access: .readOnly)
-    let isOld = header?.userVersion == Migration.oldest
+    // The bytes of a file that was given a key may say something else than SQLite reads.
+    let known = prepare == nil ? header : nil
+    let isOld = known?.userVersion == Migration.oldest
     let writer =
-      isOld
-      ? try StorageError.wrap("cannot read \(path)") { try Self.presentForm(of: connection, path, header) } : connection
-    try self.init(path: path, options: options, writer: writer, header: isOld ? nil : header)
-    guard header?.isInWALMode == true else { return nil }
+      isOld || prepare != nil
+      ? try StorageError.wrap("cannot read \(path)") {
+        try Self.presentForm(of: connection, path, known)
+      } : connection
+    try self.init(path: path, options: options, writer: writer, header: isOld ? nil : known)
+    guard header?.mayBeInWALMode == true else { return nil }
   }
 
   /// Reads without a transaction: the pages of a file at rest are those of one version, or

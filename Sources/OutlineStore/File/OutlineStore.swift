@@ -13,7 +13,7 @@ public final class OutlineStore: Sendable {
     /// Reads and writes; a missing file is an error.
     case readWrite
     /// Reads only. SQLite keeps its `-wal` and `-shm` beside the file while it is open;
-    /// ``OutlineStore/read(_:busyTimeout:_:)`` does without.
+    /// the static `OutlineStore.read` does without.
     case readOnly
   }
 
@@ -38,11 +38,11 @@ public final class OutlineStore: Sendable {
     /// Prepares each connection before the store runs its first statement on it: gives the key of an
     /// encrypted file, sets pragmas. It gets the connection as SQLite's functions take it; what it
     /// throws is thrown by what opened the connection. Copies that the store makes, for a backup or
-    /// before a migration, are prepared too. ``OutlineStore/read(_:busyTimeout:_:)``, which has no
-    /// options, prepares nothing, nor do `changes` and `updates`, which read in the same way.
+    /// before a migration, are prepared too, and so are the connections of `changes` and `updates`,
+    /// which open one for each look. The static `read`, which has no options, prepares nothing.
     public var prepareConnection: (@Sendable (OpaquePointer) throws -> Void)?
-    /// Is told of every statement when it is over, on the thread that ran it. It must not use the
-    /// store.
+    /// Is told of every statement when it is over, on the thread that ran it, but for those of
+    /// `changes` and `updates`. It must not use the store.
     public var trace: (@Sendable (TraceEvent) -> Void)?
     /// Whether nothing that is written is to stay, so that an older file is changed in a copy in memory.
     package var isRehearsal = false
@@ -122,6 +122,9 @@ public final class OutlineStore: Sendable {
   /// The connections that only read; nil where the one that writes does.
   let readers: ReaderPool?
   let gate = StoreGate()
+  /// Wakes who follows an outline in memory when it was written; nil for a file, of which the system
+  /// tells.
+  let writes: Wakings?
   /// What was done to the file when it was opened, because it had an older schema; nil for any other.
   public let migration: MigrationSummary?
   /// What the schema of the file had otherwise than it must be when it was opened.
@@ -129,6 +132,10 @@ public final class OutlineStore: Sendable {
   /// The path as it was given, or `:memory:`.
   public let path: String
   let options: Options
+
+  /// Prepares a connection, as ``Options/prepareConnection`` does.
+  typealias Preparation = @Sendable (OpaquePointer) throws -> Void
+
   /// The path from the top, whatever folder the process goes to; nil in memory.
   let place: String?
 
@@ -144,9 +151,11 @@ public final class OutlineStore: Sendable {
     try self.init(path: path, options: options, writer: writer, readers: readers)
   }
 
-  /// Opens a file for a glance; see ``openForGlance(_:)``.
-  convenience init(glancingAt path: String) throws {
-    let writer = try StorageError.wrap("cannot open \(path)") { try Self.openForGlance(path) }
+  /// Opens a file for a glance; see ``openForGlance(_:preparing:)``.
+  convenience init(glancingAt path: String, preparing prepare: Preparation?) throws {
+    let writer = try StorageError.wrap("cannot open \(path)") {
+      try Self.openForGlance(path, preparing: prepare)
+    }
     try self.init(path: path, options: Options(access: .readOnly), writer: writer)
   }
 
@@ -162,6 +171,7 @@ public final class OutlineStore: Sendable {
     self.writer = writer
     self.readers = readers
     place = path == ":memory:" ? nil : Self.place(path)
+    writes = place == nil ? Wakings() : nil
     (migration, schema) = try StorageError.wrap("cannot open \(path)") {
       try Self.prepare(writer, path, options, header)
     }
@@ -186,6 +196,7 @@ public final class OutlineStore: Sendable {
   package func synchronousMode() throws -> Int? { try writing { try $0.value("PRAGMA synchronous") } }
 
   /// Makes an outline that lives in memory until the store is released.
+  /// - Throws: ``StorageError``.
   public static func inMemory() throws -> OutlineStore {
     let options = Options()
     return try OutlineStore(
@@ -194,6 +205,7 @@ public final class OutlineStore: Sendable {
 
   /// Closes the file, when the reads are over that run now; further use throws. A store that is
   /// released closes by itself.
+  /// - Throws: ``StorageError``.
   public func close() throws {
     readers?.close()
     try StorageError.wrap("cannot close \(path)") { try writer.close() }

@@ -23,7 +23,7 @@ final class FileEvents: Sendable {
   }
 
   private struct Subscriber {
-    weak var subscription: FileSubscription?
+    weak var subscription: Wakings?
     var interest: Interest
   }
 
@@ -50,7 +50,7 @@ final class FileEvents: Sendable {
 
   /// Begins to tell of something.
   /// - Returns: nil where the system does not tell of it, or has no descriptor left.
-  func subscribe(to interest: Interest) -> FileSubscription? {
+  func subscribe(to interest: Interest) -> Wakings? {
     guard
       (interest.files + interest.names).allSatisfy({ KernelEvents.tells(of: Self.folder(of: $0)) })
     else { return nil }
@@ -60,7 +60,7 @@ final class FileEvents: Sendable {
       state.kernel = kernel
       let number = state.next
       state.next += 1
-      let subscription = FileSubscription { [weak self] in self?.end(number) }
+      let subscription = Wakings { [weak self] in self?.end(number) }
       state.subscribers[number] = Subscriber(subscription: subscription, interest: interest)
       let isTold = Self.watch(for: number, &state)
       // The thread ends when it finds that nobody is left.
@@ -138,7 +138,7 @@ extension FileEvents {
 
   /// Whom events concern: everybody where there are none, because the time was over.
   /// - Returns: nil when nobody follows anything any more.
-  private func told(of events: [KernelEvent]) -> [FileSubscription]? {
+  private func told(of events: [KernelEvent]) -> [Wakings]? {
     state.withValue { state in
       if state.subscribers.isEmpty {
         (state.kernel, state.watches) = (nil, [:])
@@ -169,84 +169,5 @@ extension FileEvents {
       let numbers = events.isEmpty ? Array(state.subscribers.keys) : Array(concerned)
       return numbers.compactMap { state.subscribers[$0]?.subscription }
     }
-  }
-}
-
-/// What one who follows a file holds. It ends when it is released.
-final class FileSubscription: Sendable {
-  private struct State {
-    var events = 0
-    var wakings = 0
-    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-    var next = 0
-    var handlers: [@Sendable () -> Void] = []
-    var isOver = false
-  }
-
-  private let state = Locked(State())
-  private let end: @Sendable () -> Void
-
-  init(end: @escaping @Sendable () -> Void) { self.end = end }
-
-  deinit { if !isOver { end() } }
-
-  /// Whether nothing is to be ended any more.
-  var isOver: Bool {
-    get { state.withValue { $0.isOver } }
-    set { state.withValue { $0.isOver = newValue } }
-  }
-
-  /// How often something has happened.
-  var events: Int { state.withValue { $0.events } }
-
-  /// How often those who wait were woken, also for nothing.
-  var wakings: Int { state.withValue { $0.wakings } }
-
-  /// Has something done each time those who wait are woken, on a thread that must not be kept.
-  func onWaking(_ handler: @escaping @Sendable () -> Void) {
-    state.withValue { $0.handlers.append(handler) }
-  }
-
-  func wake(isEvent: Bool) {
-    let (waiting, handlers) = state.withValue { state in
-      state.wakings += 1
-      if isEvent { state.events += 1 }
-      defer { state.waiting = [:] }
-      return (state.waiting.values, state.handlers)
-    }
-    for continuation in waiting { continuation.resume() }
-    for handler in handlers { handler() }
-  }
-
-  /// Waits for the first waking after a number of them, or for the end of the task.
-  func wait(afterWaking number: Int) async {
-    let me = state.withValue { state in
-      state.next += 1
-      return state.next
-    }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isDone = state.withValue { state in
-          if Task.isCancelled || state.wakings != number { return true }
-          state.waiting[me] = continuation
-          return false
-        }
-        if isDone { continuation.resume() }
-      }
-    } onCancel: {
-      state.withValue { $0.waiting.removeValue(forKey: me) }?.resume()
-    }
-  }
-}
-
-/// A value that one thread at a time may use.
-private final class Locked<Value>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  func withValue<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
-    try lock.withLock { try body(&value) }
   }
 }

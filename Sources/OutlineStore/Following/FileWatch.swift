@@ -28,10 +28,12 @@ struct FileWatch: Sendable {
   private let files: FilePaths
   /// What messages call it.
   private let name: String
+  /// Prepares each connection; nil where nothing is to be done.
+  private let prepare: OutlineStore.Preparation?
   /// Which file the path led to in the beginning.
   private let first: FileMark
   /// Tells when something happens; nil where the file has to be asked again and again.
-  private let events: FileSubscription?
+  private let events: Wakings?
   private var eventsSeen = 0
   private var wakingsSeen = 0
   private var state: FileState
@@ -46,8 +48,9 @@ struct FileWatch: Sendable {
   private var consumed: LogPosition?
 
   /// - Throws: ``StorageError`` when there is no such file.
-  init(_ path: String) throws {
+  init(_ path: String, preparing prepare: OutlineStore.Preparation? = nil) throws {
     name = path
+    self.prepare = prepare
     self.path = OutlineStore.place(path)
     files = FilePaths(FileAtRest.canonical(self.path) ?? self.path)
     // Before the first look, so that nothing happens in between.
@@ -138,7 +141,7 @@ struct FileWatch: Sendable {
   /// Reads a file that nobody has open, so that nobody notices.
   private func readAtRest<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
     guard let file = FileAtRest(files.file) else { return nil }
-    if let value = try OutlineStore.read(files.file, file, body) { return value }
+    if let value = try OutlineStore.read(files.file, file, preparing: prepare, body) { return value }
     // One that is unchanged has another journal mode, in which somebody may be writing with nothing beside it.
     var position: LogPosition?
     return file.isUnchanged ? try readWithLocks(asGlance: false, &position, body) : nil
@@ -149,12 +152,13 @@ struct FileWatch: Sendable {
     asGlance isGlance: Bool, _ position: inout LogPosition?, _ body: (OutlineReader) throws -> Value
   ) throws -> Value? {
     do {
+      var options = OutlineStore.Options(
+        access: .readOnly, busyTimeout: .seconds(1), readers: .shared)
+      options.prepareConnection = prepare
       let store =
         isGlance
-        ? try OutlineStore(glancingAt: files.file)
-        : try OutlineStore(
-          path: files.file,
-          options: .init(access: .readOnly, busyTimeout: .seconds(1), readers: .shared))
+        ? try OutlineStore(glancingAt: files.file, preparing: prepare)
+        : try OutlineStore(path: files.file, options: options)
       if !state.isQuiet {
         position = try store.read { outline in try LogPosition(seenBy: outline.db) }
       }

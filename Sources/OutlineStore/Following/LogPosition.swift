@@ -19,7 +19,7 @@ struct LogPosition: Equatable, Sendable {
   init?(seenBy db: Database) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     var region: UnsafeMutableRawPointer?
-    guard FileHeader(db)?.isInWALMode == true,
+    guard FileHeader(db)?.mayBeInWALMode == true,
       sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
         == SQLITE_OK,
       let file, let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2,

@@ -110,7 +110,7 @@ extension OutlineStore {
   private func follower(
     in section: Section.ID?, since number: Int?, known: Version? = nil
   ) throws -> VersionFollower {
-    @Sendable func first(in outline: OutlineReader) throws -> Version? {
+    func first(in outline: OutlineReader) throws -> Version? {
       if let section {
         let isNew = try outline.key(everHeldBy: section.node) == nil
         // One that is gone still has a past to catch up with.
@@ -120,9 +120,17 @@ extension OutlineStore {
       let number = try number ?? outline.latestClosedVersion()
       return number == 0 ? nil : try outline.version(number)
     }
-    // A connection of its own does not wait for what this store is writing.
-    let version = try place.map { try Self.read($0, first) } ?? read(first)
+    let version = try readBeside(first)
     return try VersionFollower(self, after: version, touching: section?.node)
+  }
+}
+
+extension OutlineStore {
+  /// Reads on a connection of its own, which does not wait for what this store is writing; an
+  /// outline in memory has none.
+  func readBeside<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
+    guard let place else { return try read(body) }
+    return try Self.read(place, preparing: options.prepareConnection, body)
   }
 }
 
@@ -146,6 +154,7 @@ extension OutlineStore.Changes {
 
     /// Waits for the next version.
     /// - Returns: nil when the task is cancelled, or the section is gone.
+    /// - Throws: what ``OutlineStore/changes(in:since:)-(_,Int?)`` says of its sequence, once.
     public mutating func next() async throws -> OutlineStore.Change? {
       if let error {
         self.error = nil

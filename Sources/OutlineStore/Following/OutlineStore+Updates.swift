@@ -45,7 +45,9 @@ extension OutlineStore {
   /// in which the section is gone.
   ///
   /// A live section, whose configuration says what it ``ListConfiguration/shows``, is evaluated at
-  /// each version. What depends on the day is looked at with the next change.
+  /// each version, and some seconds after the local day turns: words such as `today` and `friday`
+  /// mean other days then. A moment of the day that passes, as of what is overdue since, is noticed
+  /// with the next change.
   /// - Parameters:
   ///   - section: the section.
   ///   - view: the named view whose expansion is shown; nil for the file's own. What a view expands
@@ -90,6 +92,7 @@ extension OutlineStore.SectionUpdates {
 
     /// Waits for the next update.
     /// - Returns: nil when the task is cancelled, or the section is gone.
+    /// - Throws: what ``OutlineStore/updates(of:view:delivering:)`` says of its sequence, once.
     public mutating func next() async throws -> OutlineStore.SectionUpdate? {
       while !Task.isCancelled && !isOver {
         if let update = waiting.popLast() { return update }
@@ -102,7 +105,7 @@ extension OutlineStore.SectionUpdates {
           }
           if follower.isOver { break }
           var next = follower
-          if try next.versions.isDue() {
+          if try next.isDue() {
             let due = next
             waiting = try await look { try due.looking() }
           } else {
@@ -143,6 +146,8 @@ private struct SectionFollower: Sendable {
   var versions: VersionFollower
   private var tracker: SectionTracker
   private let delivery: OutlineStore.Delivery
+  /// The local day on which it was looked at last.
+  private var day = DateWords.planned("today")
 
   var isOver: Bool { tracker.isOver }
 
@@ -150,14 +155,13 @@ private struct SectionFollower: Sendable {
     _ updates: OutlineStore.SectionUpdates
   ) throws -> (SectionFollower, [OutlineStore.SectionUpdate]) {
     let (section, view) = (updates.section, updates.view)
-    @Sendable func first(in outline: OutlineReader) throws -> (SectionTracker, Version?) {
+    func first(in outline: OutlineReader) throws -> (SectionTracker, Version?) {
       let number = try outline.latestClosedVersion()
       let tracker = try SectionTracker(section, view: view, at: number, in: outline)
       return (tracker, number == 0 ? nil : try outline.version(number))
     }
     let store = updates.store
-    let (tracker, version) =
-      try store.place.map { try OutlineStore.read($0, first) } ?? store.read(first)
+    let (tracker, version) = try store.readBeside(first)
     let follower = SectionFollower(
       versions: try VersionFollower(store, after: version, touching: nil), tracker: tracker,
       delivery: updates.delivery)
@@ -167,10 +171,17 @@ private struct SectionFollower: Sendable {
     return (follower, [update])
   }
 
+  /// Whether there may be something new: what a live section shows may depend on the day.
+  mutating func isDue() throws -> Bool {
+    if tracker.section.isLive && day != DateWords.planned("today") { versions.lookAgain() }
+    return try versions.isDue()
+  }
+
   /// What is new, the oldest first, and the follower after it.
   func looking() throws -> (SectionFollower, [OutlineStore.SectionUpdate]) {
     typealias State = (tracker: SectionTracker, updates: [OutlineStore.SectionUpdate])
     var next = self
+    next.day = DateWords.planned("today")
     func go(_ state: inout State, to number: Int, _ outline: OutlineReader) throws {
       if let update = try state.tracker.go(to: number, in: outline) { state.updates.append(update) }
     }

@@ -4,14 +4,11 @@ internal import GRDB
 /// order.
 ///
 /// It never keeps anything open between two questions, so it is in nobody's way; see ``FileWatch``. An outline in memory has
-/// one connection only, which is asked each time.
+/// one connection only, which is asked after each write.
 package struct VersionFollower: Sendable {
-  /// How long to wait between two questions to an outline in memory.
-  private static let interval = Duration.milliseconds(20)
-
   private enum Source: Sendable {
     case file(FileWatch)
-    case memory(OutlineStore)
+    case memory(MemoryWatch)
   }
 
   /// What a look found.
@@ -49,7 +46,10 @@ package struct VersionFollower: Sendable {
 
   /// Follows the outline of a store.
   init(_ store: OutlineStore, after version: Version?, touching subject: NodeID?) throws {
-    source = try store.place.map { .file(try FileWatch($0)) } ?? .memory(store)
+    let prepare = store.options.prepareConnection
+    source =
+      try store.place.map { .file(try FileWatch($0, preparing: prepare)) }
+      ?? .memory(MemoryWatch(store))
     (name, seen, mark, self.subject) = (store.path, version?.number ?? 0, version, subject)
   }
 
@@ -58,27 +58,47 @@ package struct VersionFollower: Sendable {
   /// - Complexity: some microseconds.
   package mutating func isDue() throws -> Bool {
     guard !isOver else { return false }
-    guard case .file(var watch) = source else { return true }
-    defer { source = .file(watch) }
-    return try watch.isDue()
+    switch source {
+    case .file(var watch):
+      defer { source = .file(watch) }
+      return try watch.isDue()
+    case .memory(var watch):
+      defer { source = .memory(watch) }
+      return watch.isDue()
+    }
+  }
+
+  /// Wants another look, though no version may have come.
+  mutating func lookAgain() {
+    switch source {
+    case .file(var watch):
+      watch.lookAgain()
+      source = .file(watch)
+    case .memory(var watch):
+      watch.lookAgain()
+      source = .memory(watch)
+    }
   }
 
   /// How long there is nothing to ask for; nil until something happens.
   package var pause: Duration? {
-    if case .file(let watch) = source { watch.pause } else { Self.interval }
+    if case .file(let watch) = source { watch.pause } else { nil }
   }
 
   /// Waits until there may be something new, or the task is cancelled.
   package func wait() async {
     switch source {
     case .file(let watch): await watch.wait()
-    case .memory: try? await Task.sleep(for: Self.interval)
+    case .memory(let watch): await watch.wait()
     }
   }
 
   /// Has something done whenever there may be something new, on a thread that must not be kept.
   package func onWaking(_ handler: @escaping @Sendable () -> Void) {
-    if case .file(let watch) = source { watch.onWaking(handler) }
+    switch source {
+    case .file(let watch): watch.onWaking(handler)
+    case .memory(let watch): watch.onWaking(handler)
+    }
   }
 
   /// Makes a value of each version that was committed since, the oldest first. A version that a shell left open is not over,
@@ -133,16 +153,16 @@ package struct VersionFollower: Sendable {
   ) throws -> [Value] {
     let findings: Findings<Value>
     switch source {
-    case .memory(let store): findings = try store.read(find)
+    case .memory(let watch): findings = try watch.store.read(find)
     case .file(var watch):
       defer { source = .file(watch) }
       guard let found = try watch.read(find) else {
         isBehind = false
         return []
       }
-      if found.isBehind { watch.lookAgain() }
       findings = found
     }
+    if findings.isBehind { lookAgain() }
     if let version = findings.seen { (seen, mark) = (version.number, version) }
     (isBehind, isOver) = (findings.isBehind, findings.isOver)
     return findings.values
@@ -183,6 +203,38 @@ package struct VersionFollower: Sendable {
         doing: "cannot watch \(name)")
     }
   }
+}
+
+/// Looks into an outline in memory whenever it was written.
+private struct MemoryWatch: Sendable {
+  /// How long to wait at most: what is shown may depend on the day.
+  private static let rest = Duration.milliseconds(2_500)
+
+  let store: OutlineStore
+  /// How many writes there were before the last look; nil where another one is wanted at once.
+  private var seen: Int?
+
+  init(_ store: OutlineStore) { self.store = store }
+
+  mutating func isDue() -> Bool {
+    let writes = store.writes?.wakings
+    defer { seen = writes }
+    return seen == nil || seen != writes
+  }
+
+  mutating func lookAgain() { seen = nil }
+
+  func wait() async {
+    guard let writes = store.writes, let seen else { return }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await writes.wait(afterWaking: seen) }
+      group.addTask { try? await Task.sleep(for: Self.rest) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  func onWaking(_ handler: @escaping @Sendable () -> Void) { store.writes?.onWaking(handler) }
 }
 
 extension OutlineReader {

@@ -3,6 +3,7 @@ internal import GRDB
 extension OutlineReader {
   /// Looks for what must not be in the present and the bookkeeping of the past; a sound file has none.
   /// - Parameter allowed: triggers of other programs that may be there.
+  /// - Throws: ``StorageError`` where the file cannot be read at all.
   /// - Complexity: O(size of the file).
   public func problems(allowing allowed: Set<AllowedTrigger> = []) throws -> [Problem] {
     let changed = try Schema.differences(in: db, allowing: allowed)

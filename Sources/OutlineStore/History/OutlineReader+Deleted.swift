@@ -24,6 +24,7 @@ public struct DeletedNode: Hashable, Sendable {
 extension OutlineReader {
   /// What was deleted and is not back, the latest first; of a branch only its top, which brings the others back.
   /// - Parameter limit: how many at most.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(nodes deleted · log n).
   public func deletedNodes(limit: Int = .max) throws -> [DeletedNode] {
     try ChangeTable.deletions(limit: limit, in: db).map { row in
@@ -60,6 +61,7 @@ extension OutlineReader {
 
 extension OutlineTransaction {
   /// Brings a deleted section or item back with all that was below it, where it was.
+  /// - Parameter id: its identifier.
   /// - Returns: how many nodes are back.
   /// - Throws: ``OutlineError/unknownNode(_:)`` where it was never deleted, or is back;
   ///   ``OutlineError/forgottenVersion(_:oldest:)`` where a purge forgot what it said;

@@ -8,7 +8,10 @@ extension OutlineReader {
   ///   - last: the newest one to return; nil for the latest.
   ///   - limit: how many at most.
   ///   - id: only those that touched this node.
-  ///   - includingQuiet: whether those count that did nothing but expand and collapse, or did nothing else to the node.
+  ///   - includingQuiet: whether those count that did nothing but expand and collapse, or did
+  ///     nothing else to the node.
+  /// - Returns: the versions; none where `last` is less than `first`.
+  /// - Throws: ``OutlineError/unknownNode(_:)``.
   /// - Complexity: O(versions returned and passed over).
   public func versions(
     from first: Int = 1, to last: Int? = nil, limit: Int = .max, touching id: NodeID? = nil,
@@ -37,6 +40,7 @@ extension OutlineReader {
   /// The latest version, or so many before it; those that did nothing but expand and collapse are passed over.
   /// - Parameter steps: how many versions to go back; 0 is the latest, whatever it did.
   /// - Returns: 0 where there are not so many.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(versions passed over).
   public func version(beforeLatest steps: Int) throws -> Int {
     var number = try latestVersion()
@@ -85,6 +89,8 @@ extension OutlineReader {
   }
 
   /// The oldest version there is; what was before it was purged.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` in an outline without any version.
+  /// - Complexity: O(log n).
   public func oldestVersion() throws -> Version {
     try version(VersionTable.oldest(in: db))
   }
@@ -93,12 +99,18 @@ extension OutlineReader {
   package func oldestVersionNumber() throws -> Int { try VersionTable.oldest(in: db) }
 
   /// The last version committed before a moment; nil when there is none.
+  /// - Parameter date: the moment.
+  /// - Returns: its number.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Complexity: O(log n).
   public func latestVersion(before date: Date) throws -> Int? {
     try VersionTable.latest(before: date, in: db)
   }
 
   /// One version.
+  /// - Parameter number: its number.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
+  /// - Complexity: O(log n).
   public func version(_ number: Int) throws -> Version {
     guard let version = try versions(from: number, to: number).first else {
       throw try unknown(version: number)
@@ -188,6 +200,7 @@ extension OutlineReader {
   }
 
   /// The whole outline.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(n log n).
   public func outline() throws -> Outline {
     var nodes: [Int64: (id: String, image: NodeImage)] = [:]

@@ -5,6 +5,7 @@ extension OutlineReader {
   /// What a version is called, as for a menu: its message, or, where it has none, what it changed,
   /// as in `move Milk`. That is made when it is asked for and never stored.
   /// - Parameter version: a version of this file.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(k log n) for k changes, at most a thousand.
   public func title(of version: Version) throws -> String {
     let subject = try subject(of: version)
@@ -37,8 +38,10 @@ extension OutlineReader {
   }
 
   /// What the next undo takes back, as for a menu.
-  /// - Parameter author: whose undo it is, by ``OutlineTransaction/undo(by:)``; nil for the one of all.
+  /// - Parameter author: whose undo it is, by ``OutlineTransaction/undo(by:)``; nil for the one of
+  ///   all.
   /// - Returns: nil where there is nothing to undo.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(versions passed).
   public func undoTitle(by author: String? = nil) throws -> String? {
     let number = try author.map { try undoRun(by: $0).last?.number } ?? undoLine(limit: 1).first
@@ -46,8 +49,10 @@ extension OutlineReader {
   }
 
   /// What the next redo brings again, as for a menu.
-  /// - Parameter author: whose redo it is, by ``OutlineTransaction/redo(by:)``; nil for the one of all.
+  /// - Parameter author: whose redo it is, by ``OutlineTransaction/redo(by:)``; nil for the one of
+  ///   all.
   /// - Returns: nil where there is nothing to redo.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(versions passed).
   public func redoTitle(by author: String? = nil) throws -> String? {
     let number = try author.map { try redoRecord(by: $0)?.number } ?? redoLine(limit: 1).first

@@ -34,6 +34,7 @@ extension OutlineTransaction {
   }
 
   /// Makes everything as it was at a version, as a new version.
+  /// - Parameter number: the version.
   /// - Returns: whether anything was otherwise.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
   /// - Complexity: O(what changed since).
@@ -90,7 +91,9 @@ extension OutlineReader {
   /// The versions that so many undos would take back, the first of them first. After each, everything is as it was at the
   /// version before it, but for what is expanded: versions that did nothing else are passed over, and stay. Of versions of one
   /// series, which are undone together, it is the first.
+  /// - Parameter limit: how many undos at most.
   /// - Returns: their numbers; fewer than asked for when there are no more.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(versions passed).
   public func undoLine(limit: Int) throws -> [Int] {
     try line(limit: limit) { number in
@@ -131,7 +134,9 @@ extension OutlineReader {
 
   /// The undos that so many redos would take back, the first of them first, if nothing else happened since. After each,
   /// everything is as it was at the version before it, but for what is expanded.
+  /// - Parameter limit: how many redos at most.
   /// - Returns: their numbers; fewer than asked for when there are no more.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(versions passed).
   public func redoLine(limit: Int) throws -> [Int] {
     try line(limit: limit) { number in

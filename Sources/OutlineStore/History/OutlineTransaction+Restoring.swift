@@ -6,6 +6,9 @@ extension OutlineTransaction {
   /// What was below it then is there again, also what was deleted or moved away since; what came
   /// under it since goes back to where it was then, or goes when it did not exist. A node that
   /// still exists keeps its own place.
+  /// - Parameters:
+  ///   - id: a section or item that existed then.
+  ///   - number: the version.
   /// - Returns: whether anything was otherwise.
   /// - Throws: ``OutlineError/cannotReturn(_:)`` with the nodes whose former parents are gone.
   /// - Complexity: O(nodes under it now and then + what changed since).

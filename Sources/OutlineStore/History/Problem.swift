@@ -40,6 +40,10 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(subject): \(message)" }
 
   /// Makes a problem.
+  /// - Parameters:
+  ///   - kind: what is wrong.
+  ///   - message: one line without a full stop.
+  ///   - subject: the node or version it was found at.
   public init(kind: Kind, message: String, subject: String) {
     (self.kind, self.message, self.subject) = (kind, message, subject)
   }

@@ -3,6 +3,7 @@ internal import GRDB
 
 extension OutlineReader {
   /// One item.
+  /// - Parameter id: the item.
   /// - Throws: ``OutlineError/unknownItem(_:)`` or ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(depth).
   public func item(_ id: Item.ID) throws -> Item {
@@ -10,6 +11,8 @@ extension OutlineReader {
   }
 
   /// What a section or an item says, and where it is; nil when there is none.
+  /// - Parameter id: a section or an item.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(log n).
   public func state(of id: NodeID) throws -> NodeState? {
     try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : try state($0.image) }
@@ -43,8 +46,12 @@ extension OutlineReader {
   /// The items under a section or an item, in display order.
   /// - Parameters:
   ///   - parent: where to begin; itself not included.
-  ///   - onlyVisible: leaves out the children of collapsed items. The parent's own state does not matter.
-  ///   - maximumLevel: leaves out what stands deeper than this below the parent; 0 gives its children only.
+  ///   - onlyVisible: leaves out the children of collapsed items. The parent's own state does not
+  ///     matter.
+  ///   - maximumLevel: leaves out what stands deeper than this below the parent; 0 gives its
+  ///     children only.
+  /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/unknownItem(_:)``,
+  ///   ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items returned).
   public func items(
     under parent: Placement.Parent, onlyVisible: Bool = false, maximumLevel: Int = .max
@@ -83,13 +90,19 @@ extension OutlineReader {
   }
 
   /// The texts on the way from the section down to an item, the item's own last.
+  /// - Parameter id: the item.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(depth).
   public func path(of id: Item.ID) throws -> [String] {
     try path(of: row(id).key)
   }
 
   /// The paths of several items; see ``path(of:)``.
-  /// - Complexity: O(items + depth of each of their parents): the way up is looked for once for all children of a parent.
+  /// - Parameter items: items that were read here.
+  /// - Returns: the texts of each, in the same order.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Complexity: O(items + depth of each of their parents): the way up is looked for once for all
+  ///   children of a parent.
   public func paths(of items: [Item]) throws -> [[String]] {
     var above: [NodeID: [String]] = [:]
     return try items.map { item in
@@ -105,6 +118,7 @@ extension OutlineReader {
   }
 
   /// The favorites, in the user's own order.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(favorites + depth of each of their parents).
   public func favorites() throws -> [Item] {
     var siblings: [Int64: Item] = [:]
@@ -132,6 +146,9 @@ extension OutlineReader {
   }
 
   /// The items used last, the latest first. Uses are not versioned: of the past, those items are left out that did not exist.
+  /// - Parameter limit: how many at most.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Complexity: O(limit · (depth + log n)).
   public func recents(limit: Int = 20) throws -> [Recent] {
     try UsageTable.recents(limit: limit, in: db).compactMap { use in
       try tree.row(key: use.key).map {

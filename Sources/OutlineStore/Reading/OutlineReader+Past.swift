@@ -30,6 +30,7 @@ extension OutlineReader {
   /// whether they are expanded. A node that
   /// was not touched since the oldest version there is has none.
   /// - Parameter ids: sections and items, existing or deleted.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(nodes · log n).
   public func versions(lastTouching ids: [NodeID]) throws -> [NodeID: Version] {
     var versions: [Int: Version] = [:]

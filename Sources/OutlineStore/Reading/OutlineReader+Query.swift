@@ -3,8 +3,8 @@ internal import GRDB
 extension OutlineReader {
   /// The items that a query asks for, of the present or of the version that is shown.
   ///
-  /// Dates are days, or one of the words `today`, `tomorrow` and `yesterday`, which mean the day
-  /// they are read, also in the past. Uses are not versioned: of recents those are found that
+  /// Dates are days, or words such as `today`, `friday` and `3d`, which count from the day they are
+  /// read, also in the past. Uses are not versioned: of recents those are found that
   /// existed.
   /// - Parameters:
   ///   - query: the conditions, the order and how many items at most.

@@ -26,6 +26,7 @@ extension OutlineReader {
   /// What is or was an id, or begins one, is never a text. Case and accents of a text do not matter
   /// unless several nodes differ only in these; `=text` is a text for certain, and exactly so.
   /// Never a position: it would name another node by the time it is used.
+  /// - Parameter text: the name, as a person types it.
   /// - Throws: ``OutlineError/unknownNode(_:)``, ``OutlineError/deleted(_:version:)`` or
   ///   ``OutlineError/ambiguous(_:candidates:)``.
   /// - Complexity: O(log n) for an id. For a text, O(log n + nodes whose text begins with its words
@@ -35,11 +36,15 @@ extension OutlineReader {
   }
 
   /// Finds the item that a text names; see ``node(named:)``.
+  /// - Parameter text: the name.
+  /// - Throws: As ``node(named:)``, also where it names a section.
   public func item(named text: String) throws -> Item.ID {
     try row(NodeQuery(text, kind: .item)).itemID
   }
 
   /// Finds the section that a text names; see ``node(named:)``.
+  /// - Parameter text: the name.
+  /// - Throws: As ``node(named:)``, also where it names an item.
   public func section(named text: String) throws -> Section.ID {
     try row(NodeQuery(text, kind: .section)).sectionID
   }
@@ -183,6 +188,9 @@ extension OutlineReader {
 
 extension OutlineReader {
   /// The node with exactly this identifier; nil when there is none.
+  /// - Parameter id: the identifier.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Complexity: O(log n).
   public func node(_ id: NodeID) throws -> Placement.Parent? {
     try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : named($0) }
   }
@@ -192,6 +200,8 @@ extension OutlineReader {
   /// - Parameters:
   ///   - ids: identifiers of nodes that exist.
   ///   - fewest: how many bytes are typed at least.
+  /// - Returns: the number of bytes of each identifier.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(n log N) for n identifiers of N.
   public func shortestPrefixes(of ids: [NodeID], atLeast fewest: Int = 1) throws -> [NodeID: Int] {
     let titles = Set(try tree.children(of: ItemTable.rootKey).lazy.map(\.row.image.text))

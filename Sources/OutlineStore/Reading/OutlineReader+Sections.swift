@@ -3,12 +3,16 @@ internal import GRDB
 
 extension OutlineReader {
   /// All sections, in order.
+  /// - Throws: ``OutlineError/invalidConfiguration(_:reason:)`` where a hand has broken one.
+  /// - Complexity: O(sections).
   public func sections() throws -> [Section] {
     try tree.children(of: ItemTable.rootKey).map { try section($0.row) }
   }
 
   /// One section.
+  /// - Parameter id: the section.
   /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(log n + children).
   public func section(_ id: Section.ID) throws -> Section {
     try section(row(id))
   }

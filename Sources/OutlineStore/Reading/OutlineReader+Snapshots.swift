@@ -2,6 +2,7 @@ internal import GRDB
 
 extension OutlineReader {
   /// The structure of one section: ids, hierarchy and expansion, without content.
+  /// - Parameter id: the section.
   /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items), and of the past also what came and went in the section since.
   public func snapshot(of id: Section.ID) throws -> SectionSnapshot<Item.ID> {
@@ -29,6 +30,7 @@ extension OutlineReader {
   }
 
   /// What a list of all sections shows: every section, and the items that no collapsed one hides.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(sections + visible items).
   public func outlineSnapshot() throws -> OutlineSnapshot<Section.ID, Item.ID> {
     var snapshot = OutlineSnapshot<Section.ID, Item.ID>()

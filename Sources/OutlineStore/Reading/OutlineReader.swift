@@ -83,19 +83,27 @@ public class OutlineReader {
   }
 
   /// The latest version of the file.
+  /// - Returns: its number; 0 in an outline without any version.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   public func latestVersion() throws -> Int {
     try VersionTable.latest(in: db)
   }
 
   /// The version that is shown: of the present, the latest.
+  /// - Returns: its number.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   public func shownVersion() throws -> Int {
     try asOf ?? latestVersion()
   }
 
   /// The outline as it was at a version: sections, items, favorites, names, search, everything that is read of it.
-  /// - Returns: a reader for the same closure. Uses and the log of versions are those of the file, whatever it shows.
-  /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` or ``OutlineError/forgottenVersion(_:oldest:)``.
-  /// - Complexity: O(1). What is read afterwards costs as much as in the present, and what changed in its place since.
+  /// - Parameter number: the version.
+  /// - Returns: a reader for the same closure. Uses and the log of versions are those of the file,
+  ///   whatever it shows.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` or
+  ///   ``OutlineError/forgottenVersion(_:oldest:)``.
+  /// - Complexity: O(1). What is read afterwards costs as much as in the present, and what changed
+  ///   in its place since.
   public func at(_ number: Int) throws -> OutlineReader {
     if try VersionTable.undoes(number, in: db) == nil { throw try unknown(version: number) }
     let isPresent = try number == latestVersion()
@@ -120,6 +128,7 @@ public class OutlineReader {
   }
 
   /// The names of the views that have an expansion of their own, in byte order.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: O(views · log n).
   public func views() throws -> [String] { try ViewTable.names(in: db) }
 

@@ -56,6 +56,23 @@ extension OutlineStore {
       }
     }
   }
+
+  /// `repair(_:allowing:busyTimeout:)` without blocking the thread it is awaited on.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - allowed: triggers of other programs that may run with it.
+  ///   - busyTimeout: how long to wait for another writer.
+  /// - Returns: what was done, or, where that is not enough, what is wrong.
+  /// - Throws: ``StorageError``, also for a database of another program; `CancellationError` where
+  ///   its task is cancelled before it has begun.
+  /// - Complexity: O(size of the file).
+  public static func repair(
+    _ path: String, allowing allowed: Set<AllowedTrigger> = [], busyTimeout: Duration = .seconds(5)
+  ) async throws -> RepairSummary {
+    try await Turn.elsewhere { _ in
+      try repair(path, allowing: allowed, busyTimeout: busyTimeout)
+    }
+  }
 }
 
 extension OutlineStore {

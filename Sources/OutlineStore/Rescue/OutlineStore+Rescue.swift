@@ -48,6 +48,18 @@ extension OutlineStore {
     throw StorageError(kind: .busy, code: 0, message: "", doing: doing)
   }
 
+  /// `rescue(_:into:)` without blocking the thread it is awaited on.
+  /// - Parameters:
+  ///   - damaged: the file to read; one of an older schema is brought up.
+  ///   - path: where the new file is to be; nothing may be there yet.
+  /// - Returns: what was saved, and all that was lost.
+  /// - Throws: ``StorageError`` when nothing of an outline is found, or a file cannot be read or
+  ///   made; `CancellationError` where its task is cancelled before it has begun.
+  /// - Complexity: O(size of the file).
+  public static func rescue(_ damaged: String, into path: String) async throws -> RescueSummary {
+    try await Turn.elsewhere { _ in try rescue(damaged, into: path) }
+  }
+
   private static func find(
     _ pages: DamagedPages, _ db: Database, _ doing: String
   ) throws -> RescueSummary {

@@ -4,7 +4,7 @@ internal import GRDB
 ///
 /// An index belongs to the app and not to the outline: any program can leave it out, a file keeps it
 /// through backups and migrations, and a check knows it. It is made by
-/// ``OutlineStore/Options/indexes`` or ``OutlineStore/declareIndex(_:)``, and used by
+/// ``OutlineStore/Options/indexes`` or `OutlineStore.declareIndex(_:)`, and used by
 /// ``OutlineReader/items(as:in:where:orderedBy:limit:)`` where SQLite thinks it worth it.
 ///
 /// ```swift
@@ -16,11 +16,15 @@ public struct FieldIndex: Hashable, Sendable {
   public let paths: [[String]]
 
   /// An index on a field.
+  /// - Parameter field: the field.
   public init<Attributes, Value>(_ field: Field<Attributes, Value>) {
     paths = [field.path]
   }
 
   /// An index on a field and, of those that are equal there, on another one.
+  /// - Parameters:
+  ///   - first: the field that is looked at first.
+  ///   - second: the other one.
   public init<Attributes, First, Second>(
     _ first: Field<Attributes, First>, _ second: Field<Attributes, Second>
   ) {

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GRDBSQLite
 
 /// Tables of other programs that refer to those of an outline.
 enum ForeignReferences {
@@ -7,20 +8,38 @@ enum ForeignReferences {
   ///
   /// Foreign keys are looked after while the program writes, and a shell does not.
   static func hindering(in db: Database) throws -> [String] {
-    let script = SchemaScript.present
-    let ours = Set((0..<script.count).map { script.definition($0).name.lowercased() })
-    let tables: [String] = try db.values(
-      "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql LIKE '%references%' ORDER BY name"
-    )
-    return try tables.filter { table in
-      if ours.contains(table.lowercased()) { return false }
-      let name = table.replacing("\"", with: "\"\"")
-      let keys = try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_list(\"\(name)\")")
-      return keys.contains { key in
+    let ours = ours
+    return try others(in: db).filter { table in
+      try keys(of: table, in: db).contains { key in
         let (target, action): (String, String) = (key["table"], key["on_delete"])
         return ours.contains(target.lowercased()) && (action == "NO ACTION" || action == "RESTRICT")
       }
     }
+  }
+
+  private static var ours: Set<String> {
+    let script = SchemaScript.present
+    return Set((0..<script.count).map { script.definition($0).name.lowercased() })
+  }
+
+  /// The tables of other programs that refer to any table, by name.
+  private static func others(in db: Database) throws -> [String] {
+    let ours = ours
+    let tables: [String] = try db.values(
+      """
+      SELECT name FROM main.sqlite_schema
+      WHERE type='table' AND sql LIKE '%references%' ORDER BY name
+      """)
+    return tables.filter { !ours.contains($0.lowercased()) }
+  }
+
+  /// The columns of the foreign keys of a table.
+  private static func keys(of table: String, in db: Database) throws -> [Row] {
+    try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_list(\(quoted(table)))")
+  }
+
+  private static func quoted(_ name: String) -> String {
+    "\"\(name.replacing("\"", with: "\"\""))\""
   }
 
   /// Deletes rows, and names the first one that a table of another program keeps from going:
@@ -44,9 +63,7 @@ enum ForeignReferences {
   private static func referred(
     in list: String, by table: String, in db: Database
   ) throws -> String? {
-    func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
-    let columns = try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_list(\(quoted(table)))")
-    let keys = Dictionary(grouping: columns) { $0["id"] as Int }
+    let keys = Dictionary(grouping: try keys(of: table, in: db)) { $0["id"] as Int }
     for key in keys.sorted(by: { $0.key < $1.key }).map(\.value) {
       let target: String = key[0]["table"]
       if target.lowercased() != "item" { continue }
@@ -60,9 +77,13 @@ enum ForeignReferences {
         WHERE item.key IN (SELECT value FROM json_each(?)) ORDER BY item.key LIMIT 1
         """
       let found = try db.first(sql, [list]) { (id: $0[0] as String, text: $0[1] as String) }
-      if let found { return "\(found.id) (\(found.text.prefix(40).debugDescription))" }
+      if let found { return words(found.id, found.text) }
     }
     return nil
+  }
+
+  private static func words(_ id: String, _ text: String) -> String {
+    "\(id) (\(text.prefix(40).debugDescription))"
   }
 
   private static func isRefusal(_ error: DatabaseError) -> Bool {
@@ -86,5 +107,58 @@ enum ForeignReferences {
         kind: .referenced, code: error.extendedResultCode.rawValue, message: message,
         doing: "cannot write \(path)")
     }
+  }
+}
+
+// Keys that SQLite looks at only when the transaction ends.
+extension ForeignReferences {
+  /// Refuses a transaction that SQLite would not commit, since a deferred foreign key leads nowhere,
+  /// and names the row that it is of and the item it refers to: SQLite only says that one fails.
+  /// - Parameter version: the version before the transaction, which knows what is deleted now.
+  /// - Complexity: O(1) where all keys are met; otherwise the first broken one is looked for.
+  static func checkDeferred(in db: Database, since version: Int) throws {
+    var (count, most): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(db.sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &most, 0)
+    if count == 0 { return }
+    for table in try others(in: db) {
+      let check = "PRAGMA main.foreign_key_check(\(quoted(table)))"
+      guard let broken = try Row.fetchOne(db, sql: check) else { continue }
+      let columns = try keys(of: table, in: db).filter { $0["id"] as Int? == broken["fkid"] }
+      let target: String = broken["parent"]
+      let row: Int64? = broken["rowid"]
+      if target.lowercased() == "item", columns.count == 1, let row,
+        let item = try deleted(referredBy: columns[0], of: row, in: table, since: version, db)
+      {
+        throw DatabaseError(
+          resultCode: .SQLITE_CONSTRAINT_FOREIGNKEY,
+          message:
+            "the table \(table) of another program refers to \(item), which would be deleted")
+      }
+      let which = row.map { "the row \($0)" } ?? "a row"
+      throw DatabaseError(
+        resultCode: .SQLITE_CONSTRAINT,
+        message:
+          "\(which) of the table \(table) refers to a row of the table \(target) that is not there")
+    }
+  }
+
+  /// The item that a row of another table still refers to: its id, and what it said.
+  /// - Returns: nil where there never was such an item.
+  private static func deleted(
+    referredBy key: Row, of row: Int64, in table: String, since version: Int, _ db: Database
+  ) throws -> String? {
+    let column = quoted(key["from"])
+    let sql = "SELECT \(column) FROM main.\(quoted(table)) WHERE rowid=?"
+    guard let value = try DatabaseValue.fetchOne(db, sql: sql, arguments: [row]) else { return nil }
+    var found: Int64?
+    if (key["to"] as String?)?.lowercased() == "id" {
+      found = try String.fromDatabaseValue(value).flatMap { try DeletedTable.key(of: $0, in: db) }
+    } else {
+      found = Int64.fromDatabaseValue(value)
+    }
+    guard let found, let id = try DeletedTable.id(of: found, in: db),
+      let image = try ChangeTable.image(of: found, at: version, in: db)
+    else { return nil }
+    return words(id, image.text)
   }
 }

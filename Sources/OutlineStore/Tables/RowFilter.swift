@@ -159,19 +159,14 @@ extension RowFilter {
 
   /// The local day that a date of a query means.
   private mutating func day(_ text: String) throws -> String {
-    switch text {
-    case "today": return "date('now', 'localtime')"
-    case "tomorrow": return "date('now', 'localtime', '+1 day')"
-    case "yesterday": return "date('now', 'localtime', '-1 day')"
-    default:
-      guard let date = ItemDate(rawValue: text) else {
-        throw QueryError(
-          "\(text.debugDescription) is no date",
-          hint: "a date is written 2026-11-27, or is a word such as today")
-      }
-      let argument = add(text)
-      return date.hasTime ? "date(\(argument), 'localtime')" : argument
+    let named = ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init)
+    guard let date = named else {
+      throw QueryError(
+        "\(text.debugDescription) is no date",
+        hint: "a date is written 2026-11-27, or is a word such as today, friday or 3d")
     }
+    let argument = add(date.rawValue)
+    return date.hasTime ? "date(\(argument), 'localtime')" : argument
   }
 }
 

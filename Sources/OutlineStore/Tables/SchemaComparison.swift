@@ -193,6 +193,7 @@ public struct AllowedTrigger: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   /// Allows any trigger of a name.
+  /// - Parameter name: the name.
   public init(stringLiteral name: String) { self.init(name) }
 
   /// Whether this allows a trigger.

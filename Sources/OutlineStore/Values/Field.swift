@@ -43,24 +43,33 @@ public struct FieldPredicate<Attributes>: Sendable {
   let condition: FieldCondition
 
   /// Items that are ticked off, or that are not.
+  /// - Parameter isDone: which of them.
   public static func isDone(_ isDone: Bool) -> Self { Self(condition: .isDone(isDone)) }
 
   /// Items that are favorites, or that are not.
+  /// - Parameter isFavorite: which of them.
   public static func isFavorite(_ isFavorite: Bool) -> Self {
     Self(condition: .isFavorite(isFavorite))
   }
 
   /// Items that meet both conditions.
+  /// - Parameters:
+  ///   - left: one condition.
+  ///   - right: the other one.
   public static func && (left: Self, right: Self) -> Self {
     Self(condition: .both(left.condition, right.condition))
   }
 
   /// Items that meet one of two conditions, or both.
+  /// - Parameters:
+  ///   - left: one condition.
+  ///   - right: the other one.
   public static func || (left: Self, right: Self) -> Self {
     Self(condition: .either(left.condition, right.condition))
   }
 
   /// All items that do not meet a condition, also those that have no such field.
+  /// - Parameter predicate: the condition.
   public static prefix func ! (predicate: Self) -> Self {
     Self(condition: .opposite(predicate.condition))
   }
@@ -102,37 +111,56 @@ extension Field {
   }
 
   /// Items whose field has a value; with nil those that have no such field.
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - value: what it is compared with.
   public static func == (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.equal, value)
   }
 
   /// Items whose field has another value, or that have no such field; with nil those that have one.
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - value: what it is compared with.
   public static func != (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.notEqual, value)
   }
 
   /// Items whose field is less. A text is neither less nor greater than a number, and nothing is
   /// than nil.
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - value: what it is compared with.
   public static func < (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.less, value)
   }
 
   /// Items whose field is less or equal; see ``<(_:_:)``.
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - value: what it is compared with.
   public static func <= (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.lessOrEqual, value)
   }
 
   /// Items whose field is greater; see ``<(_:_:)``.
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - value: what it is compared with.
   public static func > (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.greater, value)
   }
 
   /// Items whose field is greater or equal; see ``<(_:_:)``.
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - value: what it is compared with.
   public static func >= (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.greaterOrEqual, value)
   }
 
   /// Items whose field has one of several values; a nil among them means no such field.
+  /// - Parameter values: the values; with none of them no item meets the condition.
   public func isOne(of values: [Value]) -> FieldPredicate<Attributes> {
     FieldPredicate(condition: .isOne(path: path, of: values))
   }
@@ -140,6 +168,7 @@ extension Field {
 
 extension Field where Value == String {
   /// Items whose field has a text as a part of it, byte by byte.
+  /// - Parameter text: the part; every text has the empty one.
   public func contains(_ text: String) -> FieldPredicate<Attributes> {
     FieldPredicate(condition: .hasPart(path: path, text))
   }
@@ -147,6 +176,7 @@ extension Field where Value == String {
 
 extension Field where Value == String? {
   /// Items whose field has a text as a part of it, byte by byte.
+  /// - Parameter text: the part; every text has the empty one.
   public func contains(_ text: String) -> FieldPredicate<Attributes> {
     FieldPredicate(condition: .hasPart(path: path, text))
   }
@@ -154,6 +184,7 @@ extension Field where Value == String? {
 
 extension Field {
   /// Items whose field is an array that has an element.
+  /// - Parameter element: the element.
   public func contains<Element: Encodable & Sendable>(
     _ element: Element
   ) -> FieldPredicate<Attributes> where Value: Sequence, Value.Element == Element {
@@ -161,6 +192,7 @@ extension Field {
   }
 
   /// Items whose field is there, and an array that has an element.
+  /// - Parameter element: what the array has to have among its elements.
   public func contains<Elements: Sequence>(
     _ element: Elements.Element
   ) -> FieldPredicate<Attributes>

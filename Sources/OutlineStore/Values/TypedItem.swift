@@ -9,6 +9,9 @@ public struct TypedItem<Attributes: Sendable>: Identifiable, Sendable {
   public var id: Item.ID { item.id }
 
   /// Puts both together.
+  /// - Parameters:
+  ///   - item: the item.
+  ///   - attributes: what its attributes say.
   public init(_ item: Item, attributes: Attributes) {
     (self.item, self.attributes) = (item, attributes)
   }
@@ -16,7 +19,9 @@ public struct TypedItem<Attributes: Sendable>: Identifiable, Sendable {
 
 extension TypedItem where Attributes: Decodable {
   /// Reads the attributes of an item.
+  /// - Parameter item: the item.
   /// - Throws: ``OutlineError/unfitAttributes(_:type:reason:)``.
+  /// - Complexity: O(size of the attributes).
   public init(_ item: Item) throws {
     do {
       self.init(item, attributes: try item.content.attributes(as: Attributes.self))

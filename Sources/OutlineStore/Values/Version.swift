@@ -8,6 +8,7 @@ public struct Version: Identifiable, Hashable, Sendable {
     public var rawValue: String
 
     /// Makes an origin of its stored name.
+    /// - Parameter rawValue: the stored name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A program that uses this library.
@@ -52,6 +53,17 @@ public struct Version: Identifiable, Hashable, Sendable {
   public var id: Int { number }
 
   /// Makes a version as a value, such as one for a preview or a test.
+  /// - Parameters:
+  ///   - number: 1, 2, 3…
+  ///   - name: 16 letters from k to z, or empty.
+  ///   - date: when it was committed.
+  ///   - origin: where it came from.
+  ///   - author: who made it, where that is known.
+  ///   - message: what its author said of it.
+  ///   - undoes: the version that it takes back, where it is an undo or a redo.
+  ///   - series: what the versions have in common that are undone with it.
+  ///   - changes: how many nodes it touched.
+  ///   - isQuiet: whether it did nothing but expand and collapse.
   public init(
     number: Int, name: String = "", date: Date, origin: Origin = .app, author: String? = nil,
     message: String? = nil, undoes: Int? = nil, series: String? = nil, changes: Int = 0,

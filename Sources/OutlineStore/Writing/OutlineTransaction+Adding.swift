@@ -6,6 +6,8 @@ extension OutlineTransaction {
   ///   - draft: what it says; its level does not matter.
   ///   - placement: where it goes.
   /// - Returns: its permanent identifier.
+  /// - Throws: ``OutlineError/identifierTaken(_:)`` and the errors of a placement.
+  /// - Complexity: O(log n).
   @discardableResult
   public func add(_ draft: Item.Draft, to placement: Placement) throws -> Item.ID {
     var draft = draft

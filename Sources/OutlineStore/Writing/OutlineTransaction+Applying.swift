@@ -137,6 +137,7 @@ extension OutlineTransaction {
   /// is put after the neighbour it names, wherever that is now. For a strict check compare the
   /// versions instead. A section that is left empty stays, even one that goes with its last item:
   /// only what the difference says is done.
+  /// - Parameter difference: the steps, in their order.
   /// - Throws: ``OutlineError`` for a node that is missing or taken, and for a cycle.
   /// - Complexity: O(steps · (depth + log n)).
   public func apply(_ difference: OutlineDifference) throws {

@@ -68,7 +68,9 @@ extension DifferenceConflict.Reason: CustomStringConvertible {
 extension OutlineTransaction {
   /// What the steps of a difference would find otherwise than they say, when carried out one after another. Nothing is
   /// changed.
+  /// - Parameter difference: the steps, in their order.
   /// - Returns: a conflict for each step that would be left, see ``applyUnconflicted(_:)``.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
   public func conflicts(with difference: OutlineDifference) throws -> [DifferenceConflict] {
     try touch()
@@ -87,7 +89,10 @@ extension OutlineTransaction {
   /// old values, one that moves must be a child of the old parent, one that goes must say and be
   /// where the step has it, and have no other children. A neighbour that a node is put after must
   /// be there. Who else is beside it, and whether children are shown, may have changed.
+  /// - Parameter difference: the steps, in their order.
   /// - Returns: a conflict for each step that was left; one that builds on it is left too.
+  /// - Throws: ``StorageError`` where the file cannot be written. What the outline refuses is a
+  ///   conflict.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
   @discardableResult
   public func applyUnconflicted(_ difference: OutlineDifference) throws -> [DifferenceConflict] {

@@ -14,7 +14,12 @@ public enum FavoritePlacement: Hashable, Sendable {
 
 extension OutlineTransaction {
   /// Makes items favorites, after those there are, or no longer.
+  /// - Parameters:
+  ///   - isFavorite: whether they are favorites.
+  ///   - ids: the items, in the order in which they become favorites.
   /// - Returns: how many were otherwise before.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(items · log n).
   @discardableResult
   public func setFavorite(_ isFavorite: Bool, for ids: [Item.ID]) throws -> Int {
     try setFavorite(isFavorite, for: rows(ids))
@@ -37,8 +42,12 @@ extension OutlineTransaction {
   }
 
   /// Gives a favorite another place in the user's own order.
+  /// - Parameters:
+  ///   - id: the favorite.
+  ///   - placement: where it goes.
   /// - Returns: whether it stood elsewhere before.
   /// - Throws: ``OutlineError/notFavorite(_:)`` for it or for the one it is to be beside.
+  /// - Complexity: O(log n).
   @discardableResult
   public func moveFavorite(_ id: Item.ID, to placement: FavoritePlacement) throws -> Bool {
     let row = try row(id)

@@ -37,6 +37,9 @@ extension OutlineTransaction {
   }
 
   /// Ticks items off, or no longer. Their notes are not read, however long they are.
+  /// - Parameters:
+  ///   - isDone: whether they are ticked off.
+  ///   - ids: the items; one that is named twice counts once.
   /// - Returns: how many were otherwise before.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items · log n).
@@ -83,14 +86,24 @@ extension OutlineTransaction {
   }
 
   /// Shows, or hides, the children of items.
+  /// - Parameters:
+  ///   - isExpanded: whether the children are shown.
+  ///   - ids: the items; one that is named twice counts once.
   /// - Returns: how many were otherwise before.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(items · log n).
   @discardableResult
   public func setExpanded(_ isExpanded: Bool, for ids: [Item.ID]) throws -> Int {
     try rows(ids).count { try setExpanded(isExpanded, for: $0) }
   }
 
   /// Shows, or hides, the items of a section.
+  /// - Parameters:
+  ///   - isExpanded: whether the items are shown.
+  ///   - id: the section.
   /// - Returns: whether it was otherwise before.
+  /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(log n).
   @discardableResult
   public func setExpanded(_ isExpanded: Bool, for id: Section.ID) throws -> Bool {
     try setExpanded(isExpanded, for: row(id))
@@ -103,7 +116,13 @@ extension OutlineTransaction {
   }
 
   /// Shows, or hides, the children of every item under a parent that has any, and of the parent itself.
+  /// - Parameters:
+  ///   - isExpanded: whether the children are shown.
+  ///   - parent: a section or an item.
   /// - Returns: how many were otherwise before.
+  /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/unknownItem(_:)``,
+  ///   ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(items below it · log n).
   @discardableResult
   public func setExpanded(_ isExpanded: Bool, forAllUnder parent: Placement.Parent) throws -> Int {
     let top = try setExpanded(isExpanded, for: row(parent)) ? 1 : 0
@@ -120,7 +139,11 @@ extension OutlineTransaction {
   }
 
   /// Deletes items and their descendants. One named twice, or under another one named, is deleted once.
+  /// - Parameter ids: the items.
   /// - Returns: how many items are gone, those under them included.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
+  ///   ``StorageError`` of the kind ``StorageError/Kind/referenced`` where a table of the app keeps
+  ///   one from going. Nothing is deleted then.
   /// - Complexity: O(items deleted).
   @discardableResult
   public func delete(_ ids: [Item.ID]) throws -> Int {
@@ -147,6 +170,9 @@ extension OutlineTransaction {
   }
 
   /// Counts a use of each item. Uses are local to the file and make no version.
+  /// - Parameter ids: the items; one that is named twice is used twice.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(items · log n).
   public func recordUse(of ids: [Item.ID]) throws {
     for key in try ids.map({ try row($0).key }) { try UsageTable.record(key, in: db) }
     noteLocalChange()

@@ -9,6 +9,8 @@ extension OutlineTransaction {
   ///   - difference: the change.
   ///   - target: the outline that the change leads to.
   /// - Returns: a conflict for each step that was left; one that builds on it is left too.
+  /// - Throws: ``StorageError`` where the file cannot be written. What the outline refuses is a
+  ///   conflict.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``, and O(size of the target).
   @discardableResult
   public func merge(_ difference: OutlineDifference, leadingTo target: Outline) throws -> [DifferenceConflict] {

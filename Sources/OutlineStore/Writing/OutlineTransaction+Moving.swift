@@ -3,6 +3,9 @@ internal import OutlineDiff
 
 extension OutlineTransaction {
   /// Moves an item with its descendants.
+  /// - Parameters:
+  ///   - id: the item.
+  ///   - placement: where it goes.
   /// - Returns: whether it stood elsewhere before.
   /// - Throws: ``OutlineError/cycle(_:under:)``, ``OutlineError/relativeToItself(_:)``,
   ///   ``OutlineError/reorderingConstrained(_:section:)``.
@@ -14,7 +17,13 @@ extension OutlineTransaction {
   }
 
   /// Moves items, each with its descendants, to stand one after the other in the order given.
+  /// - Parameters:
+  ///   - ids: the items, in the order they are to be in.
+  ///   - placement: where the first of them goes.
   /// - Returns: how many stood elsewhere before.
+  /// - Throws: ``OutlineError/cycle(_:under:)``, ``OutlineError/relativeToItself(_:)``,
+  ///   ``OutlineError/reorderingConstrained(_:section:)``. Nothing is moved then.
+  /// - Complexity: O(items · (depth + log n)).
   @discardableResult
   public func move(_ ids: [Item.ID], to placement: Placement) throws -> Int {
     if ids.count == 1 { return try move(ids[0], to: placement) ? 1 : 0 }

@@ -55,6 +55,10 @@ extension OutlineTransaction {
   ///   - title: the new title.
   ///   - image: the new image; an inner nil removes it.
   /// - Returns: whether anything is different now.
+  /// - Throws: ``OutlineError/emptyText``, ``OutlineError/controlCharacter(field:scalar:in:)``,
+  ///   ``OutlineError/tooLong(field:bytes:limit:)``;
+  ///   ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(log n + length of its content).
   @discardableResult
   public func rename(_ id: Section.ID, to title: String, image: String?? = nil) throws -> Bool {
     let row = try row(id)
@@ -64,8 +68,14 @@ extension OutlineTransaction {
 
   /// Changes how the list of a section looks and behaves. What the stored configuration says besides is kept; one that cannot
   /// be read, because a hand broke it, is begun anew.
-  /// - Throws: ``OutlineError/sectionHasItems(_:count:)`` where one with items is to show those of others.
+  /// - Parameters:
+  ///   - id: the section.
+  ///   - change: is given the configuration and makes of it what it is to be.
   /// - Returns: whether anything is different now.
+  /// - Throws: ``OutlineError/sectionHasItems(_:count:)`` where one with items is to show those of
+  ///   others; ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``; what
+  ///   `change` throws.
+  /// - Complexity: O(log n + length of the configuration).
   @discardableResult
   public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Bool {
     let row = try row(id)
@@ -87,7 +97,13 @@ extension OutlineTransaction {
   }
 
   /// Moves a section with all its items.
+  /// - Parameters:
+  ///   - id: the section.
+  ///   - placement: where it goes.
   /// - Returns: whether it stood elsewhere before.
+  /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``;
+  ///   ``OutlineError/relativeToItself(_:)``.
+  /// - Complexity: O(log n), whatever the size of the section.
   @discardableResult
   public func move(_ id: Section.ID, to placement: Section.Placement) throws -> Bool {
     let row = try row(id)
@@ -98,7 +114,12 @@ extension OutlineTransaction {
   }
 
   /// Deletes a section with all its items.
+  /// - Parameter id: the section.
   /// - Returns: how many items are gone with it.
+  /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``;
+  ///   ``StorageError`` of the kind ``StorageError/Kind/referenced`` where a table of the app keeps
+  ///   an item from going. Nothing is deleted then.
+  /// - Complexity: O(items deleted).
   @discardableResult
   public func delete(_ id: Section.ID) throws -> Int {
     let row = try row(id)

@@ -61,6 +61,7 @@ public final class OutlineTransaction: OutlineReader {
 
   /// Refuses to go on when the file is not at the version the caller has seen.
   /// Versions that did nothing but expand and collapse do not count.
+  /// - Parameter expected: the number of the version the caller has seen.
   /// - Throws: ``OutlineError/conflict(expected:actual:by:)``, which says who moved on.
   public func expect(version expected: Int) throws {
     let actual = try openVersion.map { $0 - 1 } ?? latestVersion()
@@ -73,6 +74,7 @@ public final class OutlineTransaction: OutlineReader {
 
   /// Refuses to go on when the file is not at the version the caller has seen; also when a version of that number is
   /// another one, because the file was restored or is a copy that was written to.
+  /// - Parameter expected: the version the caller has seen.
   /// - Throws: ``OutlineError/conflict(expected:actual:by:)`` or ``OutlineError/otherHistory(_:)``.
   public func expect(_ expected: Version) throws {
     try checkHistory(expected)
@@ -81,6 +83,9 @@ public final class OutlineTransaction: OutlineReader {
 
   /// Does several steps, or, when one of them throws, none, so that a caller who catches the error inside the closure goes on
   /// with a sound outline.
+  /// - Parameter steps: what to do.
+  /// - Returns: what the closure returns.
+  /// - Throws: what the closure throws.
   public func attempt<Value>(_ steps: () throws -> Value) throws -> Value {
     let before = (openVersion, hasLocalChanges, isSealed, summary)
     do {

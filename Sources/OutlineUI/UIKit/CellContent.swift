@@ -18,6 +18,7 @@
     }
 
     /// Makes an empty content configuration of a kind; a cell for one that is not known here.
+    /// - Parameter kind: which of them.
     @MainActor
     public static func empty(_ kind: ContentKind) -> UIListContentConfiguration {
       switch kind {

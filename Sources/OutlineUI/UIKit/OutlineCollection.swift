@@ -107,6 +107,10 @@
     }
 
     /// Does what a tap on an accessory of an item does, and shows it.
+    /// - Parameters:
+    ///   - tap: what was tapped.
+    ///   - id: the item.
+    /// - Returns: whether it was performed; what went wrong is reported.
     @discardableResult
     public func perform(_ tap: AccessoryTap, on id: OutlineStore.Item.ID) -> Bool {
       attempt {
@@ -118,6 +122,10 @@
     }
 
     /// The swipe actions of an item for a list configuration's providers; nil where there are none.
+    /// - Parameters:
+    ///   - edge: the edge.
+    ///   - indexPath: where the item is.
+    ///   - color: what names of colours are.
     public func swipeActions(
       _ edge: SwipeAction.Edge, at indexPath: IndexPath,
       color: ColorToken = { UIColor(named: $0) }

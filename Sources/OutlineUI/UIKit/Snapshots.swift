@@ -4,6 +4,7 @@
 
   extension NSDiffableDataSourceSectionSnapshot {
     /// Makes the snapshot of UIKit that says the same, with the expansion.
+    /// - Parameter tree: the tree of a section.
     /// - Complexity: O(items).
     public init(_ tree: SectionSnapshot<ItemIdentifierType>) {
       self.init()
@@ -20,7 +21,9 @@
 
   extension SectionSnapshot {
     /// Makes the tree that a snapshot of UIKit says, with the expansion.
-    /// - Throws: ``SnapshotError`` where the snapshot holds an item twice or levels that are no tree.
+    /// - Parameter snapshot: a snapshot of UIKit.
+    /// - Throws: ``SnapshotError`` where the snapshot holds an item twice or levels that are no
+    ///   tree.
     /// - Complexity: O(items · depth).
     public init(
       _ snapshot: NSDiffableDataSourceSectionSnapshot<ItemID>
@@ -32,6 +35,7 @@
 
   extension NSDiffableDataSourceSnapshot {
     /// Makes the snapshot of UIKit that says the same, with the marks.
+    /// - Parameter list: the list of all sections.
     /// - Complexity: O(items).
     public init(_ list: OutlineSnapshot<SectionIdentifierType, ItemIdentifierType>) {
       self.init()
@@ -49,6 +53,7 @@
 
   extension OutlineSnapshot {
     /// Makes the list that a snapshot of UIKit says, with the marks.
+    /// - Parameter snapshot: a snapshot of UIKit.
     /// - Throws: ``SnapshotError`` where the snapshot holds a section or an item twice.
     /// - Complexity: O(items).
     public init(

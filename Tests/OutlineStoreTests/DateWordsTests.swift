@@ -1,9 +1,9 @@
 import Foundation
-import OutlineOperations
+import OutlineStore
 import TestSupport
 import Testing
 
-struct MomentTests {
+struct DateWordsTests {
   /// Friday, the 27th of February 2026, 14:30 where the test runs.
   private static let friday = local(2026, 2, 27, 14, 30)
 
@@ -14,7 +14,7 @@ struct MomentTests {
     return Calendar(identifier: .gregorian).date(from: parts) ?? .distantPast
   }
 
-  private func planned(_ words: String) -> String? { Moment.planned(words, now: Self.friday) }
+  private func planned(_ words: String) -> String? { DateWords.planned(words, now: Self.friday) }
 
   @Test func `words for days are days to come`() {
     #expect(planned("today") == "2026-02-27")
@@ -33,10 +33,10 @@ struct MomentTests {
 
   @Test func `a month that is too short ends the count of months`() {
     let now = Self.local(2026, 1, 31)
-    #expect(Moment.planned("1m", now: now) == "2026-02-28")
-    #expect(Moment.planned("2mo", now: now) == "2026-03-31")
-    #expect(Moment.planned("-11m", now: now) == "2025-02-28")
-    #expect(Moment.planned("1y", now: Self.local(2028, 2, 29)) == "2029-02-28")
+    #expect(DateWords.planned("1m", now: now) == "2026-02-28")
+    #expect(DateWords.planned("2mo", now: now) == "2026-03-31")
+    #expect(DateWords.planned("-11m", now: now) == "2025-02-28")
+    #expect(DateWords.planned("1y", now: Self.local(2028, 2, 29)) == "2029-02-28")
   }
 
   @Test func `a time of a day keeps the zone it names`() {
@@ -46,19 +46,19 @@ struct MomentTests {
     #expect(planned("2026-03-01 09:05")?.hasPrefix("2026-03-01T09:05:00") == true)
     #expect(planned("2h")?.hasPrefix("2026-02-27T16:30:00") == true)
     #expect(planned("90min")?.hasPrefix("2026-02-27T16:00:00") == true)
-    let span = Moment.span("2026-03-01T00:30:00+01:00", .future)
+    let span = DateWords.span("2026-03-01T00:30:00+01:00", .future)
     #expect(span?.start.timeIntervalSince1970 == 1_772_321_400)
     #expect(span?.end.timeIntervalSince1970 == 1_772_321_401)
   }
 
   @Test func `the past counts back`() {
     let now = Self.friday
-    #expect(Moment.span("3d", now: now)?.start == now.addingTimeInterval(-3 * 86_400))
-    #expect(Moment.span("5m", now: now)?.start == now.addingTimeInterval(-300))
-    #expect(Moment.span("friday", now: now)?.start == Self.local(2026, 2, 20))
-    #expect(Moment.span("thu", now: now)?.end == Self.local(2026, 2, 27))
-    #expect(Moment.span("tomorrow", now: now) == nil)
-    #expect(Moment.span("-3d", now: now) == nil)
+    #expect(DateWords.span("3d", now: now)?.start == now.addingTimeInterval(-3 * 86_400))
+    #expect(DateWords.span("5m", now: now)?.start == now.addingTimeInterval(-300))
+    #expect(DateWords.span("friday", now: now)?.start == Self.local(2026, 2, 20))
+    #expect(DateWords.span("thu", now: now)?.end == Self.local(2026, 2, 27))
+    #expect(DateWords.span("tomorrow", now: now) == nil)
+    #expect(DateWords.span("-3d", now: now) == nil)
   }
 
   @Test(arguments: [
@@ -77,9 +77,9 @@ struct MomentTests {
     for _ in 0..<Effort.times(200) {
       let now = Date(timeIntervalSince1970: .random(in: 0..<4_000_000_000, using: &generator))
       for word in words {
-        let text = try #require(Moment.planned(word, now: now))
-        #expect(Moment.planned(text, now: .distantPast) == text)
-        let (span, again) = (Moment.span(word, .future, now: now), Moment.span(text, .future))
+        let text = try #require(DateWords.planned(word, now: now))
+        #expect(DateWords.planned(text, now: .distantPast) == text)
+        let (span, again) = (DateWords.span(word, .future, now: now), DateWords.span(text, .future))
         let apart = (span?.start ?? now).timeIntervalSince(again?.start ?? .distantFuture)
         #expect((0..<1).contains(apart), "\(word) from \(now) is \(text)")
       }

@@ -1,7 +1,7 @@
 package import Foundation
-import OutlineStore
 
-extension Moment {
+/// Words that name a day or a time, such as `friday`, `3d` and `2026-11-20 14:30`.
+package enum DateWords {
   /// A stretch of time that a text names: a day, a minute, a second, or the one moment an age leads
   /// to.
   package struct Span: Hashable, Sendable {
@@ -68,7 +68,7 @@ extension Moment {
 }
 
 // The forms one by one.
-extension Moment {
+extension DateWords {
   private static let weekdays = [
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
   ]
@@ -243,6 +243,6 @@ private struct Zoned {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let zone =
       offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
-    return Moment.formatted(parts, "%Y-%m-%dT%H:%M:%S") + zone
+    return DateWords.formatted(parts, "%Y-%m-%dT%H:%M:%S") + zone
   }
 }
