@@ -13,33 +13,46 @@ func followOtherProcess(_ context: Example.Context) async throws {
   // Another window may show it collapsed: this is what this one has open.
   try await store.setExpanded(true, for: [fruit], in: "window")
 
+  let (begun, report) = AsyncStream.makeStream(of: Void.self)
+  let reading = Task {
+    defer { report.finish() }
+    try await printUpdates(of: list, store, context.say) { report.yield() }
+  }
+  // The first update is the present; what the other process does comes after it.
+  for await _ in begun { break }
+
   let writer = Process()
   writer.executableURL = URL(filePath: context.program)
   writer.arguments = ["writer", context.file]
-  // Whatever goes wrong here, the other process does not outlive this one.
-  defer { if writer.isRunning { writer.terminate() } }
-
-  // A slow reader would get the latest state only; this one wants to see each version.
-  var isWriting = false
-  for try await update in store.updates(of: list, view: "window", delivering: .everyVersion) {
-    if !isWriting {
-      context.say(
-        "Shown first: \(update.snapshot.visibleItems.map(\.rawValue).joined(separator: ", "))")
-      try writer.run()
-      isWriting = true
-      continue
-    }
-    let version = try await store.read { try $0.version(update.version) }
-    context.say("\(version.author ?? "somebody"): \(version.message ?? "changed the list")")
-    for step in update.difference.steps { context.say("  \(step)") }
-    for id in update.reconfigured.sorted() { context.say("  draw \(id) again") }
-    // What ends this list; without it the loop goes on until its task is cancelled.
-    if update.isSectionReconfigured { break }
-  }
+  // Where the other process fails, nothing more comes, and a loop ends with its task.
+  writer.terminationHandler = { if $0.terminationStatus != 0 { reading.cancel() } }
+  try writer.run()
+  try await reading.value
   writer.waitUntilExit()
   context.say("The writer ended with \(writer.terminationStatus)")
   let seen = try await store.snapshot(of: list).visibleItems
   context.say("The file has: \(seen.map(\.rawValue).joined(separator: ", "))")
+}
+
+/// Prints what a list on the screen is told, until the section has another title.
+private func printUpdates(
+  of list: Section.ID, _ store: OutlineStore, _ say: (String) -> Void, begin: () -> Void
+) async throws {
+  var isFirst = true
+  // A slow reader would get the latest state only; this one wants to see each version.
+  for try await update in store.updates(of: list, view: "window", delivering: .everyVersion) {
+    if isFirst {
+      say("Shown first: \(update.snapshot.visibleItems.map(\.rawValue).joined(separator: ", "))")
+      isFirst = false
+      begin()
+      continue
+    }
+    let version = try await store.read { try $0.version(update.version) }
+    say("\(version.author ?? "somebody"): \(version.message ?? "changed the list")")
+    for step in update.difference.steps { say("  \(step)") }
+    for id in update.reconfigured.sorted() { say("  draw \(id) again") }
+    if update.isSectionReconfigured { return }
+  }
 }
 
 /// The second process: writes, and ends.

@@ -58,7 +58,7 @@ func keepOwnTables(_ context: Example.Context) throws {
     }
   } catch let error as SQLError {
     context.say(
-      "Refused: \(error.message); the outline is at version \(try store.latestVersion() - version) after it"
+      "Refused: \(error.message); new versions: \(try store.latestVersion() - version)"
     )
   }
 
@@ -89,7 +89,7 @@ func keepOwnTables(_ context: Example.Context) throws {
   }
   try store.delete([Item.ID("rye")])
   let left = try reader.read { try Int.fetchOne($0, sql: "SELECT sum(count) FROM stock") ?? 0 }
-  context.say("In stock: \(left), in \(try store.latestVersion() - version) versions more")
+  context.say("In stock: \(left); new versions: \(try store.latestVersion() - version)")
 }
 
 /// What SQLite said.

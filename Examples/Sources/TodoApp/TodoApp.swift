@@ -60,6 +60,7 @@ private func followOther(
   let (seen, report) = AsyncStream.makeStream(of: Bool.self)
   // The task is on the main actor too, so it may touch the model.
   let following = Task {
+    defer { report.finish() }
     try await app.follow { list in
       report.yield(list.rows.contains { $0.item.content.text == wish })
     }

@@ -81,9 +81,11 @@ final class TodoList {
     }
   }
 
-  /// Takes the text from the keyboard, letter by letter: one step of undo until there is a pause.
+  /// Takes the text from the keyboard, letter by letter: one step of undo, until something else is
+  /// changed or there is a long pause.
   func type(_ text: String, into id: Item.ID) async throws {
-    try await store.write(author: author, grouping: .typing("text of \(id)")) { outline in
+    let letters = Version.Grouping.typing("text of \(id)", pause: .seconds(300))
+    try await store.write(author: author, grouping: letters) { outline in
       try outline.update(id) { $0.text = text }
     }
   }

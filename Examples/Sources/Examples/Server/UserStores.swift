@@ -34,6 +34,7 @@ actor UserStores {
     }
     // One writer at a time, and two tasks that read: more would be memory that nobody needs.
     let options = OutlineStore.Options(busyTimeout: .seconds(60), readers: .pool(maximum: 2))
+    // Opening takes some milliseconds, in which nobody else gets a store.
     let store = try OutlineStore(path: path(of: user), options: options)
     openings += 1
     open[user] = store
