@@ -107,6 +107,18 @@ struct CheckTests {
       """#)
   }
 
+  @Test func `a configuration that nobody can read is told, and the hint repairs it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "UPDATE item SET attributes='{\"layout\":7}' WHERE id='work'"
+      $ outline ls work
+      $ outline check
+      $ outline section configure work --layout list -q
+      $ outline check
+      """#)
+  }
+
   @Test func `a damaged file is told`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

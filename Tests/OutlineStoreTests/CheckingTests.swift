@@ -32,6 +32,12 @@ struct CheckingTests {
     #expect(try kinds(sql).contains(.rule))
   }
 
+  @Test(arguments: [#"{"layout":7}"#, #"{"columns":"many"}"#, #"{"trailingActions":{}}"#])
+  func `a configuration that cannot be read is found`(attributes: String) throws {
+    #expect(
+      try kinds("UPDATE item SET attributes='\(attributes)' WHERE id='home'") == [.configuration])
+  }
+
   @Test(arguments: [
     "UPDATE item SET text=CAST(x'61ff' AS TEXT) WHERE id='a'",
     "UPDATE item SET attributes=CAST(x'7b2261223a22ff227d' AS TEXT) WHERE id='b'",

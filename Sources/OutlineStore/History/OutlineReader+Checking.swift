@@ -52,6 +52,7 @@ extension OutlineReader {
     if hasTables {
       rows += try FileCheck.look { try FileCheck.constraints(in: db) }
       rows += try FileCheck.look { try FileCheck.texts(in: db) }
+      rows += try FileCheck.look { try configurations() }
       rows += try FileCheck.look { try FileCheck.foreignReferences(in: db) }
       rows += try FileCheck.look { try history(progress) }
       rows += try FileCheck.look { try FileCheck.bookkeeping(in: db) }
@@ -63,6 +64,19 @@ extension OutlineReader {
     pages.removeAll { problem in problem.kind == .rule && rows.contains { $0.kind == .rule } }
     let references = rows.filter { $0.kind == .reference }
     return pages + references + schema + rows.filter { $0.kind != .reference }
+  }
+
+  /// Sections whose attributes are JSON, as the schema asks, but no configuration.
+  private func configurations() throws -> [Problem] {
+    try tree.children(of: ItemTable.rootKey).compactMap { child in
+      do {
+        _ = try Self.configuration(of: child.row)
+        return nil
+      } catch OutlineError.invalidConfiguration(let id, let reason) {
+        let message = "its configuration cannot be read: \(reason)"
+        return Problem(kind: .configuration, message: message, subject: id.rawValue)
+      }
+    }
   }
 
   private func history(_ progress: (_ done: Int, _ of: Int) throws -> Void) throws -> [Problem] {

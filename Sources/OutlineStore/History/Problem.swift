@@ -9,6 +9,10 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
     case reference
     /// The present breaks a rule of the schema.
     case rule
+    /// A section has a configuration that cannot be read. Configuring the section, with any of its
+    /// options, gives what cannot be read its default; lists fail with
+    /// ``OutlineError/invalidConfiguration(_:reason:)`` until then.
+    case configuration
     /// The history does not lead back through sound outlines.
     case history
     /// An index, a view or a trigger is not as the schema has it. It can be made again.

@@ -115,7 +115,9 @@ extension RepairSummary {
       problems = [Problem(kind: .file, message: error.message ?? "\(error)", subject: "file")]
     }
     // What another program made is that program's, and stays.
-    needsRescue = problems.contains { $0.isDamage && $0.kind != .foreign }
+    needsRescue = problems.contains {
+      $0.isDamage && $0.kind != .foreign && $0.kind != .configuration
+    }
   }
 
   /// The numbers in the header that say what the file is; copies that a shell makes lose them.

@@ -71,6 +71,9 @@ struct CheckCommand: ParsableCommand {
     } else if damage.allSatisfy(\.isRepairable) {
       options.say("outline: what the file keeps beside the outline is wrong: \(count)")
       sayHint("outline check --repair makes it again")
+    } else if let first = damage.first, damage.allSatisfy({ $0.kind == .configuration }) {
+      options.say("outline: the outline is sound; how sections are shown cannot be read: \(count)")
+      sayHint("outline section configure \(first.subject) with any option gives it its default")
     } else {
       options.say("outline: the file is damaged: \(count)")
       sayHint("restore a backup; outline rescue FILE INTO saves what can be saved")
