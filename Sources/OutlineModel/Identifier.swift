@@ -87,6 +87,8 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
     init?(in text: String) {
       if text.isEmpty { self = .empty; return }
       if text.utf8.count > 255 { self = .tooLong; return }
+      // Most are letters, digits and signs of ASCII, in which neither is.
+      if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return nil }
       let scalars = text.unicodeScalars
       if scalars.contains(where: { $0.properties.generalCategory == .control }) { self = .controlCharacter; return }
       if scalars.first?.properties.isWhitespace == true || scalars.last?.properties.isWhitespace == true {

@@ -110,9 +110,9 @@ package struct JSONText {
     while let byte = current {
       switch byte {
       case UInt8(ascii: "\""):
-        text += String(decoding: bytes[start..<index], as: UTF8.self)
+        let rest = String(decoding: bytes[start..<index], as: UTF8.self)
         index += 1
-        return text
+        return text.isEmpty ? rest : text + rest
       case UInt8(ascii: "\\"):
         text += String(decoding: bytes[start..<index], as: UTF8.self)
         text.unicodeScalars.append(try escaped())

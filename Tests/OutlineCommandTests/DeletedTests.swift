@@ -28,6 +28,8 @@ struct DeletedTests {
       apple⇥2
       pear⇥2
       conference⇥3
+      $ outline log -n 1 --plain --fields message
+      restore Fruit
       $ outline restore mil -q
       $ outline deleted
       ! Nothing is deleted

@@ -18,6 +18,33 @@ struct ExportNodesTests {
       """)
   }
 
+  @Test func `what a document says of itself comes back where its format has a place for it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ printf -- '---\ntitle: Page\ntags: [a]\n---\n\n# One\n\n- a\n' > front.md
+      $ printf 'title:: Logs\nicon:: x\n\n- b\n' > logs.md
+      $ printf '#+TITLE: Plan\n#+AUTHOR: Me\n* x\n** y\n' > plan.org
+      $ outline import front.md logs.md plan.org -q > /dev/null
+      $ outline export One -o front.md -f -q && head -4 front.md
+      ---
+      title: Page
+      tags: [a]
+      ---
+      $ outline export Logs -o logs.md -f -q && head -1 logs.md
+      icon:: x
+      $ outline export Plan -o plan.org -f -q && head -3 plan.org
+      #+AUTHOR: Me
+      #+SECTIONS: t
+      * Plan
+      $ outline import front.md logs.md plan.org --merge
+      ! Nothing to change, still v10
+      $ outline export Plan --format markdown 2> /dev/null | head -1
+      AUTHOR:: Me
+      $ outline check -q
+      """#)
+  }
+
   @Test func `parts, favorites and former versions are exported`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -23,10 +23,10 @@ struct RestoreTests {
       $ outline restore 9 --item /Food/Milk
       ! Nothing to change, still v12
       $ outline undo
-      ! Undid v12: restore pear to version 9 → v13  (outline redo)
+      ! Undid v12: restore Pear to version 9 → v13  (outline redo)
       $ outline log -n 2
-      v13  <time>  undo     undo 12: restore pear to version 9  2 changes
-      v12  <time>  restore  restore pear to version 9           2 changes
+      v13  <time>  undo     undo 12: restore Pear to version 9  2 changes
+      v12  <time>  restore  restore Pear to version 9           2 changes
       ! There may be more; --limit shows them
       """#)
   }

@@ -116,6 +116,42 @@ struct OutlineReaderSearchTests {
     }
   }
 
+  /// Spellings of one word, which search, names and the natural order take for the same; and of
+  /// words that only look alike, which are others.
+  private static let spellings: [(same: [String], other: String)] = [
+    (["Йод", "йод", "и\u{306}од", "иод"], "под"), (["Ёлка", "елка", "е\u{308}лка"], "елька"),
+    (["Ångström", "angstrom", "A\u{30A}ngstro\u{308}m"], "angstram"),
+    (["Ἀθήνα", "ΑΘΗΝΑ", "Αθη\u{301}να", "αθηνα"], "αθηνη"), (["їжак", "і\u{308}жак", "іжак"], "жак"),
+    (["Straße", "STRASSE", "strasse"], "strase"), (["naïve", "NAI\u{308}VE", "naive"], "nave"),
+    (["ΣΊΣΥΦΟΣ", "σίσυφος", "σισυφοσ"], "σισυφο"),
+    (["Tiếng Việt", "tieng viet", "TIE\u{302}\u{301}NG Vie\u{323}\u{302}t"], "tieng vet"),
+    (["ガラス"], "カラス"), (["Łódź", "łodz"], "lodz"), (["हिन्दी"], "हन्द"),
+  ]
+
+  @Test func `one word is found in all its spellings, through the index and without it`() throws {
+    for (same, other) in Self.spellings {
+      try withTexts(same + [other]) { store in
+        let latest = try store.latestVersion()
+        // What was touched since a version is looked at without the index.
+        try store.write { outline in
+          for item in try outline.items(under: .section(section("S"))) {
+            try outline.update(item.id, Item.Changes(isDone: true))
+          }
+        }
+        for query in same {
+          let (now, then) = try store.read { outline in
+            (try outline.search(query), try outline.at(latest).search(query))
+          }
+          for found in [now, then] {
+            let texts = found.map { Array($0.content.text.utf8) }
+            #expect(same.allSatisfy { texts.contains(Array($0.utf8)) }, "\(query): \(found.map(\.content.text))")
+            #expect(texts.count == same.count, "\(query): \(found.map(\.content.text))")
+          }
+        }
+      }
+    }
+  }
+
   @Test func `other scripts are found`() throws {
     try withTexts(["日本語 テキスト", "हिन्दी पाठ", "Русский текст", "עברית", "12,345 items", "x² + y²"]) { store throws in
       #expect(try found("日本", in: store) == ["日本語 テキスト"])

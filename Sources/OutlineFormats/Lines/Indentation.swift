@@ -50,9 +50,11 @@ struct Indentation {
 }
 
 /// A line of a file, repaired where it is not UTF-8.
-/// - Throws: ``FormatError`` where strict reading refuses that.
+/// - Throws: ``FormatError`` where strict reading refuses that, and for what is no text at all.
 func readable(_ line: Bytes, _ number: Int, _ reading: FormatReading) throws -> Bytes {
   if !line.contains(where: { $0 > 0x7F }) || line.isValidUTF8 { return line }
+  // No encoding of one byte a letter has one: it is a picture, an archive or the like.
+  if line.contains(0) { throw FormatError("it is no text: it has bytes of 0", line: number) }
   return Array(try reading.text(line, line: number).utf8)[...]
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+import OutlineStore
 
 /// A text in the order that people expect: case and accents aside, and numbers by what they count,
 /// so that `Chapter 9` is before `chapter 10`.
@@ -12,7 +12,7 @@ struct NaturalText: Comparable {
   private let parts: [Part]
 
   init(_ text: String) {
-    let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    let folded = TextFolding.fold(text)
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     var parts: [Part] = []
     var rest = Array(folded.utf8)[...]

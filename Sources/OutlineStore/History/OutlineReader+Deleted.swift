@@ -73,7 +73,7 @@ extension OutlineTransaction {
       throw OutlineError.unknownNode(id.rawValue)
     }
     let before = try ItemTable.count(in: db)
-    try restore(id, to: deletion.version &- 1)
+    _ = try restore(id, to: deletion.version &- 1) { "restore \($0)" }
     return try ItemTable.count(in: db) - before
   }
 }

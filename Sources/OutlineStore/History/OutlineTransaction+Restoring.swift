@@ -14,6 +14,12 @@ extension OutlineTransaction {
   /// - Complexity: O(nodes under it now and then + what changed since).
   @discardableResult
   public func restore(_ id: NodeID, to number: Int) throws -> Bool {
+    try restore(id, to: number) { "restore \($0) to version \(number)" }
+  }
+
+  /// The same.
+  /// - Parameter message: what is said of the version, by what the node is called.
+  func restore(_ id: NodeID, to number: Int, saying message: (String) -> String) throws -> Bool {
     _ = try version(number)
     guard let top = try key(everHeldBy: id) else { throw OutlineError.unknownNode(id.rawValue) }
     let past = try PastTree(db: db, version: number)
@@ -36,7 +42,9 @@ extension OutlineTransaction {
       images[index].image?.parent = row.image.parent
       images[index].image?.position = row.image.position
     }
-    return try bringBack(images, origin: .restore, message: "restore \(id) to version \(number)")
+    let name = Content(text: then.image.text, image: then.image.image).name
+    return try bringBack(
+      images, origin: .restore, message: message(name.isEmpty ? id.rawValue : name))
   }
 
   /// Takes one earlier version back and keeps what came after it.

@@ -77,7 +77,9 @@ extension OutlineReader {
   }
 
   private static func begins(_ text: String, with prefix: String) -> Bool {
-    let (words, wanted) = (self.words(in: text).map(fold), self.words(in: prefix).map(fold))
+    let (words, wanted) = (
+      self.words(in: text).map(TextFolding.fold), self.words(in: prefix).map(TextFolding.fold)
+    )
     guard let last = wanted.last, words.count >= wanted.count else { return false }
     return words.prefix(wanted.count - 1).elementsEqual(wanted.dropLast()) && words[wanted.count - 1].hasPrefix(last)
   }

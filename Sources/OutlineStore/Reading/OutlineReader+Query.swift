@@ -99,7 +99,7 @@ extension OutlineReader {
       case .outline: return nil
       case .favorites: return image.favoritePosition.map(SortKey.text)
       case .used: return uses[item.row.key].map { .number(-Double($0)) }
-      case .text: return .text(Self.fold(image.text))
+      case .text: return .text(TextFolding.fold(image.text))
       case .due: return try content().due.map { .number($0.moment) }
       case .start: return try content().start.map { .number($0.moment) }
       case .priority: return try content().priority.map(SortKey.text)

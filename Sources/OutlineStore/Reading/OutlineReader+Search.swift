@@ -108,8 +108,9 @@ extension OutlineReader {
     for word in Set(words).sorted() {
       // A part of a word is looked up among the words of the index; one that they split, or that is
       // in very many of them, in the texts.
-      let part = Self.spelling(inIndexOf: word)
-      if let terms = try SearchTable.terms(havingPart: part, limit: Self.mostTerms, in: db) {
+      if let terms = try SearchTable.terms(
+        havingPart: TextFolding.fold(word), limit: Self.mostTerms, in: db)
+      {
         if terms.isEmpty { return [] }
         known.append(terms)
       } else {
@@ -125,9 +126,7 @@ extension OutlineReader {
       }
       return keys
     }
-    let expression = known.map { terms in
-      "(" + terms.map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
-    }.joined(separator: " AND ")
+    let expression = SearchTable.expression(forOneOfEach: known)
     let most = others.isEmpty ? limit : -1
     keys = try SearchTable.keys(matching: expression, limit: most, in: db)
     if others.isEmpty { return keys }
@@ -139,21 +138,6 @@ extension OutlineReader {
 
   /// How many words of the index one query may ask for instead of a part of a word.
   private static let mostTerms = 256
-
-  /// A word as the index has it: of Latin letters it drops the accents, of others it does not.
-  private static func spelling(inIndexOf word: String) -> String {
-    word.lowercased().reduce(into: "") { spelling, character in
-      let folded = fold(String(character))
-      if folded.utf8.allSatisfy({ $0 < 0x80 }) {
-        spelling += folded
-      } else {
-        for scalar in character.unicodeScalars
-        where scalar.properties.canonicalCombiningClass == .notReordered {
-          spelling.unicodeScalars.append(scalar)
-        }
-      }
-    }
-  }
 
   /// The text without white space at its ends. Foundation's own trimming has the runtime look for
   /// conformances at every start.
@@ -192,17 +176,13 @@ extension OutlineReader {
   private static func matches(
     _ texts: [String], _ words: [String], _ relation: (String) -> (String) -> Bool
   ) -> Bool {
-    let present = texts.flatMap(Self.words).map(fold)
-    return words.map(fold).allSatisfy { word in present.contains { relation($0)(word) } }
+    let present = texts.flatMap(Self.words).map(TextFolding.fold)
+    return words.map(TextFolding.fold).allSatisfy { word in present.contains { relation($0)(word) } }
   }
 
   /// Whether a word is part of another.
   private static func contains(_ word: String) -> (String) -> Bool {
     { word.utf8.contains($0.utf8) }
-  }
-
-  static func fold(_ text: String) -> String {
-    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 
   /// The same emoji with or without the variation selector at its end, as keyboards differ in giving it.

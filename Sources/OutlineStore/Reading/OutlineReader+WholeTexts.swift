@@ -22,7 +22,7 @@ struct WholeText {
   init(_ text: String, exactly isExact: Bool) {
     self.text = text
     self.isExact = isExact
-    folded = isExact ? "" : OutlineReader.fold(text)
+    folded = isExact ? "" : TextFolding.fold(text)
     images = isExact ? [] : [text, OutlineReader.otherSpelling(of: text)]
   }
 
@@ -43,8 +43,11 @@ struct WholeText {
     if !isAsLong && text.utf8.allSatisfy({ $0 < 0x80 }) && self.text.utf8.allSatisfy({ $0 < 0x80 }) {
       return false
     }
-    return OutlineReader.fold(text).utf8.elementsEqual(folded.utf8)
+    return TextFolding.fold(text).utf8.elementsEqual(folded.utf8)
   }
+
+  /// Whether it is of ASCII, so that the index has its words as they are folded.
+  var isPlain: Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
   /// Whether the search index has a word of it for certain.
   var hasCertainWord: Bool {
@@ -76,6 +79,10 @@ extension OutlineReader {
     try SearchTable.eachText(beginningWithWordsOf: name.text, in: db) { key, text in
       if name.fit(text, image: nil) != nil { keys.append(key) }
     }
+    let isSpelledAlike =
+      try !name.isExact
+      && !keys.contains { try tree.row(key: $0)?.image.text.utf8.elementsEqual(name.text.utf8) == true }
+    if isSpelledAlike && (keys.isEmpty || !name.isPlain) { keys += try self.keys(spelledAs: name) }
     if keys.isEmpty && !name.hasCertainWord {
       keys = try ItemTable.keys(withText: name.text, in: db)
     }
@@ -95,6 +102,23 @@ extension OutlineReader {
     }
     let best = found.map(\.fit).min()
     return found.filter { $0.fit == best }.map(\.row)
+  }
+
+  /// The keys of indexed rows that have the words of a name in their text, each in any spelling that
+  /// is folded alike: the index knows words of other accents as other words.
+  /// - Complexity: O(different words in the file + rows that have the words).
+  private func keys(spelledAs name: WholeText) throws -> [Int64] {
+    var known: [[String]] = []
+    for word in Set(Self.words(in: name.text).map(TextFolding.fold)).sorted() {
+      let terms = try SearchTable.terms(havingPart: word, limit: .max, in: db)
+      guard let terms else { continue }
+      let same = terms.filter { TextFolding.fold($0).utf8.elementsEqual(word.utf8) }
+      if same.isEmpty { return [] }
+      known.append(same)
+    }
+    if known.isEmpty { return [] }
+    return try SearchTable.keys(
+      matching: "text: (\(SearchTable.expression(forOneOfEach: known)))", limit: -1, in: db)
   }
 
   /// Up to `limit` texts that are about as long as one, for telling which was meant.

@@ -2,13 +2,17 @@ internal import GRDB
 
 // The words of the index.
 extension SearchTable {
-  /// The words of the index that have a part. The rows that had a word may be gone.
+  /// The words of the index that have a part once they are folded. The rows that had a word may be
+  /// gone.
+  ///
+  /// The index itself keeps accents on letters that are not Latin, and of a mark that is a scalar of
+  /// its own it keeps none: a word and its two spellings are different words there.
   ///
   /// They are read off the pages of the index, where each word is once a segment, and the places it
   /// is found at are passed over: FTS5's own table of them counts those, and takes six times as long.
   /// It is asked where the pages are not as they are known to be.
   /// - Parameters:
-  ///   - part: folded as the index folds its words.
+  ///   - part: folded, see ``TextFolding``.
   ///   - limit: how many at most.
   /// - Returns: nil where there are more, or where the index does not keep such a part as one word.
   /// - Complexity: O(size of the words).
@@ -16,22 +20,29 @@ extension SearchTable {
     guard part.unicodeScalars.allSatisfy(isKept) else { return nil }
     let bytes = Array(part.utf8)
     var found: Set<[UInt8]> = []
+    var folder = WordFolder()
+    func hasPart(_ word: ArraySlice<UInt8>) -> Bool {
+      word.contains(bytes) || word.contains { $0 >= 0x80 } && folder.fold(word)[...].contains(bytes)
+    }
     var isKnown = try hasFormat(in: db)
     if isKnown {
       try db.eachRow(leaves) { row in
         isKnown = SearchPage(row.blob(0)).eachWord { word in
-          if word.contains(bytes) { found.insert(Array(word)) }
+          if hasPart(word) { found.insert(Array(word)) }
         }
         return isKnown && found.count <= limit
       }
     }
-    if isKnown {
-      return found.count > limit ? nil : found.map { String(decoding: $0, as: UTF8.self) }.sorted()
+    if !isKnown {
+      found = []
+      try withWords("search_term", "row", in: db)
+      try db.eachRow("SELECT term FROM temp.search_term") { row in
+        let word = Array(row.bytes(0))
+        if hasPart(word[...]) { found.insert(word) }
+        return found.count <= limit
+      }
     }
-    try withWords("search_term", "row", in: db)
-    let terms: [String] = try db.values(
-      "SELECT term FROM temp.search_term WHERE instr(term, ?) LIMIT ?", [part, limit + 1])
-    return terms.count > limit ? nil : terms
+    return found.count > limit ? nil : found.map { String(decoding: $0, as: UTF8.self) }.sorted()
   }
 
   /// Whether the index keeps a scalar as part of a word.

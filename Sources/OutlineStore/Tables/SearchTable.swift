@@ -75,6 +75,11 @@ enum SearchTable {
     try db.values("SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT ?", [expression, limit])
   }
 
+  /// What is asked of FTS5 for rows that have, of each of some lists, one word of the index.
+  static func expression(forOneOfEach words: [[String]]) -> String {
+    words.map { "(" + $0.map { "\"\($0)\"" }.joined(separator: " OR ") + ")" }.joined(separator: " AND ")
+  }
+
   /// The keys of rows whose text begins with words, the last of which may go on; in the order of the index, which is the
   /// cheapest.
   static func keys(beginningWith words: String, limit: Int, in db: Database) throws -> [Int64] {

@@ -17,7 +17,7 @@ struct OutlineSource: DraftSource {
   private let outline: OutlineReader
   private let part: Part
   private let tops: [NodeID]?
-  private let hasHeader: Bool
+  private let format: FileFormat
 
   /// - Parameters:
   ///   - outline: read from as long as this is used.
@@ -25,7 +25,7 @@ struct OutlineSource: DraftSource {
   init(_ outline: OutlineReader, _ part: Part, for format: FileFormat) throws {
     self.outline = outline
     self.part = part
-    hasHeader = [.opml, .json, .ndjson].contains(format)
+    self.format = format
     guard case .nodes(let ids) = part else {
       tops = nil
       return
@@ -42,10 +42,29 @@ struct OutlineSource: DraftSource {
   /// Of one section that was a document of its own, what that said of itself.
   var header: DocumentHeader {
     get throws {
-      guard hasHeader, let tops, tops.count == 1, let node = try outline.state(of: tops[0]),
-        case .object(let attributes)? = node.content.attributes[DraftDestination.documentName]
+      guard let tops, tops.count == 1, let node = try outline.state(of: tops[0]),
+        case .object(let attributes)? = node.content.attributes[DraftDestination.documentName],
+        hasPlace(for: attributes)
       else { return DocumentHeader() }
-      return DocumentHeader(title: node.content.text, attributes: attributes)
+      // The heading of the section is the title already where front matter and keywords are.
+      let isTitled = format != .markdown && format != .org
+      return DocumentHeader(title: isTitled ? node.content.text : nil, attributes: attributes)
+    }
+  }
+
+  /// Whether the format has a place for what a document said of itself, so that it is read back as
+  /// it was; otherwise it goes as an attribute of the section.
+  private func hasPlace(for attributes: [String: JSONValue]) -> Bool {
+    let areTexts = attributes.values.allSatisfy { if case .string = $0 { true } else { false } }
+    switch format {
+    case .opml, .json, .ndjson: return true
+    case .markdown: return areTexts
+    case .org:
+      return areTexts
+        && attributes.keys.allSatisfy { name in
+          name.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "_")).contains($0) }
+        }
+    default: return false
     }
   }
 

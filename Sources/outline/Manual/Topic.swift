@@ -21,7 +21,7 @@ enum Topic: String, CaseIterable {
       change   + TEXT   edit   add TEXT   set ID   done ID   reopen ID   rename ID TEXT   note ID   mv ID   copy ID
                sort SECTION   rm ID   expand ID   collapse ID   fav ID   unfav ID   use ID   swipe ID   batch FILE
       past     log   diff   blame SECTION   undo   redo   restore VERSION   revert VERSION   apply FILE   watch
-       file     check   rescue FILE INTO   backup FILE   export history   purge --before VERSION   trust
+      file     check   rescue FILE INTO   backup FILE   export history   purge --before VERSION   trust
       shell    completion bash|zsh|fish
 
     Every change is a version, and outline undo undoes it.
@@ -87,15 +87,20 @@ enum Topic: String, CaseIterable {
     Every command that changes something makes one version; outline undo undoes it, as a new version. A version is
     named by
 
-      12, v12            the number
-      @                  the latest
-      @-, @--            those before it
-      90s, 30m, 2h, 3d   the last one at that age; also w for weeks and y for years of 365 days
-      today, yesterday   the last one of that day
-      2026-03-01         the same
-      2026-03-01 14:30   the last one of that minute; so with T for the space, or seconds; with a Z it is UTC
+      12, v12                  the number
+      kxzq, kxzqmwrt           its name, or as many letters of it as only one has, four at least
+      @                        the latest
+      @-, @--                  those before it
+      90s, 30m, 2h, 3d, 2w     the last one at that age
+      6mo, 1y                  the same; a month has 30 days, a year 365
+      now, today, yesterday    the last one until now, or of that day
+      friday, fri              the last one of the last such day, which is never today
+      2026-03-01               the last one of that day
+      2026-03-01 14:30         the last one of that minute, here
+      2026-03-01T14:30:05Z     the last one of that second, in UTC; so with a zone such as +01:00
 
-    A time without a version means the last version before it.
+    A time without a version means the last version before it. Times without a zone are local, and the case of letters
+    does not matter in them.
 
       outline log            lists them; --stat and --patch show their changes, --item and --section choose
       outline diff A B       compares two; outline apply carries a difference over to another file

@@ -13,6 +13,14 @@ struct LineFormatGarbageTests {
     ",\"uuid\":\"u\"", ",\"outlineparent\":\"u\"", "[", "]", ",", ": ", ": section:: `true`\n", ",*",
   ]
 
+  @Test(arguments: FileFormat.allCases)
+  func `bytes of a picture are no outline`(format: FileFormat) throws {
+    var random = SeededGenerator(seed: 62)
+    let bytes =
+      [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+    #expect(throws: FormatError.self) { _ = try format.document(of: bytes) }
+  }
+
   @Test(arguments: [
     FileFormat.markdown, .org, .taskpaper, .text, .todotxt, .taskwarrior,
   ])

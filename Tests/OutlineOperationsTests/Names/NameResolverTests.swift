@@ -33,6 +33,38 @@ struct NameResolverTests {
     }
   }
 
+  @Test(arguments: [
+    ["Йод", "йод", "и\u{306}од", "иод"], ["Ёлка", "елка", "е\u{308}лка"],
+    ["Ångström", "angstrom", "A\u{30A}ngstro\u{308}m"], ["Ἀθήνα", "ΑΘΗΝΑ", "Αθη\u{301}να"],
+    ["Straße", "STRASSE", "strasse"], ["naïve idea", "NAI\u{308}VE IDEA", "naive idea"],
+    ["ΣΊΣΥΦΟΣ", "σίσυφος"], ["Tiếng Việt", "tieng viet"],
+  ])
+  func `a text is a name in every spelling that search takes for it`(spellings: [String]) throws {
+    for (index, text) in spellings.enumerated() {
+      try PlantedOutline.with { planted in
+        let id = try planted.store.write { outline in
+          try outline.add(
+            [Item.Draft(text: text), Item.Draft(text: text + "x"), Item.Draft(text: "x" + text)],
+            to: .last(in: Section.ID("work")))[0]
+        }.value
+        for name in spellings[index...] + spellings[..<index] {
+          let found = try planted.store.read { outline in
+            try NameResolver(outline).items([.name(name)]).map(\.id.rawValue)
+          }
+          #expect(found == [id.rawValue], "\(name)")
+        }
+        // Of two that are folded alike the one that is exactly so is meant.
+        let other = spellings[(index + 1) % spellings.count]
+        let second = try planted.store.add(Item.Draft(text: other), to: .last(in: Section.ID("food"))).value
+        try planted.store.read { outline throws in
+          let names = NameResolver(outline)
+          #expect(try names.items([.name(text)]).map(\.id) == [id.node])
+          #expect(try names.items([.name(other)]).map(\.id) == [second.node])
+        }
+      }
+    }
+  }
+
   @Test func `a section where an item is wanted is said to be one`() throws {
     try PlantedOutline.with { planted in
       try planted.store.read { outline in
