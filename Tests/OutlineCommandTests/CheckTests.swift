@@ -113,9 +113,18 @@ struct CheckTests {
       #"""
       $ sqlite3 .outline.db "UPDATE item SET attributes='{\"layout\":7}' WHERE id='work'"
       $ outline ls work
+      ! outline: the configuration of section work cannot be read: layout: Expected to decode String but found
+      ↳  number instead.
+      ! hint: outline section configure work with any option repairs it; what cannot be read gets its default
+      ? 7
       $ outline check
+      work: its configuration cannot be read: layout: Expected to decode String but found number instead.
+      ! outline: the outline is sound; how sections are shown cannot be read: 1 problem
+      ! hint: outline section configure work with any option gives it its default
+      ? 7
       $ outline section configure work --layout list -q
       $ outline check
+      ! No problems from v1 to v11
       """#)
   }
 

@@ -28,7 +28,7 @@ struct ReadmeTests {
     let text = try String(contentsOfFile: Page.repository + "/" + page, encoding: .utf8)
     let folder = page.contains("/") ? "/Documentation/" : "/"
     let links = text.matches(of: #/\]\((?!http)([^)#]+)[)#]/#).map { folder + $0.output.1 }
-    let path = #/(?:Documentation|Scripts|Benchmarks|Sources)/[A-Za-z./-]*[A-Za-z]/#
+    let path = #/(?:Documentation|Scripts|Benchmarks|Examples|Sources)/[A-Za-z./-]*[A-Za-z]/#
     let names = text.matches(of: path).map { "/" + $0.output }
     #expect(links.count + names.count > 3)
     for name in links + names {

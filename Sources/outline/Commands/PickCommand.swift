@@ -31,7 +31,8 @@ struct PickCommand: ParsableCommand {
       "Sections or items to choose from; without any, all sections.", valueName: "id"))
   var names: [String] = []
 
-  @Option(help: ArgumentHelp("What to search for at first.", valueName: "text"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("What to search for at first.", valueName: "text"))
   var query: String?
 
   @Option(

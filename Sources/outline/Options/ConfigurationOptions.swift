@@ -35,6 +35,7 @@ struct ConfigurationOptions: ParsableArguments {
   var emptied: Emptied?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Show items of other sections: a query as in outline help queries; empty ends that.",
       valueName: "query"))

@@ -17,12 +17,14 @@ struct FilterOptions: ParsableArguments {
   var tag: [String] = []
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Only items due then: a day such as friday, before:DAY, after:, by:, from:, overdue, any or none.",
       valueName: "dates"))
   var due: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Only items that can be begun then, as for --due.", valueName: "dates"))
   var start: String?
 
@@ -41,6 +43,7 @@ struct FilterOptions: ParsableArguments {
   var text: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Only items that a query asks for; see outline help queries.", valueName: "query"))
   var query: String?
