@@ -13,8 +13,15 @@ let package = Package(
     .library(name: "OutlineUI", targets: ["OutlineUI"]),
     .executable(name: "outline", targets: ["outline"]),
   ],
+  // Off where nobody asks for them; then their packages are not even resolved.
+  traits: [
+    .trait(name: "Logging", description: "Options.log(to:slowFrom:), with swift-log"),
+    .trait(name: "Metrics", description: "Options.measure(as:in:), with swift-metrics"),
+  ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
@@ -27,6 +34,8 @@ let package = Package(
         "OutlineModel", "OutlineDiff", "SQLiteSettings",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       ],
       resources: [
         .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v001_outline.sql"),
@@ -75,6 +84,10 @@ let package = Package(
       dependencies: [
         "OutlineStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(
+          name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(
+          name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       ],
       exclude: ["Kept"]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"]),
