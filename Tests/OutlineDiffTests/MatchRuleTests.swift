@@ -30,8 +30,36 @@ struct MatchRuleTests {
     }
   }
 
+  @Test(arguments: [511, 512, 1_023, 1_024, 6_000])
+  func `as many pairs as there can be are found in long lists, of repeated elements too`(
+    count: Int
+  ) throws {
+    var generator = SeededGenerator(seed: UInt64(count))
+    for kinds in [count * 10, count, count / 3, 20] {
+      func list(_ count: Int) -> [Int] {
+        (0..<count).map { _ in Int.random(in: 0..<kinds, using: &generator) }
+      }
+      for (old, new) in [(list(count), list(count)), (list(count), list(3 * count))] {
+        let inOld = old.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+        let inNew = new.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+        let pairs = inOld.reduce(0) { $0 + min($1.value, inNew[$1.key] ?? 0) }
+        func check<Element: Hashable>(_ old: [Element], _ new: [Element]) throws {
+          let difference = ArrayDifference(from: old, to: new)
+          #expect(difference.deletes.count == old.count - pairs)
+          #expect(difference.inserts.count == new.count - pairs)
+          try expectRoundTrip(from: old, to: new)
+        }
+        try check(old, new)
+        try check(old.map { UUID(number: $0) }, new.map { UUID(number: $0) })
+        try check(old.map { "a text, \($0)" }, new.map { "a text, \($0)" })
+        try check(old.map { "caf\u{E9} \($0)" }, new.map { "cafe\u{301} \($0)" })
+        try check(old.map { Wide(number: $0) }, new.map { Wide(number: $0) })
+      }
+    }
+  }
+
   @Test func `composed and decomposed texts are one element, in short lists and long ones`() throws {
-    for count in [3, 20, 63, 64, 65, 300] {
+    for count in [3, 20, 63, 64, 65, 300, 3_000] {
       let old = (0..<count).map { "caf\u{E9} \($0)" }
       let new = old.reversed().map { $0.decomposedStringWithCanonicalMapping }
       #expect(old[0].utf8.count != new[count - 1].utf8.count)

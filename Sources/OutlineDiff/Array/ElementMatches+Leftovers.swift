@@ -37,15 +37,16 @@ extension ElementMatches {
 
   /// Pairs those in two ranges that have no partner yet and are the same, by a table of the smaller
   /// side.
-  /// - Parameter hash: the hash by which they find each other.
+  /// - Parameter seed: what the hashes begin with by which they find each other; nil for hashes that
+  ///   are the same for all that is the same.
   @inlinable
   mutating func pairByTable<Rule: MatchRule>(
     by rule: Rule.Type, _ old: UnsafePointer<Rule.Element>, _ new: UnsafePointer<Rule.Element>,
-    _ oldRange: Range<Int>, _ newRange: Range<Int>, hash: (UnsafePointer<Rule.Element>) -> UInt64
+    _ oldRange: Range<Int>, _ newRange: Range<Int>, _ seed: HashSeed?
   ) {
     withSides(old, new, (oldRange, newRange)) { left, right in
       oldRange.count <= newRange.count
-        ? left.match(right, by: rule, hash: hash) : right.match(left, by: rule, hash: hash)
+        ? left.match(right, by: rule, seed) : right.match(left, by: rule, seed)
     }
   }
 
@@ -91,37 +92,77 @@ struct LeftoverSide<Element> {
     (self.base, self.offsets, self.range, self.partners) = (base, offsets, range, partners)
   }
 
-  /// Puts this side into a table and looks the other one up.
+  /// Puts this side into tables and looks the other one up.
+  ///
+  /// Both are sorted into parts by their hashes first, so that each table is small enough for the
+  /// fastest cache of the processor.
   /// - Returns: how many pairs there are.
   @inlinable
   func match<Rule: MatchRule>(
-    _ other: LeftoverSide, by rule: Rule.Type, hash: (UnsafePointer<Element>) -> UInt64
+    _ other: LeftoverSide, by rule: Rule.Type, _ seed: HashSeed?
   ) -> Int where Rule.Element == Element {
-    let capacity = LeftoverTable<Rule>.capacity(for: partners[range].count { $0 < 0 })
-    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: capacity) { slots in
-      slots.initialize(repeating: 0)
-      var table = LeftoverTable<Rule>(base, offsets, slots: slots)
-      let mask = table.mask
-      func warm(_ hash: UInt64) -> UInt64 { slots[Int(truncatingIfNeeded: hash) & mask] }
-      // From the last to the first, so that each chain begins with the first of its elements.
-      forEachUnpaired(range.reversed(), hash: hash, warm: warm) { position, hash in
-        table.insert(position, hash: hash)
-      }
-      var count = 0
-      let warmBoth = { (hash: UInt64) -> UInt64 in
-        let slot = warm(hash)
-        guard (slot ^ hash) &>> 32 == 0, slot != 0 else { return slot }
-        return Rule.warm(base + Int(offsets[Int(slot & 0xFFFF_FFFF) &- 1]))
-      }
-      other.forEachUnpaired(other.range, hash: hash, warm: warmBoth) { position, hash in
-        let found = table.take(other.base + Int(other.offsets[position]), hash: hash, partners)
-        if found >= 0 {
-          partners[found] = Int32(truncatingIfNeeded: position)
-          other.partners[position] = Int32(truncatingIfNeeded: found)
-          count &+= 1
+    let parts = HashedParts.count(for: range.count)
+    return withParts(parts, by: rule, seed) { mine in
+      other.withParts(parts, by: rule, seed) { others in
+        let capacity = LeftoverTable<Rule>.capacity(for: mine.largest)
+        return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: capacity) { slots in
+          var table = LeftoverTable<Rule>(base, offsets, slots: slots)
+          var count = 0
+          for part in 0..<parts {
+            let entries = mine[part]
+            table.clear(for: entries.count)
+            // From the last to the first, so that each chain begins with the first of its elements.
+            for entry in entries.reversed() { table.insert(entry) }
+            for entry in others[part] {
+              let position = entry.position
+              let found = table.take(other.base + Int(other.offsets[position]), entry, partners)
+              if found >= 0 {
+                partners[found] = Int32(truncatingIfNeeded: position)
+                other.partners[position] = Int32(truncatingIfNeeded: found)
+                count &+= 1
+              }
+            }
+          }
+          return count
         }
       }
-      return count
+    }
+  }
+
+  /// Calls a closure with the positions that have no partner yet, sorted into parts by their hashes.
+  @inlinable
+  @inline(__always)
+  func withParts<Rule: MatchRule, Output>(
+    _ parts: Int, by rule: Rule.Type, _ seed: HashSeed?, _ body: (HashedParts) -> Output
+  ) -> Output where Rule.Element == Element {
+    let count = partners[range].count { $0 < 0 }
+    return withUnsafeTemporaryAllocation(of: HashedPosition.self, capacity: 2 &* count) { memory in
+      withUnsafeTemporaryAllocation(of: Int.self, capacity: parts) { ends in
+        let entries = UnsafeMutableBufferPointer(rebasing: memory[..<count])
+        let sorted = UnsafeMutableBufferPointer(rebasing: memory[count...])
+        ends.initialize(repeating: 0)
+        var filled = 0
+        for position in range where partners[position] < 0 {
+          let element = base + Int(offsets[position])
+          let hash = seed.map { Rule.hash(element, $0) } ?? Rule.fullHash(element)
+          let entry = HashedPosition(position, hash: hash)
+          entries[filled] = entry
+          ends[entry.part(of: parts)] &+= 1
+          filled &+= 1
+        }
+        if parts == 1 { return body(HashedParts(UnsafeBufferPointer(entries), ends, largest: count)) }
+        var (start, largest) = (0, 0)
+        for part in 0..<parts {
+          largest = Swift.max(largest, ends[part])
+          (ends[part], start) = (start, start &+ ends[part])
+        }
+        for entry in entries {
+          let part = entry.part(of: parts)
+          sorted[ends[part]] = entry
+          ends[part] &+= 1
+        }
+        return body(HashedParts(UnsafeBufferPointer(sorted), ends, largest: largest))
+      }
     }
   }
 
@@ -161,37 +202,5 @@ struct LeftoverSide<Element> {
       }
     }
     return (oldStart..<oldEnd, newStart..<newEnd)
-  }
-
-  /// Calls a closure for each position that has no partner yet, with its hash.
-  ///
-  /// Some are hashed at a time, and what they lead to is read for all of them before it is worked
-  /// with, so that the processor waits for memory once, not once for each.
-  /// - Parameter warm: reads what a hash leads to.
-  @inlinable
-  @inline(__always)
-  func forEachUnpaired(
-    _ positions: some Sequence<Int>, hash: (UnsafePointer<Element>) -> UInt64,
-    warm: (UInt64) -> UInt64, _ body: (Int, UInt64) -> Void
-  ) {
-    let most = 32
-    withUnsafeTemporaryAllocation(of: (position: Int, hash: UInt64).self, capacity: most &+ 1) {
-      batch in
-      var count = 0
-      func work() {
-        var read: UInt64 = 0
-        for number in 0..<count { read ^= warm(batch[number].hash) }
-        // Written where nobody looks, so that the reading is not left out.
-        batch[most].hash = read
-        for number in 0..<count { body(batch[number].position, batch[number].hash) }
-        count = 0
-      }
-      for position in positions where partners[position] < 0 {
-        batch[count] = (position, hash(base + Int(offsets[position])))
-        count &+= 1
-        if count == most { work() }
-      }
-      work()
-    }
   }
 }

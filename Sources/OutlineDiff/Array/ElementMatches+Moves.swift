@@ -23,7 +23,7 @@ extension ElementMatches {
     moved.reserveCapacity(isKept.count { !$0 })
     for (index, block) in blocks.enumerated() where !isKept[index] {
       if block.firstRun >= 0 {
-        moved.append(contentsOf: runs[Int(block.firstRun)..<Int(block.end)])
+        for run in Int(block.firstRun)..<Int(block.end) { moved.append(runs[run]) }
       } else {
         moved.append(
           MatchedRun(

@@ -156,7 +156,7 @@ struct Walk<Rule: MatchRule> {
     guard searched <= 2 &* (old &+ new) &+ 16_384, old &+ 1 < oldEnd, new &+ 1 < newEnd else {
       return
     }
-    let window = (strain > 24 ? 1 : 6) &* misses &+ 64
+    let window = (strain > 24 ? misses / 2 : 6 &* misses) &+ 64
     let (oldWindow, newWindow) = (
       Swift.min(window, oldEnd &- old &- 1), Swift.min(window, newEnd &- new &- 1)
     )

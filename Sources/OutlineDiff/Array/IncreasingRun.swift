@@ -34,15 +34,21 @@ func increasingRun<Rank: SignedInteger & FixedWidthInteger>(
       var piles = 0
       for index in 0..<count {
         let (rank, weight) = block(index)
-        let pile = firstPile(of: UnsafeBufferPointer(tops), count: piles, notBelow: rank)
+        // How many piles there are follows from the last one alone, so that a search need not wait
+        // for the one before it.
+        let isNew = piles == 0 || tops[piles &- 1] < rank
+        var pile =
+          isNew ? piles : firstPile(of: UnsafeBufferPointer(tops), count: piles, notBelow: rank)
         previous[index] = pile > 0 ? owners[pile &- 1] : -1
-        var step = 0
-        while step < weight {
-          tops[pile &+ step] = rank &+ Rank(truncatingIfNeeded: step)
-          owners[pile &+ step] = Int32(truncatingIfNeeded: index)
-          step &+= 1
+        tops[pile] = rank
+        owners[pile] = Int32(truncatingIfNeeded: index)
+        if isNew { piles &+= 1 }
+        for step in 1..<Swift.max(1, weight) {
+          pile &+= 1
+          tops[pile] = rank &+ Rank(truncatingIfNeeded: step)
+          owners[pile] = Int32(truncatingIfNeeded: index)
+          piles = Swift.max(piles, pile &+ 1)
         }
-        piles = Swift.max(piles, pile &+ weight)
       }
       var isKept = ContiguousArray(repeating: false, count: count)
       var last = piles > 0 ? owners[piles &- 1] : -1
@@ -63,17 +69,20 @@ func increasingRun<Rank: SignedInteger & FixedWidthInteger>(
 private func firstPile<Rank: SignedInteger & FixedWidthInteger>(
   of tops: UnsafeBufferPointer<Rank>, count: Int, notBelow rank: Rank
 ) -> Int {
-  if count == 0 || tops[count &- 1] < rank { return count }
   var (low, length) = (0, count)
   if count > 16, tops[count &- 9] < rank { (low, length) = (count &- 8, 8) }
-  while length > 1 {
-    let half = length &>> 1
-    // All ones where the pile in the middle is not below the rank. The optimizer makes a branch of
-    // a plain choice, which is mispredicted every other time and costs half of a shuffle.
-    let isNotBelow =
-      (rank &- tops[low &+ half &- 1] &- 1) &>> Rank(truncatingIfNeeded: Rank.bitWidth &- 1)
-    low &+= half &>> (Int(truncatingIfNeeded: isNotBelow) & 32)
-    length &-= half
+  /// One where the top of a pile is below the rank, else zero. The optimizer makes a branch of a plain
+  /// choice, which is mispredicted every other time and costs half of a shuffle.
+  func isBelow(_ pile: Int) -> Int {
+    Int(truncatingIfNeeded: (tops[pile] &- rank) &>> Rank(truncatingIfNeeded: Rank.bitWidth &- 1)) & 1
   }
+  while length > 3 {
+    // Three looks that do not wait for each other are as fast as one.
+    let quarter = length &>> 2
+    let end = low &+ quarter &- 1
+    low &+= quarter &* (isBelow(end) &+ isBelow(end &+ quarter) &+ isBelow(end &+ 2 &* quarter))
+    length &-= 3 &* quarter
+  }
+  if length > 1 { low &+= isBelow(low) &+ isBelow(low &+ 1) }
   return low
 }

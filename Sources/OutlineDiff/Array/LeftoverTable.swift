@@ -9,36 +9,45 @@ struct LeftoverTable<Rule: MatchRule> {
   @usableFromInline let base: UnsafePointer<Rule.Element>
   @usableFromInline let offsets: UnsafeBufferPointer<Int32>
   @usableFromInline let slots: UnsafeMutableBufferPointer<UInt64>
-  @usableFromInline let mask: Int
+  /// One less than how many slots are in use.
+  @usableFromInline var mask = 0
   /// For each index the next one that is equal, or -1; empty where no two are.
   @usableFromInline var nextEquals: ContiguousArray<Int32> = []
 
-  /// How many slots a table for so many elements has: at most half of them are used.
+  /// How many slots a table for so many elements has: at most a quarter of them are used, so that
+  /// nearly every search ends at the first slot.
   @inlinable
   static func capacity(for count: Int) -> Int {
-    1 &<< (Int.bitWidth &- (count &* 2 &- 1).leadingZeroBitCount)
+    1 &<< (Int.bitWidth &- (count &* 4 &- 1).leadingZeroBitCount)
   }
 
   /// - Parameters:
   ///   - base: the array.
   ///   - offsets: those of its elements that were set aside; the table names them by their indexes.
-  ///   - slots: as many zeros as ``capacity(for:)`` says.
+  ///   - slots: as many as ``capacity(for:)`` says of the most elements that it is to hold.
   @inlinable
   init(
     _ base: UnsafePointer<Rule.Element>, _ offsets: UnsafeBufferPointer<Int32>,
     slots: UnsafeMutableBufferPointer<UInt64>
   ) {
     (self.base, self.offsets, self.slots) = (base, offsets, slots)
-    mask = slots.count &- 1
+  }
+
+  /// Empties it, for at most so many elements.
+  @inlinable
+  mutating func clear(for count: Int) {
+    let capacity = Self.capacity(for: count)
+    UnsafeMutableBufferPointer(rebasing: slots[..<capacity]).initialize(repeating: 0)
+    mask = capacity &- 1
   }
 
   @inlinable
   @inline(__always)
-  mutating func insert(_ index: Int, hash: UInt64) {
-    let tag = hash & ~0xFFFF_FFFF
-    var slot = Int(truncatingIfNeeded: hash) & mask
+  mutating func insert(_ entry: HashedPosition) {
+    let index = entry.position
+    var slot = entry.slot(mask)
     while slots[slot] != 0 {
-      if (slots[slot] ^ tag) &>> 32 == 0 {
+      if entry.hasSameHash(as: slots[slot]) {
         let other = Int(slots[slot] & 0xFFFF_FFFF) &- 1
         if Rule.areSame(base + Int(offsets[other]), base + Int(offsets[index])) {
           chain(index, to: other)
@@ -47,7 +56,7 @@ struct LeftoverTable<Rule: MatchRule> {
       }
       slot = (slot &+ 1) & mask
     }
-    slots[slot] = tag | UInt64(index &+ 1)
+    slots[slot] = entry.bits &+ 1
   }
 
   @usableFromInline
@@ -61,19 +70,18 @@ struct LeftoverTable<Rule: MatchRule> {
   @inlinable
   @inline(__always)
   mutating func take(
-    _ element: UnsafePointer<Rule.Element>, hash: UInt64,
+    _ element: UnsafePointer<Rule.Element>, _ entry: HashedPosition,
     _ partners: UnsafeMutableBufferPointer<Int32>
   ) -> Int {
-    let tag = hash & ~0xFFFF_FFFF
-    var slot = Int(truncatingIfNeeded: hash) & mask
+    var slot = entry.slot(mask)
     while slots[slot] != 0 {
-      if (slots[slot] ^ tag) &>> 32 == 0 {
+      if entry.hasSameHash(as: slots[slot]) {
         let index = Int(slots[slot] & 0xFFFF_FFFF) &- 1
         if Rule.areSame(base + Int(offsets[index]), element) {
           if partners[index] < 0 { return index }
           guard !nextEquals.isEmpty, nextEquals[index] >= 0 else { return -1 }
           let next = Int(nextEquals[index])
-          slots[slot] = tag | UInt64(next &+ 1)
+          slots[slot] = slots[slot] & ~0xFFFF_FFFF | UInt64(truncatingIfNeeded: next &+ 1)
           return next
         }
       }

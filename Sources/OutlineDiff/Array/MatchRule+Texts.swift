@@ -23,11 +23,6 @@ enum TextRule: MatchRule {
   static func fullHash(_ element: UnsafePointer<String>) -> UInt64 {
     UInt64(truncatingIfNeeded: element.pointee.hashValue)
   }
-
-  @inlinable
-  static func warm(_ element: UnsafePointer<String>) -> UInt64 {
-    TextBytes(of: element)?.warmed ?? 0
-  }
 }
 
 /// Identifiers of nodes, which are texts and nothing else, compared byte by byte.
@@ -44,7 +39,4 @@ enum IdentifierRule: MatchRule {
   static func hash(_ element: UnsafePointer<String>, _ seed: HashSeed) -> UInt64 {
     element.bytesHash(seed)
   }
-
-  @inlinable
-  static func warm(_ element: UnsafePointer<String>) -> UInt64 { TextRule.warm(element) }
 }

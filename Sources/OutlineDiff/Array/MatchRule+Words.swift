@@ -112,7 +112,6 @@ enum HashableRule<Element: Hashable>: MatchRule {
     case nil: break
     }
     guard matches.hasUnpaired(oldRange, newRange) else { return }
-    let seed = HashSeed.shared
-    matches.pairByTable(by: Self.self, old, new, oldRange, newRange) { hash($0, seed) }
+    matches.pairByTable(by: Self.self, old, new, oldRange, newRange, .shared)
   }
 }

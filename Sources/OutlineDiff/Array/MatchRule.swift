@@ -26,9 +26,6 @@ protocol MatchRule<Element> {
   /// A hash that is the same for all that is the same, where not all are plain.
   static func fullHash(_ element: UnsafePointer<Element>) -> UInt64
 
-  /// Reads some of what an element is compared by.
-  static func warm(_ element: UnsafePointer<Element>) -> UInt64
-
   /// Pairs those in two ranges of what the walk set aside that are the same.
   static func pair(
     _ matches: inout ElementMatches, _ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>,
@@ -70,19 +67,13 @@ extension MatchRule {
   static func fullHash(_ element: UnsafePointer<Element>) -> UInt64 { 0 }
 
   @inlinable
-  static func warm(_ element: UnsafePointer<Element>) -> UInt64 {
-    UInt64(UnsafeRawPointer(element).loadUnaligned(as: UInt8.self))
-  }
-
-  @inlinable
   static func pair(
     _ matches: inout ElementMatches, _ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>,
     _ oldRange: Range<Int>, _ newRange: Range<Int>
   ) {
-    let seed = HashSeed.shared
-    matches.pairByTable(by: Self.self, old, new, oldRange, newRange) { hash($0, seed) }
+    matches.pairByTable(by: Self.self, old, new, oldRange, newRange, .shared)
     if matches.areUnpairedPlain(by: Self.self, old, new, oldRange, newRange) { return }
-    matches.pairByTable(by: Self.self, old, new, oldRange, newRange) { fullHash($0) }
+    matches.pairByTable(by: Self.self, old, new, oldRange, newRange, nil)
   }
 }
 

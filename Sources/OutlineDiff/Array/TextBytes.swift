@@ -112,9 +112,6 @@ struct TextBytes {
     }
     return seed.mix(word(count &- 16) ^ hash, word(count &- 8))
   }
-
-  /// Reads the first byte.
-  @inlinable var warmed: UInt64 { base.map { UInt64($0.load(as: UInt8.self)) } ?? head }
 }
 
 extension UnsafePointer<String> {
