@@ -17,10 +17,12 @@ package struct NodeTexts: Sendable {
 
   /// Looks up every node that the difference names, as it is at the version the difference leads
   /// to, or was before it went.
-  /// - Parameter marksIDs: whether it is to be known how much of each id names it alone.
+  /// - Parameters:
+  ///   - titles: what is known of the nodes at that version.
+  ///   - marksIDs: whether it is to be known how much of each id names it alone.
   package init(
     of difference: OutlineDifference, at version: Int, _ outline: OutlineReader,
-    marksIDs: Bool = false
+    known titles: [(id: NodeID, title: NodeTitle)] = [], marksIDs: Bool = false
   ) throws {
     if difference.isEmpty { return }
     if marksIDs && difference.steps.count <= Self.mostMarked {
@@ -28,6 +30,7 @@ package struct NodeTexts: Sendable {
       let present = try Set(difference.steps.map(\.id)).filter { try outline.node($0) != nil }
       prefixLengths = try outline.shortestPrefixes(of: Array(present), atLeast: 4)
     }
+    nodes = Dictionary(titles.lazy.map { ($0.id, $0.title) }) { first, _ in first }
     var wanted: [NodeID] = []
     for step in difference.steps {
       switch step {

@@ -32,12 +32,16 @@ struct NodeNumbers {
     if let number = number(of: key) { ids[number] = id }
   }
 
+  /// The keys whose ids are not known yet.
+  var keysWithoutIDs: [Int64] { ids.indices.filter { ids[$0] == nil }.map { keys[$0] } }
+
   /// Reads the ids that are not known yet.
   mutating func readIDs(_ db: Database) throws {
-    let missing = ids.indices.filter { ids[$0] == nil }
+    let missing = keysWithoutIDs
     // The one statement for many costs as much to prepare as three for one.
     if missing.count <= 3 { return }
-    for (key, id) in try ChangeTable.ids(of: missing.map { keys[$0] }, in: db) { note(id, of: key) }
+    // In order, so that each page is read once.
+    for (key, id) in try ChangeTable.ids(of: missing.sorted(), in: db) { note(id, of: key) }
     if let number = ids.firstIndex(of: nil) {
       throw DatabaseError(
         resultCode: .SQLITE_CORRUPT, message: "there was never a row \(keys[number])")

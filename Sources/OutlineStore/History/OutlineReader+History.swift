@@ -137,6 +137,17 @@ extension OutlineReader {
     return old <= new ? forward : forward.inverse
   }
 
+  /// The same, and what the nodes that it names are called at the version it leads to.
+  ///
+  /// They were read on the way, so that nobody has to look them up again.
+  package func namedDifference(
+    from old: Int, to new: Int
+  ) throws -> (difference: OutlineDifference, titles: [(id: NodeID, title: NodeTitle)]) {
+    let difference = try versionDifference(old, new)
+    let forward = try difference.make(keepsTitles: true)
+    return (old <= new ? forward : forward.inverse, try difference.titles(at: new))
+  }
+
   /// What changed in one section from one version to another, in either direction, as
   /// `SectionSnapshot.applying(_:)` takes it.
   ///

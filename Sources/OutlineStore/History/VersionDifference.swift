@@ -12,6 +12,7 @@ final class VersionDifference {
   private let latest: Int
   private var lefts: (before: [Left], after: [Left])
   private var knownRelocations: [Relocation]?
+  private var untouched: [ChangeTable.Title] = []
   /// By number; nil where it was not looked for.
   private var parents: [Int64?] = []
 
@@ -43,9 +44,10 @@ final class VersionDifference {
     lefts = (unknown, unknown)
   }
 
+  /// - Parameter keepsTitles: whether ``titles(at:)`` will be asked for.
   /// - Complexity: O(k log n) for k touched nodes; where many siblings moved, also the siblings
   ///   they passed.
-  func make() throws -> OutlineDifference {
+  func make(keepsTitles: Bool = false) throws -> OutlineDifference {
     var assembler = DifferenceAssembler()
     for pair in touched {
       guard let before = pair.before, let after = pair.after else { continue }
@@ -67,10 +69,46 @@ final class VersionDifference {
       }
     }
     assembler.favorites = try favorites()
+    if keepsTitles { try readTitles() }
     try nodes.readIDs(reader.db)
     if assembler.tree.needsAncestors { try readParents(of: try relocations()) }
     return try assembler.difference(
       id: { try id(of: $0) }, content: { try content(of: $0) }, targetParent: { try parent(of: $0) })
+  }
+
+  /// Reads what the nodes are called that are named beside the touched ones, with their ids.
+  private func readTitles() throws {
+    let beside = nodes.keysWithoutIDs.sorted()
+    if !beside.isEmpty {
+      untouched = try ChangeTable.titles(of: beside, at: asOf(to), in: reader.db)
+    }
+    for title in untouched {
+      nodes.note(title.id, of: title.key)
+      _ = nodes.number(of: title.parent)
+    }
+    for pair in touched {
+      for case let parent? in [pair.before?.parent, pair.after?.parent] {
+        _ = nodes.number(of: parent)
+      }
+    }
+  }
+
+  /// What the nodes of the difference are called at one of the two versions, after
+  /// ``make(keepsTitles:)``.
+  /// - Complexity: O(k) for k nodes.
+  func titles(at version: Int) throws -> [(id: NodeID, title: NodeTitle)] {
+    func title(
+      _ id: String, _ image: String?, _ text: String, below parent: Int64?
+    ) throws -> (id: NodeID, title: NodeTitle) {
+      let parent = try parent.flatMap { try self.id(ofKey: $0) }
+      return (NodeID(checked: id), NodeTitle(image: image, text: text, parent: parent))
+    }
+    let touched = try touched.compactMap { pair in
+      try (version == to ? pair.after : pair.before).map {
+        try title(pair.id, $0.image, $0.text, below: $0.parent)
+      }
+    }
+    return try touched + untouched.map { try title($0.id, $0.image, $0.text, below: $0.parent) }
   }
 
   private func node(_ pair: ChangeTable.Pair, _ image: NodeImage) throws -> Node {

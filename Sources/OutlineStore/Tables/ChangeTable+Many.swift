@@ -7,9 +7,8 @@ extension ChangeTable {
   static func ids(of keys: [Int64], in db: Database) throws -> [(key: Int64, id: String)] {
     try db.rows(
       """
-      SELECT wanted.value, coalesce(i.id, d.id) FROM json_each(?) wanted
-        LEFT JOIN item i ON i.key=wanted.value LEFT JOIN deleted d ON d.key=wanted.value
-      WHERE coalesce(i.id, d.id) IS NOT NULL
+      SELECT wanted.value, coalesce(i.id, (SELECT id FROM deleted WHERE key=wanted.value)) AS name
+      FROM json_each(?) wanted LEFT JOIN item i ON i.key=wanted.value WHERE name IS NOT NULL
       """, [KeyList.json(keys)]
     ) { ($0.integer(0), $0.text(1) ?? "") }
   }

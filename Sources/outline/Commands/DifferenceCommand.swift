@@ -105,14 +105,18 @@ struct DifferenceCommand: ParsableCommand {
     let from =
       try versions.first?.numberOrNothing(in: outline) ?? outline.versionBeforeLatestChange()
     let to = try (versions.dropFirst().first ?? .latest).numberOrNothing(in: outline)
-    var difference = try outline.difference(from: from, to: to)
+    let needsTexts = !stat && !patchJson && !options.isJSON
+    var (difference, titles) =
+      needsTexts
+      ? try outline.namedDifference(from: from, to: to)
+      : (try outline.difference(from: from, to: to), [])
     if let name = sections.first {
       let section = try id(ofSection: name, from, to, outline)
       difference = try outline.part(of: difference, in: section, from: from, to: to)
     }
-    let needsTexts = !stat && !patchJson && !options.isJSON
     let texts = try NodeTexts(
-      of: needsTexts ? difference : OutlineDifference(), at: to, outline, marksIDs: options.marksIDs)
+      of: needsTexts ? difference : OutlineDifference(), at: to, outline, known: titles,
+      marksIDs: options.marksIDs)
     let base = patchJson && from > 0 ? try outline.at(from).outline() : Outline()
     return Answer(from: from, to: to, difference: difference, texts: texts, base: base)
   }
