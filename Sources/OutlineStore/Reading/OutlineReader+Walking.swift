@@ -15,7 +15,8 @@ package struct WalkedNode {
 }
 
 extension OutlineReader {
-  /// Walks through whole subtrees in pre-order; of what waits only siblings are kept.
+  /// Walks through whole subtrees in pre-order; of what waits only a page of siblings for each level
+  /// is kept.
   /// - Parameters:
   ///   - tops: where the walk begins, each once; nil for all sections. One that is below another
   ///     comes where it is there.
@@ -33,12 +34,20 @@ extension OutlineReader {
     }
     let keys = rows.map { Set($0.map(\.key)) }
     let ranks = try favoriteRanks(below: keys)
-    var waiting: [(row: NodeRow, hasChildren: Bool, level: Int)] = []
+    var waiting: [Waiting] = []
     var descent = Descent()
-    func push(childrenOf key: Int64, level: Int) throws {
-      try descent.enter(key)
-      for child in try tree.children(of: key).reversed() {
-        waiting.append((child.row, child.hasChildren, level))
+    func push(childrenOf key: Int64, level: Int, after position: String? = nil) throws {
+      let page = try tree.children(of: key, after: position)
+      if let last = page.last, page.count >= PresentTree.pageSize {
+        // Of a damaged index a page may lead back, and then there would be no end.
+        if let position, !position.utf8.lexicographicallyPrecedes(last.row.image.position.utf8) {
+          throw DatabaseError(
+            resultCode: .SQLITE_CORRUPT, message: "the children of the row \(key) are out of order")
+        }
+        waiting.append(.rest(of: key, after: last.row.image.position, level: level))
+      }
+      for child in page.reversed() {
+        waiting.append(.node(child.row, hasChildren: child.hasChildren, level: level))
       }
     }
     if let rows {
@@ -48,18 +57,35 @@ extension OutlineReader {
           && tree.path(up: row.key).dropFirst().contains {
             keys?.contains($0.key) == true
           }
-        if !isBelowAnother { waiting.append((row, try tree.hasChildren(row.key), 0)) }
+        if !isBelowAnother {
+          waiting.append(.node(row, hasChildren: try tree.hasChildren(row.key), level: 0))
+        }
       }
     } else {
       try push(childrenOf: ItemTable.rootKey, level: 0)
     }
-    while let (row, hasChildren, level) = waiting.popLast() {
-      let node = Node(
-        id: row.nodeID, kind: row.kind == .section ? .section : .item,
-        content: try row.image.content(in: db), isExpanded: row.image.isExpanded)
-      try body(WalkedNode(node: node, level: level, favoriteRank: ranks[row.key]))
-      if hasChildren { try push(childrenOf: row.key, level: level + 1) }
+    while let next = waiting.popLast() {
+      switch next {
+      case .rest(let parent, let position, let level):
+        try push(childrenOf: parent, level: level, after: position)
+      case .node(let row, let hasChildren, let level):
+        let node = Node(
+          id: row.nodeID, kind: row.kind == .section ? .section : .item,
+          content: try row.image.content(in: db), isExpanded: row.image.isExpanded)
+        try body(WalkedNode(node: node, level: level, favoriteRank: ranks[row.key]))
+        if hasChildren {
+          try descent.enter(row.key)
+          try push(childrenOf: row.key, level: level + 1)
+        }
+      }
     }
+  }
+
+  /// What a walk has still before it.
+  private enum Waiting {
+    case node(NodeRow, hasChildren: Bool, level: Int)
+    /// The siblings of a list that come after a position.
+    case rest(of: Int64, after: String, level: Int)
   }
 
   /// The place of each favorite among those in subtrees.

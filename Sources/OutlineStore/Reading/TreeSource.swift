@@ -9,6 +9,9 @@ protocol TreeSource {
   func rows(idPrefix prefix: String) throws -> [NodeRow]
   /// Children in order, each with whether it has children of its own.
   func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)]
+  /// The children after a position, in order, as many as make a page; no less than ``pageSize`` but for the last.
+  /// - Parameter position: nil for the first page.
+  func children(of parent: Int64, after position: String?) throws -> [(row: NodeRow, hasChildren: Bool)]
   /// Children with exactly this text, in order.
   func children(of parent: Int64, text: String) throws -> [NodeRow]
   /// Children in order, as far as the structure goes.
@@ -38,6 +41,16 @@ protocol TreeSource {
   func lastTouched() throws -> Int64?
 }
 
+extension TreeSource {
+  /// How many children are read at once where a list may be too long to be held.
+  static var pageSize: Int { 512 }
+
+  /// All of them, in one page.
+  func children(of parent: Int64, after position: String?) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    position == nil ? try children(of: parent) : []
+  }
+}
+
 /// The outline as it is.
 struct PresentTree: TreeSource {
   let db: Database
@@ -47,6 +60,9 @@ struct PresentTree: TreeSource {
   func rows(idPrefix prefix: String) throws -> [NodeRow] { try ItemTable.rows(idPrefix: prefix, limit: 10_000, in: db) }
   func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try ItemTable.children(of: parent, in: db)
+  }
+  func children(of parent: Int64, after position: String?) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try ItemTable.children(of: parent, after: position, limit: Self.pageSize, in: db)
   }
   func children(of parent: Int64, text: String) throws -> [NodeRow] {
     try ItemTable.children(of: parent, text: text, in: db)

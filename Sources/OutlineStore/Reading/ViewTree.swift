@@ -19,6 +19,12 @@ struct ViewTree: TreeSource {
     try shown(base.children(of: parent))
   }
 
+  func children(
+    of parent: Int64, after position: String?
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try shown(base.children(of: parent, after: position))
+  }
+
   func children(of parent: Int64, text: String) throws -> [NodeRow] {
     try shown(base.children(of: parent, text: text))
   }

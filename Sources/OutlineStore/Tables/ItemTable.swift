@@ -62,6 +62,23 @@ enum ItemTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
+  /// Up to `limit` children after a position, or from the first on, in order, each with whether it has children of its own.
+  static func children(
+    of parent: Int64, after position: String?, limit: Int, in db: Database
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    // One without a position, which only a damaged file has, comes first, and is refused when it is read.
+    let (condition, arguments): (String, StatementArguments) =
+      if let position { (" AND position>?2 ORDER BY position LIMIT ?3", [parent, position, limit]) } else {
+        (" ORDER BY position LIMIT ?2", [parent, limit])
+      }
+    return try db.rows(
+      """
+      SELECT \(NodeRow.columns), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
+      FROM item WHERE parent=?1\(condition)
+      """, arguments
+    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+  }
+
   /// Children in order, as far as the structure goes.
   static func nodes(under parent: Int64, in db: Database) throws -> [TreeNode] {
     try db.rows(
