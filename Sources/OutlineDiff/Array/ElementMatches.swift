@@ -75,22 +75,33 @@ struct ElementMatches {
   /// For every element of the new array its offset in the old one, or -1.
   @usableFromInline
   func oldOfNew(count: Int) -> ContiguousArray<Int32> {
-    var partners = ContiguousArray<Int32>(repeating: -1, count: count)
-    for run in runs { for step in 0..<run.count { partners[Int(run.new + step)] = run.old + step } }
-    for (position, partner) in oldPartners.enumerated() where partner >= 0 {
-      partners[Int(newLeft[position])] = oldLeft[Int(partner)]
-    }
-    return partners
+    Self.partners(count, runs.lazy.map { ($0.new, $0.old, $0.count) }, newLeft, oldPartners, oldLeft)
   }
 
   /// For every element of the old array its offset in the new one, or -1.
   @usableFromInline
   func newOfOld(count: Int) -> ContiguousArray<Int32> {
-    var partners = ContiguousArray<Int32>(repeating: -1, count: count)
-    for run in runs { for step in 0..<run.count { partners[Int(run.old + step)] = run.new + step } }
-    for (position, partner) in newPartners.enumerated() where partner >= 0 {
-      partners[Int(oldLeft[position])] = newLeft[Int(partner)]
+    Self.partners(count, runs.lazy.map { ($0.old, $0.new, $0.count) }, oldLeft, newPartners, newLeft)
+  }
+
+  /// For every element of one side its offset on the other, or -1: each is in a run or was set aside.
+  private static func partners(
+    _ count: Int, _ runs: some Sequence<(mine: Int32, other: Int32, count: Int32)>,
+    _ left: ContiguousArray<Int32>, _ partners: ContiguousArray<Int32>,
+    _ otherLeft: ContiguousArray<Int32>
+  ) -> ContiguousArray<Int32> {
+    if count == 0 { return [] }
+    return ContiguousArray(unsafeUninitializedCapacity: count) { found, filled in
+      for run in runs {
+        for step in 0..<run.count {
+          found.initializeElement(at: Int(run.mine &+ step), to: run.other &+ step)
+        }
+      }
+      for (position, partner) in partners.enumerated() {
+        let other = partner >= 0 ? otherLeft[Int(partner)] : -1
+        found.initializeElement(at: Int(left[position]), to: other)
+      }
+      filled = count
     }
-    return partners
   }
 }

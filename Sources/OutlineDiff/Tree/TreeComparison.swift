@@ -4,13 +4,11 @@
 /// The runs of nodes that the walk matched are in the same order on both sides, so most nodes are
 /// looked at once: to see that their parents match as well.
 struct TreeComparison {
-  /// For every node of the old forest its index in the new one, or -1.
-  let newOfOld: ContiguousArray<Int32>
   /// For every node of the new forest its index in the old one, or -1.
   let oldOfNew: ContiguousArray<Int32>
-  /// For every node of the new forest whether it was elsewhere: under another parent, or outside
-  /// the longest run of siblings that kept their order.
-  private(set) var hasMoved: ContiguousArray<Bool>
+  /// For every node of the new forest whether a step places it: it is new, or was elsewhere, under
+  /// another parent or outside the longest run of siblings that kept their order.
+  private(set) var isPlaced: ContiguousArray<Bool>
 
   /// - Parameters:
   ///   - matches: the nodes that are the same.
@@ -21,24 +19,31 @@ struct TreeComparison {
     _ matches: ElementMatches, oldParents: ContiguousArray<Int32>,
     newParents: ContiguousArray<Int32>
   ) {
-    newOfOld = matches.newOfOld(count: oldParents.count)
     oldOfNew = matches.oldOfNew(count: newParents.count)
-    hasMoved = ContiguousArray(repeating: false, count: newParents.count)
+    isPlaced = ContiguousArray(repeating: false, count: newParents.count)
     for run in matches.runs { markMoved(run, oldParents, newParents) }
+    for (position, partner) in matches.oldPartners.enumerated() {
+      let new = matches.newLeft[position]
+      if partner < 0 {
+        isPlaced[Int(new)] = true
+      } else {
+        let old = matches.oldLeft[Int(partner)]
+        markMoved(MatchedRun(old: Int(old), new: Int(new), count: 1), oldParents, newParents)
+      }
+    }
     if matches.pairCount == 0 { return }
-    // Only a node that the walk did not match can be out of order among its siblings.
-    var isInQuestion = ContiguousArray(repeating: false, count: newParents.count + 1)
+    // Only a node that the walk did not match can be out of order among its siblings. The lists of
+    // such nodes are numbered from 1 on.
+    var lists = ContiguousArray<Int32>(repeating: 0, count: newParents.count + 1)
     var listCount = 0
     for (position, partner) in matches.oldPartners.enumerated() where partner >= 0 {
-      let run = MatchedRun(
-        old: Int(matches.oldLeft[Int(partner)]), new: Int(matches.newLeft[position]), count: 1)
-      markMoved(run, oldParents, newParents)
-      let list = Int(newParents[Int(run.new)] + 1)
-      if hasMoved[Int(run.new)] || isInQuestion[list] { continue }
-      isInQuestion[list] = true
+      let new = Int(matches.newLeft[position])
+      let list = Int(newParents[new] + 1)
+      if isPlaced[new] || lists[list] > 0 { continue }
       listCount += 1
+      lists[list] = Int32(truncatingIfNeeded: listCount)
     }
-    if listCount > 0 { markShuffled(isInQuestion, newParents) }
+    if listCount > 0 { markShuffled(lists, listCount, newParents) }
   }
 
   /// Marks those of a run whose parents do not match.
@@ -56,53 +61,53 @@ struct TreeComparison {
             newParent >= run.new
             ? oldParent == newParent &+ shift
             : newParent < 0 ? oldParent < 0 : oldParent >= 0 && oldOfNew[Int(newParent)] == oldParent
-          if !isKept { hasMoved[Int(node)] = true }
+          if !isKept { isPlaced[Int(node)] = true }
           node &+= 1
         }
       }
     }
   }
 
-  /// Marks, in each list that is in question, the children outside a longest increasing run.
+  /// Marks, in each list that has a number, the children outside a longest increasing run.
   private mutating func markShuffled(
-    _ isInQuestion: ContiguousArray<Bool>, _ parents: ContiguousArray<Int32>
+    _ lists: ContiguousArray<Int32>, _ listCount: Int, _ parents: ContiguousArray<Int32>
   ) {
-    let listed = self.listed(isInQuestion, parents)
+    let listed = self.listed(lists, parents)
     // List by list, by counting.
-    var ends = ContiguousArray<Int32>(repeating: 0, count: isInQuestion.count + 1)
-    for node in listed { ends[Int(parents[Int(node)] + 2)] += 1 }
+    var ends = ContiguousArray<Int32>(repeating: 0, count: listCount + 2)
+    for (list, _) in listed { ends[Int(list) + 1] += 1 }
     var total: Int32 = 0
     for list in ends.indices {
       total += ends[list]
       ends[list] = total
     }
     // From the start of each list on; in the end each is where the next one starts.
-    var children = listed
-    for node in listed {
-      let list = Int(parents[Int(node)] + 1)
-      children[Int(ends[list])] = node
-      ends[list] += 1
+    var children = ContiguousArray<Int32>(repeating: 0, count: listed.count)
+    for (list, node) in listed {
+      children[Int(ends[Int(list)])] = node
+      ends[Int(list)] += 1
     }
-    for list in isInQuestion.indices where isInQuestion[list] {
-      markShuffled(children[(list > 0 ? Int(ends[list - 1]) : 0)..<Int(ends[list])])
-    }
+    for list in 1...listCount { markShuffled(children[Int(ends[list - 1])..<Int(ends[list])]) }
   }
 
-  /// The kept children of some lists, in pre-order.
+  /// The kept children of the lists that have a number, in pre-order.
   private func listed(
-    _ isInQuestion: ContiguousArray<Bool>, _ parents: ContiguousArray<Int32>
-  ) -> ContiguousArray<Int32> {
-    var listed: ContiguousArray<Int32> = []
-    isInQuestion.withUnsafeBufferPointer { isInQuestion in
-      parents.withUnsafeBufferPointer { parents in
-        for node in parents.indices where isInQuestion[Int(parents[node] &+ 1)] {
-          if oldOfNew[node] >= 0, !hasMoved[node] {
-            listed.append(Int32(truncatingIfNeeded: node))
+    _ lists: ContiguousArray<Int32>, _ parents: ContiguousArray<Int32>
+  ) -> ContiguousArray<(list: Int32, node: Int32)> {
+    // As much room as there could be: what is not written to costs nothing.
+    ContiguousArray(unsafeUninitializedCapacity: parents.count) { listed, count in
+      lists.withUnsafeBufferPointer { lists in
+        parents.withUnsafeBufferPointer { parents in
+          for node in parents.indices {
+            let list = lists[Int(parents[node] &+ 1)]
+            if list > 0, !isPlaced[node] {
+              listed.initializeElement(at: count, to: (list, Int32(truncatingIfNeeded: node)))
+              count &+= 1
+            }
           }
         }
       }
     }
-    return listed
   }
 
   /// Marks those of some siblings, in their new order, that are outside a longest increasing run.
@@ -115,7 +120,7 @@ struct TreeComparison {
       }
     }
     for (position, node) in siblings.enumerated() where !isKept[position] {
-      hasMoved[Int(node)] = true
+      isPlaced[Int(node)] = true
     }
   }
 }

@@ -51,17 +51,20 @@ struct TreeScript {
       return old >= 0 ? old : Int32(truncatingIfNeeded: oldCount) &+ index
     }
     var left = LeftSiblings(newParents)
-    for index in 0..<newCount where tree.oldOfNew[index] < 0 || tree.hasMoved[index] {
+    tree.isPlaced.forEachTrue { index in
       let parent = newParents[index]
       placements.append(
         Placement(
           new: Int32(truncatingIfNeeded: index), old: tree.oldOfNew[index], parent: number(parent),
           previous: number(left(index)), isRoot: parent < 0 || tree.oldOfNew[Int(parent)] >= 0))
     }
-    for position in matches.oldLeft.indices.reversed() where matches.newPartners[position] < 0 {
+    let gone = matches.oldLeft.indices.filter { matches.newPartners[$0] < 0 }
+    var isGone = ContiguousArray(repeating: false, count: gone.isEmpty ? 0 : oldCount)
+    for position in gone { isGone[Int(matches.oldLeft[position])] = true }
+    for position in gone.reversed() {
       let index = matches.oldLeft[position]
       let parent = oldParents[Int(index)]
-      let isRoot = parent < 0 || tree.newOfOld[Int(parent)] >= 0
+      let isRoot = parent < 0 || !isGone[Int(parent)]
       deletions.append(Deletion(old: index, oldParent: parent, oldPrevious: -1, isRoot: isRoot))
     }
     trackDepartures(parents: oldParents, count: oldCount + newCount)
@@ -107,6 +110,25 @@ struct TreeScript {
       let deletion = deletions[position]
       deletions[position].oldPrevious = names.name(
         tracker.leave(names.number(deletion.old), parent: names.number(deletion.oldParent)))
+    }
+  }
+}
+
+extension ContiguousArray<Bool> {
+  /// Calls a closure with each index at which it is true; what is false is passed eight at a time.
+  fileprivate func forEachTrue(_ body: (Int) -> Void) {
+    withUnsafeBytes { bytes in
+      var index = 0
+      while index < bytes.count {
+        if index &+ 8 <= bytes.count,
+          bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == 0
+        {
+          index &+= 8
+          continue
+        }
+        if bytes[index] != 0 { body(index) }
+        index &+= 1
+      }
     }
   }
 }
