@@ -29,6 +29,22 @@ struct DamagedFileTests {
     try damaged.close()
   }
 
+  @Test func `what changed is told though the parent of what changed is missing`() throws {
+    try Self.with("DELETE FROM item WHERE id='a'") { store in
+      var told: [String] = []
+      for version in 2...(try store.latestVersion()) {
+        try store.read { outline in
+          let difference = try? outline.difference(from: version - 1, to: version)
+          guard let difference, !difference.isEmpty else { return }
+          let named = try outline.namedDifference(from: version - 1, to: version)
+          #expect(named.difference == difference)
+          told += named.titles.filter { $0.title.parent == nil }.map(\.title.text)
+        }
+      }
+      #expect(told.contains("b"))
+    }
+  }
+
   /// Everything that reads, each for itself; what it throws must be an error of ours.
   private static func readEverything(_ store: OutlineStore) throws {
     let reads: [(OutlineReader) throws -> Void] = [

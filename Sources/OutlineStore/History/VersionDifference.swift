@@ -82,14 +82,16 @@ final class VersionDifference {
     if !beside.isEmpty {
       untouched = try ChangeTable.titles(of: beside, at: asOf(to), in: reader.db)
     }
-    for title in untouched {
-      nodes.note(title.id, of: title.key)
-      _ = nodes.number(of: title.parent)
-    }
+    for title in untouched { nodes.note(title.id, of: title.key) }
+    var parents = Set(untouched.map(\.parent))
     for pair in touched {
-      for case let parent? in [pair.before?.parent, pair.after?.parent] {
-        _ = nodes.number(of: parent)
-      }
+      parents.formUnion([pair.before?.parent, pair.after?.parent].compactMap { $0 })
+    }
+    // Of a damaged file a parent may be missing. Only a path needs it, and can do without.
+    let unknown = parents.filter { nodes.number(known: $0) == nil && $0 != ItemTable.rootKey }
+    if unknown.isEmpty { return }
+    for (key, id) in try ChangeTable.ids(of: unknown.sorted(), in: reader.db) {
+      nodes.note(id, of: key)
     }
   }
 
@@ -100,7 +102,7 @@ final class VersionDifference {
     func title(
       _ id: String, _ image: String?, _ text: String, below parent: Int64?
     ) throws -> (id: NodeID, title: NodeTitle) {
-      let parent = try parent.flatMap { try self.id(ofKey: $0) }
+      let parent = try parent.flatMap { nodes.number(known: $0) }.map { try self.id(of: $0) }
       return (NodeID(checked: id), NodeTitle(image: image, text: text, parent: parent))
     }
     let touched = try touched.compactMap { pair in

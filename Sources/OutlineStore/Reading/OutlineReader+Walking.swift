@@ -37,6 +37,7 @@ extension OutlineReader {
     var waiting: [Waiting] = []
     var descent = Descent()
     func push(childrenOf key: Int64, level: Int, after position: String? = nil) throws {
+      if position == nil { try descent.enter(key) }
       let page = try tree.children(of: key, after: position)
       if let last = page.last, page.count >= PresentTree.pageSize {
         // Of a damaged index a page may lead back, and then there would be no end.
@@ -73,10 +74,7 @@ extension OutlineReader {
           id: row.nodeID, kind: row.kind == .section ? .section : .item,
           content: try row.image.content(in: db), isExpanded: row.image.isExpanded)
         try body(WalkedNode(node: node, level: level, favoriteRank: ranks[row.key]))
-        if hasChildren {
-          try descent.enter(row.key)
-          try push(childrenOf: row.key, level: level + 1)
-        }
+        if hasChildren { try push(childrenOf: row.key, level: level + 1) }
       }
     }
   }
