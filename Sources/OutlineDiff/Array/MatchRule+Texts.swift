@@ -21,7 +21,7 @@ enum TextRule: MatchRule {
 
   @inlinable
   static func fullHash(_ element: UnsafePointer<String>) -> UInt64 {
-    UInt64(truncatingIfNeeded: element.pointee.hashValue)
+    element.pointee.mixedHashValue
   }
 }
 

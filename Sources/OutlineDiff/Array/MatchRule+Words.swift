@@ -89,7 +89,7 @@ enum HashableRule<Element: Hashable>: MatchRule {
 
   @inlinable
   static func hash(_ element: UnsafePointer<Element>, _ seed: HashSeed) -> UInt64 {
-    UInt64(truncatingIfNeeded: element.pointee.hashValue)
+    element.pointee.mixedHashValue
   }
   /// Elements that are stored bit by bit alike are the same, and bits are mixed much faster than
   /// hashed. What differs in its bits may be equal all the same, so the rest is hashed properly.

@@ -103,6 +103,15 @@ struct HashSeed: Sendable {
   }
 }
 
+extension Hashable {
+  /// The hash that equal values share, mixed into all 64 bits: `hashValue` has 32 on some watches.
+  @inlinable
+  @inline(__always)
+  var mixedHashValue: UInt64 {
+    HashSeed.shared.mix(UInt64(truncatingIfNeeded: hashValue), 0)
+  }
+}
+
 /// Something that is done with two arrays by the rule for their elements.
 @usableFromInline
 protocol RuledComparison {
