@@ -10,8 +10,16 @@ public func onThreads<Value: Sendable>(_ works: [@Sendable () throws -> Value]) 
   try await withThrowingTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
     for (index, work) in works.enumerated() {
       group.addTask {
-        await withCheckedContinuation { continuation in
-          Thread { continuation.resume(returning: (index, Result { try work() })) }.start()
+        // The lock is passed on both sides for the thread sanitizer, which the runtime does not tell
+        // what goes through a continuation that is resumed before its task waits.
+        let lock = NSLock()
+        defer { lock.withLock {} }
+        return await withCheckedContinuation { continuation in
+          Thread {
+            let result = Result { try work() }
+            lock.withLock {}
+            continuation.resume(returning: (index, result))
+          }.start()
         }
       }
     }

@@ -74,24 +74,28 @@ extension OutlineStore {
 /// when it is cancelled meanwhile, SQLite is interrupted.
 final class Turn<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
-  private var waiting: CheckedContinuation<Value, any Error>?
+  private var waiting: CheckedContinuation<Void, Never>?
+  // The result lies here, under the lock, and the continuation only wakes: what goes through a continuation that is resumed
+  // before its task waits is a race to the thread sanitizer, since the runtime tells it nothing then.
+  private var result: Result<Value, any Error> = .failure(CancellationError())
   let cancellation = Cancellation()
 
   /// Waits for the value of a piece of work.
-  /// - Parameter enqueue: sees to it that ``take(_:)`` is called in time.
-  static func run(_ enqueue: (Turn) -> Void) async throws -> Value {
+  /// - Parameters:
+  ///   - endsEarly: whether a cancelled task gets a `CancellationError`, rather than the value.
+  ///   - enqueue: sees to it that ``take(on:_:)`` is called in time.
+  static func run(
+    endsEarly: Bool = true, _ enqueue: (Turn) -> Void
+  ) async throws -> Value {
     let turn = Turn()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        if turn.wait(with: continuation) {
-          enqueue(turn)
-        } else {
-          continuation.resume(throwing: CancellationError())
-        }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if turn.wait(with: continuation) { enqueue(turn) } else { continuation.resume() }
       }
     } onCancel: {
-      turn.cancel()
+      if endsEarly { turn.cancel() }
     }
+    return try turn.lock.withLock(turn.taken).get()
   }
 
   /// Does the work, unless nobody waits for it any more.
@@ -102,14 +106,21 @@ final class Turn<Value: Sendable>: @unchecked Sendable {
     if cancellation.wasCancelled, case .failure(let error as StorageError) = result,
       error.isInterruption
     {
-      continuation.resume(throwing: CancellationError())
+      continuation.resume()
     } else {
-      continuation.resume(with: result)
+      lock.withLock { self.result = result }
+      continuation.resume()
     }
   }
 
+  /// The result, held by nobody else from here on, so that a snapshot is changed in place.
+  private func taken() -> Result<Value, any Error> {
+    defer { result = .failure(CancellationError()) }
+    return result
+  }
+
   /// False when the task was cancelled already.
-  private func wait(with continuation: CheckedContinuation<Value, any Error>) -> Bool {
+  private func wait(with continuation: CheckedContinuation<Void, Never>) -> Bool {
     lock.withLock {
       if cancellation.wasCancelled { return false }
       waiting = continuation
@@ -122,10 +133,10 @@ final class Turn<Value: Sendable>: @unchecked Sendable {
       cancellation.cancel()
       return leave()
     }
-    continuation?.resume(throwing: CancellationError())
+    continuation?.resume()
   }
 
-  private func leave() -> CheckedContinuation<Value, any Error>? {
+  private func leave() -> CheckedContinuation<Void, Never>? {
     defer { waiting = nil }
     return waiting
   }

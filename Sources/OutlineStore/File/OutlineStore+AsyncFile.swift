@@ -151,11 +151,13 @@ extension OutlineStore {
 
 extension Turn {
   /// Does what may block its thread on one where that does no harm.
-  /// - Parameter work: is given what tells whether its task was cancelled meanwhile.
+  /// - Parameters:
+  ///   - endsEarly: whether a cancelled task gets a `CancellationError`, rather than the value.
+  ///   - work: is given what tells whether its task was cancelled meanwhile.
   static func elsewhere(
-    _ work: @escaping @Sendable (Cancellation) throws -> Value
+    endsEarly: Bool = true, _ work: @escaping @Sendable (Cancellation) throws -> Value
   ) async throws -> Value {
-    try await run { turn in
+    try await run(endsEarly: endsEarly) { turn in
       DispatchQueue.global().async { turn.take { try work(turn.cancellation) } }
     }
   }

@@ -1,5 +1,3 @@
-internal import Dispatch
-
 extension OutlineStore {
   /// One version that was committed, and what it changed.
   public struct Change: Hashable, Sendable {
@@ -182,11 +180,8 @@ extension OutlineStore.Changes {
       var follower = follower
       if try follower.isDue() {
         let (due, gate) = (follower, gate)
-        (follower, waiting) = try await withCheckedThrowingContinuation { continuation in
-          // Files are read on a thread that may block.
-          DispatchQueue.global().async {
-            continuation.resume(with: Result { try gate.pass("") { try due.changes() } })
-          }
+        (follower, waiting) = try await Turn.elsewhere(endsEarly: false) { _ in
+          try gate.pass("") { try due.changes() }
         }
       }
       self.follower = follower

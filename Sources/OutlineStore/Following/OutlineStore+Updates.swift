@@ -1,5 +1,3 @@
-internal import Dispatch
-
 extension OutlineStore {
   /// What a list of a section shows, and how it came to that from what it showed before.
   public struct SectionUpdate: Hashable, Sendable {
@@ -130,10 +128,8 @@ extension OutlineStore.SectionUpdates {
       _ work: @escaping @Sendable () throws -> (SectionFollower, [OutlineStore.SectionUpdate])
     ) async throws -> [OutlineStore.SectionUpdate] {
       let gate = updates.store.gate
-      let (follower, found) = try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async {
-          continuation.resume(with: Result { try gate.pass("") { try work() } })
-        }
+      let (follower, found) = try await Turn.elsewhere(endsEarly: false) { _ in
+        try gate.pass("") { try work() }
       }
       self.follower = follower
       return found.reversed()
