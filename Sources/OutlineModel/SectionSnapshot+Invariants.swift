@@ -34,7 +34,9 @@ extension SectionSnapshot {
   /// Checks that what was derived earlier is what would be derived now.
   private func checkCaches() throws(SnapshotInvariantViolation) {
     let fresh = SnapshotOrder(slots, links, sequence)
-    let isCurrent = fresh.ids == numbering.ids && fresh.parents == numbering.parents
+    let isCurrent =
+      fresh.ids == numbering.ids && fresh.parents == numbering.parents
+      && sequence.slots.enumerated().allSatisfy { numbering.positions[Int($1)] == $0 }
     try SnapshotInvariantViolation.check(isCurrent, "the numbering is out of date")
     let known = starts.value { sequence.starts }
     try SnapshotInvariantViolation.check(known.values == sequence.starts.values, "the starts are out of date")

@@ -48,6 +48,14 @@ struct SnapshotCache<Derived: AnyObject & Sendable>: @unchecked Sendable {
     return withExtendedLifetime(cell) { published.takeUnretainedValue() }
   }
 
+  /// The object, if nobody else holds it, or a copy of the value, so that it may be changed.
+  @inlinable var owned: Derived? {
+    mutating get {
+      guard isKnownUniquelyReferenced(&cell), isKnownUniquelyReferenced(&cell.pointer.pointee) else { return nil }
+      return cell.pointer.pointee
+    }
+  }
+
   /// Forgets the object, for this value and not for its copies. O(1).
   @inlinable
   mutating func invalidate() {

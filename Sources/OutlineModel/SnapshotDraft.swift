@@ -24,6 +24,9 @@ package struct SnapshotDraft<ID: Hashable & Sendable>: Sendable {
   /// however far the walk.
   @usableFromInline package var doubtsMoves = true
 
+  /// Whether the numbering of the items, too, goes along with each change.
+  @usableFromInline var keepsNumbers: Bool
+
   @usableFromInline var hasNewStructure = false
 
   @usableFromInline var doubt: SnapshotDoubt?
@@ -38,6 +41,8 @@ package struct SnapshotDraft<ID: Hashable & Sendable>: Sendable {
     // 100,000 items, and n/100 among a million.
     keepsOrder = changes < snapshot.count >> 6
     patience = snapshot.count
+    // Ids that are bytes and nothing else are forgotten in no time, and soon numbered again.
+    keepsNumbers = keepsOrder && !_isPOD(ID.self) && changes <= snapshot.order.present?.patience ?? 0
   }
 }
 
@@ -109,7 +114,10 @@ extension SnapshotDraft {
     guard isNew else { return nil }
     snapshot.links.grow(members: snapshot.slots.ids.count, owners: snapshot.slots.ids.count + 1)
     let (owner, left) = (Int32(truncatingIfNeeded: parent) + 1, Int32(truncatingIfNeeded: previous))
-    if let place = place(in: owner, after: left) { snapshot.sequence.insert(slot, at: place) }
+    if let place = place(in: owner, after: left) {
+      snapshot.sequence.insert(slot, at: place)
+      renumber { $0.insert(id, slot, at: place, below: owner - 1) }
+    }
     snapshot.links.insert(slot, into: owner, after: left)
     hasNewStructure = true
     doubt?.note(slot)
@@ -121,6 +129,7 @@ extension SnapshotDraft {
   package mutating func remove(_ slot: Int) {
     let number = Int32(truncatingIfNeeded: slot)
     if keepsOrder { snapshot.sequence.remove(number) }
+    renumber { $0.remove(number) }
     snapshot.links.remove(number)
     // Its mark stays where it is: `finish` takes all of them off, and when all changes are undone
     // it is right again.
@@ -143,6 +152,11 @@ extension SnapshotDraft {
     let end = hasChildren && keepsOrder ? end(ofSubtree: number) : nil
     snapshot.links.remove(number)
     if let place = place(in: owner, after: left) {
+      renumber { numbering in
+        let upTo = end.map { numbering.position(of: $0) } ?? Int(numbering.positions[slot]) + 1
+        let target = numbering.position(of: place)
+        numbering.move(number, upTo: upTo, to: target, below: owner - 1)
+      }
       if let end {
         snapshot.sequence.move(from: number, upTo: end, to: place)
       } else {
@@ -160,6 +174,17 @@ extension SnapshotDraft {
   package mutating func setExpanded(_ flag: Bool, _ slot: Int) {
     let number = Int32(truncatingIfNeeded: slot)
     if flag { snapshot.expanded.insert(number) } else { snapshot.expanded.remove(number) }
+  }
+
+  /// Changes the numbering as the sequence is changed, while that is worth it.
+  @inlinable
+  mutating func renumber(_ change: (SnapshotOrder<ID>) -> Void) {
+    guard keepsOrder, keepsNumbers, let numbering = snapshot.order.owned else {
+      keepsNumbers = false
+      return
+    }
+    numbering.patience -= 1
+    change(numbering)
   }
 
   /// Where the sequence has to be changed; nil when it is not kept in order.
@@ -232,7 +257,9 @@ extension SnapshotDraft {
       let slots = snapshot.links.descendants(of: 0, count: snapshot.count)
       snapshot.sequence.insert(slots, at: .end)
     }
-    if hasNewStructure { snapshot.structureDidChange() } else { snapshot.expansion.invalidate() }
+    snapshot.expansion.invalidate()
+    if hasNewStructure { snapshot.starts.invalidate() }
+    if hasNewStructure, !(keepsOrder && keepsNumbers) { snapshot.order.invalidate() }
     if !keepingMarks { snapshot.reconfigured = SnapshotFlags() }
     snapshot.compactIfSparse()
   }

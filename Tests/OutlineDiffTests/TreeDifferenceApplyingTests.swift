@@ -27,30 +27,49 @@ struct TreeDifferenceApplyingTests {
 
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `histories of large trees, each value kept and unchanged`(seed: UInt64) throws {
+    try checkHistory(seed: seed) { $0 }
+    // Ids that own memory are not numbered anew after each change.
+    try checkHistory(seed: seed + 100) { "the item with the number \($0)" }
+  }
+
+  private func checkHistory<ID: Hashable & Codable & Sendable>(
+    seed: UInt64, _ id: (Int) -> ID
+  ) throws {
     var generator = SeededGenerator(seed: seed)
     // Large enough for few steps to keep the sequence in order, and for many to build it again.
     var rows = (0..<3_000).map { (level: $0 % 9 % 4, id: $0) }
-    var snapshot = try SectionSnapshot(rows)
-    var history: [(value: SectionSnapshot<Int>, rows: [(level: Int, id: Int)])] = []
-    var way: [TreeDifference<Int>] = []
-    for round in 0..<Effort.times(12) {
-      history.append((snapshot, rows))
+    var snapshot = try SectionSnapshot(rows.map { (level: $0.level, id: id($0.id)) })
+    var history: [(value: SectionSnapshot<ID>?, rows: [(level: Int, id: Int)])] = []
+    var way: [TreeDifference<ID>] = []
+    for round in 0..<Effort.times(24) {
+      // A value of which there is a copy is changed in another way than one that is alone.
+      history.append((round % 3 == 0 ? snapshot : nil, rows))
       rows = edited(
-        rows, times: [1, 2, 5, 300][round % 4], fresh: 10_000 * (round + 1), using: &generator)
-      let target = try SectionSnapshot(expanding: rows, using: &generator)
+        rows, times: [1, 2, 5, 1, 3, 300][round / 2 % 6], fresh: 10_000 * (round + 1),
+        using: &generator)
+      var target = try SectionSnapshot(rows.map { (level: $0.level, id: id($0.id)) })
+      target.expand(target.items.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 })
       let difference = TreeDifference(from: snapshot, to: target)
+      let before = round % 4 == 0 ? snapshot.items : []
       try snapshot.apply(difference)
       #expect(snapshot == target)
+      #expect(before.isEmpty || before == history[round].rows.map { id($0.id) })
       try snapshot.checkInvariants()
       way.append(difference)
     }
     for (difference, kept) in zip(way, history).reversed() {
+      // All steps are done, and taken back.
+      let broken = difference.inverse.steps + [.expand(id(-1))]
+      #expect(throws: DifferenceError.self) {
+        try snapshot.apply(TreeDifference(unchecked: broken))
+      }
+      try snapshot.checkInvariants()
       try snapshot.apply(difference.inverse)
-      #expect(snapshot == kept.value)
-      #expect(snapshot.items == kept.rows.map(\.id))
-      try kept.value.checkInvariants()
+      #expect(kept.value == nil || snapshot == kept.value)
+      #expect(snapshot.items == kept.rows.map { id($0.id) })
+      try kept.value?.checkInvariants()
+      try snapshot.checkInvariants()
     }
-    try snapshot.checkInvariants()
   }
 
   @Test(arguments: [200, 20_000])
@@ -201,17 +220,7 @@ struct TreeDifferenceApplyingTests {
   }
 }
 
-extension SectionSnapshot where ItemID == Int {
-  /// A snapshot in which one item of four is expanded.
-  fileprivate init(expanding rows: [(level: Int, id: Int)], using generator: inout SeededGenerator)
-    throws
-  {
-    try self.init(rows)
-    expand(rows.map(\.id).filter { _ in Int.random(in: 0..<4, using: &generator) == 0 })
-  }
-}
-
-extension TreeDifference<Int> {
+extension TreeDifference where ID: Codable {
   /// A difference of any steps, which is read from a file: whether it applies is found out later.
   fileprivate init(unchecked steps: [Step]) throws {
     self = try JSONDecoder().decode(Self.self, from: JSONEncoder().encode(steps))

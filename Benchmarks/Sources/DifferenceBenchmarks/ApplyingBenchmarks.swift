@@ -99,7 +99,7 @@ private func outline(of rows: [TreeCase.Row]) throws -> Outline {
 }
 
 private func apply<ID>(_ difference: TreeDifference<ID>, to snapshot: inout SectionSnapshot<ID>) {
-  do { snapshot = try snapshot.applying(difference) } catch { fatalError("\(error)") }
+  do { try snapshot.apply(difference) } catch { fatalError("\(error)") }
 }
 
 extension TreeCase {
