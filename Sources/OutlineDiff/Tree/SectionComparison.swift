@@ -56,8 +56,11 @@ struct SectionComparison {
   @usableFromInline var newWindows: ContiguousArray<Window> = []
   /// The old sections whose windows hold items, in the order of the row.
   @usableFromInline var rowOrder: ContiguousArray<Int32> = []
-  /// For each item of the new windows its partner in the row of old windows, or -1.
+  /// For each item of the new windows its partner in the row of old windows, or -1. Where there is
+  /// one window only, empty until ``findPartners()``: only scripts ask for them.
   @usableFromInline var partners: ContiguousArray<Int32> = []
+  /// The matches of the one window there is, as long as nobody has asked for ``partners``.
+  @usableFromInline var onlyMatches: ElementMatches?
   /// By old section and offset: the items that are deleted or move, in order.
   @usableFromInline var departures: ContiguousArray<Departure> = []
   /// By new section and offset: the items that are inserted or move, in order.
@@ -105,7 +108,7 @@ extension SectionComparison {
       before.withUnsafeBufferPointer { before in
         after.withUnsafeBufferPointer { after in
           matchWindow(
-            UnsafeBufferPointer(rebasing: before[oldWindows[partner].range]),
+            of: section, UnsafeBufferPointer(rebasing: before[oldWindows[partner].range]),
             UnsafeBufferPointer(rebasing: after[newWindows[section].range]))
         }
       }
@@ -154,7 +157,6 @@ extension SectionComparison.Window {
   var range: Range<Int> { Int(start)..<Int(start &+ count) }
 }
 
-// Sections.
 extension SectionComparison {
   /// The new section whose window is the only one with items, if it has a partner.
   @usableFromInline
@@ -248,111 +250,4 @@ extension SectionComparison {
       return (start, old.count &- end, new.count &- end)
     }
   }
-}
-
-// Items.
-extension SectionComparison {
-  /// Matches the one window there is.
-  @inlinable
-  mutating func matchWindow<ID: Hashable>(
-    _ old: UnsafeBufferPointer<ID>, _ new: UnsafeBufferPointer<ID>
-  ) {
-    var matches = ElementMatches(old: old, new: new)
-    matches.findMoves()
-    collectOnlyWindow(matches, oldCount: old.count, newCount: new.count)
-  }
-
-  /// Matches the windows of all sections.
-  @inlinable
-  mutating func matchWindows<ID: Hashable>(
-    _ old: UnsafeBufferPointer<ID>, _ new: UnsafeBufferPointer<ID>
-  ) {
-    collect(ElementMatches(old: old, new: new), oldCount: old.count, newCount: new.count)
-  }
-
-  /// Takes what changes over from the matches of one window, whose moves are known.
-  @usableFromInline
-  mutating func collectOnlyWindow(_ matches: ElementMatches, oldCount: Int, newCount: Int) {
-    partners = matches.oldOfNew(count: newCount)
-    var isPlaced = ContiguousArray<Bool>(repeating: false, count: newCount)
-    for (item, partner) in partners.enumerated() where partner < 0 { isPlaced[item] = true }
-    for run in matches.moved { for step in 0..<run.count { isPlaced[Int(run.new + step)] = true } }
-    collect(isPlaced, leaving: matches.newOfOld(count: oldCount))
-  }
-
-  /// Takes what changes over from the matches of all windows.
-  @usableFromInline
-  mutating func collect(_ matches: ElementMatches, oldCount: Int, newCount: Int) {
-    partners = matches.oldOfNew(count: newCount)
-    var isPlaced = ContiguousArray<Bool>(repeating: false, count: newCount)
-    for (section, window) in newWindows.enumerated() {
-      guard oldOfNew[section] >= 0 else {
-        for item in window.row { isPlaced[item] = true }
-        continue
-      }
-      let home = oldWindows[Int(oldOfNew[section])].row
-      var (last, isAscending) = (Int32(-1), true)
-      for item in window.row {
-        let partner = partners[item]
-        if home.contains(Int(partner)) {
-          if partner < last { isAscending = false }
-          last = partner
-        } else {
-          isPlaced[item] = true
-        }
-      }
-      if !isAscending { keepLongestRun(in: window.row, isPlaced: &isPlaced) }
-    }
-    collect(isPlaced, leaving: matches.newOfOld(count: oldCount))
-  }
-
-  /// Marks those of a window's own items that are outside a longest run that kept its order.
-  private func keepLongestRun(in row: Range<Int>, isPlaced: inout ContiguousArray<Bool>) {
-    let own = row.filter { !isPlaced[$0] }
-    var kept = longestIncreasingSubsequence(own.map { Int(partners[$0]) })[...]
-    for (position, item) in own.enumerated() {
-      if kept.first == position { kept = kept.dropFirst() } else { isPlaced[item] = true }
-    }
-  }
-
-  /// - Parameters:
-  ///   - isPlaced: by item of the new windows whether it is inserted or moves.
-  ///   - newOfOld: for each item of the old windows its partner, or -1.
-  private mutating func collect(
-    _ isPlaced: ContiguousArray<Bool>, leaving newOfOld: ContiguousArray<Int32>
-  ) {
-    var arrivalOfNew = ContiguousArray<Int32>(repeating: -1, count: isPlaced.count)
-    let placedCount = isPlaced.count { $0 }
-    arrivals.reserveCapacity(placedCount)
-    // All others stay, on both sides.
-    departures.reserveCapacity(newOfOld.count - (isPlaced.count - placedCount))
-    for (section, window) in newWindows.enumerated() {
-      for item in window.row where isPlaced[item] {
-        arrivalOfNew[item] = Int32(truncatingIfNeeded: arrivals.count)
-        arrivals.append(
-          Arrival(
-            section: Int32(truncatingIfNeeded: section),
-            item: window.start &+ Int32(truncatingIfNeeded: item) &- window.base, departure: -1))
-      }
-    }
-    for (section, window) in oldWindows.enumerated() {
-      for item in window.row {
-        let partner = newOfOld[item]
-        let arrival = partner < 0 ? -1 : arrivalOfNew[Int(partner)]
-        if partner >= 0, arrival < 0 { continue }
-        if arrival >= 0 {
-          arrivals[Int(arrival)].departure = Int32(truncatingIfNeeded: departures.count)
-        }
-        departures.append(
-          Departure(
-            section: Int32(truncatingIfNeeded: section),
-            item: window.start &+ Int32(truncatingIfNeeded: item) &- window.base, arrival: arrival))
-      }
-    }
-  }
-}
-
-extension SectionComparison.Window {
-  /// Where the window is in the row of all windows.
-  var row: Range<Int> { Int(base)..<Int(base &+ count) }
 }

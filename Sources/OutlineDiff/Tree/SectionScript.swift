@@ -44,6 +44,8 @@ struct SectionScript {
 
   @usableFromInline
   init(_ comparison: SectionComparison) {
+    var comparison = comparison
+    comparison.findPartners()
     self.comparison = comparison
     var oldStarts: ContiguousArray<Int32> = [0]
     for count in comparison.oldCounts { oldStarts.append(oldStarts[oldStarts.count - 1] + count) }
