@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What goes wrong around a command; see `Scripts/torture-trials` for each operation of each command.
@@ -74,7 +75,7 @@ struct FaultTests {
     try await bench.expectSound()
   }
 
-  @Test(.enabled(if: Nobody.isPossible))
+  @Test(.enabled(if: Nobody.isPossible && !Sanitizer.isOn))
   func `nothing needs /proc`() async throws {
     let bench = try await Workbench.planted()
     let answer = try await bench.shell(

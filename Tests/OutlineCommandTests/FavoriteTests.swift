@@ -104,7 +104,7 @@ struct FavoriteTests {
       $ outline use pear
       ! Counted a use of 1 item
       $ outline use apple pear -q
-      $ outline recents
+      $ outline recents | sed -E 's/[0-9]+m ago/now/'
       pear   🍐 Pear  2×  now  /Food/Fruit
       apple  🍎 Apple  1×  now  /Food/Fruit
       $ outline recents --plain --limit 1

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct FileTroubleTests {
@@ -96,7 +97,8 @@ struct FileTroubleTests {
       """#)
   }
 
-  @Test func `a file that may not grow`() async throws {
+  @Test(.disabled(if: Sanitizer.isOn))
+  func `a file that may not grow`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
