@@ -30,7 +30,7 @@ package struct JSONText {
   /// the first value is taken, as SQLite does.
   /// - Throws: ``Flaw`` for anything else that is wrong.
   /// - Complexity: O(number of bytes).
-  static func stored(_ bytes: [UInt8]) throws(Flaw) -> JSONValue {
+  package static func stored(_ bytes: [UInt8]) throws(Flaw) -> JSONValue {
     try JSONText(bytes: bytes, takesRepeatedNames: true).whole()
   }
 

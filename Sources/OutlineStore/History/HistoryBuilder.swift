@@ -135,7 +135,7 @@ extension HistoryBuilder {
   private func add(note number: Int64, _ text: String) throws {
     guard notes[number] == nil else { throw HistoryError("the note \(number) is there twice") }
     let key: Int64 = Int64(notes.count) + 1
-    try db.run("INSERT INTO note(key, text) VALUES(?,?)", [key, text])
+    try db.run("INSERT INTO note(key, text) VALUES(?,?)", [key, text], texts: [(2, text)])
     notes[number] = key
   }
 }
@@ -158,7 +158,7 @@ extension HistoryBuilder {
       [
         version.number, version.name, version.stamp, version.origin, version.author,
         version.message, version.series, version.undoes, version.changes, version.isLoud,
-      ])
+      ], texts: [(5, version.author), (6, version.message)])
     self.version = version
     versions += 1
     pending = version.changes
@@ -247,7 +247,8 @@ extension HistoryBuilder {
         """
         UPDATE state SET text=?, secondary_text=?, image=?, note_key=?, attributes=? WHERE id=?
         """,
-        [content.text, content.secondaryText, content.image, note, content.attributes, change.id])
+        [content.text, content.secondaryText, content.image, note, content.attributes, change.id],
+        texts: [(1, content.text), (2, content.secondaryText), (3, content.image)])
     }
     let place = change.place
     try db.run(

@@ -120,7 +120,7 @@ struct Salvage {
           // Both are a number and a text; what they mean, those who refer to them tell later.
           try db.run(
             "INSERT INTO unsure(key, text) VALUES(?,?) ON CONFLICT DO NOTHING",
-            [row.rowid, value(row.values[1])])
+            [row.rowid, value(row.values[1])], texts: [(2, value(row.values[1]).text)])
         } else {
           try put(row, into: table, &lost)
         }
@@ -203,7 +203,8 @@ struct Salvage {
     let marks = Array(repeating: "?", count: columns.count).joined(separator: ",")
     try db.run(
       "INSERT INTO \(table.rawValue) VALUES(\(marks)) ON CONFLICT DO NOTHING",
-      StatementArguments(values))
+      StatementArguments(values),
+      texts: zip(Int32(1)..., values).map { ($0, $1.text) })
   }
 
   private func name(_ row: RawRow, _ table: SalvageTable) -> String {
@@ -234,6 +235,13 @@ struct Salvage {
       UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + high]) << 8
     }
     return String(decoding: units, as: UTF16.self)
+  }
+}
+
+extension DatabaseValue {
+  /// The text, where it is one.
+  fileprivate var text: String? {
+    if case .string(let text) = storage { text } else { nil }
   }
 }
 

@@ -2,9 +2,17 @@ internal import GRDB
 internal import GRDBSQLite
 
 extension Database {
+  /// Texts among the arguments of a statement, by their numbers, which count from 1.
+  typealias NumberedTexts = [(number: Int32, text: String?)]
+
   /// Runs a statement that returns nothing, prepared once per connection.
-  func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
-    try cachedStatement(sql: sql).execute(arguments: arguments)
+  /// - Parameter texts: those of the arguments that may have a NUL, as a shell can store it.
+  func run(
+    _ sql: String, _ arguments: StatementArguments = StatementArguments(),
+    texts: NumberedTexts = []
+  ) throws {
+    let statement = try cachedStatement(sql: sql)
+    try statement.execute(arguments: try statement.binding(texts, of: arguments))
   }
 
   /// The first value of a query, prepared once per connection; nil where it is NULL, or there is none.
@@ -54,14 +62,17 @@ extension Database {
   }
 
   /// Goes through the rows of a query and keeps none.
-  /// - Parameter body: returns whether to go on.
+  /// - Parameters:
+  ///   - texts: those of the arguments that may have a NUL.
+  ///   - body: returns whether to go on.
   /// - Throws: `SQLITE_CORRUPT` where a column holds something else than was read from it.
   func eachRow(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(),
-    _ body: (StatementColumns) throws -> Bool
+    texts: NumberedTexts = [], _ body: (StatementColumns) throws -> Bool
   ) throws {
     let statement = try cachedStatement(sql: sql)
-    let cursor = try Row.fetchCursor(statement, arguments: arguments)
+    let cursor = try Row.fetchCursor(
+      statement, arguments: try statement.binding(texts, of: arguments))
     let columns = StatementColumns(statement.sqliteStatement)
     while try cursor.next() != nil {
       let goesOn = try body(columns)
@@ -101,5 +112,43 @@ extension Database {
     if let value { return value }
     throw DatabaseError(
       resultCode: .SQLITE_ABORT, message: "the transaction did not come to an end")
+  }
+}
+
+extension Statement {
+  /// Binds texts with a NUL, which GRDB would bind up to there.
+  /// - Returns: the arguments, or nil where all of them are bound.
+  fileprivate func binding(
+    _ texts: Database.NumberedTexts, of arguments: StatementArguments
+  ) throws -> StatementArguments? {
+    var isBound = false
+    for (number, text) in texts where text?.utf8.contains(0) == true {
+      if !isBound { try setArguments(arguments) }
+      isBound = true
+      sqliteStatement.bind(text, number)
+    }
+    return isBound ? nil : arguments
+  }
+}
+
+extension SQLiteStatement {
+  /// Binds a text, all of it, or NULL.
+  func bind(_ text: String?, _ number: Int32) {
+    guard var text else {
+      sqlite3_bind_null(self, number)
+      return
+    }
+    // SQLite copies the bytes before it returns.
+    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let address = characters.baseAddress else {
+          // Without an address an empty text would be NULL.
+          _ = sqlite3_bind_text(self, number, "", 0, copies)
+          return
+        }
+        _ = sqlite3_bind_text(self, number, address, Int32(characters.count), copies)
+      }
+    }
   }
 }

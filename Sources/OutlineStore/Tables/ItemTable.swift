@@ -261,12 +261,16 @@ extension ItemTable {
   static func insert(_ row: NodeRow, in db: Database) throws {
     var row = row
     try NoteTable.store(&row.image.note, in: db)
-    try db.run(insertion, [row.key, row.id, row.kind.rawValue] + row.image.arguments)
+    let image = row.image
+    try db.run(
+      insertion, [row.key, row.id, row.kind.rawValue] + image.arguments,
+      texts: [(9, image.text), (10, image.secondaryText), (11, image.image)])
   }
 
   static func update(_ key: Int64, to image: NodeImage, in db: Database) throws {
     try db.run(
-      "UPDATE item SET (\(NodeImage.columns))=(?,?,?,?,?,?,?,?,?,?) WHERE key=?", image.arguments + [key])
+      "UPDATE item SET (\(NodeImage.columns))=(?,?,?,?,?,?,?,?,?,?) WHERE key=?", image.arguments + [key],
+      texts: [(6, image.text), (7, image.secondaryText), (8, image.image)])
   }
 
   static func setContent(_ key: Int64, to image: NodeImage, in db: Database) throws {
@@ -274,7 +278,8 @@ extension ItemTable {
     try NoteTable.store(&note, in: db)
     try db.run(
       settingContent,
-      [image.text, image.secondaryText, image.image, note?.key, image.isDone, image.attributes, key])
+      [image.text, image.secondaryText, image.image, note?.key, image.isDone, image.attributes, key],
+      texts: [(1, image.text), (2, image.secondaryText), (3, image.image)])
   }
 
   static func setExpanded(_ key: Int64, to isExpanded: Bool, in db: Database) throws {

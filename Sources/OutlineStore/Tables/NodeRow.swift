@@ -163,6 +163,13 @@ extension NodeRow {
     image = NodeImage(row, from: 3)
   }
 
+  /// Why the attributes cannot be read; nil where they can.
+  var flawOfAttributes: String? {
+    guard let text = image.attributes else { return nil }
+    do { _ = try JSONText.stored(Array(text.utf8)) } catch { return error.reason }
+    return nil
+  }
+
   var nodeID: NodeID { NodeID(checked: id) }
   var itemID: Item.ID { Item.ID(checked: id) }
   var sectionID: Section.ID { Section.ID(checked: id) }
@@ -212,6 +219,9 @@ enum NoteTable {
   /// Stores the note of an image that has a new one.
   static func store(_ note: inout StoredNote?, in db: Database) throws {
     guard let text = note?.text, note?.key == nil else { return }
-    note?.key = try db.value(storing, [text])
+    try db.eachRow(storing, [text], texts: [(1, text)]) { row in
+      note?.key = row[0]
+      return false
+    }
   }
 }

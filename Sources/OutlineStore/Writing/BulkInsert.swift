@@ -23,42 +23,23 @@ struct BulkInsert {
   func insert(_ row: NodeRow) throws {
     let handle = statement.sqliteStatement
     sqlite3_bind_int64(handle, 1, row.key)
-    Self.bind(row.id, to: handle, 2)
-    Self.bind(row.kind.rawValue, to: handle, 3)
+    handle.bind(row.id, 2)
+    handle.bind(row.kind.rawValue, 3)
     sqlite3_bind_int64(handle, 4, row.image.parent ?? ItemTable.rootKey)
-    Self.bind(row.image.position, to: handle, 5)
+    handle.bind(row.image.position, 5)
     sqlite3_bind_int(handle, 6, row.image.isDone ? 1 : 0)
     sqlite3_bind_int(handle, 7, row.image.isExpanded ? 1 : 0)
     let texts = [row.image.favoritePosition, row.image.text, row.image.secondaryText, row.image.image]
-    for (index, text) in texts.enumerated() { Self.bind(text, to: handle, Int32(index) + 8) }
+    for (index, text) in texts.enumerated() { handle.bind(text, Int32(index) + 8) }
     var note = row.image.note
     if note != nil { try NoteTable.store(&note, in: db) }
     if let key = note?.key { sqlite3_bind_int64(handle, 12, key) } else { sqlite3_bind_null(handle, 12) }
-    Self.bind(row.image.attributes, to: handle, 13)
+    handle.bind(row.image.attributes, 13)
     defer { sqlite3_reset(handle) }
     let code = sqlite3_step(handle)
     guard code == SQLITE_DONE else {
       throw DatabaseError(
         resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
-    }
-  }
-
-  private static func bind(_ text: String?, to handle: OpaquePointer, _ index: Int32) {
-    guard var text else {
-      sqlite3_bind_null(handle, index)
-      return
-    }
-    // SQLite copies the bytes before it returns.
-    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        guard let address = characters.baseAddress else {
-          // Without an address an empty text would be NULL.
-          _ = sqlite3_bind_text(handle, index, "", 0, copies)
-          return
-        }
-        _ = sqlite3_bind_text(handle, index, address, Int32(characters.count), copies)
-      }
     }
   }
 
