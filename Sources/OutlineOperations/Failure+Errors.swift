@@ -69,7 +69,7 @@ extension Failure {
     case .cannotRevert(_, let conflicts) where conflicts.isEmpty: .usage
     case .conflict, .otherHistory, .identifierTaken, .cannotReturn, .cannotRevert: .conflict
     case .nothingToUndo, .nothingToRedo: .noMatch
-    case .invalidConfiguration: .badFile
+    case .invalidConfiguration, .invalidAttributes: .badFile
     default: .usage
     }
   }

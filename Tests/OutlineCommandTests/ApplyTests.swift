@@ -1,6 +1,23 @@
 import Testing
 
 struct ApplyTests {
+  @Test func `a section is not given what it could not be shown by`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline section configure food --layout strip -q && outline diff 9 @ --json > changes.json && outline undo -q
+      $ sed -i 's/"strip"/5/; s/\\"strip\\"/5/' changes.json
+      $ outline apply changes.json
+      ! outline: the changes do not fit: 1 conflict
+      !   food  Food  is refused: the configuration that section food would get cannot be read: <reason>
+      ! hint: --force applies the rest
+      ? 5
+      $ outline ls work
+      work    Work
+      report      Write report ★
+      """#.replacing("<reason>", with: "layout: Expected to decode String but found number instead."))
+  }
+
   @Test func `a difference is carried over to another file`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -42,6 +42,47 @@ struct PlainShellTests {
       """#)
   }
 
+  @Test func `a text with a NUL stays whole, whatever is done with its item`() async throws {
+    let bench = try await Workbench.planted()
+    let answer = try await bench.shell(
+      #"""
+      whole() { sqlite3 "$1" "SELECT hex(text)||'|'||hex(secondary_text) FROM item WHERE id='milk'"; }
+      sqlite3 .outline.db "UPDATE outline SET text='a'||char(0)||'b', secondary_text='c'||char(0) WHERE id='milk'"
+      for line in 'set milk --not-done' 'note milk hi' 'rm milk' 'undo' 'mv milk --into work' 'set milk --tag t'; do
+        outline $line -q; echo "$line: $(whole .outline.db)"
+      done
+      outline rescue .outline.db rescued.db -q && whole rescued.db
+      outline export history > h && outline import history h copied.db -q > /dev/null && whole copied.db
+      outline export history --db copied.db | cmp - h && echo same
+      """#)
+    let whole = "610062|6300\n"
+    #expect(
+      answer.out == "set milk --not-done: \(whole)note milk hi: \(whole)rm milk: \nundo: \(whole)"
+        + "mv milk --into work: \(whole)set milk --tag t: \(whole)\(whole)\(whole)same\n")
+    #expect(answer.err == "")
+    try await bench.expectSound()
+  }
+
+  @Test func `attributes that cannot be read are kept, and told`() async throws {
+    let bench = try await Workbench.planted()
+    for json in [#"{"a":1,"s":"\ud800"}"#, #"{"a":1,"n":1e400}"#] {
+      _ = try await bench.sql("UPDATE outline SET attributes='\(json)' WHERE id='apple'")
+      let answer = try await bench.shell(
+        """
+        outline set apple --tag t; echo $?; outline check; echo $?
+        outline done apple -q; outline show apple --plain --fields text
+        """)
+      #expect(answer.out.hasPrefix("7\napple: its attributes cannot be read: "), "\(answer.out)")
+      #expect(answer.out.hasSuffix("\n7\nApple\n"))
+      #expect(answer.err.hasPrefix("outline: the attributes of apple cannot be read, and would be lost: "))
+      #expect(try await bench.sql("SELECT attributes FROM item WHERE id='apple'") == json)
+    }
+    // The way out that the hint names.
+    _ = try await bench.sql("UPDATE outline SET attributes=NULL WHERE id='apple'")
+    try await bench.expect("$ outline set apple --tag t -q")
+    try await bench.expectSound()
+  }
+
   @Test func `what it changes is a version that can be taken back`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -15,15 +15,23 @@ struct HandWrittenTests {
   }
 
   @Test(arguments: [
-    #"{"b": 1, "a": [1.0, 2e0]}"#, #"{"s":"\ud800"}"#, #"{"n":1e999}"#, #"{"a":1,"a":2}"#, #"{ }"#,
-    #"{"n":123456789012345678901234567890}"#,
+    (#"{"b": 1, "a": [1.0, 2e0]}"#, nil), (#"{"a":1,"a":2}"#, nil), (#"{ }"#, nil),
+    (#"{"n":123456789012345678901234567890}"#, nil),
+    (#"{"s":"\ud800"}"#, "its attributes cannot be read: half a surrogate pair in a text"),
+    (#"{"n":1e999}"#, "its attributes cannot be read: the number 1e999 is too large"),
   ])
-  func `attributes stay as a hand wrote them until they are changed`(json: String) throws {
-    try withFile("UPDATE item SET attributes='\(json)' WHERE id='a'") { store, path in
+  func `attributes stay as a hand wrote them until they are changed`(json: String, flaw: String?) throws {
+    try withFile("UPDATE item SET attributes='\(json)' WHERE id='a'", flaw: flaw) { store, path in
       try store.update(item("a"), Item.Changes(text: "A", isDone: true))
       try store.perform(.leading, on: item("a"))
       try store.move(item("a"), to: .last(in: section("S")))
       #expect(try Shell.run(path, "SELECT attributes FROM item WHERE id='a'") == json + "\n")
+      if let flaw {
+        let reason = String(flaw.dropFirst("its attributes cannot be read: ".count))
+        try expectRefusal(.invalidAttributes(item("a"), reason: reason), by: store) {
+          try $0.update(item("a"), Item.Changes(attributes: ["tags": .array([])]))
+        }
+      }
       try store.undo()
       try store.restore(to: 3)
       try store.undo()

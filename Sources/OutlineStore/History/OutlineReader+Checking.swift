@@ -53,6 +53,7 @@ extension OutlineReader {
       rows += try FileCheck.look { try FileCheck.constraints(in: db) }
       rows += try FileCheck.look { try FileCheck.texts(in: db) }
       rows += try FileCheck.look { try configurations() }
+      rows += try FileCheck.look { try attributes() }
       rows += try FileCheck.look { try FileCheck.foreignReferences(in: db) }
       rows += try FileCheck.look { try history(progress) }
       rows += try FileCheck.look { try FileCheck.bookkeeping(in: db) }
@@ -77,6 +78,21 @@ extension OutlineReader {
         return Problem(kind: .configuration, message: message, subject: id.rawValue)
       }
     }
+  }
+
+  /// Items whose attributes are JSON to SQLite, and cannot be read here.
+  private func attributes() throws -> [Problem] {
+    var problems: [Problem] = []
+    try db.eachRow(
+      "SELECT id, attributes FROM item WHERE attributes IS NOT NULL AND kind='item'"
+    ) { row in
+      do { _ = try JSONText.stored(Array(row.bytes(1))) } catch let error as JSONText.Flaw {
+        let message = "its attributes cannot be read: \(error.reason)"
+        problems.append(Problem(kind: .attributes, message: message, subject: row[0]))
+      }
+      return true
+    }
+    return problems
   }
 
   private func history(_ progress: (_ done: Int, _ of: Int) throws -> Void) throws -> [Problem] {

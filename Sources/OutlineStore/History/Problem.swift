@@ -13,6 +13,9 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// options, gives what cannot be read its default; lists fail with
     /// ``OutlineError/invalidConfiguration(_:reason:)`` until then.
     case configuration
+    /// An item has attributes that cannot be read. It shows none, keeps them, and setting one fails
+    /// with ``OutlineError/invalidAttributes(_:reason:)``.
+    case attributes
     /// The history does not lead back through sound outlines.
     case history
     /// An index, a view or a trigger is not as the schema has it. It can be made again.

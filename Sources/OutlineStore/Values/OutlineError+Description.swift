@@ -37,6 +37,10 @@ extension OutlineError: CustomStringConvertible {
     case .customAction(let name):
       "the action \(name.debugDescription) is performed by the app that shows the list"
     case .invalidConfiguration(let id, let reason): "the configuration of section \(id) cannot be read: \(reason)"
+    case .wrongConfiguration(let id, let reason):
+      "the configuration that section \(id) would get cannot be read: \(reason)"
+    case .invalidAttributes(let id, let reason):
+      "the attributes of \(id) cannot be read, and would be lost: \(reason)"
     case .unknownVersion(let number, let latest): "there is no version \(number); the latest is \(latest)"
     case .unknownVersionName(let name):
       name.utf8.count < 4
@@ -92,6 +96,8 @@ extension OutlineError: CustomStringConvertible {
     case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"
     case .customAction: "use that app, or another action"
     case .invalidConfiguration: "configure the section again; what cannot be read gets its default"
+    case .invalidAttributes(let id, _):
+      "in sqlite3, UPDATE outline SET attributes=… WHERE id='\(id)' gives it others"
     case .controlCharacter: "only a note may have line breaks and tabs"
     case .misusedConnection(.endedTransaction):
       "leave BEGIN, COMMIT and ROLLBACK to the store; savepoints may be used"

@@ -44,6 +44,11 @@ public enum OutlineError: Error, Hashable, Sendable {
   case customAction(String)
   /// The stored configuration of a section cannot be read.
   case invalidConfiguration(Section.ID, reason: String)
+  /// The configuration that a difference gives to a section cannot be read.
+  case wrongConfiguration(Section.ID, reason: String)
+  /// The stored attributes of an item cannot be read, and would be lost by setting others. A shell
+  /// can store JSON that is none elsewhere, such as half of a surrogate pair.
+  case invalidAttributes(Item.ID, reason: String)
   /// There is no such version.
   case unknownVersion(Int, latest: Int)
   /// No version has this name, or begins with this prefix.

@@ -158,6 +158,7 @@ extension OutlineTransaction {
         content: node.content, parent: slot.parent, position: slot.positions[0], isExpanded: node.isExpanded)
       let kind: NodeRow.Kind = node.kind == .section ? .section : .item
       let row = NodeRow(key: try formerKey(of: node) ?? makeKey(), id: node.id.rawValue, kind: kind, image: image)
+      try checkConfiguration(of: row)
       try takingIdentifier(node.id) { try ItemTable.insert(row, in: db) }
       keys[node.id] = row.key
     case .move(let id, _, _, let place):
@@ -169,6 +170,7 @@ extension OutlineTransaction {
       let row = try row(key: key(of: id, &keys))
       let old = try row.image.content(in: db)
       _ = try set(old.applying(changes), of: row, replacing: old)
+      if row.kind == .section { try checkConfiguration(of: self.row(key: row.key)) }
     case .expand(let id, _): try setExpanded(key(of: id, &keys), to: true)
     case .collapse(let id, _): try setExpanded(key(of: id, &keys), to: false)
     case .favorite(let id, let previous):
@@ -181,6 +183,14 @@ extension OutlineTransaction {
       try touch()
       try ItemTable.delete(row.key, in: db)
       keys[node.id] = nil
+    }
+  }
+
+  /// Refuses a section that could not be shown any more.
+  private func checkConfiguration(of row: NodeRow) throws {
+    guard row.kind == .section else { return }
+    do { _ = try OutlineReader.configuration(of: row) } catch OutlineError.invalidConfiguration(let id, let reason) {
+      throw OutlineError.wrongConfiguration(id, reason: reason)
     }
   }
 

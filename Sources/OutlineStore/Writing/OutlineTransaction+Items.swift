@@ -64,6 +64,9 @@ extension OutlineTransaction {
     if !content.note.hasSameScalars(as: old.note) { image.note = content.note.map { StoredNote(text: $0) } }
     // Equal attributes stay as they are written, by hand perhaps.
     if !content.hasSameAttributes(as: old) {
+      if let reason = row.flawOfAttributes {
+        throw OutlineError.invalidAttributes(row.itemID, reason: reason)
+      }
       image.attributes = try AttributeCoding.text(of: content)
     }
     if image == row.image { return false }

@@ -74,6 +74,11 @@ struct CheckCommand: ParsableCommand {
     } else if let first = damage.first, damage.allSatisfy({ $0.kind == .configuration }) {
       options.say("outline: the outline is sound; how sections are shown cannot be read: \(count)")
       sayHint("outline section configure \(first.subject) with any option gives it its default")
+    } else if let first = damage.first, damage.allSatisfy({ $0.kind == .attributes }) {
+      options.say("outline: the outline is sound; attributes of items cannot be read: \(count)")
+      sayHint(
+        "they show as none; in sqlite3, UPDATE outline SET attributes=NULL WHERE id='\(first.subject)'"
+          + " takes them away")
     } else {
       options.say("outline: the file is damaged: \(count)")
       sayHint("restore a backup; outline rescue FILE INTO saves what can be saved")
