@@ -39,6 +39,31 @@ struct ImportFilesTests {
       """#)
   }
 
+  @Test func `what a command lists as JSON is imported as it was, also on one line`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      #"""
+      $ outline ls --all --plain --fields level,text,isFavorite > before
+      $ for form in 'ls --all --json' 'ls --all --ndjson' 'export --format json'; do
+      ↳  rm -f new.db && outline init --db new.db -q > made && outline $form > out &&
+      ↳  jq -c . out > line && outline import line --db new.db -q > ids;
+      ↳  outline ls --all --plain --fields level,text,isFavorite --db new.db | diff before - && echo same;
+      ↳  done
+      same
+      same
+      same
+      $ rm -f new.db && outline init --db new.db -q > made; outline ls fruit --all --json | outline import - --db new.db
+      <id>
+      ! Imported 4 items in 1 section from standard input → v2  (outline --db new.db undo)
+      $ outline ls --all --plain --fields level,text --db new.db
+      0⇥Imported
+      1⇥Fruit
+      2⇥Apple
+      2⇥Pear
+      3⇥Conference
+      """#)
+  }
+
   @Test func `an id that is or was there is replaced, with a warning`() async throws {
     let bench = try await bench()
     try await bench.expect(

@@ -11,12 +11,18 @@ enum JSONFormat: FormatImplementation {
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let named = likelihood(name: name)
     let start = beginning.drop { $0 <= 0x20 }
-    let isHeader = OutlineJSON.isHeader(start.prefix { $0 != 0x0A }.trimmed())
+    let line = start.prefix { $0 != 0x0A }.trimmed()
     // A header that is an object of its own is the first line of NDJSON.
-    let isWhole = start.prefix { $0 != 0x0A }.trimmed().last == UInt8(ascii: ",")
-    if isHeader && isWhole { return .certain }
+    if OutlineJSON.isHeader(line), line.last == UInt8(ascii: ",") { return .certain }
+    if isWhole(line) { return .likely }
     let isOpen = start.first == UInt8(ascii: "{") || start.first == UInt8(ascii: "[")
     return max(named, isOpen ? .possible : .none)
+  }
+
+  /// Whether a line is an object that holds nodes, and so a whole outline.
+  static func isWhole(_ line: Bytes) -> Bool {
+    guard case .object(let fields)? = try? OutlineJSON.value(of: line, line: 1) else { return false }
+    return JSONNodes.holdsNodes(fields)
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
@@ -24,6 +30,7 @@ enum JSONFormat: FormatImplementation {
     let value = try OutlineJSON.value(of: bytes[...], line: 1)
     var nodes = JSONNodes(reading)
     switch value {
+    case .object(let fields) where fields["text"] != nil: try nodes.read([.object(fields)])
     case .object(let fields):
       try reading.header(OutlineJSON.header(fields, line: nil))
       guard try nodes.readLists(of: fields) else {

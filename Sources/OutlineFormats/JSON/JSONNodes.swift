@@ -3,8 +3,10 @@ import OutlineModel
 /// Makes nodes of JSON objects: our own, the records that commands list, and nested ones.
 struct JSONNodes {
   private let reading: FormatReading
-  /// The ids of the open items, by level, for records that name a parent and no level.
+  /// The ids of the open items, by level, for records that name a parent.
   private var open: [String?] = []
+  /// From which level the records of this section count, where they name no parent.
+  private var base = 0
 
   init(_ reading: FormatReading) { self.reading = reading }
 
@@ -24,6 +26,12 @@ struct JSONNodes {
       let (isSection, own) = try read(fields, line: nil, level: level)
       _ = try readLists(of: fields, level: isSection ? 0 : own + 1)
     }
+  }
+
+  /// Whether an object is no node itself, but has lists of them: a header, or without a text.
+  static func holdsNodes(_ fields: [String: JSONValue]) -> Bool {
+    let isNode = fields["text"] != nil || fields["title"] != nil && !OutlineJSON.isHeader(fields)
+    return !isNode && lists.contains { fields[$0]?.isArray == true }
   }
 
   /// Reads the lists of nodes that an object has.
@@ -70,7 +78,7 @@ struct JSONNodes {
       open.removeLast(max(0, open.count - node.level))
       open += Array(repeating: nil, count: node.level - open.count) + [node.id]
     } else {
-      open = []
+      (open, base) = ([], 0)
     }
     try reading.node(node, line: line)
     return (node.isSection, node.level)
@@ -120,19 +128,17 @@ struct JSONNodes {
     }
   }
 
-  /// How deep an item is: as nested, as it says, or below the parent that it names.
-  private func level(_ found: NodeFields, _ nested: Int?, _ line: Int?) throws -> Int {
+  /// How deep an item is: as nested, below the parent that it names, or as it says. Records of a
+  /// part of an outline count from where that was, which the first of them tells.
+  private mutating func level(_ found: NodeFields, _ nested: Int?, _ line: Int?) throws -> Int {
     if let nested, nested > 0 { return nested }
-    let wanted: Int
-    if let level = found.level {
-      wanted = level
-    } else if let parent = found.parent {
-      wanted = (open.lastIndex { $0.map { $0.utf8.elementsEqual(parent.utf8) } ?? false } ?? -1) + 1
-    } else {
-      return nested ?? 0
+    if let parent = found.parent {
+      return (open.lastIndex { $0.map { $0.utf8.elementsEqual(parent.utf8) } ?? false } ?? -1) + 1
     }
-    if (0...open.count).contains(wanted) { return wanted }
-    let level = max(0, min(wanted, open.count))
+    guard let wanted = found.level else { return nested ?? 0 }
+    if open.isEmpty { base = max(0, wanted) }
+    let level = max(0, min(max(0, wanted) - base, open.count))
+    if wanted == level + base { return level }
     try reading.repaired("the level \(wanted) became \(level), one below the item before", line: line)
     return level
   }

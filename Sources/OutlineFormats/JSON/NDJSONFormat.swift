@@ -16,6 +16,7 @@ enum NDJSONFormat: FormatImplementation {
     let named = likelihood(name: name)
     let line = beginning.prefix { $0 != 0x0A }.trimmed()
     guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}") else { return named }
+    if JSONFormat.isWhole(line) { return named }
     return max(named, OutlineJSON.isHeader(line) ? .certain : .likely)
   }
 
@@ -27,11 +28,14 @@ enum NDJSONFormat: FormatImplementation {
       guard case .object(let fields) = value else {
         throw FormatError("\(value.kind) is no node; each line is one object", line: input.line)
       }
+      var level = 0
       if OutlineJSON.isHeader(fields) {
         try reading.header(OutlineJSON.header(fields, line: input.line), line: input.line)
-      } else {
-        try nodes.read(fields, line: input.line)
+      } else if !JSONNodes.holdsNodes(fields) {
+        let node = try nodes.read(fields, line: input.line)
+        level = node.isSection ? 0 : node.level + 1
       }
+      _ = try nodes.readLists(of: fields, level: level)
     }
   }
 

@@ -112,11 +112,15 @@ struct OutlineMerging {
         stay(draft)
         note(draft)
       }
-      wanted[MergeTree.root] = match(sections, below: MergeTree.root)
       let loose = list.filter { !drafts[$0].isSection && ids[$0] == nil }
+      let titled = sections.first { drafts[$0].text == title }
+      // The merge takes this section before it looks for the others: it could give it another title,
+      // and the next merge would not find it again.
+      let collecting = loose.isEmpty || titled != nil ? nil : section(called: title)
+      let matched = match(sections, below: MergeTree.root)
+      wanted[MergeTree.root] = collecting.map { adding($0, to: matched) } ?? matched
       bearer = sections.first.flatMap { ids[$0] }
-      if !loose.isEmpty {
-        let section = section(called: title)
+      if !loose.isEmpty, let section = collecting ?? titled.flatMap({ ids[$0] }) {
         bearer = section
         wanted[section, default: []] += match(loose, below: section)
       }
@@ -139,19 +143,29 @@ struct OutlineMerging {
     }
     ids[draft] = id
     used.insert(id)
+    staying.insert(id)
   }
 
-  /// The section for items that are in none; a new one is made where there is none.
+  /// The items that the file has before its sections, by id.
+  private var staying: Set<NodeID> = []
+
+  /// The section for items that are in none; a new one is made where there is none. One whose id the
+  /// file has is not taken: the file gives it another title.
   private mutating func section(called title: String) -> NodeID {
     let sections = base.children[MergeTree.root] ?? []
-    if let id = sections.first(where: { base.nodes[$0]?.content.text == title }) {
+    if let id = sections.first(where: { isFree($0) && base.nodes[$0]?.content.text == title }) {
       used.insert(id)
       return id
     }
     let id = NodeID.random()
     made[id] = Node(id: id, kind: .section, content: Content(text: title), isExpanded: true)
-    wanted[MergeTree.root, default: []].append(id)
     return id
+  }
+
+  /// The sections of the file and the one for items that are in none: where it was, or at the end.
+  private func adding(_ section: NodeID, to sections: [NodeID]) -> [NodeID] {
+    if base.nodes[section] == nil { return sections + [section] }
+    return keeping([section], in: sections, below: MergeTree.root)
   }
 
   /// New nodes, and known ones with what the file says of them.
@@ -269,23 +283,54 @@ extension OutlineMerging {
     var tree = base
     tree.nodes.merge(made) { $1 }
     // What the file has somewhere is nowhere else.
-    let placed = Set(wanted.filter { $0.key != MergeTree.root }.values.joined())
+    let placed = Set(wanted.values.joined())
     for (parent, list) in base.children where wanted[parent] == nil {
       tree.children[parent] = list.filter { !placed.contains($0) }
     }
     for (parent, list) in wanted {
-      let old = base.children[parent] ?? []
-      if parent == MergeTree.root {
-        tree.children[parent] = old.reordered(as: list) + list.filter { base.nodes[$0] == nil }
-      } else if merge.keepsMissing {
-        let missing = old.filter { !placed.contains($0) }
-        tree.children[parent] = list.keeping(missing, asIn: old)
-      } else {
-        tree.children[parent] = list
-      }
+      // Sections that the file does not have stay in any case, and what it has before its sections.
+      let others = (base.children[parent] ?? []).filter { !placed.contains($0) }
+      let keepsAll = merge.keepsMissing || parent == MergeTree.root
+      let missing = keepsAll ? others : others.filter(staying.contains)
+      tree.children[parent] = keeping(missing, in: list, below: parent)
     }
     let rows = tree.rows()
     return Outline(rows: rows, favorites: favorites(of: rows))
+  }
+
+  /// A list of the file and what else was below its parent, each after the nearest one before it
+  /// there.
+  ///
+  /// The next merge finds the first node with a text. So one that the file does not have goes after
+  /// those of the file that have its text, or the next merge would take it for one of them.
+  private func keeping(_ missing: [NodeID], in list: [NodeID], below parent: NodeID) -> [NodeID] {
+    let isMissing = Set(missing)
+    // How many of the list come before: those up to a node, and up to the last one with a text.
+    var counts: [NodeID: Int] = [:]
+    var textCounts: [String: Int] = [:]
+    for (place, id) in list.enumerated() {
+      counts[id] = place + 1
+      if named[id] == nil { textCounts[text(of: id)] = place + 1 }
+    }
+    var after: [Int: [NodeID]] = [:]
+    var last = 0
+    for id in base.children[parent] ?? [] {
+      if let count = counts[id] {
+        last = count
+      } else if isMissing.contains(id) {
+        after[max(last, textCounts[text(of: id)] ?? 0), default: []].append(id)
+      }
+    }
+    var kept = after[0] ?? []
+    for (place, id) in list.enumerated() {
+      kept.append(id)
+      kept += after[place + 1] ?? []
+    }
+    return kept
+  }
+
+  private func text(of id: NodeID) -> String {
+    (made[id] ?? base.nodes[id])?.content.text ?? ""
   }
 
   private func favorites(of rows: [Outline.Row]) -> [Item.ID] {
@@ -308,25 +353,6 @@ extension OutlineMerging {
     let known = Set(old)
     let hasRanks = isSaid && marked.allSatisfy { $0.rank != .max }
     return (hasRanks ? old.reordered(as: order) : old) + order.filter { !known.contains($0) }
-  }
-}
-
-extension [NodeID] {
-  /// This list and what else was in an old one, each after the nearest one before it there.
-  fileprivate func keeping(_ missing: [NodeID], asIn old: [NodeID]) -> [NodeID] {
-    let isMissing = Set(missing)
-    let isHere = Set(self)
-    var after: [NodeID: [NodeID]] = [:]
-    var first: [NodeID] = []
-    var last: NodeID?
-    for id in old {
-      if isMissing.contains(id) {
-        if let last { after[last, default: []].append(id) } else { first.append(id) }
-      } else if isHere.contains(id) {
-        last = id
-      }
-    }
-    return first + flatMap { [$0] + (after[$0] ?? []) }
   }
 }
 

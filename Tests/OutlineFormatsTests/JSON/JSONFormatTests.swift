@@ -16,6 +16,7 @@ struct JSONFormatTests {
     #expect(nodes.map(\.text) == ["Food", "Milk", "Oat", "Bread", "Work"])
     #expect(nodes.map(\.isSection) == [true, false, false, false, true])
     #expect(nodes.map(\.level) == [0, 0, 1, 0, 0])
+    #expect(try read(#"{"text":"a","children":[{"text":"b"}]}"#).map(\.level) == [0, 1])
     #expect(try read(#"[{"text":"a","children":[{"text":"b"}]},{"text":"c"}]"#).map(\.level) == [0, 1, 0])
   }
 

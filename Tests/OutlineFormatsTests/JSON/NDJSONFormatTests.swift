@@ -44,6 +44,40 @@ struct NDJSONFormatTests {
     #expect(document.nodes[1].attributes == ["color": .string("red")])
   }
 
+  @Test func `records of a part count from where it was`() throws {
+    // As `outline ls milk --json` lists them, and without the parents.
+    let records = [
+      #"{"kind":"item","level":2,"parent":"milk","id":"a","text":"A"}"#,
+      #"{"kind":"item","level":3,"parent":"a","id":"b","text":"B"}"#,
+      #"{"kind":"item","level":2,"parent":"milk","id":"c","text":"C"}"#,
+    ]
+    #expect(try read(records.joined(separator: "\n")).nodes.map(\.level) == [0, 1, 0])
+    let items = [1, 2, 1, 0, 1].map { "\n{\"text\":\"x\",\"level\":\($0)}" }
+    let bare = #"{"kind":"section","text":"S"}"# + items.joined()
+    let (document, warnings) = try FileFormat.ndjson.document(of: Array(bare.utf8))
+    #expect(document.nodes.dropFirst().map(\.level) == [0, 1, 0, 0, 0])
+    #expect(warnings.map(\.line) == [5])
+    for level in [Int.max, Int.min, -1] {
+      let text = "{\"text\":\"a\",\"level\":\(level)}\n{\"text\":\"b\",\"level\":\(Int.min)}"
+      #expect(try read(text).nodes.map(\.level) == [0, 0])
+    }
+  }
+
+  @Test func `lines may nest, and hold the whole of an outline`() throws {
+    let nested = #"{"text":"a","children":[{"text":"b","items":[{"text":"c"}]}]}"#
+    #expect(try read(nested + "\n" + nested).nodes.map(\.level) == [0, 1, 2, 0, 1, 2])
+    #expect(FileFormat.guess(name: nil, beginning: Array(nested.utf8)[...]) == .ndjson)
+    for whole in [
+      #"{"format":"outline","form":1,"title":"T","nodes":[{"kind":"section","text":"S"},{"level":0,"text":"x"}]}"#,
+      #"{"sections":[{"text":"S","items":[{"text":"x"}]}]}"#,
+    ] {
+      #expect(FileFormat.guess(name: nil, beginning: Array(whole.utf8)[...]) == .json)
+      #expect(FileFormat.guess(name: "x.ndjson", beginning: Array(whole.utf8)[...]) == .ndjson)
+      #expect(try read(whole).nodes == FileFormat.json.document(of: Array(whole.utf8)).document.nodes)
+      #expect(try read(whole).nodes.map(\.text) == ["S", "x"])
+    }
+  }
+
   @Test func `what is wrong is told with its line and column`() {
     #expect(error("{\"text\":\"a\"}\n{\"text\":}") == "line 2: column 9: a value is missing")
     #expect(error("[1]") == "line 1: an array is no node; each line is one object")

@@ -150,6 +150,109 @@ struct DraftMergeTests {
     #expect(fresh.rows.map { $0.node.content.attributes["head"] } == [own, nil])
   }
 
+  /// What a merge makes of an outline. The same merge of that has to leave it as it is.
+  private func mergedTwice(
+    _ file: DraftDocument, into base: Outline, keepsMissing: Bool = false
+  ) throws -> Outline {
+    let merge = DraftMerge(into: .sections(title: "Inbox"), keepsMissing: keepsMissing)
+    let merged = merge.outline(merging: file, into: base).outline
+    try merged.checkInvariants()
+    let again = merge.outline(merging: file, into: merged).outline
+    #expect(lines(again) == lines(merged))
+    #expect(again == merged)
+    return merged
+  }
+
+  @Test func `a new section is where the file has it, at once`() throws {
+    let merged = try mergedTwice(document("#S\n  a\n#T\n  b"), into: outline("t=T"))
+    #expect(merged.rows.map(\.node.content.text) == ["S", "a", "T", "b"])
+    let among = try mergedTwice(
+      document("#New\n#C\n#A"), into: outline("z=Z\na=A\nb=B\n  k=keep\nc=C"))
+    #expect(among.rows.map(\.node.content.text) == ["Z", "New", "C", "A", "B", "keep"])
+  }
+
+  @Test func `of two sections with one title the first one stays the one that the file means`() throws {
+    let base = outline("t=T\n  x=x\n  y=y\nu=T\n  k=keep")
+    let merged = try mergedTwice(document("#U\n  a\n#T"), into: base)
+    #expect(merged.rows.map(\.node.content.text) == ["U", "a", "T", "T", "keep"])
+    #expect(lines(merged).suffix(3) == ["t=T", "u=T", "  k=keep"])
+    // The other one does not go before it with the section that was before the other one.
+    let turned = try mergedTwice(document("#A\n#T"), into: outline("t=T\na=A\nu=T\n  k=keep"))
+    #expect(lines(turned) == ["a=A", "t=T", "u=T", "  k=keep"])
+    // Nor does an item that stays.
+    let items = try mergedTwice(
+      document("#S\n  A\n  T\n    new=new"), into: outline("s=S\n  t=T\n  a=A\n  u=T"),
+      keepsMissing: true)
+    #expect(lines(items) == ["s=S", "  a=A", "  t=T", "    new=new", "  u=T"])
+  }
+
+  @Test func `the section that items go to keeps its title and its place`() throws {
+    let merged = try mergedTwice(document("a\n#X\n  q"), into: outline("i=Inbox\n  p=p"))
+    #expect(merged.rows.map(\.node.content.text) == ["Inbox", "a", "X", "q"])
+    #expect(merged.rows.first?.node.id == NodeID(checked: "i"))
+    let among = outline("a=A\ni=Inbox\n  k=k\nb=B\nj=Inbox")
+    let turned = try mergedTwice(document("k\n#B\n#A"), into: among)
+    #expect(lines(turned) == ["b=B", "a=A", "i=Inbox", "  k=k", "j=Inbox"])
+    // A file that gives it another title has its items go to a new one.
+    let renamed = try mergedTwice(document("a\n#i=X"), into: outline("i=Inbox"))
+    #expect(renamed.rows.map(\.node.content.text) == ["X", "Inbox", "a"])
+  }
+
+  @Test func `an item that the file has before its sections stays where it was`() throws {
+    let base = outline("s=S\n  x=x\n  y=y\nt=T\n  z=z")
+    let merged = try mergedTwice(document("x=x\nz=Z\n#s=S\n  y=y"), into: base)
+    #expect(lines(merged) == ["s=S", "  x=x", "  y=y", "t=T", "  z=Z"])
+  }
+
+  @Test func `a file merged twice changes nothing the second time`() throws {
+    var random = SeededGenerator(seed: 21)
+    let titles = ["A", "B", "Inbox"]
+    let texts = ["a", "b", "c"]
+    for _ in 0..<Effort.times(2000) {
+      var old: [String] = []
+      for section in 0..<Int.random(in: 1...4, using: &random) {
+        old.append("s\(section)=" + (titles.randomElement(using: &random) ?? ""))
+        for item in 0..<Int.random(in: 0...3, using: &random) {
+          let text = texts.randomElement(using: &random) ?? ""
+          let isBelow = item > 0 && Bool.random(using: &random)
+          old.append((isBelow ? "    " : "  ") + "i\(section)\(item)=" + text)
+        }
+      }
+      let base = outline(old.joined(separator: "\n"))
+      var new: [String] = []
+      if Int.random(in: 0..<3, using: &random) == 0 { new.append("a") }
+      // A few sections of the file have the ids of others, whatever their titles are.
+      var ids = base.rows.filter { $0.level == 0 }.map(\.node.id.rawValue).shuffled(using: &random)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let hasID = Int.random(in: 0..<6, using: &random) == 0
+        let id = hasID ? ids.popLast().map { $0 + "=" } ?? "" : ""
+        new.append("#" + id + (titles.randomElement(using: &random) ?? ""))
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          new.append("  " + (texts.randomElement(using: &random) ?? ""))
+        }
+      }
+      let file = document(new.joined(separator: "\n"))
+      let merged = try mergedTwice(file, into: base, keepsMissing: Bool.random(using: &random))
+      let there = Set(merged.rows.map(\.node.id))
+      #expect(base.rows.allSatisfy { $0.level > 0 || there.contains($0.node.id) })
+
+      let sections = merged.rows.filter { $0.level == 0 }.map(\.node)
+      let drafts = file.nodes.filter(\.isSection)
+      let taken = Set(drafts.compactMap(\.id))
+      var places: [Int] = []
+      for draft in drafts {
+        let place = sections.indices.first { place in
+          let id = sections[place].id.rawValue
+          if let own = draft.id { return id == own }
+          let isOpen = !taken.contains(id) && !places.contains(place)
+          return isOpen && sections[place].content.text == draft.text
+        }
+        places.append(try #require(place))
+      }
+      #expect(places == places.sorted())
+    }
+  }
+
   @Test func `whatever the file says the outline stays sound`() throws {
     var random = SeededGenerator(seed: 3)
     let base = outline(Self.base, favorites: ["d", "a"])
