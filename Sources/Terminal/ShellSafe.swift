@@ -13,6 +13,15 @@ extension String {
     return escaped { $0.isControlOrSeparator || $0.isBidiControl }
   }
 
+  /// The same of several lines, whose ends and tabs stay.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package var shellSafeLines: String {
+    replacing("\r\n", with: "\n").escaped {
+      $0.isControlOrSeparator && $0 != "\n" && $0 != "\t" || $0.isBidiControl
+    }
+  }
+
   /// The text as one field of a line of tab-separated fields.
   ///
   /// Control characters and line and paragraph separators become `\n`, `\r`, `\t` or `\u{…}` and a

@@ -71,6 +71,17 @@ struct SteeringTests {
     #expect(steers(answer.out, isJSON: true) == [])
   }
 
+  @Test func `an export is not steering on a screen, and is what the outline has in a file`() async throws {
+    let bench = try await bench()
+    for format in ["csv", "tsv", "opml", "markdown", "ndjson"] {
+      let shown = try await bench.shell("script -qec 'outline export --format \(format)' /dev/null")
+      let steering = steers(shown.out.replacing("\r\n", with: "\n"), isJSON: true)
+      #expect(shown.code == 0 && steering == [], "\(format): \(steering)")
+    }
+    let file = try await bench.shell("outline export --format csv | grep -c \"$(printf '\\033')\"")
+    #expect(file.out != "0\n")
+  }
+
   @Test func `JSON says the same as it did unescaped`() async throws {
     let bench = try await bench()
     let answer = try await bench.shell("outline show milk --json | jq -j .nodes[0].text")

@@ -100,8 +100,9 @@ struct AddCommand: ParsableCommand {
 
   /// A draft with a text and everything else that was said.
   private func draft(_ text: String, _ attributes: [String: JSONValue]) -> Item.Draft {
-    Item.Draft(
-      text: text, secondaryText: secondary, image: image, note: note, isDone: done,
+    func said(_ value: String?) -> String? { value?.isEmpty == true ? nil : value }
+    return Item.Draft(
+      text: text, secondaryText: said(secondary), image: said(image), note: said(note), isDone: done,
       attributes: attributes, isExpanded: expanded, isFavorite: favorite)
   }
 }

@@ -85,7 +85,12 @@ struct ExportNodesCommand: ParsableCommand {
       } else {
         let output = Output()
         losses = try format.write(source, options: writing) { bytes in
-          output.bytes(bytes)
+          // A file has what the outline has; a screen is not steered by it.
+          if Environment.isTerminal {
+            output.text(String(decoding: bytes, as: UTF8.self).shellSafeLines)
+          } else {
+            output.bytes(bytes)
+          }
           try output.drain()
         }
         try output.flush()

@@ -133,7 +133,7 @@ struct SetCommand: ParsableCommand {
     try PlanningFields.check(attributes)
     attributes.merge(try planning.attributes()) { $1 }
     func field(_ value: String?, _ field: ClearableField) -> String?? {
-      clear.contains(field) ? .some(nil) : value.map { $0 }
+      clear.contains(field) ? .some(nil) : value.map { $0.isEmpty ? nil : $0 }
     }
     return Item.Changes(
       text: text, secondaryText: field(secondary, .secondary), image: field(image, .image),
