@@ -6,7 +6,8 @@ PRAGMA user_version=2;
 
 -- part: tables
 
--- The one thing no row may refer to: a version that is still open at COMMIT refers to it, and COMMIT fails.
+-- The one thing no row may refer to: a version that is still open at COMMIT refers to it. Where foreign keys are on,
+-- COMMIT fails; elsewhere the version stays open, and the next write of the library closes it.
 CREATE TABLE never(number INTEGER PRIMARY KEY CONSTRAINT "nothing is ever stored here" CHECK(number IS NULL)) STRICT;
 
 -- One row for each committed change of the file. AUTOINCREMENT tells statements apart: SQLite writes sqlite_sequence

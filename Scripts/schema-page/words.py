@@ -12,7 +12,8 @@ An outline is one ordinary SQLite file, by default `.outline.db`.
 - `outline init` and the library make it with the write-ahead log (`journal_mode` WAL), so that readers and a writer do not wait for
   each other. Copy it with `outline backup`, not with `cp`, while a program has it open.
 - The library, the command and `sqlite3` (3.39 or later), by itself or inside another program, may all read and write it, at the
-  same time. The rules are in the schema: they hold with `PRAGMA foreign_keys` on or off.
+  same time. The rules are in the schema: they hold with `PRAGMA foreign_keys` on or off. (Only with it on does COMMIT refuse to leave a
+  version open; with it off, later edits join that version until the library or the command writes, or `outline check --repair` closes it.)
 - **A version** is a change that was committed. The library and the command make one of each call that changes something; in a shell
   each statement is one, unless a transaction opens a version for several. Its number counts up; its name tells it apart from a version
   of the same number in another copy of the file. Triggers write the history, so an edit from a shell is a version like any other, with

@@ -140,10 +140,10 @@ struct RecipeTests {
     try await bench("Questions for jq").expect(
       #"""
       $ outline rm conference -q; sh 0.sh
-      food⇥Fruit
-      food⇥Apple
-      food⇥Pear
-      work⇥Write report
+      /Food/Fruit
+      /Food/Fruit/Apple
+      /Food/Fruit/Pear
+      /Work/Write report
       $ sh 1.sh
       2⇥Food
       1⇥Work

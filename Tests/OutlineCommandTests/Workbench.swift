@@ -119,11 +119,17 @@ extension Workbench {
   }
 
   private var environment: [Subprocess.Environment.Key: String] {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return [
+    let inherited = ProcessInfo.processInfo.environment
+    let path = inherited["PATH"] ?? "/usr/bin:/bin"
+    var environment: [Subprocess.Environment.Key: String] = [
       "PATH": "\(Self.products):\(folder)/bin:\(path)", "HOME": folder, "XDG_DATA_HOME": folder + "/data", "TZ": "UTC",
       "LC_ALL": "C.UTF-8",
     ]
+    // What is no leak to `Scripts/sanitize` is none in a program that a test starts.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      if let options = inherited[name] { environment[.init(stringLiteral: name)] = options }
+    }
+    return environment
   }
 
   /// The folder of the built binary: the one that has the test bundle.
