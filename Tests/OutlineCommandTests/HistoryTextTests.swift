@@ -1,6 +1,19 @@
 import Testing
 
 struct HistoryTextTests {
+  @Test func `a history that a purge left gaps in comes out of its copy as it went in`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ for note in one two three; do outline note apple $note -q; done; outline note pear four -q
+      $ outline purge --before @ --force -q
+      $ outline export history > purged && outline import history purged copied.db -q
+      copied.db
+      $ outline export history --db copied.db | diff purged - && grep -c noted purged
+      2
+      """#)
+  }
+
   @Test func `a history goes out and comes in`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -304,6 +304,7 @@ extension OutlineMerging {
   /// The next merge finds the first node with a text. So one that the file does not have goes after
   /// those of the file that have its text, or the next merge would take it for one of them.
   private func keeping(_ missing: [NodeID], in list: [NodeID], below parent: NodeID) -> [NodeID] {
+    if missing.isEmpty { return list }
     let isMissing = Set(missing)
     // How many of the list come before: those up to a node, and up to the last one with a text.
     var counts: [NodeID: Int] = [:]

@@ -10,7 +10,8 @@ struct HistorySource {
   private let db: Database
   /// The version at whose end the history begins; 0 where nothing is forgotten.
   private let base: Int
-  private var told: Set<Int64> = []
+  /// By key of a note its number.
+  private var told: [Int64: Int64] = [:]
   private var (versions, changes) = (0, 0)
 
   init(in db: Database) throws {
@@ -106,8 +107,7 @@ struct HistorySource {
       ORDER BY 1
       """, [base]
     ) { row in
-      let content = Self.content(row, 7)
-      try tell(content.note, body)
+      let content = try telling(Self.content(row, 7), body)
       try body(
         .node(
           HistoryNode(
@@ -161,20 +161,27 @@ struct HistorySource {
       change.place = HistoryPlace(parent: row.text(5), position: row.text(6) ?? "")
     }
     if touched(2) {
-      let content = Self.content(row, 10)
-      try tell(content.note, body)
-      change.content = content
+      change.content = try telling(Self.content(row, 10), body)
     }
     if touched(4) { change.isDone = row.integer(7) != 0 }
     if touched(16) { change.isExpanded = row.integer(8) != 0 }
     if touched(8) { change.favorite = row.text(9) ?? "" }
   }
 
-  /// A note comes before the first content that has it.
-  private mutating func tell(_ note: Int64?, _ body: (HistoryRecord) throws -> Void) throws {
-    guard let note, told.insert(note).inserted else { return }
-    let text: String? = try db.value("SELECT text FROM note WHERE key=?", [note])
-    try body(.note(number: note, text: text ?? ""))
+  /// A note comes before the first content that has it. Notes are numbered as they come, and not by
+  /// their keys: a purge leaves gaps, and a copy has none.
+  private mutating func telling(
+    _ content: HistoryContent, _ body: (HistoryRecord) throws -> Void
+  ) throws -> HistoryContent {
+    guard let note = content.note else { return content }
+    let number = told[note] ?? Int64(told.count) + 1
+    if told.updateValue(number, forKey: note) == nil {
+      let text: String? = try db.value("SELECT text FROM note WHERE key=?", [note])
+      try body(.note(number: number, text: text ?? ""))
+    }
+    var content = content
+    content.note = number
+    return content
   }
 
   private func eachLocal(_ body: (HistoryRecord) throws -> Void) throws {
