@@ -383,6 +383,7 @@ CREATE TRIGGER version_before_insert BEFORE INSERT ON version BEGIN
       'version: UPDATE sqlite_sequence SET seq=(SELECT max(number) FROM version) WHERE name=''version''')
     WHEN NEW.changes<>0 OR NEW.is_loud<>0 THEN RAISE(ABORT, 'version: it begins without changes')
     WHEN NEW.stamp>CAST((julianday('now')-2440586.5)*86400000 AS INTEGER)*1000
+        AND NEW.stamp>1+coalesce((SELECT stamp FROM version ORDER BY number DESC LIMIT 1), 0)
       THEN RAISE(ABORT, 'version: the stamp is more than a day ahead')
     WHEN NEW.undoes IS NOT NULL AND NOT EXISTS(SELECT 1 FROM version WHERE number=NEW.undoes)
       THEN RAISE(ABORT, 'version: what it undoes does not exist') END;

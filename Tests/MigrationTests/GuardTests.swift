@@ -107,6 +107,34 @@ struct GuardTests {
     try await file.expectSound()
   }
 
+  /// A clock that was days ahead when a version was made, and is right again.
+  @Test(arguments: [25, 24 * 40])
+  func `a version of a clock that was ahead locks nobody out`(_ hours: Int) async throws {
+    let file = try await OutlineFile.planted()
+    let guards = "version_before_insert"
+    let definition = try await file.rows("SELECT sql FROM sqlite_schema WHERE name='\(guards)'")
+    try await file.edit(
+      "DROP TRIGGER \(guards)",
+      "INSERT INTO version(stamp) SELECT stamp+\(hours)*3600000000 FROM version ORDER BY number DESC LIMIT 1",
+      definition.joined(separator: "\n"))
+    try await file.edit(
+      "UPDATE item SET is_done=1-is_done WHERE id='pear'",
+      "UPDATE outline SET text='a ripe one' WHERE id='pear'",
+      "BEGIN; INSERT INTO version(message, open) VALUES('x', 1); DELETE FROM outline WHERE id='pear'; "
+        + "UPDATE version SET open=NULL WHERE open; COMMIT",
+      "INSERT INTO version(message) VALUES('a mark')")
+    #expect(
+      try await file.rows(
+        "SELECT stamp-(SELECT stamp FROM version WHERE number=6), changes FROM version WHERE number>6")
+        == ["1|1", "2|1", "3|1", "4|0"])
+    // By hand no stamp is further ahead than that.
+    let late = try await file.run([
+      "INSERT INTO version(stamp) SELECT stamp+2 FROM version ORDER BY number DESC LIMIT 1"
+    ])
+    #expect(late[0].errors.joined().contains("version: the stamp is more than a day ahead"))
+    try await file.expectSound()
+  }
+
   @Test func `a version's name is 16 letters from k to z, and no two are the same`() async throws {
     let file = try await OutlineFile.planted()
     let edits = Array(repeating: "UPDATE item SET is_done=1-is_done WHERE id='pear'", count: 300)

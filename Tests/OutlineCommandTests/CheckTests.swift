@@ -128,6 +128,26 @@ struct CheckTests {
       """#)
   }
 
+  @Test func `versions stamped ahead of the clock are told, and moved back`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "SELECT sql||';' FROM sqlite_schema WHERE name='version_before_update'" > trigger.sql
+      $ sqlite3 .outline.db "DROP TRIGGER version_before_update; UPDATE version SET stamp=stamp+300000000000 WHERE number>8"
+      $ sqlite3 .outline.db < trigger.sql
+      $ sqlite3 .outline.db "UPDATE outline SET is_done=1 WHERE id='pear'"
+      $ outline check | sed 's/up to .*/up to a day to come/'
+      9: the version is stamped ahead of the clock, with all versions to v10, up to a day to come
+      ! Nothing is damaged; versions were made while a clock was ahead
+      ! hint: if this computer's clock is right, outline check --repair moves their times back to now
+      $ outline check --repair
+      ! Repaired: moved the times of 2 versions back to now
+      ! No problems from v1 to v10
+      $ outline log -n 1 --since today --fields number
+      10
+      """#)
+  }
+
   @Test func `a damaged file is told`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -33,6 +33,33 @@ struct UndoTests {
       """#)
   }
 
+  @Test func `a series of the shell is undone as a whole, a mark without changes not at all`() async throws {
+    let bench = try await Workbench.planted()
+    let version = "INSERT INTO version(message, series, open) VALUES('x', 'x', 1)"
+    let close = "UPDATE version SET open=NULL WHERE open; COMMIT"
+    func rename(_ id: String) -> String {
+      "sqlite3 .outline.db \"BEGIN; \(version); UPDATE outline SET text='new' WHERE id='\(id)'; \(close)\""
+    }
+    try await bench.expect(
+      #"""
+      $ \#(rename("pear"))
+      $ \#(rename("apple"))
+      $ sqlite3 .outline.db "INSERT INTO version(message) VALUES('a mark')"
+      $ outline undo
+      ! Undid v10: x → v13  (outline redo)
+      $ outline ls fruit --plain --fields text
+      Fruit
+      Apple
+      Pear
+      $ outline redo
+      ! Redid v10: x → v14  (outline undo)
+      $ outline ls fruit --plain --fields text
+      Fruit
+      new
+      new
+      """#)
+  }
+
   @Test func `it stops where there are fewer`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

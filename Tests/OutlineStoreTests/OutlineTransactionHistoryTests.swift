@@ -218,11 +218,11 @@ struct OutlineTransactionHistoryTests {
         UPDATE version SET open=NULL WHERE open; COMMIT;
         BEGIN; INSERT INTO version(message, open) VALUES('empty', 1); UPDATE version SET open=NULL WHERE open; COMMIT;
         """)
-      #expect(try store.undo().value.message == "empty")
+      // One that holds no change is passed over; one that took its changes back is a step.
       #expect(try store.undo().value.message == "there and back")
       #expect(try store.undo().value.number == 3)
       #expect(try store.text() == "S")
-      for _ in 0..<3 { try store.redo() }
+      for _ in 0..<2 { try store.redo() }
       #expect(try store.text() == "S\n  a")
       #expect(throws: OutlineError.nothingToRedo) { try store.redo().value }
     }

@@ -48,6 +48,67 @@ struct RepairingTests {
     }
   }
 
+  private static func stampsAhead(by hours: Int) -> String {
+    """
+    DROP TRIGGER version_before_update;
+    UPDATE version SET stamp=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000
+      +\(hours)*3600000000+number*1000000 WHERE number>9;
+    UPDATE version SET stamp=number WHERE number<=9;
+    """
+  }
+
+  @Test func `versions that were stamped ahead of the clock get the time that is now`() throws {
+    try repair(Self.stampsAhead(by: 72)) { summary, path in
+      #expect(summary.done.last == "moved the times of 3 versions back to now", "\(summary)")
+      let store = try OutlineStore(path: path)
+      let dates = try store.versions().map(\.date)
+      #expect(dates == dates.sorted(by: >))
+      #expect(dates[0] < Date() && dates[0] > Date().addingTimeInterval(-3_600))
+      // They keep their distances where the version before them leaves room.
+      #expect(abs(dates[0].timeIntervalSince(dates[1]) - 1) < 0.001)
+      #expect(try store.check() == [])
+      try store.close()
+    }
+  }
+
+  @Test func `a check tells of versions stamped ahead of the clock, and nothing is damaged by them`() throws {
+    try TestFile.with { file in
+      try HistoryMakingTests.fill(file.store)
+      let path = file.folder.appending(path: "ahead.outline").path
+      for (hours, isTold) in [(72, true), (1, true), (0, false)] {
+        try? FileManager.default.removeItem(atPath: path)
+        try file.store.backup(to: path)
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { db in
+          let sql = try String.fetchOne(
+            db, sql: "SELECT sql FROM sqlite_schema WHERE name='version_before_update'")
+          try db.execute(sql: Self.stampsAhead(by: hours) + (sql ?? ""))
+        }
+        try queue.close()
+        let store = try OutlineStore(path: path)
+        let problems = try store.check()
+        #expect(problems.map(\.kind) == (isTold ? [.clock] : []))
+        #expect(problems.allSatisfy { $0.subject == "10" && !$0.isDamage && $0.isRepairable })
+        #expect(problems.allSatisfy { $0.message.contains(", with all versions to v12, up to 2") })
+        // Written to it, it goes on from there.
+        try store.write("later") { _ = try $0.addSection("Z") }
+        let dates = try store.versions().map(\.date)
+        #expect(dates == dates.sorted(by: >))
+        try store.close()
+      }
+    }
+  }
+
+  @Test func `a stamp that no calendar has is told and moved back`() throws {
+    let largest = "UPDATE version SET stamp=9223372036854775807 WHERE number=12"
+    try repair("DROP TRIGGER version_before_update; \(largest)") { summary, path in
+      #expect(summary.done.last == "moved the times of 1 version back to now", "\(summary)")
+      let store = try OutlineStore(path: path)
+      #expect(try store.check() == [])
+      try store.close()
+    }
+  }
+
   @Test func `where the outline itself is damaged nothing is done`() throws {
     try repair(
       "DROP TRIGGER item_before_delete; DROP TRIGGER item_before_move; UPDATE item SET parent=key WHERE id='b'"

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 /// What is looked at in a file besides its history.
@@ -106,6 +107,23 @@ enum FileCheck {
           subject: "\(row[0] as String) \(row.number(1) ?? 0)")
       }
     }
+  }
+
+  /// The versions that were stamped by a clock that was ahead. They are the last ones, as stamps rise.
+  ///
+  /// Ten minutes are no problem: two computers rarely agree to the second.
+  static func stampsAhead(of now: Date, in db: Database) throws -> [Problem] {
+    let ahead = try VersionTable.stamped(after: now, in: db)
+    guard let first = ahead.first, let last = ahead.last,
+      case let date = VersionTable.date(last.stamp), date > now.addingTimeInterval(600)
+    else { return [] }
+    let others = ahead.count == 1 ? "" : ", with all versions to v\(last.number)"
+    return [
+      Problem(
+        kind: .clock,
+        message: "the version is stamped ahead of the clock\(others), up to \(date.ISO8601Format())",
+        subject: "\(first.number)")
+    ]
   }
 
   /// What the file keeps of itself.

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 extension OutlineReader {
@@ -56,6 +57,7 @@ extension OutlineReader {
       rows += try FileCheck.look { try attributes() }
       rows += try FileCheck.look { try FileCheck.foreignReferences(in: db) }
       rows += try FileCheck.look { try history(progress) }
+      rows += try FileCheck.look { try FileCheck.stampsAhead(of: Date(), in: db) }
       rows += try FileCheck.look { try FileCheck.bookkeeping(in: db) }
       if !schema.contains(where: { $0.kind == .derived }) {
         rows += try FileCheck.look { try SearchCheck.problems(in: db) }

@@ -1,15 +1,17 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Takes back the latest version that is not taken back yet, whoever made it, as a new version; of a series all that are
+  /// Undoes the latest version that is not undone yet, whoever made it, as a new version; of a series all versions
   /// directly before it as well. Nothing else may be changed in its transaction: it needs a version of its own.
-  /// - Returns: the version that was taken back, of a series the first.
+  /// - Returns: the version that was undone, of a series the first.
   /// - Throws: ``OutlineError/nothingToUndo``.
-  /// - Complexity: O(what that version changed).
+  /// - Complexity: O(what these versions changed).
   @discardableResult
   public func undo() throws -> Version {
-    guard let number = try undoLine(limit: 1).first else { throw OutlineError.nothingToUndo }
-    return try takeBack(number, origin: .undo)
+    guard let last = try effectiveVersion(upTo: latestVersion()) else {
+      throw OutlineError.nothingToUndo
+    }
+    return try takeBack(firstOfSeries(last)...last, origin: .undo)
   }
 
   /// Takes back the latest undo, as a new version. A change after an undo ends the line of redos.
@@ -19,13 +21,14 @@ extension OutlineTransaction {
   @discardableResult
   public func redo() throws -> Version {
     guard let number = try redoLine(limit: 1).first else { throw OutlineError.nothingToRedo }
-    return try takeBack(firstUndo(equalTo: number), origin: .redo)
+    let undo = try firstUndo(equalTo: number)
+    return try takeBack(undo...undo, origin: .redo)
   }
 
   /// The first of the undos of one version that followed each other with nothing but redos in between: to take back the last one is
   /// to take back the first, and so no redo leads through all of them.
   private func firstUndo(equalTo number: Int) throws -> Int {
-    guard let previous = try VersionTable.lastLoud(upTo: number &- 1, in: db),
+    guard let previous = try VersionTable.lastUndoable(upTo: number &- 1, in: db),
       let before = try VersionTable.undoes(previous, in: db), before.origin == .redo,
       let first = before.undoes, let subject = try VersionTable.undoes(number, in: db)?.undoes,
       try VersionTable.undoes(first, in: db)?.undoes == subject
@@ -49,11 +52,14 @@ extension OutlineTransaction {
     return true
   }
 
-  private func takeBack(_ number: Int, origin: Version.Origin) throws -> Version {
+  /// Makes everything these versions touched as it was before the first of them. Nothing but
+  /// expansion may have changed since the last one, other than by undos and redos that cancel out.
+  private func takeBack(_ numbers: ClosedRange<Int>, origin: Version.Origin) throws -> Version {
     if openVersion != nil { throw OutlineError.transactionInUse }
+    let number = numbers.lowerBound
     let version = try version(number)
     try touch(origin: origin, undoes: number, message: summary(of: version, origin))
-    let images = try ChangeTable.images(before: number, in: db).map { key, image in
+    let images = try ChangeTable.images(before: numbers, in: db).map { key, image in
       (key: key, image: try keepingExpansion(of: key, image))
     }
     try atomically { try ImageRestorer(in: db, version: self.version).restore(images) }
@@ -107,24 +113,24 @@ extension OutlineReader {
   /// - Returns: nil where there is none that can be undone.
   /// - Complexity: O(versions passed).
   func effectiveVersion(upTo number: Int) throws -> Int? {
-    var number = try lastLoud(upTo: number)
+    var number = try lastUndoable(upTo: number)
     // An undo leads to the state before what it took back; so does the undo of an undo. What was
     // purged cannot be.
     while let version = try VersionTable.undoes(number, in: db),
       version.origin == .undo || version.origin == .redo
     {
       guard let undoes = version.undoes, undoes < number else { return nil }
-      number = try lastLoud(upTo: undoes &- 1)
+      number = try lastUndoable(upTo: undoes &- 1)
     }
     return number > (try VersionTable.oldest(in: db)) ? number : nil
   }
 
-  /// The first of the versions that are undone together with one: to undo that is to undo all.
-  private func firstOfSeries(_ number: Int) throws -> Int {
+  /// The first of the versions that are undone together with one.
+  func firstOfSeries(_ number: Int) throws -> Int {
     guard let series = try VersionTable.series(of: number, in: db) else { return number }
     let oldest = try VersionTable.oldest(in: db)
     var first = number
-    while case let previous = try lastLoud(upTo: first &- 1), previous > oldest,
+    while case let previous = try lastUndoable(upTo: first &- 1), previous > oldest,
       let other = try VersionTable.series(of: previous, in: db), other == series
     {
       first = previous
@@ -140,19 +146,19 @@ extension OutlineReader {
   /// - Complexity: O(versions passed).
   public func redoLine(limit: Int) throws -> [Int] {
     try line(limit: limit) { number in
-      var number = try lastLoud(upTo: number)
+      var number = try lastUndoable(upTo: number)
       while let version = try VersionTable.undoes(number, in: db) {
         if version.origin == .undo { return number }
         guard version.origin == .redo, let undoes = version.undoes, undoes < number
         else { return nil }
-        number = try lastLoud(upTo: undoes &- 1)
+        number = try lastUndoable(upTo: undoes &- 1)
       }
       return nil
     }
   }
 
-  private func lastLoud(upTo number: Int) throws -> Int {
-    try VersionTable.lastLoud(upTo: number, in: db) ?? 0
+  private func lastUndoable(upTo number: Int) throws -> Int {
+    try VersionTable.lastUndoable(upTo: number, in: db) ?? 0
   }
 
   private func line(limit: Int, _ target: (Int) throws -> Int?) throws -> [Int] {

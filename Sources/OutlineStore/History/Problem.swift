@@ -28,6 +28,9 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
     case foreign
     /// A shell left its version open, which is no damage: the next write closes it.
     case open
+    /// Versions were made while a clock was ahead, so their times are still to come. Nothing is lost
+    /// by it, and every version after them is later by a microsecond; their times can be moved back.
+    case clock
   }
 
   /// What kind of thing is wrong.
@@ -38,10 +41,10 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
   public var subject: String
 
   /// Whether it can be made right from what the file holds, and nothing is lost.
-  public var isRepairable: Bool { kind == .schema || kind == .derived }
+  public var isRepairable: Bool { kind == .schema || kind == .derived || kind == .clock }
 
-  /// Whether anything is wrong at all; of a version that is merely open, nothing is.
-  public var isDamage: Bool { kind != .open }
+  /// Whether anything is damaged; not by a version that is merely open, or stamped ahead.
+  public var isDamage: Bool { kind != .open && kind != .clock }
 
   /// One line.
   public var description: String { "\(subject): \(message)" }

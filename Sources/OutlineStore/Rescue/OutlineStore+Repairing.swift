@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 internal import SQLiteSettings
@@ -14,8 +15,9 @@ public struct RepairSummary: Hashable, Sendable {
 
 extension OutlineStore {
   /// Makes again what a file can make of itself: indexes, the search index, views, triggers, the
-  /// marks that say it is an outline, the counter of versions; and closes a version that was left
-  /// open. What other programs have in the file is not touched.
+  /// marks that say it is an outline, the counter of versions; closes a version that was left open,
+  /// and moves times of versions back that are ahead of the clock. What other programs have in the
+  /// file is not touched.
   ///
   /// It is one transaction: all of it is done, and leads to a file without problems, or none of it.
   /// So it needs no copy of the file.
@@ -106,6 +108,7 @@ extension RepairSummary {
         _ = try VersionTable.closeLatest(in: db)
         done.append("closed a version that was left open")
       }
+      try mendStamps(db)
       try mendSequence(db)
       try mendSearch(db)
       let reader = OutlineReader(db)
@@ -140,6 +143,14 @@ extension RepairSummary {
     if found == ["ok"] || !found.contains(where: { $0.contains("index") }) { return }
     try db.execute(sql: "REINDEX")
     done.append("made the indexes again")
+  }
+
+  /// Only stamps that a check tells of: each clock is ahead of some other by a moment.
+  private mutating func mendStamps(_ db: Database) throws {
+    let now = Date()
+    if try FileCheck.stampsAhead(of: now, in: db).isEmpty { return }
+    let count = try VersionTable.moveStampsBack(to: now, in: db)
+    done.append("moved the times of \(count == 1 ? "1 version" : "\(count) versions") back to now")
   }
 
   private mutating func mendSequence(_ db: Database) throws {

@@ -129,13 +129,17 @@ enum ChangeTable {
     ) { NodeImage(ifPresent: $0, from: 0) }.first ?? nil
   }
 
-  /// What a version found: each node it touched, as it was before.
-  static func images(before version: Int, in db: Database) throws -> [(key: Int64, image: NodeImage?)] {
-    // What the version found is what was there at the one before it.
+  /// Each node that some versions touched, as it was before the first of them.
+  static func images(
+    before versions: ClosedRange<Int>, in db: Database
+  ) throws -> [(key: Int64, image: NodeImage?)] {
+    // Of the changes of one node the first in the range is the one that followed on an earlier version.
     try db.rows(
       """
-      SELECT k.key, \(pastImage) FROM (SELECT item AS key FROM change WHERE version=?1+1) k \(pastTables)
-      """, [version &- 1]
+      SELECT k.key, \(pastImage)
+      FROM (SELECT item AS key FROM change
+        WHERE version BETWEEN ?1+1 AND ?2 AND coalesce(since, 0)<=?1) k \(pastTables)
+      """, [versions.lowerBound &- 1, versions.upperBound]
     ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
   }
 

@@ -10,6 +10,10 @@ enum VersionTable {
     Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
   }
 
+  private static func microseconds(_ date: Date) -> Int64 {
+    Int64(clamping: date.timeIntervalSince1970 * 1_000_000)
+  }
+
   private static let greatest = "SELECT max(number) FROM version"
   private static let opening =
     """
@@ -42,7 +46,7 @@ enum VersionTable {
     // Stamps go up with the numbers, so the search ends at the first.
     try db.value(
       "SELECT number FROM version WHERE stamp<? ORDER BY number DESC LIMIT 1",
-      [Int64(clamping: date.timeIntervalSince1970 * 1_000_000)])
+      [microseconds(date)])
   }
 
   /// What tells versions apart, the latest first.
@@ -111,6 +115,49 @@ enum VersionTable {
   static func lastLoud(upTo number: Int, in db: Database) throws -> Int? {
     try db.value(
       "SELECT number FROM version WHERE number<=? AND NOT (\(isQuiet)) ORDER BY number DESC LIMIT 1", [number])
+  }
+
+  /// The last version up to a number that an undo or a redo can be about: one that changed more
+  /// than expansion, or an undo or a redo itself; nil if there is none.
+  /// - Complexity: O(versions passed).
+  static func lastUndoable(upTo number: Int, in db: Database) throws -> Int? {
+    try db.value(
+      """
+      SELECT number FROM version
+      WHERE number<=? AND (is_loud OR origin='undo' OR origin='redo') ORDER BY number DESC LIMIT 1
+      """, [number])
+  }
+
+  /// The versions stamped after a moment, in order of their numbers.
+  /// - Complexity: O(versions stamped after it).
+  static func stamped(
+    after date: Date, in db: Database
+  ) throws -> [(number: Int, stamp: Int64)] {
+    // Stamps rise with the numbers, so the search ends at the first that is not later.
+    let last = try latest(before: date, in: db) ?? .min
+    return try db.rows("SELECT number, stamp FROM version WHERE number>? ORDER BY number", [last]) {
+      ($0.version(0), $0.integer(1))
+    }
+  }
+
+  /// Moves the stamps after a moment back, by as much as the latest of them is ahead of it. They
+  /// keep their distances as far as each stays later than the one before it.
+  /// - Returns: how many versions were stamped after it.
+  /// - Complexity: O(versions stamped after the moment).
+  static func moveStampsBack(to date: Date, in db: Database) throws -> Int {
+    let ahead = try stamped(after: date, in: db)
+    guard let first = ahead.first, let last = ahead.last else { return 0 }
+    var previous: Int64? = try db.value(
+      "SELECT stamp FROM version WHERE number<? ORDER BY number DESC LIMIT 1", [first.number])
+    let lead = last.stamp &- microseconds(date)
+    let guards = try LiftedTriggers(["version_before_update"], in: db)
+    for (number, stamp) in ahead {
+      let moved = max(stamp &- lead, previous.map { $0 &+ 1 } ?? .min)
+      try db.run("UPDATE version SET stamp=? WHERE number=?", [moved, number])
+      previous = moved
+    }
+    try guards.putBack()
+    return ahead.count
   }
 
   /// The numbers of up to two versions whose names begin so, the latest first.

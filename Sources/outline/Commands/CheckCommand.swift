@@ -20,7 +20,8 @@ struct CheckCommand: ParsableCommand {
       replayed version by version back to the oldest. Problems are listed, and the exit code is 7 then.
 
       --repair rebuilds indexes, the search index, views and triggers, and the mark of an outline file, which .dump and \
-      .clone of sqlite3 lose; and it closes a version that was left open. It does all of this or nothing, so it keeps no \
+      .clone of sqlite3 lose; it closes a version that was left open, and moves the times of versions back that are \
+      ahead of the clock. It does all of this or nothing, so it keeps no \
       copy. It does nothing to a file whose outline or history is damaged: outline rescue saves those into a new file.
       """)
 
@@ -60,8 +61,14 @@ struct CheckCommand: ParsableCommand {
     }
     let damage = problems.filter(\.isDamage)
     if damage.isEmpty {
-      options.say("Nothing is damaged; a shell left version \(version) open")
-      sayHint("the next write closes it, or outline check --repair")
+      if problems.contains(where: { $0.kind == .open }) {
+        options.say("Nothing is damaged; a shell left version \(version) open")
+        sayHint("the next write closes it, or outline check --repair")
+      }
+      if problems.contains(where: { $0.kind == .clock }) {
+        options.say("Nothing is damaged; versions were made while a clock was ahead")
+        sayHint("if this computer's clock is right, outline check --repair moves their times back to now")
+      }
       return
     }
     let count = damage.count.plural("problem")
