@@ -127,28 +127,4 @@ extension SearchTable {
     }
     return totals
   }
-
-  /// Whether each page of the index that begins words is found by the first of them: without that a
-  /// word is there and is not found.
-  static func leavesAreFound(in db: Database) throws -> Bool {
-    var found = 0
-    var isSound = true
-    try db.eachRow(
-      """
-      SELECT i.term, d.block FROM search_idx i
-        LEFT JOIN search_data d ON d.id=(i.segid<<37)+(i.pgno>>1)
-      """
-    ) { row in
-      found += 1
-      let term = row.blob(0)
-      isSound = SearchPage(row.blob(1)).firstWord.map { $0.starts(with: term) } ?? false
-      return isSound
-    }
-    var wanted = 0
-    try db.eachRow(leaves) { row in
-      if SearchPage(row.blob(0)).firstWord != nil { wanted += 1 }
-      return true
-    }
-    return isSound && found == wanted
-  }
 }

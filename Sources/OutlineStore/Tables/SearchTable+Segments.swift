@@ -1,0 +1,90 @@
+internal import GRDB
+
+// The segments of the index, as FTS5 lays them out in `search_data` and `search_idx`.
+extension SearchTable {
+  /// A sorted run of words on pages of its own. FTS5 writes one for each write, and merges them.
+  private struct Segment {
+    var id: Int
+    /// The pages in use. Those before the first were merged into another segment already; FTS5
+    /// deletes them, and leaves their entries in `search_idx`.
+    var pages: ClosedRange<Int>
+  }
+
+  /// Whether FTS5 finds each word that is on a page.
+  ///
+  /// In each segment, FTS5 looks in `search_idx` for the last entry that is not above a word, and
+  /// begins to read at its page. So each page on which words begin needs an entry that is above the
+  /// words before it, and not above its own first word.
+  /// - Complexity: O(size of the words).
+  static func leavesAreFound(in db: Database) throws -> Bool {
+    guard let segments = try segments(in: db) else { return false }
+    return try segments.allSatisfy { try leavesAreFound(of: $0, in: db) }
+  }
+
+  private static func leavesAreFound(of segment: Segment, in db: Database) throws -> Bool {
+    var isSound = true
+    var last: [UInt8]?
+    try db.eachRow(
+      """
+      SELECT d.block, i.term FROM search_data d
+        LEFT JOIN search_idx i ON i.segid=?1 AND i.pgno>>1=d.id-(?1<<37)
+      WHERE d.id BETWEEN (?1<<37)+?2 AND (?1<<37)+?3 ORDER BY d.id
+      """, [segment.id, segment.pages.lowerBound, segment.pages.upperBound]
+    ) { row in
+      let page = SearchPage(row.blob(0))
+      guard let first = page.firstWord else { return true }
+      let entry = Array(row.blob(1))
+      isSound =
+        !row.isNull(1) && !first.lexicographicallyPrecedes(entry)
+        && last.map { $0.lexicographicallyPrecedes(entry) } ?? true
+      if isSound {
+        isSound = page.eachWord { last = [UInt8(ascii: "0")] + $0 }
+      }
+      return isSound
+    }
+    return isSound
+  }
+
+  /// The segments of the index.
+  /// - Returns: nil if the record of them cannot be read.
+  private static func segments(in db: Database) throws -> [Segment]? {
+    var segments: [Segment]?
+    try db.eachRow("SELECT block FROM search_data WHERE id=10") { row in
+      segments = Self.segments(row.blob(0)[...])
+      return false
+    }
+    return segments
+  }
+
+  /// Reads the record: a cookie of four bytes, the counts of levels, segments and writes, and for
+  /// each level the count of segments being merged, of all, and these, each as its number, its first
+  /// and its last page.
+  private static func segments(_ record: Slice<UnsafeBufferPointer<UInt8>>) -> [Segment]? {
+    var bytes = record.dropFirst(4)
+    // A longer form, which indexes have that keep no texts.
+    let isLong = bytes.starts(with: [0xFF, 0, 0, 1])
+    if isLong { bytes = bytes.dropFirst(4) }
+    let levels = SearchPage.varint(&bytes)
+    let count = SearchPage.varint(&bytes)
+    _ = SearchPage.varint(&bytes)
+    var segments: [Segment] = []
+    guard levels >= 0, levels < 1 << 16 else { return nil }
+    for _ in 0..<levels {
+      guard !bytes.isEmpty else { return nil }
+      _ = SearchPage.varint(&bytes)
+      let size = SearchPage.varint(&bytes)
+      for _ in 0..<max(0, size) {
+        guard !bytes.isEmpty else { return nil }
+        let id = SearchPage.varint(&bytes)
+        let first = SearchPage.varint(&bytes)
+        let last = SearchPage.varint(&bytes)
+        if isLong { for _ in 0..<5 { _ = SearchPage.varint(&bytes) } }
+        // A segment that is all merged and not yet dropped has no pages.
+        if first == 0, last == 0 { continue }
+        guard 1...0xFFFF ~= id, first > 0, first <= last, last < 1 << 31 else { return nil }
+        segments.append(Segment(id: id, pages: first...last))
+      }
+    }
+    return segments.count <= count ? segments : nil
+  }
+}
