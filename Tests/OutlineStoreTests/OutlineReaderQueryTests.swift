@@ -36,6 +36,12 @@ struct OutlineReaderQueryTests {
       #expect(below[0].level == 1 && below[0].parent == item("a") && below[0].section == section("L"))
       #expect(below[1].level == 0 && below[1].parent == nil && !below[1].hasChildren)
       #expect(try store.items(matching: Query(), under: []) == [])
+      try store.read { outline in
+        let parents = [try outline.find(item("a")), try outline.find(.section(section("M")))]
+        #expect(try outline.count(matching: Query("open"), under: parents) == 2)
+        #expect(try outline.count(matching: Query("open limit:1"), under: parents) == 1)
+        #expect(try outline.count(matching: Query(), under: []) == 0)
+      }
     }
   }
 
@@ -175,7 +181,9 @@ struct OutlineReaderQueryTests {
               "text:w2 open", "text:y tag:a", "-text:w1 priority:none",
             ] {
               let query = try Query(text)
-              #expect(try past.items(matching: query) == plainly(query, past), "\(text) at \(number)")
+              let wanted = try plainly(query, past)
+              #expect(try past.items(matching: query) == wanted, "\(text) at \(number)")
+              #expect(try past.count(matching: query) == wanted.count, "\(text) at \(number)")
             }
           }
         }

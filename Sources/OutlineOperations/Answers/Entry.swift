@@ -133,6 +133,19 @@ extension OutlineReader {
     return Array(found.prefix(query.effectiveLimit ?? .max))
   }
 
+  /// How many items a query asks for.
+  /// - Parameters:
+  ///   - query: with days instead of words for dates.
+  ///   - names: as in ``entries(matching:under:)``.
+  /// - Throws: ``Failure``, `OutlineError`.
+  package func count(matching query: Query, under names: [Reference]) throws -> Int {
+    if names.isEmpty || names == ["/"] { return try count(matching: query) }
+    let nodes = try NameResolver(self).nodes(names)
+    let showsOthers = try nodes.contains { try $0.kind == .section && section($0).isLive }
+    return try showsOthers
+      ? items(matching: query, under: names).count : count(matching: query, under: nodes)
+  }
+
   /// The items that a search finds, with their paths.
   /// - Parameters:
   ///   - text: words, or an emoji.

@@ -24,6 +24,22 @@ extension OutlineReader {
     try items(matching: query, below: parents.map { try $0.map { try row($0).key } })
   }
 
+  /// How many items a query asks for, of the present or of the version that is shown.
+  /// - Parameters:
+  ///   - query: the conditions, and how many items at most.
+  ///   - parents: nodes of which only what is below them counts; nil for all.
+  /// - Throws: `QueryError` for a word that names no day.
+  /// - Complexity: as ``items(matching:under:)``, of which no item is made.
+  package func count(matching query: Query, under parents: [FoundNode]? = nil) throws -> Int {
+    guard var filter = try filter(for: query) else { return 0 }
+    if let parents {
+      // Who was below whom is asked of the present alone in one statement.
+      guard try tree is PresentTree else { return try items(matching: query, under: parents).count }
+      filter.addBelow(try parents.map { try row($0).key })
+    }
+    return min(try tree.count(matching: filter), query.effectiveLimit ?? .max)
+  }
+
   private func items(matching query: Query, below parents: [Int64]?) throws -> [Item] {
     try items(
       rows(matching: query), in: query.effectiveOrder, rankedBy: [], below: parents,
@@ -54,6 +70,12 @@ extension OutlineReader {
   func rows(
     matching query: Query, among keys: [Int64]? = nil
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try filter(for: query, among: keys).map { try tree.items(matching: $0) } ?? []
+  }
+
+  /// The conditions of a query.
+  /// - Returns: nil where no row can meet them.
+  private func filter(for query: Query, among keys: [Int64]? = nil) throws -> RowFilter? {
     // Few rows have words or were used, so those alone are looked at.
     var terms: [Query.Term] = []
     var among = keys
@@ -70,12 +92,12 @@ extension OutlineReader {
       let wanted = Set(listed)
       among = among.map { $0.filter(wanted.contains) } ?? listed
     }
-    if among?.isEmpty == true { return [] }
+    if among?.isEmpty == true { return nil }
     var filter = RowFilter(keys: among)
     for term in terms {
       try filter.add(term) { try ranking(of: $0, limit: .max) }
     }
-    return try tree.items(matching: filter)
+    return filter
   }
 
   private func item(_ found: ItemPlaces.PlacedItem) throws -> Item {

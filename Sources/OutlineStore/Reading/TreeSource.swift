@@ -27,6 +27,8 @@ protocol TreeSource {
   func all() throws -> [NodeRow]
   /// The items that meet conditions, each with whether it has children; in no order.
   func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)]
+  /// How many items meet conditions.
+  func count(matching filter: RowFilter) throws -> Int
   /// The items that meet conditions, each with whether it has children.
   /// - Parameters:
   ///   - parent: of which only what is below it is wanted; nil for all.
@@ -75,6 +77,9 @@ struct PresentTree: TreeSource {
   func all() throws -> [NodeRow] { try ItemTable.all(in: db) }
   func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try ItemTable.items(matching: filter, in: db)
+  }
+  func count(matching filter: RowFilter) throws -> Int {
+    try ItemTable.count(matching: filter, in: db)
   }
   func items(
     matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int
@@ -144,6 +149,10 @@ struct PastTree: TreeSource {
 
   func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try ChangeTable.items(matching: filter, at: version, in: db)
+  }
+
+  func count(matching filter: RowFilter) throws -> Int {
+    try ChangeTable.count(matching: filter, at: version, in: db)
   }
 
   func items(

@@ -55,6 +55,8 @@ struct ViewTree: TreeSource {
     try shown(base.items(matching: filter))
   }
 
+  func count(matching filter: RowFilter) throws -> Int { try base.count(matching: filter) }
+
   func items(
     matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {

@@ -117,18 +117,26 @@ extension ChangeTable {
   static func items(
     matching filter: RowFilter, at version: Int, in db: Database
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try db.rows(
+      "SELECT \(pastRow), \(pastHasChildren) \(pastItems(matching: filter))",
+      [version] + filter.arguments
+    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+  }
+
+  /// How many items met conditions at a version.
+  static func count(matching filter: RowFilter, at version: Int, in db: Database) throws -> Int {
+    try db.value(
+      "SELECT count(*) \(pastItems(matching: filter))", [version] + filter.arguments) ?? 0
+  }
+
+  private static func pastItems(matching filter: RowFilter) -> String {
     let selection: Selection =
       switch filter.candidates {
       case .all: .all
       case .favorites: .favorites
       case .listed: .listed
       }
-    return try db.rows(
-      """
-      SELECT \(pastRow), \(pastHasChildren) FROM (\(selection.candidates)) k \(pastTables)
-      WHERE \(filter.sql(.past))
-      """, [version] + filter.arguments
-    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+    return "FROM (\(selection.candidates)) k \(pastTables) WHERE \(filter.sql(.past))"
   }
 
   /// How many children a node had at a version.

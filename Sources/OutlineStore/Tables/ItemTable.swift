@@ -169,6 +169,14 @@ enum ItemTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
+  /// How many items meet conditions.
+  static func count(matching filter: RowFilter, in db: Database) throws -> Int {
+    let none: Int? = nil
+    return try db.value(
+      "SELECT count(*) FROM item WHERE ?1 IS NULL AND \(filter.sql(.present))",
+      [none] + filter.arguments) ?? 0
+  }
+
   /// The items that meet conditions, each with whether it has children.
   /// - Parameters:
   ///   - parent: of which only what is below it is wanted; nil for all.
@@ -179,16 +187,7 @@ enum ItemTable {
     in db: Database
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
     var filter = filter
-    if let parent {
-      let argument = filter.add(parent)
-      // UNION, which a circle ends.
-      filter.add { columns in
-        """
-        \(columns.key) IN (WITH RECURSIVE below(key) AS (SELECT key FROM item WHERE parent=\(argument)
-          UNION SELECT item.key FROM below JOIN item ON item.parent=below.key) SELECT key FROM below)
-        """
-      }
-    }
+    if let parent { filter.addBelow([parent]) }
     let most = filter.add(limit)
     let none: Int? = nil
     let sorting = order.isEmpty ? "" : "ORDER BY \(try order.sql(attributes: "attributes", key: "key"))"

@@ -61,6 +61,19 @@ struct RowFilter {
   /// Adds a condition that is made for the columns of a row.
   mutating func add(_ condition: @escaping (Columns) -> String) { conditions.append(condition) }
 
+  /// Wants only rows of the present that are below some nodes.
+  mutating func addBelow(_ parents: [Int64]) {
+    let list = add(KeyList.json(parents))
+    // UNION, which a circle ends.
+    conditions.append { columns in
+      """
+      \(columns.key) IN (WITH RECURSIVE below(key) AS (
+        SELECT key FROM item WHERE parent IN (SELECT value FROM json_each(\(list)))
+        UNION SELECT item.key FROM below JOIN item ON item.parent=below.key) SELECT key FROM below)
+      """
+    }
+  }
+
   /// Adds an argument.
   /// - Returns: how a statement names it.
   mutating func add(_ value: some DatabaseValueConvertible) -> String {

@@ -36,7 +36,7 @@ struct CountCommand: ParsableCommand {
     let query = try filter.value()
     let (count, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
-      return (try outline.items(matching: query, under: names).count, try outline.shownVersion())
+      return (try outline.count(matching: query, under: names), try outline.shownVersion())
     }
     try options.print([CountRecord(count: count)], Response(version: version, count: count)) {
       ["\(count)"]
