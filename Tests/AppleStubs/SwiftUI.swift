@@ -6,6 +6,7 @@
 @_exported import Foundation
 
 // swiftui/view
+@available(iOS 13, macOS 10.15, *)
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
   @ViewBuilder @MainActor @preconcurrency var body: Body { get }
@@ -36,6 +37,7 @@ public struct TupleView<T>: View {
 }
 
 // swiftui/list/init(content:)
+@available(iOS 13, macOS 10.15, *)
 public struct List<SelectionValue, Content: View>: View {
   public var body: Never { fatalError() }
 }
@@ -44,6 +46,7 @@ extension List where SelectionValue == Never {
 }
 
 // swiftui/foreach
+@available(iOS 13, macOS 10.15, *)
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {}
 extension ForEach: View where Content: View {
   public var body: Never { fatalError() }
@@ -68,6 +71,7 @@ extension DynamicViewContent {
 }
 
 // swiftui/section
+@available(iOS 13, macOS 10.15, *)
 public struct Section<Parent, Content, Footer> {}
 extension Section: View where Parent: View, Content: View, Footer: View {
   public var body: Never { fatalError() }
@@ -82,6 +86,7 @@ public struct EmptyView: View {
 }
 
 // swiftui/hstack
+@available(iOS 13, macOS 10.15, *)
 public struct HStack<Content: View>: View {
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
@@ -95,17 +100,21 @@ public struct VerticalAlignment: Sendable {
 }
 
 // swiftui/text
+@available(iOS 13, macOS 10.15, *)
 public struct Text: View {
   public init<S: StringProtocol>(_ content: S) {}
   public var body: Never { fatalError() }
 }
 // swiftui/image
+@available(iOS 13, macOS 10.15, *)
 public struct Image: View {
+  @available(iOS 13, macOS 11, *)
   public init(systemName: String) {}
   public var body: Never { fatalError() }
 }
 
 // swiftui/button
+@available(iOS 13, macOS 10.15, *)
 public struct Button<Label: View>: View {
   // swiftui/button/init(action:label:)
   public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
@@ -116,6 +125,7 @@ public struct Button<Label: View>: View {
   public var body: Never { fatalError() }
 }
 // swiftui/buttonrole
+@available(iOS 15, macOS 12, *)
 public struct ButtonRole: Equatable, Sendable {
   public static let destructive = ButtonRole()
 }
@@ -130,6 +140,7 @@ extension PrimitiveButtonStyle where Self == PlainButtonStyle {
 }
 
 // swiftui/horizontaledge
+@available(iOS 15, macOS 12, *)
 public enum HorizontalEdge: Int8, Sendable {
   case leading, trailing
 }
@@ -147,6 +158,7 @@ public enum Edge: Int8, Sendable {
 
 extension View {
   // swiftui/view/task(priority:_:)
+  @available(iOS 15, macOS 12, *)
   public func task(
     priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
@@ -162,6 +174,7 @@ extension View {
   // swiftui/view/buttonstyle(_:)
   public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
   // swiftui/view/swipeactions(edge:allowsfullswipe:content:)
+  @available(iOS 15, macOS 12, *)
   public func swipeActions<T: View>(
     edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
   ) -> some View { self }

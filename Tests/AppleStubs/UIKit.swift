@@ -33,15 +33,18 @@ open class UIImage: NSObject, @unchecked Sendable {
   public var backgroundConfiguration: UIBackgroundConfiguration?
 }
 // uikit/uicollectionviewlistcell
+@available(iOS 14, *)
 @MainActor open class UICollectionViewListCell: UICollectionViewCell {
   // uikit/uicollectionviewlistcell/accessories-4idh7
   public var accessories: [UICellAccessory] = []
 }
 
 // uikit/uicontentconfiguration-swift.protocol
+@available(iOS 14, tvOS 14, *)
 @MainActor public protocol UIContentConfiguration {}
 
 // uikit/uilistcontentconfiguration-swift.struct
+@available(iOS 14, tvOS 14, *)
 @MainActor public struct UIListContentConfiguration: UIContentConfiguration {
   public var text: String?
   public var secondaryText: String?
@@ -59,11 +62,14 @@ open class UIImage: NSObject, @unchecked Sendable {
   public static func groupedHeader() -> Self { fatalError() }
   public static func groupedFooter() -> Self { fatalError() }
   public static func sidebarHeader() -> Self { fatalError() }
+  @available(iOS 15, *)
   public static func prominentInsetGroupedHeader() -> Self { fatalError() }
+  @available(iOS 15, *)
   public static func extraProminentInsetGroupedHeader() -> Self { fatalError() }
 }
 
 // uikit/uibackgroundconfiguration-swift.struct
+@available(iOS 14, tvOS 14, *)
 @MainActor public struct UIBackgroundConfiguration {
   public var backgroundColor: UIColor?
 
@@ -71,6 +77,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 }
 
 // uikit/uicollectionlayoutlistconfiguration-swift.struct
+@available(iOS 14, tvOS 14, *)
 @MainActor public struct UICollectionLayoutListConfiguration {
   public enum Appearance: Sendable {
     case plain, grouped, insetGrouped, sidebar, sidebarPlain
@@ -94,6 +101,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 }
 
 // uikit/uilistseparatorconfiguration
+@available(iOS 14.5, *)
 public struct UIListSeparatorConfiguration {
   public enum Visibility: Sendable {
     case automatic, visible, hidden
@@ -117,41 +125,49 @@ public struct UIListSeparatorConfiguration {
 }
 
 // uikit/nsdirectionaledgeinsets
+@available(iOS 11, tvOS 11, *)
 public struct NSDirectionalEdgeInsets: Sendable {
   public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {}
 }
 
 // uikit/nscollectionlayoutenvironment
+@available(iOS 13, tvOS 13, *)
 @MainActor public protocol NSCollectionLayoutEnvironment: NSObjectProtocol {
   var container: any NSCollectionLayoutContainer { get }
 }
 // uikit/nscollectionlayoutcontainer
+@available(iOS 13, tvOS 13, *)
 @MainActor public protocol NSCollectionLayoutContainer: NSObjectProtocol {
   var effectiveContentSize: CGSize { get }
 }
 // uikit/nscollectionlayoutdimension
+@available(iOS 13, tvOS 13, *)
 @MainActor open class NSCollectionLayoutDimension: NSObject {
   public class func fractionalWidth(_ width: CGFloat) -> Self { fatalError() }
   public class func fractionalHeight(_ height: CGFloat) -> Self { fatalError() }
   public class func absolute(_ dimension: CGFloat) -> Self { fatalError() }
 }
 // uikit/nscollectionlayoutsize
+@available(iOS 13, tvOS 13, *)
 @MainActor open class NSCollectionLayoutSize: NSObject {
   public convenience init(
     widthDimension width: NSCollectionLayoutDimension, heightDimension height: NSCollectionLayoutDimension
   ) { fatalError() }
 }
 // uikit/nscollectionlayoutitem
+@available(iOS 13, tvOS 13, *)
 @MainActor open class NSCollectionLayoutItem: NSObject {
   public convenience init(layoutSize: NSCollectionLayoutSize) { fatalError() }
 }
 // uikit/nscollectionlayoutgroup
+@available(iOS 13, tvOS 13, *)
 @MainActor open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   public class func horizontal(
     layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
   ) -> Self { fatalError() }
 }
 // uikit/nscollectionlayoutsection
+@available(iOS 13, tvOS 13, *)
 @MainActor open class NSCollectionLayoutSection: NSObject {
   // uikit/uicollectionlayoutsectionorthogonalscrollingbehavior
   open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
@@ -164,11 +180,13 @@ public struct NSDirectionalEdgeInsets: Sendable {
   ) -> NSCollectionLayoutSection { fatalError() }
 }
 // uikit/uicollectionlayoutsectionorthogonalscrollingbehavior
+@available(iOS 13, tvOS 13, *)
 public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable {
   case none, continuous, continuousGroupLeadingBoundary, paging, groupPaging, groupPagingCentered
 }
 
 // uikit/uicontextualaction
+@available(iOS 11, *)
 @MainActor open class UIContextualAction: NSObject {
   // uikit/uicontextualaction/handler-swift.typealias
   public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
@@ -182,6 +200,7 @@ public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable 
   public convenience init(style: Style, title: String?, handler: @escaping Handler) { fatalError() }
 }
 // uikit/uiswipeactionsconfiguration
+@available(iOS 11, *)
 @MainActor open class UISwipeActionsConfiguration: NSObject {
   open var performsFirstActionWithFullSwipe = true
 
@@ -189,6 +208,7 @@ public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable 
 }
 
 // uikit/uimenuelement
+@available(iOS 13, tvOS 14, *)
 @MainActor open class UIMenuElement: NSObject {
   public struct Attributes: OptionSet, Sendable {
     public let rawValue: UInt
@@ -201,6 +221,7 @@ public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable 
   }
 }
 // uikit/uimenu
+@available(iOS 13, tvOS 14, *)
 @MainActor open class UIMenu: UIMenuElement {
   public struct Options: OptionSet, Sendable {
     public let rawValue: UInt
@@ -217,6 +238,7 @@ public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable 
 }
 // uikit/uiaction
 public typealias UIActionHandler = (UIAction) -> Void
+@available(iOS 13, tvOS 14, *)
 @MainActor open class UIAction: UIMenuElement {
   public struct Identifier: Sendable {}
 
@@ -230,6 +252,7 @@ public typealias UIActionHandler = (UIAction) -> Void
 }
 
 // uikit/uicellaccessory-swift.struct
+@available(iOS 14, tvOS 14, *)
 @MainActor public struct UICellAccessory {
   public typealias ActionHandler = () -> Void
   public typealias MenuSelectedElementDidChangeHandler = (UIMenu) -> Void
@@ -314,6 +337,7 @@ public typealias UIActionHandler = (UIAction) -> Void
     ) {}
   }
   // uikit/uicellaccessory-swift.struct/popupmenuoptions
+  @available(iOS 16, *)
   @MainActor public struct PopUpMenuOptions {
     public init(
       isHidden: Bool? = nil, reservedLayoutWidth: LayoutDimension? = nil, tintColor: UIColor? = nil
@@ -355,10 +379,12 @@ public typealias UIActionHandler = (UIAction) -> Void
   public static func label(
     text: String, displayed: DisplayedState = .always, options: LabelOptions = .init()
   ) -> UICellAccessory { fatalError() }
+  @available(iOS 15.4, *)
   public static func detail(
     displayed: DisplayedState = .always, options: DetailOptions = .init(),
     actionHandler: ActionHandler? = nil
   ) -> UICellAccessory { fatalError() }
+  @available(iOS 16, *)
   public static func popUpMenu(
     _ menu: UIMenu, displayed: DisplayedState = .always, options: PopUpMenuOptions = .init(),
     selectedElementDidChangeHandler: MenuSelectedElementDidChangeHandler? = nil
@@ -369,6 +395,7 @@ public typealias UIActionHandler = (UIAction) -> Void
 }
 
 // uikit/nsdiffabledatasourcesectionsnapshot-swift.struct
+@available(iOS 14, tvOS 14, *)
 public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & Sendable>: Sendable {
   public init() {}
   public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil) {}
@@ -379,6 +406,7 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable &
 }
 
 // uikit/nsdiffabledatasourcesnapshot-swift.struct
+@available(iOS 13, tvOS 13, *)
 public struct NSDiffableDataSourceSnapshot<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
@@ -401,10 +429,12 @@ public struct NSDiffableDataSourceSnapshot<
   ) {}
   public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {}
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {}
+  @available(iOS 15, tvOS 15, *)
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {}
 }
 
 // uikit/nsdiffabledatasourcetransaction-swift.struct
+@available(iOS 14, tvOS 14, *)
 public struct NSDiffableDataSourceTransaction<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
@@ -413,6 +443,7 @@ public struct NSDiffableDataSourceTransaction<
 
 // uikit/uicollectionviewdiffabledatasource-9tqpa
 @MainActor
+@available(iOS 13, tvOS 13, *)
 open class UICollectionViewDiffableDataSource<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: NSObject {

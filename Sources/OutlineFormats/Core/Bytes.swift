@@ -30,3 +30,16 @@ extension Bytes {
     return dropFirst(prefix.utf8.count).trimmed()
   }
 }
+
+extension String {
+  /// Makes a text of bytes that are UTF-8; nil for all others. `String(validating:as:)` does the same
+  /// from macOS 15 on.
+  init?(validUTF8 bytes: some Collection<UInt8>) {
+    self.init(decoding: bytes, as: UTF8.self)
+    // What is no UTF-8 was replaced, so the text has other bytes.
+    let isSame = bytes.withContiguousStorageIfAvailable { bytes in
+      utf8.withContiguousStorageIfAvailable { $0.elementsEqual(bytes) }
+    }
+    guard (isSame ?? nil) ?? utf8.elementsEqual(bytes) else { return nil }
+  }
+}

@@ -72,7 +72,7 @@ final class FormatReading {
   /// The text of bytes of the file. What is not UTF-8 is read as Windows-1252, which has all of
   /// ISO-8859-1.
   func text(_ bytes: Bytes, line: Int?) throws -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    if let text = String(validUTF8: bytes) { return text }
     try repaired("the text is not UTF-8 and was read as Windows-1252", line: line)
     return Windows1252.text(of: bytes)
   }

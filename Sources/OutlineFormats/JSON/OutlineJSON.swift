@@ -8,7 +8,7 @@ enum OutlineJSON {
   /// The value that bytes stand for.
   /// - Parameter line: the number of the line they begin on.
   static func value(of bytes: Bytes, line: Int) throws(FormatError) -> JSONValue {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    guard String(validUTF8: bytes) != nil else {
       throw FormatError("it is not UTF-8", line: line)
     }
     let bytes = Array(bytes)

@@ -59,5 +59,5 @@ func readable(_ line: Bytes, _ number: Int, _ reading: FormatReading) throws -> 
 }
 
 extension Bytes {
-  fileprivate var isValidUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
+  fileprivate var isValidUTF8: Bool { String(validUTF8: self) != nil }
 }

@@ -40,7 +40,7 @@ struct XMLText {
   /// Text that is not in ASCII is almost never UTF-8 by accident, so what can be UTF-8 is, whatever
   /// the file says.
   mutating func plain(_ bytes: Bytes, line: Int) throws -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validUTF8: bytes) else {
       switch encoding {
       case "iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "iso_8859-1": break
       case nil, "utf-8", "utf8", "utf-16", "utf16", "us-ascii", "ascii":
