@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import OutlineStore
+import TestSupport
 import Testing
 
 struct RepairingTests {
@@ -45,6 +46,34 @@ struct RepairingTests {
       #expect(try store.check() == [])
       try store.close()
       #expect(try OutlineStore.repair(path).done == [])
+    }
+  }
+
+  @Test func `a file with the trigger of before is written, and repaired when that is asked for`() throws {
+    let name = "version_before_insert"
+    let present = try DatabaseQueue()
+    try present.writeWithoutTransaction { db in
+      try db.execute(sql: String(contentsOfFile: Page.repository + "/Migrations/schema.sql", encoding: .utf8))
+    }
+    let sql = try present.read {
+      try String.fetchOne($0, sql: "SELECT sql FROM sqlite_schema WHERE name='\(name)'")
+    }
+    let lines = try #require(sql).split(separator: "\n", omittingEmptySubsequences: false)
+    let earlier = lines.filter { !$0.contains("AND NEW.stamp>1+") }
+    #expect(earlier.count == lines.count - 1)
+    try TestFile.with { file in
+      let path = file.folder.appending(path: "earlier.outline").path
+      try file.store.backup(to: path)
+      let queue = try DatabaseQueue(path: path)
+      try queue.writeWithoutTransaction {
+        try $0.execute(sql: "DROP TRIGGER \(name); \(earlier.joined(separator: "\n"))")
+      }
+      try queue.close()
+      let store = try OutlineStore(path: path)
+      try store.write { _ = try $0.addSection("S") }
+      #expect(try store.check() == [])
+      try store.close()
+      #expect(try OutlineStore.repair(path).done == ["made the trigger \(name) again"])
     }
   }
 

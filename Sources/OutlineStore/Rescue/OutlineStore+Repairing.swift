@@ -149,7 +149,9 @@ extension RepairSummary {
   private mutating func mendStamps(_ db: Database) throws {
     let now = Date()
     if try FileCheck.stampsAhead(of: now, in: db).isEmpty { return }
+    let guards = try LiftedTriggers(["version_before_update"], in: db)
     let count = try VersionTable.moveStampsBack(to: now, in: db)
+    try guards.putBack()
     done.append("moved the times of \(count == 1 ? "1 version" : "\(count) versions") back to now")
   }
 

@@ -82,6 +82,16 @@ enum Schema {
       "UNION ALL SELECT item.key FROM tree", with: "UNION SELECT item.key FROM tree")
   }
 
+  /// Whether a statement is in the schema that programs wrote before versions of a clock that was
+  /// ahead could be followed. Such a file is sound; a repair gives it the present form.
+  static func isEarlierForm(_ sql: String) -> Bool {
+    let added = """
+
+              AND NEW.stamp>1+coalesce((SELECT stamp FROM version ORDER BY number DESC LIMIT 1), 0)
+      """
+    return parts.text(of: "triggers")?.replacing(added, with: "").contains(sql + ";") ?? false
+  }
+
   /// The schema of a file that has lost the numbers that say whose it is, as copies made by a shell do.
   /// - Returns: nil where it is no outline.
   static func recognised(in db: Database) throws -> Int? {

@@ -90,6 +90,7 @@ struct SchemaComparison {
       return
     }
     guard changed.insert(other.key).inserted else { return }
+    if Schema.isEarlierForm(other.sql) { return }
     let difference = Difference(
       role: Schema.role(of: wanted.name, kind: wanted.kind),
       problem: "the \(wanted.kind) is not as it must be", name: other.name)

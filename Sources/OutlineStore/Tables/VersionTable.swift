@@ -141,7 +141,8 @@ enum VersionTable {
   }
 
   /// Moves the stamps after a moment back, by as much as the latest of them is ahead of it. They
-  /// keep their distances as far as each stays later than the one before it.
+  /// keep their distances as far as each stays later than the one before it. The trigger
+  /// `version_before_update` must be lifted.
   /// - Returns: how many versions were stamped after it.
   /// - Complexity: O(versions stamped after the moment).
   static func moveStampsBack(to date: Date, in db: Database) throws -> Int {
@@ -150,13 +151,11 @@ enum VersionTable {
     var previous: Int64? = try db.value(
       "SELECT stamp FROM version WHERE number<? ORDER BY number DESC LIMIT 1", [first.number])
     let lead = last.stamp &- microseconds(date)
-    let guards = try LiftedTriggers(["version_before_update"], in: db)
     for (number, stamp) in ahead {
       let moved = max(stamp &- lead, previous.map { $0 &+ 1 } ?? .min)
       try db.run("UPDATE version SET stamp=? WHERE number=?", [moved, number])
       previous = moved
     }
-    try guards.putBack()
     return ahead.count
   }
 
