@@ -43,6 +43,51 @@ struct FileWatchTests {
     }
   }
 
+  /// How a version comes into a file while somebody follows it.
+  enum Writer: CaseIterable {
+    case store, otherStore, otherProgram
+  }
+
+  #if os(Linux) || canImport(Darwin)
+    /// Without the tick, a change of which nobody told would be waited for without end.
+    @Test(arguments: Writer.allCases)
+    func `what the file system tells is enough to see each change`(writer: Writer) async throws {
+      try await follow(wokenBy: .notices, writer, changes: 12)
+    }
+  #endif
+
+  @Test func `where the file system tells nothing, the tick is enough`() async throws {
+    try await follow(wokenBy: .ticks, .otherStore, changes: 2)
+  }
+
+  /// Writes and waits for what was written, again and again, in a file that stays open.
+  private func follow(
+    wokenBy signals: WatchSignals, _ writer: Writer, changes: Int
+  ) async throws {
+    try await TestFile.withAsync { file in
+      let store = file.store
+      let list = try await store.addSection("S", id: section("S")).value
+      let other = try TestFile.patient(file.path)
+      let first = try await store.read { try $0.version($0.latestVersion()) }
+      var follower = try VersionFollower(path: file.path, after: first, wokenBy: signals)
+      // The look that each follower begins with.
+      #expect(try await follower.look() == [])
+      for number in 0..<changes {
+        switch writer {
+        case .store: try await store.add(drafts("i\(number)"), to: .last(in: list))
+        case .otherStore: try await other.add(drafts("i\(number)"), to: .last(in: list))
+        case .otherProgram:
+          try Shell.run(
+            file.path, "INSERT INTO outline(parent, text) VALUES('\(list)', 'i\(number)')")
+        }
+        var found: [Int] = []
+        while found.isEmpty { found = try await follower.look() }
+        #expect(found == [first.number + number + 1])
+      }
+      try await other.close()
+    }
+  }
+
   #if os(Linux)
     /// Linux gives all programs of a user 128 descriptors of this kind.
     @Test func `one descriptor serves all who follow files, and many follow`() async throws {

@@ -10,6 +10,8 @@
 //   readers [ITEMS] reads beside a writer, against GRDB's own pool; 10,000 items
 //   typed [ITEMS…]  attributes as types of an app, filters and orders in SQL; 10,000 items
 //   watchers [N]    tasks that follow an outline in which nothing happens; 50
+//   delays [N] [MS] how long after each of N commits, one each MS milliseconds, its change is
+//                   delivered; 500 and 100
 //   log [ROWS…]     the latest versions before and after an import; 1,000,000 rows
 import Foundation
 import OutlineStore
@@ -162,6 +164,8 @@ case "versions":
 case "readers": for items in sizes.isEmpty ? [10_000] : sizes { try benchmarkReaders(items: items) }
 case "watchers":
   for count in sizes.isEmpty ? [50] : sizes { try benchmarkWatchers(count: count, during: 20) }
+case "delays":
+  try await benchmarkDelays(count: sizes.first ?? 500, every: sizes.dropFirst().first ?? 100)
 case "log": for rows in sizes.isEmpty ? [1_000_000] : sizes { try benchmarkLog(rows: rows) }
 case "typed": for size in sizes.isEmpty ? [10_000] : sizes { try benchmarkTyped(items: size) }
 case "bytes":

@@ -203,10 +203,13 @@ public final class OutlineStore: Sendable {
       path: ":memory:", options: options, writer: DatabaseQueue(configuration: configuration(options)))
   }
 
+  deinit { gate.noteClosing() }
+
   /// Closes the file, when the reads are over that run now; further use throws. A store that is
   /// released closes by itself.
   /// - Throws: ``StorageError``.
   public func close() throws {
+    gate.noteClosing()
     readers?.close()
     try StorageError.wrap("cannot close \(path)") { try writer.close() }
     ClosedConnection.note(writer)

@@ -8,7 +8,15 @@ final class StoreGate: @unchecked Sendable {
   /// The threads that work on the file at the moment; one may be named several times.
   private var working: [pthread_t] = []
 
+  private var closed = false
+
   var isSuspended: Bool { condition.withLock { suspended } }
+
+  /// Whether the store has the file open, and so keeps the log of it in being.
+  var isOpen: Bool { condition.withLock { !closed } }
+
+  /// Notes that the store is about to let go of the file.
+  func noteClosing() { condition.withLock { closed = true } }
 
   /// Does a piece of work, unless the store is suspended. What is done inside another piece of work
   /// goes on with that.

@@ -68,6 +68,19 @@ final class Wakings: Sendable {
   }
 }
 
+extension Wakings {
+  /// Waits for the first waking after a number of them, for a time at most, or for the end of the
+  /// task.
+  func wait(afterWaking number: Int, atMost limit: Duration) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.wait(afterWaking: number) }
+      group.addTask { try? await Task.sleep(for: limit) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}
+
 /// A value that one thread at a time may use.
 final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()

@@ -20,6 +20,8 @@ final class FileEvents: Sendable {
     var files: [String]
     /// Names in folders, and what comes to be there, or is no longer.
     var names: [String]
+    /// Whether to be woken every few seconds all the same.
+    var wantsTicks = true
   }
 
   private struct Subscriber {
@@ -166,7 +168,9 @@ extension FileEvents {
         else { continue }
         Self.watchFiles(of: interest, for: number, kernel, &state)
       }
-      let numbers = events.isEmpty ? Array(state.subscribers.keys) : Array(concerned)
+      let numbers =
+        events.isEmpty
+        ? state.subscribers.filter(\.value.interest.wantsTicks).map(\.key) : Array(concerned)
       return numbers.compactMap { state.subscribers[$0]?.subscription }
     }
   }

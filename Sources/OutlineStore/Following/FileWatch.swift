@@ -13,7 +13,10 @@ struct FileWatch: Sendable {
   private static let settled = Duration.milliseconds(15)
   /// The same where the system tells of each change, whatever its time: most commands have closed the file by then.
   private static let settledAsTold = Duration.milliseconds(10)
-  /// The same for file systems that count in seconds.
+  /// The same while a store of this process has the file open: nobody who closes it takes the log
+  /// away, and so nobody is in the way of that.
+  private static let settledBesideStore = Duration.milliseconds(2)
+  /// The same for file systems that count in seconds, and where the system forgot to tell.
   private static let settledForAll = Duration.milliseconds(2500)
   /// How long to wait at most for a file that is written all the time.
   private static let patience = Duration.milliseconds(30)
@@ -30,6 +33,8 @@ struct FileWatch: Sendable {
   private let name: String
   /// Prepares each connection; nil where nothing is to be done.
   private let prepare: OutlineStore.Preparation?
+  /// Knows whether a store of this process has the file open.
+  private let keeper: StoreGate?
   /// Which file the path led to in the beginning.
   private let first: FileMark
   /// Tells when something happens; nil where the file has to be asked again and again.
@@ -40,24 +45,33 @@ struct FileWatch: Sendable {
   private var stateBegan = ContinuousClock.now
   /// Since when there is something that was not looked at; nil when there is nothing.
   private var waitingSince: ContinuousClock.Instant? = .now
+  /// The age of the state at which the file is looked into once more.
+  private let lastAge: Duration
   /// The ages of the state at which the file is still to be looked into.
-  private var agesToLook = [settled, settledForAll]
+  private var agesToLook: [Duration]
   /// When to look again for what could not be read or seen.
   private var retryAt: ContinuousClock.Instant?
   /// How much of the log was read.
   private var consumed: LogPosition?
 
   /// - Throws: ``StorageError`` when there is no such file.
-  init(_ path: String, preparing prepare: OutlineStore.Preparation? = nil) throws {
+  init(
+    _ path: String, preparing prepare: OutlineStore.Preparation? = nil,
+    beside keeper: StoreGate? = nil, wokenBy signals: WatchSignals = .all
+  ) throws {
     name = path
-    self.prepare = prepare
+    (self.prepare, self.keeper) = (prepare, keeper)
+    lastAge = signals == .notices ? .seconds(1_000_000_000) : Self.settledForAll
+    agesToLook = [Self.settled, lastAge]
     self.path = OutlineStore.place(path)
     files = FilePaths(FileAtRest.canonical(self.path) ?? self.path)
     // Before the first look, so that nothing happens in between.
-    events = FileEvents.shared.subscribe(
-      to: .init(
-        files: [files.file, files.log],
-        names: [files.file, files.log, files.journal] + (self.path == files.file ? [] : [self.path])))
+    var interest = FileEvents.Interest(
+      files: [files.file, files.log],
+      names: [files.file, files.log, files.journal] + (self.path == files.file ? [] : [self.path]),
+      wantsTicks: signals != .notices)
+    if signals == .ticks { (interest.files, interest.names) = ([], []) }
+    events = FileEvents.shared.subscribe(to: interest)
     guard let state = FileState(files), let first = FileMark(of: self.path) else { throw Self.gone(path) }
     (self.state, self.first) = (state, first)
   }
@@ -73,8 +87,10 @@ struct FileWatch: Sendable {
         kind: .cannotOpen, code: 0, message: "another file has taken its place", doing: "cannot watch \(name)")
     }
     if now != state || happened != eventsSeen {
-      let settled = events == nil ? Self.settled : Self.settledAsTold
-      (state, stateBegan, agesToLook) = (now, .now, [settled, Self.settledForAll])
+      let settled =
+        events == nil
+        ? Self.settled : keeper?.isOpen == true ? Self.settledBesideStore : Self.settledAsTold
+      (state, stateBegan, agesToLook) = (now, .now, [settled, lastAge])
       (waitingSince, retryAt) = (waitingSince ?? .now, nil)
     }
     (eventsSeen, wakingsSeen) = (happened, woken)
@@ -96,9 +112,13 @@ struct FileWatch: Sendable {
 
   /// Waits until it may be due, or the task is cancelled.
   func wait() async {
-    // A look that waits for its time is not hurried by what happens meanwhile.
-    if let pause { return (try? await Task.sleep(for: pause + .milliseconds(1))) ?? () }
-    await events?.wait(afterWaking: wakingsSeen)
+    guard let pause else { return await events?.wait(afterWaking: wakingsSeen) ?? () }
+    // A look that is about to come is not hurried by what happens meanwhile; a late one is.
+    if let events, pause > Self.patience {
+      await events.wait(afterWaking: wakingsSeen, atMost: pause)
+    } else {
+      try? await Task.sleep(for: pause + .milliseconds(1))
+    }
   }
 
   /// Has something done whenever it may be due.
@@ -180,6 +200,16 @@ struct FileWatch: Sendable {
   private static func gone(_ name: String) -> StorageError {
     StorageError(kind: .cannotOpen, code: 0, message: "it is gone", doing: "cannot watch \(name)")
   }
+}
+
+/// What wakes those who follow a file. Tests leave one out, to prove that the other is enough.
+package enum WatchSignals: Sendable {
+  /// The file system tells of each change; a tick every few seconds is the way out if it did not.
+  case all
+  /// Only the file system.
+  case notices
+  /// Only the tick.
+  case ticks
 }
 
 /// Where an outline file is, and what SQLite keeps beside it.

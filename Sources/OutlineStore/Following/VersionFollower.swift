@@ -38,9 +38,13 @@ package struct VersionFollower: Sendable {
   ///   - path: an outline file.
   ///   - version: the version to begin after, as it was read from the file; nil begins with the first one.
   ///   - subject: a section or an item; only versions that touch it, or its children, are handed out.
+  ///   - signals: what wakes it.
   /// - Throws: ``StorageError`` when there is no such file.
-  package init(path: String, after version: Version?, touching subject: NodeID? = nil) throws {
-    source = .file(try FileWatch(path))
+  package init(
+    path: String, after version: Version?, touching subject: NodeID? = nil,
+    wokenBy signals: WatchSignals = .all
+  ) throws {
+    source = .file(try FileWatch(path, wokenBy: signals))
     (name, seen, mark, self.subject) = (path, version?.number ?? 0, version, subject)
   }
 
@@ -48,7 +52,7 @@ package struct VersionFollower: Sendable {
   init(_ store: OutlineStore, after version: Version?, touching subject: NodeID?) throws {
     let prepare = store.options.prepareConnection
     source =
-      try store.place.map { .file(try FileWatch($0, preparing: prepare)) }
+      try store.place.map { .file(try FileWatch($0, preparing: prepare, beside: store.gate)) }
       ?? .memory(MemoryWatch(store))
     (name, seen, mark, self.subject) = (store.path, version?.number ?? 0, version, subject)
   }
@@ -226,12 +230,7 @@ private struct MemoryWatch: Sendable {
 
   func wait() async {
     guard let writes = store.writes, let seen else { return }
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { await writes.wait(afterWaking: seen) }
-      group.addTask { try? await Task.sleep(for: Self.rest) }
-      await group.next()
-      group.cancelAll()
-    }
+    await writes.wait(afterWaking: seen, atMost: Self.rest)
   }
 
   func onWaking(_ handler: @escaping @Sendable () -> Void) { store.writes?.onWaking(handler) }

@@ -1,0 +1,112 @@
+import Foundation
+import OutlineStore
+
+/// How long after a commit those who follow an outline have its change, while one writer goes on
+/// steadily: by `changes()` and by `updates(of:)`, at once.
+/// - Parameters:
+///   - count: how many commits.
+///   - pause: between two commits, in milliseconds.
+func benchmarkDelays(count: Int, every pause: Int) async throws {
+  print("\n\(count) commits, one each \(pause) ms, until they are delivered")
+  for folder in [FileManager.default.temporaryDirectory.path, "/dev/shm"] {
+    guard FileManager.default.isWritableFile(atPath: folder) else { continue }
+    let path = "\(folder)/outline-delays-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = path + "/a.outline"
+    let store = try OutlineStore(path: file)
+    try await delays("\(folder), the same store", store, DelayWriter.store(store), count, pause)
+    try await delays(
+      "\(folder), another store", store, .store(OutlineStore(path: file)), count, pause)
+    try await delays("\(folder), the sqlite3 shell", store, .shell(Shell(file)), count, pause)
+    try await store.close()
+  }
+  let store = try OutlineStore.inMemory()
+  try await delays("an outline in memory", store, .store(store), count, pause)
+}
+
+/// Who commits.
+private enum DelayWriter {
+  case store(OutlineStore)
+  case shell(Shell)
+
+  /// - Returns: when the commit was over.
+  func commit(_ item: Item.ID, _ number: Int) async throws -> ContinuousClock.Instant {
+    switch self {
+    case .store(let store):
+      try await store.write { try $0.update(item) { $0.text = "n\(number)" } }
+    case .shell(let shell):
+      try shell.run("UPDATE item SET text='n\(number)' WHERE id='\(item)';")
+    }
+    return .now
+  }
+}
+
+/// A `sqlite3` shell that stays open.
+private final class Shell {
+  private let process = Process()
+  private let (input, output) = (Pipe(), Pipe())
+
+  init(_ path: String) throws {
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["sqlite3", path]
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    try run("PRAGMA busy_timeout=10000;")
+  }
+
+  deinit { try? input.fileHandleForWriting.close() }
+
+  /// Runs a statement and waits for its end.
+  func run(_ sql: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(sql)\n.print done\n".utf8))
+    while !String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      .hasSuffix("done\n")
+    {}
+  }
+}
+
+/// When versions were delivered.
+private final class Deliveries: @unchecked Sendable {
+  private let lock = NSLock()
+  private var times: [(version: Int, time: ContinuousClock.Instant)] = []
+
+  func note(_ version: Int) { lock.withLock { times.append((version, .now)) } }
+
+  /// When a version was delivered, or a later one with it.
+  func time(of version: Int) -> ContinuousClock.Instant? {
+    lock.withLock { times.first { $0.version >= version }?.time }
+  }
+}
+
+private func delays(
+  _ name: String, _ store: OutlineStore, _ writer: DelayWriter, _ count: Int, _ pause: Int
+) async throws {
+  let list = try await store.write { try $0.addSection("S") }.value
+  let item = try await store.write { try $0.add(Item.Draft(text: "n"), to: .last(in: list)) }.value
+  let (changes, updates) = (Deliveries(), Deliveries())
+  let followers = [
+    Task { for try await change in store.changes() { changes.note(change.version.number) } },
+    Task { for try await update in store.updates(of: list) { updates.note(update.version) } },
+  ]
+  try await Task.sleep(for: .seconds(1))
+  let first = try await store.latestVersion()
+  var commits: [ContinuousClock.Instant] = []
+  for number in 1...count {
+    commits.append(try await writer.commit(item, number))
+    try await Task.sleep(for: .milliseconds(pause))
+  }
+  try await Task.sleep(for: .seconds(4))
+  for follower in followers { follower.cancel() }
+  for (kind, deliveries) in [("changes()", changes), ("updates(of:)", updates)] {
+    // A change may be delivered before the writer comes to look at its clock.
+    let delays = commits.enumerated().map { index, commit in
+      deliveries.time(of: first + 1 + index).map { max(0, commit.duration(to: $0) / .milliseconds(1)) }
+        ?? .infinity
+    }.sorted()
+    let (middle, worst) = (delays[delays.count / 2], delays[delays.count - 1])
+    report(
+      "\(kind), \(name)", String(format: "median %.0f ms, worst %.0f ms", middle, worst),
+      aim: ("30 and 60 ms", middle <= 30 && worst <= 60))
+  }
+}
