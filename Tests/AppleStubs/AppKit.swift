@@ -6,7 +6,10 @@
 @_exported import Foundation
 
 // appkit/nsview
-@MainActor open class NSView: NSObject {}
+@MainActor open class NSView: NSObject {
+  // appkit/nsview/registerfordraggedtypes(_:)
+  open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) {}
+}
 // appkit/nstextfield
 @MainActor open class NSTextField: NSView {
   // appkit/nstextfield/init(labelwithstring:)
@@ -31,6 +34,8 @@
 
 // appkit/nsoutlineview
 @MainActor open class NSOutlineView: NSTableView {
+  open weak var dataSource: (any NSOutlineViewDataSource)?
+  open weak var delegate: (any NSOutlineViewDelegate)?
   // appkit/nsoutlineview/insertitems(at:inparent:withanimation:)
   open func insertItems(
     at indexes: IndexSet, inParent parent: Any?,

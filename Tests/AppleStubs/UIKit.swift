@@ -23,12 +23,28 @@ open class UIImage: NSObject, @unchecked Sendable {
 }
 
 // uikit/uicollectionview
-@MainActor open class UICollectionView: UIView {}
+@MainActor open class UICollectionView: UIView {
+  // uikit/uicollectionview/scrollposition
+  public struct ScrollPosition: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+
+  // uikit/uicollectionview/selectitem(at:animated:scrollposition:)
+  open func selectItem(
+    at indexPath: IndexPath?, animated: Bool, scrollPosition: UICollectionView.ScrollPosition
+  ) {}
+  // uikit/uicollectionview/deselectitem(at:animated:)
+  open func deselectItem(at indexPath: IndexPath, animated: Bool) {}
+}
 // uikit/uicollectionviewcell
 @MainActor open class UICollectionViewCell: UIView {
   open var isSelected = false
   // uikit/uicollectionviewcell/contentconfiguration-3x3jg
   public var contentConfiguration: (any UIContentConfiguration)?
+  // uikit/uicollectionviewcell/defaultbackgroundconfiguration()
+  @available(iOS 16, tvOS 16, *)
+  open func defaultBackgroundConfiguration() -> UIBackgroundConfiguration { fatalError() }
   // uikit/uicollectionviewcell/backgroundconfiguration-4fd0v
   public var backgroundConfiguration: UIBackgroundConfiguration?
 }
@@ -498,4 +514,5 @@ open class UICollectionViewDiffableDataSource<
     completion: (() -> Void)? = nil
   ) {}
   public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { fatalError() }
+  public func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { fatalError() }
 }

@@ -138,6 +138,34 @@ extension ArticlesTests {
   }
 
   @MainActor
+  @Test func `the list of that article`() async throws {
+    let store = try OutlineStore.inMemory()
+    let list = try await store.write { try $0.addSection("List") }.value
+    let archive = try await store.write { try $0.addSection("Archive") }.value
+    let milk = item("Milk")
+    try await store.write { outline in
+      try outline.add(drafts("Inbox", "Fruit", "Milk"), to: .last(in: list))
+      try outline.configure(list) {
+        $0.trailingActions = [SwipeAction(title: "Archive", effect: .custom, id: "archive")]
+      }
+    }
+    var source = OutlineDataSource(store)
+    source.performCustomAction = { _, item, outline in
+      try outline.move(item, to: .last(in: archive))
+    }
+    var rows: [ShownList.Row] = []
+    func report(_ error: any Error) { Issue.record(error) }
+    let model = OutlineListModel(source)
+    model.didChange = { old, new in rows = new.parts.flatMap(\.rows) }
+    model.report = { error in report(error) }
+    try await model.refresh()
+    model.perform(.trailing, action: "archive", on: ShownList.RowID(milk, in: list))
+    model.moveRows(at: [1], to: 0, in: list)
+    while rows.map(\.item.content.text) != ["Fruit", "Inbox", "Milk"] { await Task.yield() }
+    while rows.last?.id.section != archive { await Task.yield() }
+  }
+
+  @MainActor
   @Test func `the undo manager and the background of that article`() async throws {
     let (store, milk, undoManager) = (try OutlineStore.inMemory(), item("Milk"), UndoManager())
     func report(_ error: any Error) { Issue.record(error) }

@@ -159,17 +159,21 @@ struct OutlineDataSourceReorderingTests {
     }
   }
 
-  @Test func `items are moved by the positions that a list view names`() throws {
+  @Test func `what a list says was reordered is done, wherever others have moved things since`() throws {
     try with { list, store throws in
-      try list.moveItems(at: [0], to: 5, in: section("S"))
-      #expect(try visible(list) == "b c a a1 a2 | d e")
-      try list.moveItems(at: [1, 0, 99], to: 3, in: section("S"))
-      #expect(try visible(list) == "a a1 a2 b c | d e")
-      try list.moveItems(at: IndexSet([1]), to: 0, in: section("T"))
-      #expect(try visible(list) == "a a1 a2 b c | e d")
-      #expect(throws: OutlineError.unknownSection(section("no"))) {
-        try list.moveItems(at: [0], to: 1, in: section("no"))
-      }
+      var list = list
+      let told = Told()
+      list.reorderingHandlers.willReorder = { told.add("will \($0.sectionTransactions.count)") }
+      list.reorderingHandlers.didReorder = { told.add("did \($0.sectionTransactions.count)") }
+      let before = try list.snapshot()
+      var after = before
+      try after.moveItem(item("e"), beforeItem: item("d"))
+      try store.write { try $0.add(drafts("x"), to: .first(in: section("T"))) }
+      let transaction = ReorderTransaction(from: before, to: after)
+      #expect(try list.reorder(transaction).value == 1)
+      #expect(try visible(list).hasSuffix("| x e d"))
+      #expect(try list.reorder(ReorderTransaction(from: before, to: before)).value == 0)
+      #expect(told.lines == ["will 1", "did 1"])
     }
   }
 

@@ -38,8 +38,10 @@ func reorderByHand(_ context: Example.Context) throws {
   // The clothes are collapsed: the socks and the jacket are not in what the list shows. They go
   // with them all the same, since a reordering moves and never deletes.
   say("Dragged the clothes to the end, with what they hide:")
-  let rows = try list.snapshot().numberOfItems(inSection: trip)
-  try list.moveItems(at: [2], to: rows, in: trip)
+  let before = try list.snapshot()
+  var after = before
+  try after.moveItem(clothes, afterItem: film)
+  try list.reorder(ReorderTransaction(from: before, to: after))
 
   say("Dragged the film into the other list:")
   try list.reorder { try $0.moveItem(film, afterItem: camera) }

@@ -134,23 +134,6 @@ extension OutlineDataSource {
     tell(try await store.write { try move(id, to: placement, in: $0) })
   }
 
-  /// Moves visible items of a section, named by their positions there, without blocking the thread.
-  /// - Parameters:
-  ///   - offsets: positions among the visible items of the section.
-  ///   - offset: the position before which they go, counted before they move; the number of items
-  ///     means the end.
-  ///   - section: the section.
-  /// - Returns: what was done; see `reorder(_:)`.
-  /// - Throws: ``OutlineError/unknownSection(_:)``; as `reorder(_:)`; `CancellationError`. Positions
-  ///   that do not exist are left out: the list may have changed since they were counted.
-  @discardableResult
-  public func moveItems(
-    at offsets: some Collection<Int>, to offset: Int, in section: Section.ID
-  ) async throws -> Committed<Reordering> {
-    let chosen = Set(offsets)
-    return try await reorder { try Self.move(chosen, to: offset, in: section, of: &$0) }
-  }
-
   /// Performs a swipe action of an item, found by name, without blocking the thread.
   /// - Parameters:
   ///   - edge: the edge the action stands on.
@@ -188,5 +171,15 @@ extension OutlineDataSource {
   ///   swipe action; `CancellationError`.
   public func perform(_ accessory: Accessory, on id: Item.ID) async throws {
     try await store.write { try perform(accessory, on: id, in: $0) }
+  }
+
+  /// Does what a list says was reordered in it, without blocking the thread.
+  /// - Parameter transaction: what the list showed before and after.
+  /// - Returns: how many items and sections were moved.
+  /// - Throws: as ``OutlineTransaction/reorder(_:)``; `CancellationError`. Nothing changes then.
+  /// - Complexity: O(items of the sections that changed + moves · (depth + log n)).
+  @discardableResult
+  public func reorder(_ transaction: Reordering) async throws -> Committed<Int> {
+    tell(transaction, try await store.write { try reorder(transaction, in: $0) })
   }
 }

@@ -39,6 +39,28 @@ extension OutlineDataSource {
     return try carryOut(plan(from: initial, to: wanted, in: outline), from: initial, in: outline)
   }
 
+  /// Does what a list says was reordered in it, wherever other programs have moved things since: see
+  /// ``OutlineTransaction/reorder(_:)``. The handlers are told as with the other form.
+  /// - Parameter transaction: what the list showed before and after.
+  /// - Returns: how many items and sections were moved.
+  /// - Throws: as ``OutlineTransaction/reorder(_:)``. Nothing changes then.
+  /// - Complexity: O(items of the sections that changed + moves · (depth + log n)).
+  @discardableResult
+  public func reorder(_ transaction: Reordering) throws -> Committed<Int> {
+    tell(transaction, try store.write { try reorder(transaction, in: $0) })
+  }
+
+  func reorder(_ transaction: Reordering, in outline: OutlineTransaction) throws -> Int {
+    if transaction.sectionTransactions.isEmpty { return 0 }
+    reorderingHandlers.willReorder?(transaction)
+    return try outline.reorder(transaction)
+  }
+
+  func tell(_ transaction: Reordering, _ committed: Committed<Int>) -> Committed<Int> {
+    if committed.value > 0 { reorderingHandlers.didReorder?(transaction) }
+    return committed
+  }
+
   /// Moves an item to a place among the children of a parent, as people do it by hand: what dropping
   /// it on an outline view says.
   /// - Parameters:
@@ -88,35 +110,6 @@ extension OutlineDataSource {
       reorderingHandlers.didReorder?(committed.value)
     }
     return committed
-  }
-
-  /// Moves visible items of a section, named by their positions there: what `onMove` of SwiftUI says.
-  /// - Parameters:
-  ///   - offsets: positions among the visible items of the section.
-  ///   - offset: the position before which they go, counted before they move; the number of items
-  ///     means the end.
-  ///   - section: the section.
-  /// - Returns: what was done; see `reorder(_:)`.
-  /// - Throws: ``OutlineError/unknownSection(_:)``; as `reorder(_:)`. Positions that do not exist
-  ///   are left out: the list may have changed since they were counted.
-  @discardableResult
-  public func moveItems(
-    at offsets: some Collection<Int>, to offset: Int, in section: Section.ID
-  ) throws -> Committed<Reordering> {
-    let chosen = Set(offsets)
-    return try reorder { try Self.move(chosen, to: offset, in: section, of: &$0) }
-  }
-
-  static func move(
-    _ chosen: Set<Int>, to offset: Int, in section: Section.ID, of list: inout List
-  ) throws {
-    guard list.indexOfSection(section) != nil else { throw OutlineError.unknownSection(section) }
-    let items = list.list(of: section)
-    let end = min(max(offset, 0), items.count)
-    let moved = items.indices.filter(chosen.contains).map { items[$0] }
-    let rest = { (range: Range<Int>) in range.filter { !chosen.contains($0) }.map { items[$0] } }
-    try list.replaceItems(
-      inSection: section, with: rest(0..<end) + moved + rest(end..<items.count))
   }
 
   /// Refuses what is no change of order.

@@ -2,14 +2,13 @@
   public import AppKit
   public import OutlineStore
 
-  /// Shows the items of one section in an `NSOutlineView`, changed step by step as the store changes.
+  /// Shows the items of one section in an `NSOutlineView`, changed step by step as the list changes.
   ///
   /// ```swift
-  /// let list = OutlineViewSource(OutlineDataSource(store, view: "left"), section: food)
-  /// outlineView.dataSource = list
-  /// outlineView.delegate = list
-  /// try list.show(in: outlineView)
-  /// await list.follow(outlineView)
+  /// let list = OutlineListModel(OutlineDataSource(store, view: "left"))
+  /// let source = OutlineViewSource(list, section: food)
+  /// source.connect(outlineView)
+  /// await list.follow()
   /// ```
   @MainActor
   public final class OutlineViewSource: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate {
@@ -22,58 +21,63 @@
     }
 
     /// What is shown, with its handlers.
-    public let source: OutlineDataSource
+    public let list: OutlineListModel
     /// The section of which the items are shown.
     public let section: OutlineStore.Section.ID
     /// Makes the view of an item.
     public var makeView: (NSOutlineView, OutlineStore.Item) -> NSView? = { _, item in
       NSTextField(labelWithString: item.content.text)
     }
-    /// Told what went wrong while a person did something.
-    public var report: (any Error) -> Void = { _ in }
     private var tree = OutlineDataSource.Tree()
+    private var rows: [OutlineStore.Item.ID: ShownList.Row] = [:]
     private var nodes: [OutlineStore.Item.ID: Node] = [:]
-    /// Whether the view is being changed by the store, and tells us what it was told.
+    /// Whether the view is being changed by the list, and asks us about that.
     private var isUpdating = false
 
     /// Makes the source of an outline view.
     /// - Parameters:
-    ///   - source: what is shown, with its handlers.
+    ///   - list: what is shown, with its handlers.
     ///   - section: the section of which the items are shown.
-    public init(_ source: OutlineDataSource, section: OutlineStore.Section.ID) {
-      (self.source, self.section) = (source, section)
+    public init(_ list: OutlineListModel, section: OutlineStore.Section.ID) {
+      (self.list, self.section) = (list, section)
     }
 
-    /// Shows what the store has: everything at first, later what is different.
-    /// - Parameter outlineView: the view, whose data source and delegate this is.
-    /// - Throws: what reading the store throws.
-    public func show(in outlineView: NSOutlineView) throws {
-      let new = try source.snapshot(for: section)
+    /// Becomes the data source and delegate of a view, which takes drags of items from then on.
+    /// - Parameter outlineView: the view.
+    public func connect(_ outlineView: NSOutlineView) {
+      outlineView.dataSource = self
+      outlineView.delegate = self
+      outlineView.registerForDraggedTypes([Self.draggedType])
+      list.didChange = { [weak self, weak outlineView] _, new in
+        guard let self, let outlineView else { return }
+        show(new, in: outlineView)
+      }
+      show(list.shown, in: outlineView)
+    }
+
+    /// Shows the section of a list: everything at first, later what is different.
+    private func show(_ shown: ShownList, in outlineView: NSOutlineView) {
+      let part = shown.part(section)
+      var new = OutlineDataSource.Tree()
+      for row in part?.rows ?? [] {
+        let parent = row.item.parent.flatMap { new.contains($0) ? $0 : nil }
+        // The rows of a list are a tree, so nothing is refused.
+        try? new.append([row.item.id], to: row.item.level == 0 ? nil : parent)
+        if row.item.isExpanded { new.expand([row.item.id]) }
+      }
       let changes = OutlineViewChange.changes(from: tree, to: new)
+      let before = rows
+      rows = Dictionary((part?.rows ?? []).map { ($0.item.id, $0) }) { first, _ in first }
       isUpdating = true
       defer { isUpdating = false }
       tree = new
       outlineView.beginUpdates()
       for change in changes { perform(change, in: outlineView) }
       outlineView.endUpdates()
-      nodes = nodes.filter { tree.contains($0.key) }
-    }
-
-    /// Shows each version as it is committed, by whatever program, until the task is cancelled.
-    /// - Parameter outlineView: the view, whose data source and delegate this is.
-    public func follow(_ outlineView: NSOutlineView) async {
-      do {
-        for try await change in source.store.changes(in: section) {
-          try show(in: outlineView)
-          for id in change.reconfigured {
-            if let node = nodes[id] { outlineView.reloadItem(node) }
-          }
-        }
-      } catch is CancellationError {
-        return
-      } catch {
-        report(error)
+      for (id, row) in rows where before[id].map({ $0 != row }) ?? false {
+        outlineView.reloadItem(node(id))
       }
+      nodes = nodes.filter { tree.contains($0.key) }
     }
 
     private func perform(
@@ -105,13 +109,6 @@
       guard let node = item as? Node else { return tree.rootItems }
       return (try? tree.children(of: node.id)) ?? []
     }
-
-    private func attempt(_ work: () throws -> Bool) -> Bool {
-      do { return try work() } catch {
-        report(error)
-        return false
-      }
-    }
   }
 
   // What an outline view asks.
@@ -132,37 +129,35 @@
 
     /// Whether an item of the view has children.
     public func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool {
-      !children(of: item).isEmpty
+      (item as? Node).flatMap { rows[$0.id] }?.item.hasChildren ?? false
     }
 
     /// The view of an item, as ``makeView`` makes it.
     public func outlineView(
       _ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any
     ) -> NSView? {
-      guard let node = item as? Node, let item = try? source.item(node.id) else { return nil }
-      return makeView(outlineView, item)
+      guard let node = item as? Node, let row = rows[node.id] else { return nil }
+      return makeView(outlineView, row.item)
     }
 
-    /// Expands an item in the store, with the handlers of the source; no where one refuses.
+    /// Has the list expand an item. The view expands when the list shows the children: here it would
+    /// be told so while it asks.
     public func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool {
       guard let node = item as? Node, !isUpdating else { return true }
-      return attempt {
-        let isAllowed = try source.expand(node.id).value || source.item(node.id).isExpanded
-        // Children that were loaded are there before the view asks for them.
-        try show(in: outlineView)
-        return isAllowed
-      }
+      list.expand(row(node))
+      return false
     }
 
-    /// Collapses an item in the store, with the handlers of the source; no where one refuses.
+    /// Has the list collapse an item.
     public func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool {
       guard let node = item as? Node, !isUpdating else { return true }
-      return attempt {
-        let isAllowed = try source.collapse(node.id).value || !source.item(node.id).isExpanded
-        try show(in: outlineView)
-        return isAllowed
-      }
+      // What the list shows is different at once, and the view is not to be changed while it asks.
+      let row = row(node)
+      Task { list.collapse(row) }
+      return false
     }
+
+    private func row(_ node: Node) -> ShownList.RowID { ShownList.RowID(node.id, in: section) }
   }
 
   // Reordering by hand.
@@ -174,7 +169,7 @@
     public func outlineView(
       _ outlineView: NSOutlineView, pasteboardWriterForItem item: Any
     ) -> (any NSPasteboardWriting)? {
-      guard let node = item as? Node, source.canReorder(node.id) else { return nil }
+      guard let node = item as? Node, list.canReorder(row(node)) else { return nil }
       let written = NSPasteboardItem()
       written.setString(node.id.rawValue, forType: Self.draggedType)
       return written
@@ -196,14 +191,11 @@
       guard let id = dragged(info) else { return false }
       let parent: Placement.Parent =
         (item as? Node).map { .item($0.id) } ?? .section(section)
-      // Counted before the item goes; the next sibling names the place, wherever that is by then.
+      // The next sibling names the place, wherever it is by then.
       let siblings = children(of: item)
       let next = siblings.indices.contains(index) ? siblings[index...].first { $0 != id } : nil
-      return attempt {
-        try source.move(id, to: next.map { .before($0) } ?? .last(in: parent))
-        try show(in: outlineView)
-        return true
-      }
+      list.move(id, to: next.map { .before($0) } ?? .last(in: parent))
+      return true
     }
 
     private func dragged(_ info: any NSDraggingInfo) -> OutlineStore.Item.ID? {

@@ -2,8 +2,9 @@
   public import OutlineStore
   public import SwiftUI
 
-  /// A list of a store's sections and items: expansion that lasts, reordering by `onMove`, and swipe
-  /// actions, all done in the store, and shown as others change it.
+  /// A list of a store's sections and rows: expansion that lasts, reordering by `onMove`, and swipe
+  /// actions. What people do is shown at once and written without blocking, and what others change
+  /// is shown as they do.
   ///
   /// ```swift
   /// OutlineList(OutlineDataSource(store, view: "main window")) { item in
@@ -17,7 +18,8 @@
     private let source: OutlineDataSource
     private let report: @MainActor (any Error) -> Void
     private let row: (OutlineStore.Item) -> RowContent
-    @State private var sections: [OutlineListSection] = []
+    @State private var model: OutlineListModel?
+    @State private var shown = ShownList()
 
     /// Makes a list.
     /// - Parameters:
@@ -34,13 +36,13 @@
     /// The list.
     public var body: some View {
       List {
-        ForEach(sections) { section in
-          SwiftUI.Section(section.title) {
-            ForEach(section.rows) { row in
+        ForEach(shown.parts) { part in
+          SwiftUI.Section(part.title) {
+            ForEach(part.rows) { row in
               line(row)
             }
             .onMove { offsets, destination in
-              attempt { try $0.moveItems(at: offsets, to: destination, in: section.id) }
+              _ = model?.moveRows(at: offsets, to: destination, in: part.id)
             }
           }
         }
@@ -48,10 +50,10 @@
       .task { await follow() }
     }
 
-    private func line(_ row: OutlineListRow) -> some View {
+    private func line(_ row: ShownList.Row) -> some View {
       HStack {
         Button {
-          attempt { try $0.toggleExpansion(of: row.id) }
+          _ = model?.toggleExpansion(of: row.id)
         } label: {
           Image(systemName: row.item.isExpanded ? "chevron.down" : "chevron.forward")
             .opacity(row.item.hasChildren ? 1 : 0)
@@ -60,47 +62,46 @@
         self.row(row.item)
       }
       .padding(.leading, CGFloat(row.item.level) * 16)
-      .disabled(row.isDisabled)
-      .moveDisabled(!source.canReorder(row.id))
-      .swipeActions(edge: .leading, allowsFullSwipe: row.leading.isFull) {
-        buttons(row.leading.actions, .leading, row.id)
+      .disabled(row.item.content.presentation.isDisabled)
+      .moveDisabled(model?.canReorder(row.id) != true)
+      .swipeActions(edge: .leading, allowsFullSwipe: row.isFull(.leading)) {
+        buttons(.leading, row)
       }
-      .swipeActions(edge: .trailing, allowsFullSwipe: row.trailing.isFull) {
-        buttons(row.trailing.actions, .trailing, row.id)
+      .swipeActions(edge: .trailing, allowsFullSwipe: row.isFull(.trailing)) {
+        buttons(.trailing, row)
       }
     }
 
-    private func buttons(
-      _ actions: [SwipeAction], _ edge: SwipeAction.Edge, _ id: OutlineStore.Item.ID
-    ) -> some View {
-      ForEach(Array(actions.enumerated()), id: \.offset) { _, action in
+    private func buttons(_ edge: SwipeAction.Edge, _ row: ShownList.Row) -> some View {
+      ForEach(Array(row.configuration.actions(on: edge).enumerated()), id: \.offset) { _, action in
         Button(role: action.style == .destructive ? .destructive : nil) {
-          attempt { try $0.perform(edge, action: action.name, on: id) }
+          _ = model?.perform(edge, action: action.name, on: row.id)
         } label: {
           Text(action.title.isEmpty ? action.image ?? action.name : action.title)
         }
       }
     }
 
-    private func attempt<Value>(_ work: (OutlineDataSource) throws -> Value) {
-      do {
-        _ = try work(source)
-        sections = try OutlineListSection.all(in: source)
-      } catch {
-        report(error)
-      }
-    }
-
     private func follow() async {
-      do {
-        let changes = source.store.changes()
-        sections = try OutlineListSection.all(in: source)
-        for try await _ in changes { sections = try OutlineListSection.all(in: source) }
-      } catch is CancellationError {
-        return
-      } catch {
-        report(error)
-      }
+      let model = OutlineListModel(source)
+      model.report = report
+      model.didChange = { _, new in shown = new }
+      self.model = model
+      await model.follow()
+    }
+  }
+
+  extension ShownList.Part {
+    /// What the list writes above the section.
+    fileprivate var title: String {
+      section.configuration.headerMode == .supplementary ? section.title : ""
+    }
+  }
+
+  extension ShownList.Row {
+    /// Whether a full swipe performs the first action of an edge.
+    fileprivate func isFull(_ edge: SwipeAction.Edge) -> Bool {
+      configuration.performsFirstActionWithFullSwipe(on: edge)
     }
   }
 #endif

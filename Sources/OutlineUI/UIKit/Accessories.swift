@@ -16,7 +16,7 @@
     ///   - accessory: that of a section or an item.
     ///   - color: what its names of colours are.
     ///   - customView: makes the view of a custom one; nil shows none.
-    ///   - perform: does what a tap does. A disclosure, a minus and a handle are left to the list.
+    ///   - perform: does what a tap does. A minus and a handle are left to the list.
     @MainActor
     public init?(
       _ accessory: Accessory, color: ColorToken = { UIColor(named: $0) },
@@ -39,7 +39,8 @@
           displayed: displayed,
           options: .init(
             style: .init(accessory.disclosureStyle), isHidden: isHidden, reservedLayoutWidth: width,
-            tintColor: tint))
+            tintColor: tint),
+          actionHandler: tap)
       case .checkmark:
         self = .checkmark(
           displayed: displayed,

@@ -41,7 +41,8 @@
   }
 
   extension UICollectionViewListCell {
-    /// Shows an item: what it says, its accessories, its background, and whether it is disabled.
+    /// Shows an item: what it says, its accessories, its background, and whether it is disabled. What
+    /// is selected the collection view knows, not its cells.
     /// - Parameters:
     ///   - item: the item.
     ///   - configuration: that of the section that shows it.
@@ -64,13 +65,11 @@
         default: true
         }
       }.compactMap { UICellAccessory($0, color: color, customView: customView, perform: perform) }
-      if let token = configuration.backgroundColor {
-        var background = UIBackgroundConfiguration.listPlainCell()
-        background.backgroundColor = color(token)
-        backgroundConfiguration = background
-      }
+      // A reused cell has the background of the item that it showed before.
+      var background = defaultBackgroundConfiguration()
+      if let token = configuration.backgroundColor { background.backgroundColor = color(token) }
+      backgroundConfiguration = background
       isUserInteractionEnabled = !presentation.isDisabled
-      isSelected = presentation.isSelected
     }
   }
 #endif

@@ -1,0 +1,203 @@
+/// What a list shows: sections and the rows that nothing hides, as one transaction read them.
+public struct ShownList: Hashable, Sendable {
+  /// The name of a row. A live section shows items of other sections, so one item may have several
+  /// rows; in one section it has one.
+  public struct RowID: Hashable, Sendable {
+    /// The section that shows the item.
+    public var section: Section.ID
+    /// The item.
+    public var item: Item.ID
+
+    /// Names a row.
+    /// - Parameters:
+    ///   - item: the item.
+    ///   - section: the section that shows it.
+    public init(_ item: Item.ID, in section: Section.ID) {
+      (self.section, self.item) = (section, item)
+    }
+  }
+
+  /// An item as a section shows it.
+  public struct Row: Identifiable, Hashable, Sendable {
+    /// Its name.
+    public var id: RowID
+    /// The item. In a live section it is a plain row: on level 0, without children.
+    public var item: Item
+    /// How it looks and what can be done to it: the configuration of the section, with what the item
+    /// has of its own laid over it.
+    public var configuration: ListConfiguration
+  }
+
+  /// A section with its rows.
+  public struct Part: Identifiable, Hashable, Sendable {
+    /// The section.
+    public var section: Section
+    /// Its rows from top to bottom; none of a collapsed section.
+    public var rows: [Row]
+
+    /// The identifier of the section.
+    public var id: Section.ID { section.id }
+  }
+
+  /// The latest version when it was read.
+  public internal(set) var version = 0
+  /// The sections from top to bottom.
+  public internal(set) var parts: [Part] = []
+
+  /// Makes an empty list.
+  public init() {}
+
+  /// A section with its rows; nil where there is none.
+  /// - Parameter section: the section.
+  /// - Complexity: O(sections).
+  public func part(_ section: Section.ID) -> Part? { parts.first { $0.id == section } }
+
+  /// A row; nil where there is none.
+  /// - Parameter id: its name.
+  /// - Complexity: O(sections + rows of the section).
+  public func row(_ id: RowID) -> Row? { part(id.section)?.rows.first { $0.id == id } }
+
+  /// The order of the rows, for a change of it to begin with.
+  public var order: OutlineSnapshot<Section.ID, RowID> {
+    // Each row is in its section once, so nothing is refused.
+    (try? OutlineSnapshot(sections: parts.map { ($0.id, $0.rows.map(\.id)) })) ?? OutlineSnapshot()
+  }
+}
+
+// What people do, shown before it is done.
+extension ShownList {
+  /// Shows the children of a row.
+  mutating func expand(_ id: RowID, showing children: [Row]) {
+    edit(id) { part, index in
+      guard part.rows[index].item.hasChildren, !part.rows[index].item.isExpanded else { return }
+      part.rows[index].item.isExpanded = true
+      part.rows.insert(contentsOf: children, at: index + 1)
+    }
+  }
+
+  /// Hides what is below a row.
+  mutating func collapse(_ id: RowID) {
+    edit(id) { part, index in
+      part.rows[index].item.isExpanded = false
+      part.rows.removeSubrange((index + 1)..<part.endOfRows(below: index))
+    }
+  }
+
+  /// Changes an item in each of its rows.
+  mutating func change(_ item: Item.ID, _ change: (inout Item) -> Void) {
+    for place in parts.indices {
+      for index in parts[place].rows.indices where parts[place].rows[index].item.id == item {
+        change(&parts[place].rows[index].item)
+      }
+    }
+  }
+
+  /// Takes an item out, with what is below it.
+  mutating func remove(_ item: Item.ID) {
+    for place in parts.indices {
+      while let index = parts[place].rows.firstIndex(where: { $0.item.id == item }) {
+        let end = parts[place].endOfRows(below: index)
+        parts[place].rows.removeSubrange(index..<end)
+      }
+    }
+  }
+
+  /// Brings rows into an order. What is not named stays after the row that it follows.
+  mutating func reorder(_ order: OutlineSnapshot<Section.ID, RowID>) {
+    var rows: [RowID: Row] = [:]
+    var followers: [RowID?: [Row]] = [:]
+    for part in parts {
+      var last: RowID?
+      for row in part.rows {
+        rows[row.id] = row
+        if order.contains(row.id) {
+          last = row.id
+        } else {
+          followers[last, default: []].append(row)
+        }
+      }
+    }
+    for place in parts.indices where order.indexOfSection(parts[place].id) != nil {
+      let section = parts[place].id
+      // Rows before the first one that is named have nothing to follow, and stay the first.
+      let head = parts[place].rows.prefix { !order.contains($0.id) }
+      parts[place].rows =
+        head
+        + order.list(of: section).flatMap { id in
+          ((rows[id].map { [$0] } ?? []) + (followers[id] ?? [])).map { row in
+            var row = row
+            row.id.section = section
+            return row
+          }
+        }
+    }
+  }
+
+  private mutating func edit(_ id: RowID, _ body: (inout Part, Int) -> Void) {
+    guard let place = parts.firstIndex(where: { $0.id == id.section }),
+      let index = parts[place].rows.firstIndex(where: { $0.id == id })
+    else { return }
+    body(&parts[place], index)
+  }
+}
+
+extension ShownList.Part {
+  /// Where the rows below a row end.
+  fileprivate func endOfRows(below index: Int) -> Int {
+    let level = rows[index].item.level
+    return rows[(index + 1)...].firstIndex { $0.item.level <= level } ?? rows.endIndex
+  }
+}
+
+// Reading.
+extension OutlineDataSource {
+  /// What a list shows: all sections with their rows, live ones too, read in one transaction.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``, ``OutlineError/invalidConfiguration(_:reason:)``;
+  ///   `QueryError` for a live section that names no day; ``StorageError``.
+  /// - Complexity: O(sections + rows), and what the queries of live sections cost.
+  public func shownList() throws -> ShownList { try store.read { try shownList(in: $0) } }
+
+  /// The same without blocking the thread it is awaited on.
+  /// - Throws: as `shownList()`; `CancellationError`.
+  /// - Complexity: O(sections + rows), and what the queries of live sections cost.
+  public func shownList() async throws -> ShownList {
+    try await store.read { try shownList(in: $0) }
+  }
+
+  func shownList(in outline: OutlineReader) throws -> ShownList {
+    let shown = try shown(outline)
+    var list = ShownList()
+    list.version = try outline.latestClosedVersion()
+    list.parts = try shown.sections().map { section in
+      let items = section.isExpanded ? try items(of: section, in: shown) : []
+      return ShownList.Part(section: section, rows: items.map { Self.row($0, in: section) })
+    }
+    return list
+  }
+
+  private func items(of section: Section, in outline: OutlineReader) throws -> [Item] {
+    guard section.isLive, let query = section.configuration.shows else {
+      return try outline.items(under: .section(section.id), onlyVisible: true)
+    }
+    return try outline.items(matching: query).map { item in
+      var item = item
+      (item.level, item.hasChildren) = (0, false)
+      return item
+    }
+  }
+
+  /// The rows that are shown below an item once it is expanded.
+  func rows(below id: Item.ID, in section: Section.ID) async throws -> [ShownList.Row] {
+    try await store.read { outline in
+      let shown = try shown(outline)
+      let home = try shown.section(section)
+      return try shown.items(under: .item(id), onlyVisible: true).map { Self.row($0, in: home) }
+    }
+  }
+
+  private static func row(_ item: Item, in section: Section) -> ShownList.Row {
+    ShownList.Row(
+      id: ShownList.RowID(item.id, in: section.id), item: item,
+      configuration: item.configuration(in: section.configuration))
+  }
+}

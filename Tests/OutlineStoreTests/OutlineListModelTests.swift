@@ -1,0 +1,200 @@
+import Foundation
+import GRDB
+import OutlineStore
+import TestSupport
+import Testing
+
+@MainActor
+struct OutlineListModelTests {
+  private typealias Row = ShownList.RowID
+
+  /// Runs a test with a list of a file that others write as well.
+  private func with(
+    _ body: (OutlineListModel, _ other: OutlineStore, _ path: String) async throws -> Void
+  ) async throws {
+    let file = try TestFile()
+    defer { try? FileManager.default.removeItem(at: file.folder) }
+    try await file.store.write { outline in
+      try outline.addSection("L", id: section("L"))
+      try outline.add(drafts("A", "  a1", "  a2", "B", "C", "D"), to: .last(in: section("L")))
+    }
+    var source = OutlineDataSource(file.store)
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    let model = OutlineListModel(source)
+    try await model.refresh()
+    let other = try TestFile.patient(file.path)
+    try await body(model, other, file.path)
+    try await other.close()
+    #expect(try await file.store.check() == [])
+    try await file.store.close()
+  }
+
+  private func texts(_ list: ShownList, _ id: String = "L") -> [String] {
+    list.part(section(id))?.rows.map(\.item.content.text) ?? []
+  }
+
+  private func row(_ text: String, _ list: String = "L") -> Row {
+    Row(item(text), in: section(list))
+  }
+
+  @Test func `a drag moves the rows that were shown, whatever came in since`() async throws {
+    try await with { model, other, _ in
+      #expect(texts(model.shown) == ["A", "B", "C", "D"])
+      try await other.write { try $0.add(drafts("X"), to: .first(in: section("L"))) }
+      // The list shows A B C D still; A goes to the end.
+      #expect(await model.moveRows(at: [0], to: 4, in: section("L")).value)
+      #expect(texts(model.shown) == ["X", "B", "C", "D", "A"])
+      #expect(try await other.read { try $0.snapshot(of: section("L")) }.rootItems.first == item("X"))
+    }
+  }
+
+  @Test func `a drag reverts no move of another program`() async throws {
+    try await with { model, other, _ in
+      let initial = model.shown.order
+      var final = initial
+      try final.moveItem(row("D"), beforeItem: row("A"))
+      try await other.write { try $0.move(item("C"), to: .first(in: section("L"))) }
+      #expect(await model.reorder(from: initial, to: final).value)
+      #expect(texts(model.shown) == ["C", "D", "A", "B"])
+    }
+  }
+
+  @Test func `live sections show items of others, and one item has a row in each`() async throws {
+    try await with { model, other, _ in
+      try await other.write { outline in
+        try outline.setFavorite(true, for: [item("C"), item("a1"), item("A")])
+        for (id, query) in [("Favorites", "favorites"), ("Open", "open sort:text limit:2")] {
+          var configuration = ListConfiguration()
+          configuration.shows = try Query(query)
+          try outline.addSection(id, id: section(id), configuration: configuration)
+        }
+      }
+      try await model.refresh()
+      #expect(texts(model.shown, "Favorites") == ["C", "a1", "A"])
+      #expect(texts(model.shown, "Open") == ["A", "a1"])
+      let rows = model.shown.parts.flatMap(\.rows)
+      #expect(Set(rows.map(\.id)).count == rows.count)
+      #expect(rows.filter { $0.item.id == item("A") }.count == 3)
+
+      // A swipe there acts on the item, and a drag orders the favorites.
+      #expect(model.canReorder(row("C", "Favorites")) && !model.canReorder(row("A", "Open")))
+      #expect(await model.moveRows(at: [2], to: 0, in: section("Favorites")).value)
+      #expect(texts(model.shown, "Favorites") == ["A", "C", "a1"])
+      #expect(try await other.read { try $0.favorites() }.map(\.id.rawValue) == ["A", "C", "a1"])
+      #expect(await model.perform(.trailing, on: row("C", "Favorites")).value)
+      #expect(texts(model.shown, "Favorites") == ["A", "a1"])
+      #expect(texts(model.shown) == ["A", "B", "D"])
+      // An order that nobody gave cannot be changed.
+      var errors: [any Error] = []
+      model.report = { errors.append($0) }
+      #expect(await !model.moveRows(at: [1], to: 0, in: section("Open")).value)
+      #expect(errors as? [OutlineError] == [.liveSection(section("Open"))])
+      #expect(texts(model.shown, "Open") == ["A", "a1"])
+    }
+  }
+
+  /// Holds the lock of the file until it is told to let go.
+  private func locked(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let hand = try DatabaseQueue(path: path, configuration: configuration)
+    try hand.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    return hand
+  }
+
+  @Test func `what people do is shown while another program keeps the file locked`() async throws {
+    try await with { model, _, path in
+      let hand = try locked(path)
+      let expanding = try #require(model.expand(row("A")))
+      // The children are read without the lock, and shown.
+      while texts(model.shown).count == 4 { await Task.yield() }
+      #expect(texts(model.shown) == ["A", "a1", "a2", "B", "C", "D"])
+      let deleting = model.perform(.trailing, on: row("B"))
+      let moving = model.moveRows(at: [4], to: 0, in: section("L"))
+      #expect(texts(model.shown) == ["D", "A", "a1", "a2", "C"])
+      let collapsing = try #require(model.collapse(row("A")))
+      #expect(texts(model.shown) == ["D", "A", "C"])
+      try hand.inDatabase { try $0.execute(sql: "ROLLBACK") }
+      try hand.close()
+      for task in [expanding, deleting, moving, collapsing] { #expect(await task.value) }
+      #expect(texts(model.shown) == ["D", "A", "C"])
+      let stored = try await model.source.shownList()
+      #expect(stored == model.shown)
+    }
+  }
+
+  @Test func `what the store refuses is taken back, and told`() async throws {
+    try await with { model, other, _ in
+      var errors: [any Error] = []
+      model.report = { errors.append($0) }
+      try await other.write { try $0.delete([item("B")]) }
+      // The list shows it still.
+      let swipe = model.perform(.trailing, on: row("B"))
+      #expect(texts(model.shown) == ["A", "C", "D"])
+      #expect(await !swipe.value)
+      #expect(errors.count == 1)
+      #expect(texts(model.shown) == ["A", "C", "D"])
+
+      _ = await model.expand(row("A"))?.value
+      try await other.write { try $0.delete([item("a1")]) }
+      let drag = model.moveRows(at: [1], to: 5, in: section("L"))
+      #expect(texts(model.shown).last == "a1")
+      #expect(await !drag.value)
+      #expect(errors.count == 2)
+      #expect(texts(model.shown) == ["A", "a2", "C", "D"])
+    }
+  }
+
+  @Test func `handlers run on the main actor, and may refuse`() async throws {
+    try await with { model, _, _ in
+      var asked: [Row] = []
+      model.handlers.shouldExpand = { row in
+        asked.append(row)
+        return asked.count > 1
+      }
+      #expect(model.expand(row("A")) == nil)
+      #expect(await model.toggleExpansion(of: row("A"))?.value == true)
+      #expect(asked == [row("A"), row("A")])
+      #expect(model.expand(row("B")) == nil)
+      model.handlers.canReorder = { $0 != row("B") }
+      #expect(!model.canReorder(row("B")) && model.canReorder(row("A")))
+    }
+  }
+
+  @Test func `it shows what others do, uses and views too, without a gap`() async throws {
+    try await with { model, other, _ in
+      try await other.write { outline in
+        var configuration = ListConfiguration()
+        configuration.shows = try Query("recents")
+        try outline.addSection("Recents", id: section("Recents"), configuration: configuration)
+      }
+      let following = Task { await model.follow() }
+      for number in 0..<5 {
+        try await other.write { try $0.add(drafts("n\(number)"), to: .last(in: section("L"))) }
+        while !texts(model.shown).contains("n\(number)") { await Task.yield() }
+      }
+      try await other.write { try $0.recordUse(of: [item("D")]) }
+      while texts(model.shown, "Recents") != ["D"] { await Task.yield() }
+      following.cancel()
+      await following.value
+    }
+  }
+
+  @Test func `all rows of an update are of one version`() async throws {
+    try await with { model, other, _ in
+      let writing = Task {
+        for number in 0..<40 {
+          try await other.write { outline in
+            try outline.update(item("A")) { $0.text = "A\(number)" }
+            try outline.update(item("D")) { $0.text = "D\(number)" }
+          }
+        }
+      }
+      for _ in 0..<40 {
+        let rows = texts(try await model.source.shownList())
+        #expect(rows[0].dropFirst() == rows[3].dropFirst(), "\(rows)")
+      }
+      try await writing.value
+    }
+  }
+}
