@@ -67,7 +67,7 @@ struct ExamplesTests {
   private static func expectSound(_ path: String) throws {
     let store = try OutlineStore(path: path)
     #expect(try store.check() == [])
-    try store.outline().checkInvariants()
+    try store.read { try $0.outline() }.checkInvariants()
     try store.close()
   }
 

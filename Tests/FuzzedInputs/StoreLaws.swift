@@ -15,7 +15,7 @@ enum StoreLaws {
       }
       _ = try outline.add(drafts, to: .last(in: .section(food)))
     }
-    _ = try store.setFavorite(true, for: [Item.ID("milk")])
+    _ = try store.write { try $0.setFavorite(true, for: [Item.ID("milk")]) }
     return store
   }
 
@@ -54,16 +54,16 @@ enum StoreLaws {
 
   private static func performAndUndo(_ batch: Batch) throws {
     let store = try store()
-    let before = try store.outline()
+    let before = try store.read { try $0.outline() }
     _ = try? store.write { try batch.perform(in: $0, goingOn: true) }
-    let after = try store.outline()
+    let after = try store.read { try $0.outline() }
     if after.rows.map(\.node.content) != before.rows.map(\.node.content) {
-      _ = try store.undo()
-      let undone = try store.outline()
+      _ = try store.write { try $0.undo() }
+      let undone = try store.read { try $0.outline() }
       try require(
         undone.rows.map(\.node.content) == before.rows.map(\.node.content), "not undone")
-      _ = try store.redo()
-      try require(store.outline() == after, "undo and redo lead elsewhere")
+      _ = try store.write { try $0.redo() }
+      try require(store.read { try $0.outline() } == after, "undo and redo lead elsewhere")
     }
     try expectSound(store)
   }
@@ -71,7 +71,7 @@ enum StoreLaws {
   private static func expectSound(_ store: OutlineStore) throws {
     let problems = try store.check()
     try require(problems.isEmpty, "the file is not sound: \(problems)")
-    do { try store.outline().checkInvariants() } catch let flaw as OutlineFlaw {
+    do { try store.read { try $0.outline() }.checkInvariants() } catch let flaw as OutlineFlaw {
       throw BrokenLaw("the outline is not sound: \(flaw)")
     }
   }

@@ -56,7 +56,7 @@ struct PlantedOutline {
   /// The outline as ids, two spaces a level.
   var lines: [String] {
     get throws {
-      try store.outline().rows.map {
+      try store.read { try $0.outline() }.rows.map {
         String(repeating: "  ", count: $0.level) + $0.node.id.rawValue
       }
     }

@@ -11,9 +11,9 @@ extension ArticlesTests {
   @Test func `concurrency, readers and durability`() async throws {
     try await TestFile.withAsync { file in
       let (store, path, print) = (file.store, file.path, Printed())
-      let list = try await store.addSection("List").value
-      async let items = store.items(in: list)
-      async let bread = store.add(Item.Draft(text: "Bread"), to: .last(in: list))
+      let list = try await store.write { try $0.addSection("List") }.value
+      async let items = store.read { try $0.items(in: list) }
+      async let bread = store.write { try $0.add(Item.Draft(text: "Bread"), to: .last(in: list)) }
       print(try await items.count, try await bread.version)
       #expect(["0 3", "1 3"].contains(print.lines.first))
       let drafts = [Item.Draft(text: "Salt"), Item.Draft(text: "Pepper")]
@@ -24,19 +24,19 @@ extension ArticlesTests {
       }
       adding.cancel()
       let isAdded = (try? await adding.value) != nil
-      #expect(try await store.items(in: list).count == (isAdded ? 3 : 1))
+      #expect(try await store.read { try $0.items(in: list) }.count == (isAdded ? 3 : 1))
       let seen = try await store.latestVersion()
       try await store.write("tidy up", expecting: seen) { outline in
         try outline.setDone(true, for: outline.items(under: .section(list)).map(\.id))
       }
-      #expect(try await store.items(in: list).allSatisfy(\.content.isDone))
+      #expect(try await store.read { try $0.items(in: list) }.allSatisfy(\.content.isDone))
       var options = OutlineStore.Options(busyTimeout: .seconds(10), readers: .pool(maximum: 3))
       options.durability = .everyCommit
       let careful = try OutlineStore(path: path, options: options)
       let titles = try await OutlineStore.read(path) { outline in
         try outline.sections().map(\.title)
       }
-      #expect(try await careful.sections().map(\.title) == titles && titles == ["List"])
+      #expect(try await careful.read { try $0.sections() }.map(\.title) == titles && titles == ["List"])
     }
   }
 
@@ -60,7 +60,7 @@ extension ArticlesTests {
 
     try TestFile.with { file in
       let (store, path) = (file.store, file.path)
-      let list = try store.addSection("List").value
+      let list = try store.write { try $0.addSection("List") }.value
       try store.write { outline in
         try outline.withConnection { connection in
           let sql = "CREATE TABLE price(item TEXT REFERENCES item(id), cents INTEGER)"
@@ -80,8 +80,8 @@ extension ArticlesTests {
         }
       }
       #expect(try store.text() == "List\n  Milk")
-      let milk = try store.items(in: list)[0].id
-      #expect(StorageError.kind { try store.delete([milk]) } == .referenced)
+      let milk = try store.read { try $0.items(in: list) }[0].id
+      #expect(StorageError.kind { try store.write { try $0.delete([milk]) } } == .referenced)
       var options = OutlineStore.Options()
       options.prepareConnection = { connection in
         guard sqlite3_exec(connection, "PRAGMA cache_size=-8000", nil, nil, nil) == SQLITE_OK else {
@@ -100,12 +100,12 @@ extension ArticlesTests {
   @Test func `Apple platforms`() throws {
     try TestFile.with { file in
       let store = file.store
-      let list = try store.addSection("List").value
-      let archive = try store.addSection("Archive").value
+      let list = try store.write { try $0.addSection("List") }.value
+      let archive = try store.write { try $0.addSection("Archive") }.value
       let (milk, fruit, inbox) = (item("Milk"), item("Fruit"), item("Inbox"))
-      try store.add(drafts("Inbox", "Fruit", "  Apple", "Milk"), to: .last(in: list))
+      try store.write { try $0.add(drafts("Inbox", "Fruit", "  Apple", "Milk"), to: .last(in: list)) }
       let swipes = SwipeAction(title: "Archive", effect: .custom, id: "archive")
-      try store.configure(list) { $0.trailingActions = [swipes] }
+      try store.write { try $0.configure(list) { $0.trailingActions = [swipes] } }
       var source = OutlineDataSource(store, view: "left window")
       source.reorderingHandlers.canReorderItem = { _ in true }
       source.sectionSnapshotHandlers.shouldCollapseItem = { $0 != inbox }
@@ -119,10 +119,10 @@ extension ArticlesTests {
       try source.perform(.trailing, action: "archive", on: milk)
       let shown = try source.snapshot(for: list).visibleItems
       #expect(shown == [inbox, fruit, item("Apple")] && source.canReorder(milk))
-      #expect(try store.snapshot(of: list).visibleItems == [inbox, fruit])
+      #expect(try store.read { try $0.snapshot(of: list) }.visibleItems == [inbox, fruit])
       let swipe = SwipeAction(title: "Archive", effect: .custom, id: "archive")
-      try store.configure(list) { $0.trailingActions = [swipe] + SwipeAction.defaultTrailing }
-      #expect(try store.section(list).configuration.trailingActions.map(\.name).count == 2)
+      try store.write { try $0.configure(list) { $0.trailingActions = [swipe] + SwipeAction.defaultTrailing } }
+      #expect(try store.read { try $0.section(list) }.configuration.trailingActions.map(\.name).count == 2)
     }
   }
 
@@ -169,16 +169,16 @@ extension ArticlesTests {
   @Test func `the undo manager and the background of that article`() async throws {
     let (store, milk, undoManager) = (try OutlineStore.inMemory(), item("Milk"), UndoManager())
     func report(_ error: any Error) { Issue.record(error) }
-    let list = try await store.addSection("List").value
-    try await store.add(drafts("Milk"), to: .last(in: list))
+    let list = try await store.write { try $0.addSection("List") }.value
+    try await store.write { try $0.add(drafts("Milk"), to: .last(in: list)) }
     let made = try await store.write(author: "me") { try $0.setDone(true, for: [milk]) }
     try await store.registerUndo(of: made, with: undoManager, author: "me") { error in report(error) }
-    let title = try await store.undoTitle(by: "me")
+    let title = try await store.read { try $0.undoTitle(by: "me") }
     #expect(undoManager.titles == [title])
     undoManager.actions[0]()
-    while try await store.item(milk).content.isDone { await Task.yield() }
+    while try await store.read { try $0.item(milk) }.content.isDone { await Task.yield() }
     store.suspend()
-    await #expect(throws: StorageError.self) { try await store.item(milk) }
+    await #expect(throws: StorageError.self) { try await store.read { try $0.item(milk) } }
     store.resume()
     #expect(try await store.check() == [])
   }
@@ -211,8 +211,8 @@ extension ArticlesTests {
         try outline.add(try drafts(of: old), to: .last(in: list))
       }
       #expect(try store.text() == "To do\n  Shop\n    Bread\n  Cook")
-      let isMigrated = try !store.sections().isEmpty
-      let found = try store.item(Item.ID(bread.uuid.uuidString))
+      let isMigrated = try !store.read { try $0.sections() }.isEmpty
+      let found = try store.read { try $0.item(Item.ID(bread.uuid.uuidString)) }
       #expect(isMigrated && found.content.isDone && found.level == 1)
       let list = section("Flat")
       let entries = [(id: item("a"), title: "One"), (id: item("b"), title: "Two")]
@@ -220,9 +220,9 @@ extension ArticlesTests {
       try tree.append(entries.map(\.id))
       let contents = Dictionary(
         uniqueKeysWithValues: entries.map { ($0.id, Content(text: $0.title)) })
-      try store.apply(tree, to: list, contents: contents)
-      #expect(try store.items(in: list).map(\.content.text) == ["One", "Two"])
-      #expect(try !store.apply(tree, to: list, contents: contents).isNew)
+      try store.write { try $0.apply(tree, to: list, contents: contents) }
+      #expect(try store.read { try $0.items(in: list) }.map(\.content.text) == ["One", "Two"])
+      #expect(try !store.write { try $0.apply(tree, to: list, contents: contents) }.isNew)
     }
   }
 
@@ -231,7 +231,7 @@ extension ArticlesTests {
     try TestFile.with { file in
       let (store, path, print) = (file.store, file.path, Printed())
       let copy = file.folder.appending(path: "rescued.outline").path
-      let fruit = try store.addSection("Fruit").value
+      let fruit = try store.write { try $0.addSection("Fruit") }.value
       let (apple, pear) = (item("Apple"), item("Pear"))
       let seen = try store.latestVersion()
       try store.write("apples") { try $0.add(drafts("Apple"), to: .last(in: fruit)) }
@@ -266,7 +266,7 @@ extension ArticlesTests {
       let rescued = try OutlineStore.rescue(path, into: copy)
       print(rescued.nodes, rescued.losses.map(\.message))
       #expect(rescued.nodes == 2 && rescued.losses.isEmpty)
-      #expect(try OutlineStore(path: copy).outline() == store.outline())
+      #expect(try OutlineStore(path: copy).outline() == store.read { try $0.outline() })
     }
   }
 
@@ -275,14 +275,14 @@ extension ArticlesTests {
     try await TestFile.withAsync { file in
       let store = file.store
       let copy = file.folder.appending(path: "copy.outline").path
-      let list = try await store.addSection("List").value
-      try await store.add(drafts("Milk"), to: .last(in: list))
+      let list = try await store.write { try $0.addSection("List") }.value
+      try await store.write { try $0.add(drafts("Milk"), to: .last(in: list)) }
       try await store.backup(to: copy)
-      #expect(try await OutlineStore(path: copy).outline() == store.outline())
+      #expect(try await OutlineStore(path: copy).outline() == store.read { try $0.outline() })
       let last = try await store.read { outline in
         try outline.version(outline.latestVersion())
       }
-      try await store.setDone(true, for: [item("Milk")])
+      try await store.write { try $0.setDone(true, for: [item("Milk")]) }
       var sent: [OutlineStore.Change] = []
       func send(_ change: OutlineStore.Change) async { sent.append(change) }
       for try await change in store.changes(since: last) {
@@ -297,7 +297,7 @@ extension ArticlesTests {
     try TestFile.with { file in
       let store = file.store
       let again = file.folder.appending(path: "again.outline").path
-      try store.add(drafts("Milk"), to: .last(in: store.addSection("List").value))
+      try store.write { try $0.add(drafts("Milk"), to: .last(in: store.write { try $0.addSection("List") }.value)) }
       let last = try store.read { try $0.version($0.latestVersion()) }
       try OutlineStore.make(again) { add in
         try store.read { outline in
@@ -305,10 +305,12 @@ extension ArticlesTests {
         }
       }
       let other = try OutlineStore(path: again)
-      #expect(try other.versions() == store.versions() && other.outline() == store.outline())
-      let data = try JSONEncoder().encode(store.difference(from: 1, to: last.number))
+      #expect(
+        try other.read { try $0.versions() } == store.read { try $0.versions() }
+          && other.read { try $0.outline() } == store.read { try $0.outline() })
+      let data = try JSONEncoder().encode(store.read { try $0.difference(from: 1, to: last.number) })
       let received = try JSONDecoder().decode(OutlineDifference.self, from: data)
-      #expect(try store.outline() == store.read { try $0.at(1).outline() }.applying(received))
+      #expect(try store.read { try $0.outline() } == store.read { try $0.at(1).outline() }.applying(received))
     }
   }
 }

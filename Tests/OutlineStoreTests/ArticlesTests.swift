@@ -55,13 +55,13 @@ struct ArticlesTests {
     try TestFile.with { file in
       let path = file.folder.appending(path: "landing.outline").path
       let store = try OutlineStore(path: path)
-      let fruit = try store.addSection("Fruit").value
-      let apple = try store.add(Item.Draft(text: "Apple"), to: .last(in: fruit)).value
-      let pear = try store.add(Item.Draft(text: "Pear"), to: .first(in: fruit)).value
-      try store.move(apple, to: .first(in: fruit))
-      #expect(try store.items(in: fruit).map(\.id) == [apple, pear])
-      try store.undo()
-      #expect(try store.items(in: fruit).map(\.id) == [pear, apple])
+      let fruit = try store.write { try $0.addSection("Fruit") }.value
+      let apple = try store.write { try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit)) }.value
+      let pear = try store.write { try $0.add(Item.Draft(text: "Pear"), to: .first(in: fruit)) }.value
+      try store.write { try $0.move(apple, to: .first(in: fruit)) }
+      #expect(try store.read { try $0.items(in: fruit) }.map(\.id) == [apple, pear])
+      try store.write { try $0.undo() }
+      #expect(try store.read { try $0.items(in: fruit) }.map(\.id) == [pear, apple])
     }
   }
 
@@ -70,14 +70,14 @@ struct ArticlesTests {
     try TestFile.with { file in
       let (path, print) = (file.folder.appending(path: "groceries.outline").path, Printed())
       let store = try OutlineStore(path: path)
-      let groceries = try store.addSection("Groceries").value
-      let milk = try store.add(Item.Draft(text: "Milk"), to: .last(in: groceries)).value
+      let groceries = try store.write { try $0.addSection("Groceries") }.value
+      let milk = try store.write { try $0.add(Item.Draft(text: "Milk"), to: .last(in: groceries)) }.value
       try store.write("go shopping") { outline in
         try outline.add(
           [Item.Draft(text: "Fruit"), Item.Draft(text: "Apple", level: 1)], to: .after(milk))
         try outline.setDone(true, for: [milk])
       }
-      for item in try store.items(in: groceries) where !item.content.isDone {
+      for item in try store.read { try $0.items(in: groceries) } where !item.content.isDone {
         print(String(repeating: "  ", count: item.level) + item.content.text)
       }
       #expect(print.lines == ["Fruit", "  Apple"])
@@ -91,10 +91,10 @@ struct ArticlesTests {
   @Test func `the code of the first article that is awaited`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      let groceries = try await store.addSection("Groceries").value
-      let milk = try await store.add(Item.Draft(text: "Milk"), to: .last(in: groceries)).value
-      try await store.update(milk) { $0.note = "the fresh one" }
-      let notes = try await store.items(in: groceries).compactMap(\.content.note)
+      let groceries = try await store.write { try $0.addSection("Groceries") }.value
+      let milk = try await store.write { try $0.add(Item.Draft(text: "Milk"), to: .last(in: groceries)) }.value
+      try await store.write { try $0.update(milk) { $0.note = "the fresh one" } }
+      let notes = try await store.read { try $0.items(in: groceries) }.compactMap(\.content.note)
       #expect(notes == ["the fresh one"])
     }
   }
@@ -103,18 +103,18 @@ struct ArticlesTests {
   @Test func `identity and placements`() throws {
     try TestFile.with { file in
       let (store, print) = (file.store, Printed())
-      let fruit = try store.addSection("Fruit").value
-      let apple = try store.add(Item.Draft(text: "Apple"), to: .last(in: fruit)).value
+      let fruit = try store.write { try $0.addSection("Fruit") }.value
+      let apple = try store.write { try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit)) }.value
       let quince = try Item.ID("quince")
-      try store.add(Item.Draft(text: "Quince", id: quince), to: .before(apple))
+      try store.write { try $0.add(Item.Draft(text: "Quince", id: quince), to: .before(apple)) }
       #expect(try store.text() == "Fruit\n  Quince\n  Apple")
-      try store.move(quince, to: .after(apple))
-      try store.move([quince, apple], to: .first(in: fruit))
-      try store.add(Item.Draft(text: "Cox"), to: .last(in: apple))
+      try store.write { try $0.move(quince, to: .after(apple)) }
+      try store.write { try $0.move([quince, apple], to: .first(in: fruit)) }
+      try store.write { try $0.add(Item.Draft(text: "Cox"), to: .last(in: apple)) }
       #expect(try store.text() == "Fruit\n  Quince\n  Apple\n    Cox")
-      try store.delete([apple])
+      try store.write { try $0.delete([apple]) }
       do {
-        try store.move(apple, to: .last(in: fruit))
+        try store.write { try $0.move(apple, to: .last(in: fruit)) }
       } catch OutlineError.deleted(let id, let version) {
         print("\(id) was deleted in version \(version)")
       }
@@ -130,28 +130,28 @@ struct ArticlesTests {
   @Test func `snapshots and differences`() throws {
     try TestFile.with { file in
       let (store, print) = (file.store, Printed())
-      let fruit = try store.addSection("Fruit").value
+      let fruit = try store.write { try $0.addSection("Fruit") }.value
       let (apple, pear) = (item("Apple"), item("Pear"))
-      try store.add(drafts("Apple", "  Cox", "Pear"), to: .last(in: fruit))
-      var tree = try store.snapshot(of: fruit)
+      try store.write { try $0.add(drafts("Apple", "  Cox", "Pear"), to: .last(in: fruit)) }
+      var tree = try store.read { try $0.snapshot(of: fruit) }
       let plum = Item.ID.random()
       try tree.insert([plum], before: pear)
       tree.expand([apple])
-      try store.apply(tree, to: fruit, contents: [plum: Content(text: "Plum")])
+      try store.write { try $0.apply(tree, to: fruit, contents: [plum: Content(text: "Plum")]) }
       #expect(try store.text() == "Fruit\n  Apple\n    Cox\n  Plum\n  Pear")
       let seen = try store.latestVersion()
-      let before = try store.outlineSnapshot()
+      let before = try store.read { try $0.outlineSnapshot() }
       var after = before
       try after.moveItem(pear, beforeItem: apple)
-      try store.reorder(ReorderTransaction(from: before, to: after))
+      try store.write { try $0.reorder(ReorderTransaction(from: before, to: after)) }
       #expect(try store.text() == "Fruit\n  Pear\n  Apple\n    Cox\n  Plum")
-      let difference = try store.difference(from: 1, to: store.latestVersion())
+      let difference = try store.read { try $0.difference(from: 1, to: $0.latestVersion()) }
       print(difference.counts.inserted, difference.counts.moved)
       #expect(print.lines == ["5 0"])
-      let rows = try store.difference(of: fruit, from: seen, to: store.latestVersion())
+      let rows = try store.read { try $0.difference(of: fruit, from: seen, to: $0.latestVersion()) }
       let shown = try tree.applying(rows)
       let back = try shown.applying(rows.inverse)
-      #expect(try shown == store.snapshot(of: fruit) && back == tree)
+      #expect(try shown == store.read { try $0.snapshot(of: fruit) } && back == tree)
       let change = TreeDifference(from: tree, to: shown)
       #expect(change.counts.moved == 1 && change.counts.total == 1)
     }
@@ -161,9 +161,9 @@ struct ArticlesTests {
   @Test func `versions and undo`() throws {
     try TestFile.with { file in
       let (store, print) = (file.store, Printed())
-      let list = try store.addSection("Drinks").value
+      let list = try store.write { try $0.addSection("Drinks") }.value
       let tea = item("Tea")
-      try store.add(drafts("Water", "Tea"), to: .last(in: list))
+      try store.write { try $0.add(drafts("Water", "Tea"), to: .last(in: list)) }
       let moved = try store.write("tea first", author: "ann") { outline in
         try outline.move(tea, to: .first(in: list))
       }
@@ -172,7 +172,7 @@ struct ArticlesTests {
         try outline.items(under: .section(list)).map(\.content.text)
       }
       #expect(earlier == ["Water", "Tea"] && print.lines == ["4 true"])
-      for entry in try store.history(of: tea.node, limit: 10) {
+      for entry in try store.read { try $0.history(of: tea.node, limit: 10) } {
         print(entry.version.number, entry.after?.content.text ?? "deleted", entry.isMoved)
       }
       #expect(print.lines.dropFirst() == ["4 Tea true", "3 Tea false"])
@@ -181,19 +181,19 @@ struct ArticlesTests {
           try outline.update(tea) { $0.text = text }
         }
       }
-      #expect(try store.item(tea).content.text == "Green tea")
-      try store.undo(by: "ann")
-      #expect(try store.item(tea).content.text == "Tea")
-      let undoTitle = try store.undoTitle(by: "ann")
-      let redoTitle = try store.redoTitle(by: "ann")
+      #expect(try store.read { try $0.item(tea) }.content.text == "Green tea")
+      try store.write { try $0.undo(by: "ann") }
+      #expect(try store.read { try $0.item(tea) }.content.text == "Tea")
+      let undoTitle = try store.read { try $0.undoTitle(by: "ann") }
+      let redoTitle = try store.read { try $0.redoTitle(by: "ann") }
       #expect(undoTitle == "tea first" && redoTitle != nil)
-      try store.revert(moved.version)
+      try store.write { try $0.revert(moved.version) }
       #expect(try store.text() == "Drinks\n  Water\n  Tea")
-      try store.restore(to: moved.version)
+      try store.write { try $0.restore(to: moved.version) }
       #expect(try store.text() == "Drinks\n  Tea\n  Water")
       let purged = try store.purge(before: moved.version)
       print(purged.versions)
-      #expect(try store.versions().last?.number == moved.version && purged.versions == 3)
+      #expect(try store.read { try $0.versions() }.last?.number == moved.version && purged.versions == 3)
     }
   }
 
@@ -201,9 +201,9 @@ struct ArticlesTests {
   @Test func `observing`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      let list = try await store.addSection("List").value
+      let list = try await store.write { try $0.addSection("List") }.value
       let fruit = item("Fruit")
-      try await store.add(drafts("Fruit", "  Apple"), to: .last(in: list))
+      try await store.write { try $0.add(drafts("Fruit", "  Apple"), to: .last(in: list)) }
       var seen: [[Item.ID]] = []
       // Each update leads to the next; the last one is that of the section that is gone.
       func show(
@@ -213,9 +213,9 @@ struct ArticlesTests {
         #expect(difference.isEmpty == (seen.isEmpty))
         seen.append(rows)
         switch seen.count {
-        case 1: try await store.add(drafts("Bread"), to: .last(in: list))
-        case 2: try await store.setExpanded(true, for: [fruit], in: "window 1")
-        case 3: try await store.delete(list)
+        case 1: try await store.write { try $0.add(drafts("Bread"), to: .last(in: list)) }
+        case 2: try await store.write { try $0.setExpanded(true, for: [fruit], in: "window 1") }
+        case 3: try await store.write { try $0.delete(list) }
         default: break
         }
       }
@@ -231,18 +231,18 @@ struct ArticlesTests {
   @Test func `the rest of that article`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      let list = try await store.addSection("List").value
+      let list = try await store.write { try $0.addSection("List") }.value
       let fruit = item("Fruit")
-      try await store.add(drafts("Fruit", "  Apple"), to: .last(in: list))
+      try await store.write { try $0.add(drafts("Fruit", "  Apple"), to: .last(in: list)) }
       let everyVersion = store.updates(of: list, delivering: .everyVersion)
-      try await store.setExpanded(true, for: [fruit], in: "window 1")
+      try await store.write { try $0.setExpanded(true, for: [fruit], in: "window 1") }
       var (copy, version) = try await store.read { outline in
         (try outline.snapshot(of: list), try outline.latestVersion())
       }
-      try await store.add(drafts("Bread"), to: .last(in: list))
-      let expected = try await store.snapshot(of: list)
+      try await store.write { try $0.add(drafts("Bread"), to: .last(in: list)) }
+      let expected = try await store.read { try $0.snapshot(of: list) }
       var copies: [SectionSnapshot<Item.ID>] = []
-      try await store.delete(list)
+      try await store.write { try $0.delete(list) }
       for try await change in store.changes(in: list, since: version) {
         copy = try copy.applying(change.difference(in: list))
         version = change.version.number
@@ -269,31 +269,35 @@ struct ArticlesTests {
 
     try TestFile.with { file in
       let (store, print) = (file.store, Printed())
-      let home = try store.addSection("Home").value
+      let home = try store.write { try $0.addSection("Home") }.value
       var draft = Item.Draft(text: "Water the plants")
       try draft.content.setAttributes(Chore(due: .now, minutes: 10))
-      let plants = try store.add(draft, to: .last(in: home)).value
+      let plants = try store.write { try $0.add(draft, to: .last(in: home)) }.value
 
-      try store.update(plants) { content in
-        try content.updateAttributes(as: Chore.self) { $0.due = nil }
+      try store.write { outline in
+        try outline.update(plants) { content in
+          try content.updateAttributes(as: Chore.self) { $0.due = nil }
+        }
       }
       draft.content.text = "Paint the door"
       try draft.content.setAttributes(Chore(minutes: 90))
-      try store.add(draft, to: .last(in: home))
-      let chore = try store.item(plants).content.attributes(as: Chore.self)
+      try store.write { try $0.add(draft, to: .last(in: home)) }
+      let chore = try store.read { try $0.item(plants) }.content.attributes(as: Chore.self)
       #expect(chore.due == nil && chore.minutes == 10)
-      let short = try store.items(
-        as: Chore.self, in: home, where: .isDone(false) && Chore.minutes < 15,
-        orderedBy: [Chore.due.ascending], limit: 20)
+      let short = try store.read { outline in
+        try outline.items(
+          as: Chore.self, in: home, where: .isDone(false) && Chore.minutes < 15,
+          orderedBy: [Chore.due.ascending], limit: 20)
+      }
       for found in short {
         print(found.item.content.text, found.attributes.minutes)
       }
       #expect(print.lines == ["Water the plants 10"])
       try store.declareIndex(FieldIndex(Chore.due))
       #expect(try store.declaredIndexes() == [FieldIndex(Chore.due)])
-      try store.update(plants) { $0.due = ItemDate(rawValue: "2001-01-01") }
-      let open = try store.items(matching: Query("open due:by:tomorrow"))
-      let watered = try store.search("plants", matching: Query("open"), limit: 10)
+      try store.write { try $0.update(plants) { $0.due = ItemDate(rawValue: "2001-01-01") } }
+      let open = try store.read { try $0.items(matching: Query("open due:by:tomorrow")) }
+      let watered = try store.read { try $0.search("plants", matching: Query("open"), limit: 10) }
       #expect(open.map(\.id) == [plants] && watered.map(\.id) == [plants])
     }
   }

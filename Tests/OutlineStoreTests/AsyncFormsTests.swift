@@ -9,7 +9,7 @@ struct AsyncFormsTests {
   @Test func `in asynchronous code every method is awaited, and blocks no thread`() async throws {
     try await TestFile.withAsync { file in
       let store = try TestFile.patient(file.path, readers: .shared)
-      let list = try await store.addSection("List").value
+      let list = try await store.write { try $0.addSection("List") }.value
       let (began, gate) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
       let slow = Task {
         try await store.write { outline in
@@ -23,8 +23,8 @@ struct AsyncFormsTests {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<200 {
           group.addTask {
-            try await store.add(drafts("i\(number)"), to: .last(in: list))
-            _ = try await store.items(in: list)
+            try await store.write { try $0.add(drafts("i\(number)"), to: .last(in: list)) }
+            _ = try await store.read { try $0.items(in: list) }
             _ = try await store.latestVersion()
           }
         }
@@ -32,17 +32,17 @@ struct AsyncFormsTests {
         try await group.waitForAll()
       }
       _ = try await slow.value
-      #expect(try await store.items(in: list).count == 201)
-      try await store.update(item("slow")) { $0.text = "fast" }
+      #expect(try await store.read { try $0.items(in: list) }.count == 201)
+      try await store.write { try $0.update(item("slow")) { $0.text = "fast" } }
       try await store.undo(steps: 2)
-      #expect(try await store.item(item("slow")).content.text == "slow")
+      #expect(try await store.read { try $0.item(item("slow")) }.content.text == "slow")
       let problems = try await store.check()
       #expect(problems.isEmpty)
       try await store.backup(to: file.path + ".copy")
       try await store.purge(before: store.latestVersion())
-      #expect(try await store.versions().count == 1)
+      #expect(try await store.read { try $0.versions() }.count == 1)
       try await store.close()
-      await #expect(throws: StorageError.self) { try await store.sections() }
+      await #expect(throws: StorageError.self) { try await store.read { try $0.sections() } }
     }
   }
 
@@ -63,7 +63,7 @@ struct AsyncFormsTests {
       }
     }
     // The parser has found what there is.
-    #expect(blocking.count > 80 && Set(others.keys).isSubset(of: blocking))
+    #expect(blocking.count > 30 && Set(others.keys).isSubset(of: blocking))
   }
 
   @Test func `purge, backup and indexes are awaited, say how far they are, and can be cancelled`()
@@ -71,16 +71,16 @@ struct AsyncFormsTests {
   {
     try await TestFile.withAsync { file in
       let store = file.store
-      let list = try await store.addSection("List").value
+      let list = try await store.write { try $0.addSection("List") }.value
       for number in 0..<10 {
         var draft = Item.Draft(text: "\(number)")
         try draft.content.setAttributes(ToDo(list: number % 2 == 0 ? "even" : "odd"))
-        try await store.add(draft, to: .last(in: list))
+        try await store.write { [draft] in try $0.add(draft, to: .last(in: list)) }
       }
       let index = FieldIndex(ToDo.list)
       #expect(try await store.declareIndex(index))
       #expect(try await store.declaredIndexes() == [index])
-      let even = try await store.items(where: ToDo.list == "even", limit: 3)
+      let even = try await store.read { try $0.items(where: ToDo.list == "even", limit: 3) }
       #expect(even.map(\.item.content.text) == ["0", "2", "4"])
       #expect(try await store.dropIndex(index))
 
@@ -97,14 +97,14 @@ struct AsyncFormsTests {
       cancelled.cancel()
       gate.signal()
       await #expect(throws: CancellationError.self) { try await cancelled.value }
-      #expect(try await store.versions().count == 12)
+      #expect(try await store.read { try $0.versions() }.count == 12)
       try await store.purge(before: 5) { _, of in #expect(of == 5) }
-      #expect(try await store.versions().count == 8)
+      #expect(try await store.read { try $0.versions() }.count == 8)
 
       let copy = file.path + ".copy"
       try await store.backup(to: copy) { done, of in #expect(done <= of) }
       let other = try await OutlineStore.open(path: copy)
-      #expect(try await other.outline() == store.outline())
+      #expect(try await other.read { try $0.outline() } == store.outline())
       try await other.close()
       #expect(try await OutlineStore.read(copy) { try $0.latestVersion() } == 12)
     }

@@ -36,8 +36,8 @@ struct BackupTests {
   @Test func `a backup is one version while another connection writes`() async throws {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
-    let list = try await file.store.addSection("List").value
-    try await file.store.add((0..<500).map { Item.Draft(text: "\($0)") }, to: .last(in: list))
+    let list = try await file.store.write { try $0.addSection("List") }.value
+    try await file.store.write { try $0.add((0..<500).map { Item.Draft(text: "\($0)") }, to: .last(in: list)) }
     let path = file.path
     async let writes: Void = {
       let other = try TestFile.patient(path)

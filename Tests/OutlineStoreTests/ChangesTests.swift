@@ -7,8 +7,8 @@ struct ChangesTests {
     try await TestFile.withAsync { file in
       let store = file.store
       let changes = store.changes()
-      try await store.addSection("S", id: section("S"))
-      try await store.add(drafts("a", "b"), to: .last(in: section("S")))
+      try await store.write { try $0.addSection("S", id: section("S")) }
+      try await store.write { try $0.add(drafts("a", "b"), to: .last(in: section("S"))) }
       try await store.write("two in one") { outline in
         try outline.move(item("b"), to: .first(in: section("S")))
         try outline.setFavorite(true, for: [item("a")])
@@ -25,15 +25,15 @@ struct ChangesTests {
   @Test func `a list that applies the changes of its section shows the section`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["S", "T"] { try await store.addSection(name, id: section(name)) }
-      try await store.add(drafts("a", "  a1", "    a11", "  a2", "b"), to: .last(in: section("S")))
-      try await store.add(drafts("c", "  c1", "    c11", "  c2"), to: .last(in: section("T")))
+      for name in ["S", "T"] { try await store.write { try $0.addSection(name, id: section(name)) } }
+      try await store.write { try $0.add(drafts("a", "  a1", "    a11", "  a2", "b"), to: .last(in: section("S"))) }
+      try await store.write { try $0.add(drafts("c", "  c1", "    c11", "  c2"), to: .last(in: section("T"))) }
       let changes = store.changes(in: section("S"))
-      let start = try await store.snapshot(of: section("S"))
+      let start = try await store.read { try $0.snapshot(of: section("S")) }
 
       // The items below those that move are touched by no version.
-      try await store.move(item("c"), to: .last(in: item("a2")))
-      try await store.move(item("a"), to: .last(in: section("T")))
+      try await store.write { try $0.move(item("c"), to: .last(in: item("a2"))) }
+      try await store.write { try $0.move(item("a"), to: .last(in: section("T"))) }
       try await store.write { outline in
         try outline.move(item("c1"), to: .first(in: section("S")))
         try outline.move(item("c11"), to: .last(in: item("b")))
@@ -41,9 +41,9 @@ struct ChangesTests {
         try outline.delete([item("a1")])
         try outline.setExpanded(true, for: [item("b")])
       }
-      try await store.undo()
-      try await store.restore(to: 5)
-      try await store.delete(section("S"))
+      try await store.write { try $0.undo() }
+      try await store.write { try $0.restore(to: 5) }
+      try await store.write { try $0.delete(section("S")) }
 
       var (list, lists) = (start, [String]())
       for try await change in changes {
@@ -64,9 +64,9 @@ struct ChangesTests {
   @Test func `what came before is not told, unless one asks for it`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["A", "B", "C"] { try await store.addSection(name, id: section(name)) }
+      for name in ["A", "B", "C"] { try await store.write { try $0.addSection(name, id: section(name)) } }
       let changes = store.changes()
-      try await store.addSection("D", id: section("D"))
+      try await store.write { try $0.addSection("D", id: section("D")) }
       #expect(try await changes.first(1) == ["5: insert D"])
       #expect(try await store.changes(since: 3).first(2) == ["4: insert C", "5: insert D"])
       #expect(try await store.changes(since: 0).first(2) == ["1: ", "2: insert A"])
@@ -75,7 +75,7 @@ struct ChangesTests {
 
   @Test func `of hundreds of versions none is left out`() async throws {
     try await TestFile.withAsync { file in
-      for number in 0..<350 { try await file.store.addSection("\(number)") }
+      for number in 0..<350 { try await file.store.write { try $0.addSection("\(number)") } }
       var numbers: [Int] = []
       for try await change in file.store.changes(since: 1) {
         numbers.append(change.version.number)
@@ -89,21 +89,21 @@ struct ChangesTests {
   func `edits of other connections and of the sqlite3 shell are changes too`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try await store.addSection("S", id: section("S"))
-      try await store.add(drafts("a"), to: .last(in: section("S")))
+      try await store.write { try $0.addSection("S", id: section("S")) }
+      try await store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
       var changes = store.changes().makeAsyncIterator()
       try Shell.run(file.path, "UPDATE item SET text='A' WHERE id='a'")
       let first = try await changes.next()
       #expect(first?.version.origin == .sql)
       #expect(first?.difference.steps.map(\.words) == ["update a"])
       let other = try OutlineStore(path: file.path)
-      try await other.undo()
+      try await other.write { try $0.undo() }
       let second = try await changes.next()
       #expect(second?.version.origin == .undo)
       #expect(second?.version.undoes == 4)
       // A use makes no version.
-      try await other.recordUse(of: [item("a")])
-      try await other.delete([item("a")])
+      try await other.write { try $0.recordUse(of: [item("a")]) }
+      try await other.write { try $0.delete([item("a")]) }
       try await other.close()
       let third = try await changes.next()
       #expect(third?.version.number == 6)
@@ -115,7 +115,7 @@ struct ChangesTests {
   func `a version that a shell left open comes when it is closed`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try await store.addSection("S", id: section("S"))
+      try await store.write { try $0.addSection("S", id: section("S")) }
       let changes = store.changes()
       var follower = try await VersionFollower(path: file.path, after: store.versions(limit: 1).first)
       try Shell.run(
@@ -128,7 +128,7 @@ struct ChangesTests {
       try Shell.run(
         file.path,
         "INSERT INTO item(key, id, parent, position) SELECT key, 'b', parent, position FROM tail WHERE parent_id='S'")
-      try await store.addSection("T", id: section("T"))
+      try await store.write { try $0.addSection("T", id: section("T")) }
       #expect(try await changes.first(2) == ["3: insert a, insert b", "4: insert T"])
     }
   }
@@ -137,9 +137,9 @@ struct ChangesTests {
     let store = try OutlineStore.inMemory()
     let changes = store.changes()
     async let found = changes.first(3)
-    try await store.addSection("S", id: section("S"))
-    try await store.add(drafts("a"), to: .last(in: section("S")))
-    try await store.undo()
+    try await store.write { try $0.addSection("S", id: section("S")) }
+    try await store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
+    try await store.write { try $0.undo() }
     #expect(try await found == ["2: insert S", "3: insert a", "4: delete a"])
     #expect(try await store.check() == [])
   }
@@ -151,20 +151,20 @@ extension ChangesTests {
     try await TestFile.withAsync { file in
       let store = file.store
       let (s, t) = (section("S"), section("T"))
-      try await store.addSection("S", id: s)
-      try await store.addSection("T", id: t)
+      try await store.write { try $0.addSection("S", id: s) }
+      try await store.write { try $0.addSection("T", id: t) }
       let all = store.changes()
-      try await store.add(drafts("a", "  b"), to: .last(in: s))
-      try await store.add(drafts("x", "  y"), to: .last(in: t))
+      try await store.write { try $0.add(drafts("a", "  b"), to: .last(in: s)) }
+      try await store.write { try $0.add(drafts("x", "  y"), to: .last(in: t)) }
       try store.update(item("y"), Item.Changes(text: "other"))
       try store.update(item("b"), Item.Changes(text: "inner"))
-      try await store.move(item("b"), to: .last(in: item("y")))
-      try await store.move(item("x"), to: .first(in: s))
-      try await store.setFavorite(true, for: [item("y")])
-      try await store.rename(t, to: "Tee")
-      try await store.configure(s) { $0.appearance = .grouped }
-      try await store.move(t, to: .first)
-      try await store.delete([item("x")])
+      try await store.write { try $0.move(item("b"), to: .last(in: item("y"))) }
+      try await store.write { try $0.move(item("x"), to: .first(in: s)) }
+      try await store.write { try $0.setFavorite(true, for: [item("y")]) }
+      try await store.write { try $0.rename(t, to: "Tee") }
+      try await store.write { try $0.configure(s) { $0.appearance = .grouped } }
+      try await store.write { try $0.move(t, to: .first) }
+      try await store.write { try $0.delete([item("x")]) }
       #expect(
         try await store.changes(in: s, since: 3).first(7) == [
           "4: insert a, insert b", "7: update b", "8: move b", "9: move x", "10: favorite y", "12: update S",
@@ -181,17 +181,17 @@ extension ChangesTests {
   @Test func `with the section the sequence ends`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try await store.addSection("S", id: section("S"))
-      try await store.addSection("T", id: section("T"))
+      try await store.write { try $0.addSection("S", id: section("S")) }
+      try await store.write { try $0.addSection("T", id: section("T")) }
       let changes = store.changes(in: section("S"))
-      try await store.add(drafts("a"), to: .last(in: section("S")))
-      try await store.delete(section("S"))
-      try await store.addSection("U")
+      try await store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
+      try await store.write { try $0.delete(section("S")) }
+      try await store.write { try $0.addSection("U") }
       #expect(try await changes.first(9) == ["4: insert a", "5: delete a, delete S"])
       // What is gone can be caught up with all the same; what is back goes on.
       #expect(try await store.changes(in: section("S"), since: 3).first(9).count == 2)
-      try await store.undo()
-      try await store.undo()
+      try await store.write { try $0.undo() }
+      try await store.write { try $0.undo() }
       #expect(try await store.changes(in: section("S"), since: 3).first(3).last == "8: insert S, insert a")
     }
   }
@@ -199,8 +199,8 @@ extension ChangesTests {
   @Test func `a section that there is not is an error, and so is a version`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try await store.addSection("S", id: section("S"))
-      try await store.add(drafts("a"), to: .last(in: section("S")))
+      try await store.write { try $0.addSection("S", id: section("S")) }
+      try await store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
       func expect(_ error: OutlineError, _ changes: OutlineStore.Changes) async {
         await #expect(throws: error) { try await changes.first(1) }
       }
@@ -209,7 +209,7 @@ extension ChangesTests {
       await expect(.unknownSection(section("a")), store.changes(in: section("a")))
       await expect(.unknownVersion(9, latest: 3), store.changes(since: 9))
       await expect(.unknownVersion(-1, latest: 3), store.changes(since: -1))
-      try await store.delete(section("S"))
+      try await store.write { try $0.delete(section("S")) }
       await expect(.deleted(section("S").node, version: 4), store.changes(in: section("S")))
       // After an error nothing comes.
       var changes = store.changes(since: 9).makeAsyncIterator()
@@ -226,13 +226,13 @@ extension ChangesTests {
       let store = file.store
       var changes = store.changes().makeAsyncIterator()
       let late = store.changes()
-      try await store.addSection("A")
+      try await store.write { try $0.addSection("A") }
       #expect(try await changes.next()?.version.number == 2)
-      try await store.addSection("B")
+      try await store.write { try $0.addSection("B") }
       #expect(try await changes.next()?.version.number == 3)
       // What was told may go.
       try await store.purge(before: 3)
-      try await store.addSection("C")
+      try await store.write { try $0.addSection("C") }
       #expect(try await changes.next()?.version.number == 4)
       await #expect(throws: OutlineError.forgottenVersion(1, oldest: 3)) { try await late.first(1) }
       await #expect(throws: OutlineError.forgottenVersion(2, oldest: 3)) { try await store.changes(since: 2).first(1) }
@@ -287,11 +287,11 @@ extension ChangesTests {
         for try await change in changes { teller.yield(change.version.number) }
       }
       var numbers: [Int] = []
-      try await store.addSection("S")
+      try await store.write { try $0.addSection("S") }
       for await number in told {
         numbers.append(number)
         task.cancel()
-        try await store.addSection("T")
+        try await store.write { try $0.addSection("T") }
       }
       try await task.value
       #expect(numbers == [2])
@@ -303,7 +303,7 @@ extension ChangesTests {
       let path = file.folder.appending(path: "other.outline").path
       let link = file.folder.appending(path: "link.outline").path
       let first = try OutlineStore(path: path)
-      try await first.addSection("S", id: section("S"))
+      try await first.write { try $0.addSection("S", id: section("S")) }
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
       let changes = try OutlineStore(path: link, options: .init(access: .readOnly)).changes()
       try await first.close()
@@ -311,7 +311,7 @@ extension ChangesTests {
       for number in 0..<20 {
         // As a command does it: open, write, close. It is the last to close, so the log goes with it.
         let store = try OutlineStore(path: path)
-        try await store.rename(section("S"), to: "\(number)")
+        try await store.write { try $0.rename(section("S"), to: "\(number)") }
         try await store.close()
         // Some come one by one, others several at a time.
         while number % 5 != 2, found.count <= number, let change = try await iterator.next() {

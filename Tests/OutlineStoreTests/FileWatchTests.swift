@@ -10,7 +10,7 @@ struct FileWatchTests {
     try await TestFile.withAsync { keeper in
       let path = keeper.folder.appending(path: "watched.outline").path
       let store = try OutlineStore(path: path)
-      try await store.addSection("S", id: section("S"))
+      try await store.write { try $0.addSection("S", id: section("S")) }
       try await store.close()
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true

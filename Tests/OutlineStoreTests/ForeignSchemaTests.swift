@@ -110,7 +110,7 @@ struct ForeignSchemaTests {
   {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
-    try await file.store.addSection("S", id: section("S"))
+    try await file.store.write { try $0.addSection("S", id: section("S")) }
     try await file.store.close()
     let other = try DatabaseQueue(path: file.path)
     try await other.write { db in

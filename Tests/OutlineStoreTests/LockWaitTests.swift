@@ -55,7 +55,7 @@ struct LockWaitTests {
       }
     }
     _ = try await onThreads(writers)
-    #expect(try await file.store.sections().count == 80)
+    #expect(try await file.store.read { try $0.sections() }.count == 80)
     #expect(try await file.store.check() == [])
     try await file.store.close()
   }

@@ -32,7 +32,7 @@ struct OutlineStoreAsyncTests {
           try outline.delete(section("X"))
         }
       }
-      let first = try await file.store.versions().first
+      let first = try await file.store.read { try $0.versions() }.first
       await #expect(throws: OutlineError.conflict(expected: 7, actual: 1, by: first)) {
         try await store.write(expecting: 7) { try $0.addSection("A") }
       }
@@ -48,7 +48,7 @@ struct OutlineStoreAsyncTests {
   @Test func `a thousand at once block no thread, and lose nothing`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      let list = try await store.addSection("List").value
+      let list = try await store.write { try $0.addSection("List") }.value
       let gate = DispatchSemaphore(value: 0)
       async let slow = store.write { outline in
         gate.wait()
@@ -74,7 +74,7 @@ struct OutlineStoreAsyncTests {
         try await group.waitForAll()
       }
       _ = try await slow
-      #expect(try await store.items(in: list).count == 201)
+      #expect(try await store.read { try $0.items(in: list) }.count == 201)
     }
   }
 
@@ -119,7 +119,7 @@ struct OutlineStoreAsyncTests {
         return try await store.write { try $0.addSection("never") }
       }
       await #expect(throws: CancellationError.self) { try await early.value }
-      #expect(try await store.sections().map(\.title) == ["begun"])
+      #expect(try await store.read { try $0.sections() }.map(\.title) == ["begun"])
       try await store.close()
     }
   }

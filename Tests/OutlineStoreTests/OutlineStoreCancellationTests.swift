@@ -15,7 +15,7 @@ struct OutlineStoreCancellationTests {
   func `a running statement is interrupted when its task is cancelled`(writes: Bool) async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      let list = try await store.addSection("L").value
+      let list = try await store.write { try $0.addSection("L") }.value
       let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
       let endless: @Sendable (OutlineReader) throws -> Void = { outline in
         try outline.withConnection { connection in
@@ -37,7 +37,7 @@ struct OutlineStoreCancellationTests {
       for await _ in begun { break }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(try await store.items(in: list).isEmpty)
+      #expect(try await store.read { try $0.items(in: list) }.isEmpty)
       #expect(try await store.latestVersion() == 2)
       // The connection goes on.
       try await store.write { try $0.add(Item.Draft(text: "y"), to: .last(in: list)) }
@@ -48,7 +48,7 @@ struct OutlineStoreCancellationTests {
   @Test func `a write that goes from statement to statement ends at the next one`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      let list = try await store.addSection("L").value
+      let list = try await store.write { try $0.addSection("L") }.value
       let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
       let task = Task {
         try await store.write { outline in
@@ -59,7 +59,7 @@ struct OutlineStoreCancellationTests {
       for await _ in begun { break }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(try await store.items(in: list).isEmpty)
+      #expect(try await store.read { try $0.items(in: list) }.isEmpty)
       #expect(try await store.latestVersion() == 2)
     }
   }

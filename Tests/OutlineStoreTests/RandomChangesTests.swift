@@ -8,8 +8,8 @@ struct RandomChangesTests {
   @Test(.enabled(if: Shell.isInstalled), arguments: 0..<max(4, RandomHistoryTests.seeds / 8))
   func `who applies every difference has the outline, whoever wrote it`(seed: Int) async throws {
     try await TestFile.withAsync { file in
-      for name in ["S", "T"] { try await file.store.addSection(name, id: section(name)) }
-      let start = try await file.store.outline()
+      for name in ["S", "T"] { try await file.store.write { try $0.addSection(name, id: section(name)) } }
+      let start = try await file.store.read { try $0.outline() }
       let changes = file.store.changes()
       async let followed = Self.follow(changes, from: start)
       async let followedInTurn = Self.follow(changes, from: start)
@@ -26,7 +26,7 @@ struct RandomChangesTests {
       let last = try await file.store.write("the end") { try $0.addSection("end") }.version
       let (copy, lists, numbers) = try await followed
       #expect(numbers == Array(4...last))
-      #expect(try await file.store.outline() == copy)
+      #expect(try await file.store.read { try $0.outline() } == copy)
       for (id, list) in lists { #expect(try list == copy.snapshot(of: id)) }
       #expect(!lists.isEmpty)
       #expect(try await followedInTurn.0 == copy)

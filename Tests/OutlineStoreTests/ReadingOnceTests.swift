@@ -128,11 +128,13 @@ struct ReadingOnceTests {
   @Test func `thousands of reads beside hostile writers see whole versions only`() async throws {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
-    try await file.store.addSection("S", id: section("S"))
-    try await file.store.addSection("T", id: section("T"))
-    try await file.store.add(drafts("first"), to: .last(in: section("S")))
-    try await file.store.add((0..<3_000).map { Item.Draft(text: "filler \($0)") }, to: .last(in: section("S")))
-    try await file.store.add(drafts("last", "wanderer"), to: .last(in: section("T")))
+    try await file.store.write { try $0.addSection("S", id: section("S")) }
+    try await file.store.write { try $0.addSection("T", id: section("T")) }
+    try await file.store.write { try $0.add(drafts("first"), to: .last(in: section("S"))) }
+    try await file.store.write {
+      try $0.add((0..<3_000).map { Item.Draft(text: "filler \($0)") }, to: .last(in: section("S")))
+    }
+    try await file.store.write { try $0.add(drafts("last", "wanderer"), to: .last(in: section("T"))) }
     let start = try await file.store.latestVersion()
     try await file.store.close()
     let path = file.path

@@ -17,35 +17,35 @@ struct SectionUpdatesTests {
   @Test func `the first update is the present, and the next ones say what changed`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try await store.addSection("S", id: section("S"))
-      try await store.addSection("T", id: section("T"))
-      try await store.add(drafts("a", "  a1", "b"), to: .last(in: section("S")))
+      try await store.write { try $0.addSection("S", id: section("S")) }
+      try await store.write { try $0.addSection("T", id: section("T")) }
+      try await store.write { try $0.add(drafts("a", "  a1", "b"), to: .last(in: section("S"))) }
       var updates = store.updates(of: section("S")).makeAsyncIterator()
       let first = try await next(&updates)
-      #expect(first.snapshot == (try await store.snapshot(of: section("S"))))
+      #expect(first.snapshot == (try await store.read { try $0.snapshot(of: section("S")) }))
       #expect(first.difference.isEmpty && first.reconfigured.isEmpty)
       #expect(first.version == 4 && first.section.title == "S")
 
-      try await store.update(item("a")) { $0.text = "A" }
+      try await store.write { try $0.update(item("a")) { $0.text = "A" } }
       let words = try await next(&updates)
       #expect(words.difference.isEmpty && words.reconfigured == [item("a")])
-      try await store.setFavorite(true, for: [item("b")])
+      try await store.write { try $0.setFavorite(true, for: [item("b")]) }
       #expect(try await next(&updates).reconfigured == [item("b")])
 
       // What is in other sections only is no update here.
-      try await store.add(drafts("x"), to: .last(in: section("T")))
-      try await store.add(drafts("b1"), to: .last(in: item("b")))
+      try await store.write { try $0.add(drafts("x"), to: .last(in: section("T"))) }
+      try await store.write { try $0.add(drafts("b1"), to: .last(in: item("b"))) }
       let child = try await next(&updates)
       #expect(child.difference.counts.inserted == 1)
       // It can be expanded now.
       #expect(child.reconfigured == [item("b")])
 
-      try await store.configure(section("S")) { $0.appearance = .sidebar }
+      try await store.write { try $0.configure(section("S")) { $0.appearance = .sidebar } }
       let look = try await next(&updates)
       #expect(look.isSectionReconfigured && look.section.configuration.appearance == .sidebar)
       #expect(look.difference.isEmpty && look.reconfigured.isEmpty)
 
-      try await store.delete(section("S"))
+      try await store.write { try $0.delete(section("S")) }
       let last = try await next(&updates)
       #expect(last.snapshot.isEmpty && last.difference.counts.deleted == 4)
       let end = try await updates.next()
@@ -56,13 +56,13 @@ struct SectionUpdatesTests {
   @Test func `who is slow gets one update of many versions, or each of them`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try await store.addSection("S", id: section("S"))
+      try await store.write { try $0.addSection("S", id: section("S")) }
       var latest = store.updates(of: section("S")).makeAsyncIterator()
       var every = store.updates(of: section("S"), delivering: .everyVersion).makeAsyncIterator()
       #expect(try await next(&latest).version == 2)
       #expect(try await next(&every).version == 2)
       for number in 0..<150 {
-        try await store.add(drafts("i\(number)"), to: .first(in: section("S")))
+        try await store.write { try $0.add(drafts("i\(number)"), to: .first(in: section("S"))) }
       }
       let update = try await next(&latest)
       #expect(update.version == 152 && update.difference.counts.inserted == 150)
@@ -76,13 +76,13 @@ struct SectionUpdatesTests {
   @Test(.enabled(if: Shell.isInstalled))
   func `what other processes write is an update too`() async throws {
     try await TestFile.withAsync { file in
-      try await file.store.addSection("S", id: section("S"))
+      try await file.store.write { try $0.addSection("S", id: section("S")) }
       var updates = file.store.updates(of: section("S")).makeAsyncIterator()
       _ = try await next(&updates)
       try Shell.run(file.path, "INSERT INTO outline(id, parent, text) VALUES('x', 'S', 'X')")
       #expect(try await next(&updates).snapshot.items == [item("x")])
       let other = try OutlineStore(path: file.path)
-      try await other.setDone(true, for: [item("x")])
+      try await other.write { try $0.setDone(true, for: [item("x")]) }
       #expect(try await next(&updates).reconfigured == [item("x")])
       try await other.close()
     }
@@ -94,25 +94,25 @@ struct SectionUpdatesTests {
   ) async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try await store.addSection("S", id: section("S"))
-      try await store.add(drafts("a", "  a1", "b", "  b1"), to: .last(in: section("S")))
+      try await store.write { try $0.addSection("S", id: section("S")) }
+      try await store.write { try $0.add(drafts("a", "  a1", "b", "  b1"), to: .last(in: section("S"))) }
       var left = store.updates(of: section("S"), view: "left", delivering: delivery)
         .makeAsyncIterator()
       var plain = store.updates(of: section("S"), delivering: delivery).makeAsyncIterator()
       _ = try await next(&left)
       _ = try await next(&plain)
-      try await store.setExpanded(true, for: [item("a")], in: "left")
+      try await store.write { try $0.setExpanded(true, for: [item("a")], in: "left") }
       let update = try await next(&left)
       #expect(update.snapshot.expandedItems == [item("a")] && update.version == 3)
       #expect(update.difference.counts.expanded == 1 && update.reconfigured.isEmpty)
       // Where the view says something itself, the file says nothing to it.
-      try await store.setExpanded(true, for: [item("a"), item("b")])
+      try await store.write { try $0.setExpanded(true, for: [item("a"), item("b")]) }
       #expect(try await next(&plain).snapshot.expandedItems == [item("a"), item("b")])
       let both = try await next(&left)
       #expect(both.snapshot.expandedItems == [item("a"), item("b")])
       #expect(both.difference.counts.expanded == 1)
-      try await store.forgetView("left")
-      try await store.setExpanded(false, for: [item("a"), item("b")])
+      try await store.write { try $0.forgetView("left") }
+      try await store.write { try $0.setExpanded(false, for: [item("a"), item("b")]) }
       #expect(try await next(&left).snapshot.expandedItems == [])
     }
   }
@@ -120,27 +120,27 @@ struct SectionUpdatesTests {
   @Test func `a live section is evaluated at each version, and after each use`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["S", "Open", "Recents"] { try await store.addSection(name, id: section(name)) }
-      try await store.add(drafts("a", "b", "  c"), to: .last(in: section("S")))
+      for name in ["S", "Open", "Recents"] { try await store.write { try $0.addSection(name, id: section(name)) } }
+      try await store.write { try $0.add(drafts("a", "b", "  c"), to: .last(in: section("S"))) }
       let (open, recents) = (try Query("open"), try Query("recents"))
-      try await store.configure(section("Open")) { $0.shows = open }
-      try await store.configure(section("Recents")) { $0.shows = recents }
+      try await store.write { try $0.configure(section("Open")) { $0.shows = open } }
+      try await store.write { try $0.configure(section("Recents")) { $0.shows = recents } }
       var list = store.updates(of: section("Open")).makeAsyncIterator()
       var used = store.updates(of: section("Recents")).makeAsyncIterator()
       let first = try await next(&list).snapshot
       #expect(try await first.items == store.items(matching: open).map(\.id) && !first.isEmpty)
       #expect(try await next(&used).snapshot.isEmpty)
-      try await store.setDone(true, for: [item("b")])
+      try await store.write { try $0.setDone(true, for: [item("b")]) }
       let update = try await next(&list)
       #expect(try await update.snapshot.items == store.items(matching: open).map(\.id))
       #expect(try first.applying(update.difference) == update.snapshot)
-      try await store.recordUse(of: [item("c")])
+      try await store.write { try $0.recordUse(of: [item("c")]) }
       #expect(try await next(&used).snapshot.items == [item("c")])
-      try await store.recordUse(of: [item("a")])
+      try await store.write { try $0.recordUse(of: [item("a")]) }
       #expect(try await next(&used).snapshot.items == [item("a"), item("c")])
       // One that gets items of its own shows those.
-      try await store.configure(section("Open")) { $0.shows = nil }
-      try await store.add(drafts("own"), to: .last(in: section("Open")))
+      try await store.write { try $0.configure(section("Open")) { $0.shows = nil } }
+      try await store.write { try $0.add(drafts("own"), to: .last(in: section("Open"))) }
       var ids: [Item.ID] = []
       while ids != [item("own")] { ids = try await next(&list).snapshot.items }
     }
@@ -149,17 +149,17 @@ struct SectionUpdatesTests {
   @Test func `words for days in the query of a live section mean the day it is read`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["S", "Due"] { try await store.addSection(name, id: section(name)) }
-      try await store.add(drafts("a", "b"), to: .last(in: section("S")))
+      for name in ["S", "Due"] { try await store.write { try $0.addSection(name, id: section(name)) } }
+      try await store.write { try $0.add(drafts("a", "b"), to: .last(in: section("S"))) }
       let query = try Query("due:by:friday")
-      try await store.configure(section("Due")) { $0.shows = query }
+      try await store.write { try $0.configure(section("Due")) { $0.shows = query } }
       var list = store.updates(of: section("Due")).makeAsyncIterator()
       #expect(try await next(&list).snapshot.isEmpty)
-      try await store.update(item("a")) { $0.attributes["due"] = .string("2020-02-29") }
+      try await store.write { try $0.update(item("a")) { $0.attributes["due"] = .string("2020-02-29") } }
       #expect(try await next(&list).snapshot.items == [item("a")])
-      #expect(try await store.items(matching: Query("due:before:3d")).map(\.id) == [item("a")])
-      #expect(try await store.items(matching: Query("due:from:Yesterday")).isEmpty)
-      await #expect(throws: QueryError.self) { try await store.items(matching: Query("due:soon")) }
+      #expect(try await store.read { try $0.items(matching: Query("due:before:3d")) }.map(\.id) == [item("a")])
+      #expect(try await store.read { try $0.items(matching: Query("due:from:Yesterday")) }.isEmpty)
+      await #expect(throws: QueryError.self) { try await store.read { try $0.items(matching: Query("due:soon")) } }
     }
   }
 
@@ -179,12 +179,12 @@ struct SectionUpdatesTests {
       go(to: "WEST12")
       try await TestFile.withAsync { file in
         let store = file.store
-        for name in ["S", "Due"] { try await store.addSection(name, id: section(name)) }
-        try await store.add(drafts("a"), to: .last(in: section("S")))
+        for name in ["S", "Due"] { try await store.write { try $0.addSection(name, id: section(name)) } }
+        try await store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
         let day = today()
-        try await store.update(item("a")) { $0.attributes["due"] = .string(day) }
+        try await store.write { try $0.update(item("a")) { $0.attributes["due"] = .string(day) } }
         let query = try Query("due:today")
-        try await store.configure(section("Due")) { $0.shows = query }
+        try await store.write { try $0.configure(section("Due")) { $0.shows = query } }
         var updates = store.updates(of: section("Due")).makeAsyncIterator()
         let first = try await updates.next()
         try #require(first?.snapshot.items == [item("a")])
@@ -209,10 +209,10 @@ struct SectionUpdatesTests {
 
   @Test func `an outline in memory is followed as well`() async throws {
     let store = try OutlineStore.inMemory()
-    try await store.addSection("S", id: section("S"))
+    try await store.write { try $0.addSection("S", id: section("S")) }
     var updates = store.updates(of: section("S")).makeAsyncIterator()
     _ = try await next(&updates)
-    try await store.add(drafts("a"), to: .last(in: section("S")))
+    try await store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
     #expect(try await next(&updates).snapshot.items == [item("a")])
     #expect(try await store.check() == [])
   }
@@ -220,13 +220,13 @@ struct SectionUpdatesTests {
   @Test func `a purge under a slow reader costs it the differences, not the present`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try await store.addSection("S", id: section("S"))
-      try await store.add(drafts("a", "b"), to: .last(in: section("S")))
+      try await store.write { try $0.addSection("S", id: section("S")) }
+      try await store.write { try $0.add(drafts("a", "b"), to: .last(in: section("S"))) }
       var updates = store.updates(of: section("S")).makeAsyncIterator()
       let first = try await next(&updates)
-      try await store.update(item("a")) { $0.text = "A" }
-      try await store.move(item("b"), to: .first(in: section("S")))
-      try await store.add(drafts("c"), to: .last(in: section("S")))
+      try await store.write { try $0.update(item("a")) { $0.text = "A" } }
+      try await store.write { try $0.move(item("b"), to: .first(in: section("S"))) }
+      try await store.write { try $0.add(drafts("c"), to: .last(in: section("S"))) }
       try await store.purge(before: store.latestVersion())
       let update = try await next(&updates)
       #expect(update.snapshot.items == [item("b"), item("a"), item("c")])
@@ -240,10 +240,10 @@ struct SectionUpdatesTests {
     var random = SeededGenerator(seed: seed)
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["S", "T", "Live"] { try await store.addSection(name, id: section(name)) }
-      try await store.add(drafts("mark"), to: .last(in: section("S")))
+      for name in ["S", "T", "Live"] { try await store.write { try $0.addSection(name, id: section(name)) } }
+      try await store.write { try $0.add(drafts("mark"), to: .last(in: section("S"))) }
       let query = try Query("open")
-      try await store.configure(section("Live")) { $0.shows = query }
+      try await store.write { try $0.configure(section("Live")) { $0.shows = query } }
       var readers: [(section: Section.ID, view: String?, updates: Updates, list: SectionSnapshot<Item.ID>)] =
         []
       for delivery in [OutlineStore.Delivery.latest, .everyVersion] {

@@ -13,7 +13,7 @@ struct StoreGateTests {
   func `a suspended store refuses all work, and goes on afterwards`(readers: Readers) async throws {
     try await TestFile.withAsync { file in
       let store = try TestFile.patient(file.path, readers: readers)
-      try await store.addSection("S", id: section("S"))
+      try await store.write { try $0.addSection("S", id: section("S")) }
       store.suspend()
       store.suspend()
       #expect(StorageError.kind { _ = try store.sections() } == .suspended)
@@ -22,10 +22,10 @@ struct StoreGateTests {
       await #expect(throws: StorageError.self) { try await store.read { try $0.sections() } }
       await #expect(throws: StorageError.self) { try await store.write { try $0.addSection("T") } }
       // Others are not concerned.
-      try await file.store.addSection("U")
+      try await file.store.write { try $0.addSection("U") }
       store.resume()
-      #expect(try await store.sections().map(\.title) == ["S", "U"])
-      try await store.addSection("T")
+      #expect(try await store.read { try $0.sections() }.map(\.title) == ["S", "U"])
+      try await store.write { try $0.addSection("T") }
       try await store.close()
     }
   }
@@ -61,13 +61,13 @@ struct StoreGateTests {
 
   @Test func `a list of a suspended store waits, and then tells of all`() async throws {
     try await TestFile.withAsync { file in
-      try await file.store.addSection("S", id: section("S"))
+      try await file.store.write { try $0.addSection("S", id: section("S")) }
       let store = try TestFile.patient(file.path)
       var updates = store.updates(of: section("S")).makeAsyncIterator()
       var changes = store.changes().makeAsyncIterator()
       _ = try await updates.next()
       store.suspend()
-      try await file.store.add(drafts("a"), to: .last(in: section("S")))
+      try await file.store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
       store.resume()
       let update = try await updates.next()
       #expect(update?.snapshot.items == [item("a")])

@@ -86,7 +86,7 @@ struct StoreHooksTests {
 
   @Test func `connections that follow the file are prepared as well`() async throws {
     try await TestFile.withAsync { file in
-      try await file.store.addSection("S", id: section("S"))
+      try await file.store.write { try $0.addSection("S", id: section("S")) }
       let prepared = Noted<String>()
       var options = OutlineStore.Options()
       // As a key would be, this is only good before anything was read.
@@ -111,7 +111,7 @@ struct StoreHooksTests {
           try await Task.sleep(for: .milliseconds(100))
         }
         before = prepared.all.count
-        try await file.store.add(drafts(isOpen ? "a" : "b"), to: .last(in: section("S")))
+        try await file.store.write { try $0.add(drafts(isOpen ? "a" : "b"), to: .last(in: section("S"))) }
         let change = try await changes.next()
         let update = try await updates.next()
         #expect(change?.version.number == update?.version)
@@ -122,14 +122,14 @@ struct StoreHooksTests {
 
   @Test func `followers throw what their preparation throws`() async throws {
     try await TestFile.withAsync { file in
-      try await file.store.addSection("S", id: section("S"))
+      try await file.store.write { try $0.addSection("S", id: section("S")) }
       let refuses = Noted<Void>()
       var options = OutlineStore.Options()
       options.prepareConnection = { _ in if !refuses.all.isEmpty { throw Failure() } }
       let store = try OutlineStore(path: file.path, options: options)
       var changes = store.changes().makeAsyncIterator()
       refuses.note(())
-      try await file.store.add(drafts("a"), to: .last(in: section("S")))
+      try await file.store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
       await #expect(throws: Failure.self) { try await changes.next() }
       var updates = store.updates(of: section("S")).makeAsyncIterator()
       await #expect(throws: Failure.self) { try await updates.next() }

@@ -10,7 +10,7 @@ extension TestFile {
     defer { try? FileManager.default.removeItem(at: file.folder) }
     try await body(file)
     #expect(try await file.store.check() == [])
-    try await file.store.outline().checkInvariants()
+    try await file.store.read { try $0.outline() }.checkInvariants()
     try await file.store.close()
   }
 

@@ -40,33 +40,37 @@ struct TypedContentPageTests {
   @Test func `the lines do what the page says`() throws {
     try TestFile.with { file in
       let (store, path) = (file.store, file.path)
-      let list = try store.addSection("List").value
+      let list = try store.write { try $0.addSection("List") }.value
 
       var draft = Item.Draft(text: "Call Ada")
       try draft.content.setAttributes(Task(due: .now, level: .high, minutes: 15))
-      let call = try store.add(draft, to: .last(in: list)).value
+      let call = try store.write { try $0.add(draft, to: .last(in: list)) }.value
 
-      let task = try store.item(call).content.attributes(as: Task.self)
+      let task = try store.read { try $0.item(call) }.content.attributes(as: Task.self)
 
       #expect(task.level == .high && task.minutes == 15)
       #expect(
-        try store.items(in: list, where: Task.due < .now.addingTimeInterval(1)).map(\.id) == [call])
-      try store.update(call) { content in
-        try content.updateAttributes(as: Task.self) { $0.due = nil }
+        try store.read { try $0.items(in: list, where: Task.due < .now.addingTimeInterval(1)) }.map(\.id) == [call])
+      try store.write { outline in
+        try outline.update(call) { content in
+          try content.updateAttributes(as: Task.self) { $0.due = nil }
+        }
       }
-      #expect(try store.item(call).content.attributes.keys.sorted() == ["level", "minutes"])
+      #expect(try store.read { try $0.item(call) }.content.attributes.keys.sorted() == ["level", "minutes"])
       var texts: [String] = []
       func print(_ text: String, _ minutes: Int) { texts.append("\(text) \(minutes)") }
-      try store.add(draft, to: .last(in: list))
+      try store.write { try $0.add(draft, to: .last(in: list)) }
 
-      let next = try store.items(
-        as: Task.self, in: list, where: .isDone(false) && Task.due < .now,
-        orderedBy: [Task.due.ascending], limit: 20)
+      let next = try store.read { outline in
+        try outline.items(
+          as: Task.self, in: list, where: .isDone(false) && Task.due < .now,
+          orderedBy: [Task.due.ascending], limit: 20)
+      }
       for found in next {
         print(found.item.content.text, found.attributes.minutes)
       }
-      let urgent = try store.items(where: Task.level == .high || Task.minutes.isOne(of: [5, 10]))
-      let undated = try store.items(where: Task.due == nil, orderedBy: [Task.minutes.descending])
+      let urgent = try store.read { try $0.items(where: Task.level == .high || Task.minutes.isOne(of: [5, 10])) }
+      let undated = try store.read { try $0.items(where: Task.due == nil, orderedBy: [Task.minutes.descending]) }
       #expect(texts == ["Call Ada 15"] && urgent.count == 2 && undated.map(\.id) == [call])
       let before = try store.read(at: 3) { outline in
         try outline.items(where: Task.level == .high)
@@ -84,7 +88,7 @@ struct TypedContentPageTests {
           try insertPrice(250, of: milk, connection)
         }
       }
-      #expect(try store.items(in: list).count == 3)
+      #expect(try store.read { try $0.items(in: list) }.count == 3)
     }
   }
 }

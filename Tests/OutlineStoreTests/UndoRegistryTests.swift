@@ -32,7 +32,7 @@ struct UndoRegistryTests {
 
   @Test func `an undo manager undoes and redoes exactly its versions`() async throws {
     let store = try OutlineStore.inMemory()
-    try await store.addSection("S", id: section("S"))
+    try await store.write { try $0.addSection("S", id: section("S")) }
     let manager = Manager()
     func expect(_ text: String) async throws {
       // What it does is done when a write after it is.
@@ -45,7 +45,7 @@ struct UndoRegistryTests {
     }
     try await store.registerUndo(of: await store.write { _ in }, with: manager) { errors.append($0) }
     #expect(manager.titles == ["add a", "add b"])
-    try await store.add(drafts("other"), to: .last(in: section("S")))
+    try await store.write { try $0.add(drafts("other"), to: .last(in: section("S"))) }
     manager.undo()
     manager.undo()
     try await expect("S\n  other")
@@ -54,7 +54,7 @@ struct UndoRegistryTests {
     manager.undo()
     try await expect("S\n  a\n  other")
     // What somebody changed since stays, and is told of.
-    try await store.add(drafts("child"), to: .last(in: item("a")))
+    try await store.write { try $0.add(drafts("child"), to: .last(in: item("a"))) }
     manager.undo()
     while errors.isEmpty { await Task.yield() }
     #expect(try store.text() == "S\n  a\n    child\n  other")

@@ -42,7 +42,7 @@ struct VersionNameTests {
   @Test func `changes since a version of another history are refused`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      try await store.addSection("S")
+      try await store.write { try $0.addSection("S") }
       var version = try await store.read { try $0.version($0.latestVersion()) }
       version.name = "zzzzzzzzzzzzzzzz"
       var changes = store.changes(since: version).makeAsyncIterator()

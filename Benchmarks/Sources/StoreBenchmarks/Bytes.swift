@@ -25,26 +25,26 @@ func benchmarkNotes() throws {
   print("\nan item with a note of 1 MB, against one without a note")
   try withRaw { raw, path in
     let store = try OutlineStore(path: path)
-    let section = try store.addSection("S").value
-    try store.add(drafts(100, fan: 1), to: .last(in: section))
-    let long = try store.add(Item.Draft(text: "long"), to: .first(in: section)).value
-    let other = try store.add(Item.Draft(text: "short"), to: .after(long)).value
-    let third = try store.add(Item.Draft(text: "third"), to: .last(in: section)).value
-    try store.update(long) { $0.note = String(repeating: "many words, ", count: 87_000) }
+    let section = try store.write { try $0.addSection("S") }.value
+    try store.write { try $0.add(drafts(100, fan: 1), to: .last(in: section)) }
+    let long = try store.write { try $0.add(Item.Draft(text: "long"), to: .first(in: section)) }.value
+    let other = try store.write { try $0.add(Item.Draft(text: "short"), to: .after(long)) }.value
+    let third = try store.write { try $0.add(Item.Draft(text: "third"), to: .last(in: section)) }.value
+    try store.write { try $0.update(long) { $0.note = String(repeating: "many words, ", count: 87_000) } }
 
     typealias Change = (Item.ID, Int) throws -> Void
     let kinds: [(String, Change)] = [
       (
-        "mark", { id, round in _ = try store.setDone(round.isMultiple(of: 2), for: [id]).value }
+        "mark", { id, round in _ = try store.write { try $0.setDone(round.isMultiple(of: 2), for: [id]) }.value }
       ),
       (
         "favorite",
-        { id, round in _ = try store.setFavorite(round.isMultiple(of: 2), for: [id]).value }
+        { id, round in _ = try store.write { try $0.setFavorite(round.isMultiple(of: 2), for: [id]) }.value }
       ),
       (
         "move",
         { id, round in
-          _ = try store.move(id, to: round.isMultiple(of: 2) ? .after(third) : .before(third)).value
+          _ = try store.write { try $0.move(id, to: round.isMultiple(of: 2) ? .after(third) : .before(third)) }.value
         }
       ),
     ]

@@ -28,7 +28,7 @@ func benchmarkReaders(items count: Int) throws {
       _ = try pool.read { try Int.fetchOne($0, sql: "SELECT max(number) FROM version") }
     }
     try compare("one item", reads: 4_000, beside: writer, ids) { index in
-      _ = try store.item(ids[index % ids.count])
+      _ = try store.read { try $0.item(ids[index % ids.count]) }
     } with: { index in
       _ = try pool.read { db in
         try Row.fetchOne(
@@ -37,7 +37,7 @@ func benchmarkReaders(items count: Int) throws {
       }
     }
     try compare("100 items of a section", reads: 400, beside: writer, ids) { _ in
-      _ = try store.items(in: few)
+      _ = try store.read { try $0.items(in: few) }
     } with: { _ in
       _ = try pool.read { db in
         try Row.fetchAll(

@@ -51,13 +51,13 @@ func benchmarkTyped(items count: Int) throws {
     let path = folder.appending(path: "typed.outline").path
     let store = try OutlineStore(path: path)
     func fill(_ title: String, _ count: Int, _ make: (Int) -> ToDo?) throws -> Section.ID {
-      let section = try store.addSection(title).value
+      let section = try store.write { try $0.addSection(title) }.value
       let drafts = try (0..<count).map { index in
         var draft = Item.Draft(text: "item number \(index)")
         if let toDo = make(index) { try draft.content.setAttributes(toDo) }
         return draft
       }
-      try store.add(drafts, to: .last(in: section))
+      try store.write { try $0.add(drafts, to: .last(in: section)) }
       return section
     }
     func toDo(_ index: Int) -> ToDo {
@@ -73,13 +73,13 @@ func benchmarkTyped(items count: Int) throws {
     var (with, without): ([Double], [Double]) = ([], [])
     for _ in 0..<9 {
       var found = 0
-      with.append(try seconds { found += try store.items(in: typed).count })
-      without.append(try seconds { found += try store.items(in: bare).count })
+      with.append(try seconds { found += try store.read { try $0.items(in: typed) }.count })
+      without.append(try seconds { found += try store.read { try $0.items(in: bare) }.count })
       precondition(found == 2 * count)
     }
     report("read, attributes not asked for", median(with), median(without), atMost: 1.5)
 
-    let contents = try store.items(in: typed).map(\.content)
+    let contents = try store.read { try $0.items(in: typed) }.map(\.content)
     let texts = contents.map { content in
       String(decoding: (try? JSONEncoder().encode(content.attributes)) ?? Data(), as: UTF8.self)
     }
@@ -89,7 +89,7 @@ func benchmarkTyped(items count: Int) throws {
     )
     var sum = 0
     for _ in 0..<9 {
-      let contents = try store.items(in: typed).map(\.content)
+      let contents = try store.read { try $0.items(in: typed) }.map(\.content)
       ours.append(
         try seconds {
           for content in contents { sum += try content.attributes(as: PlainToDo.self).priority }
@@ -120,7 +120,7 @@ func benchmarkTyped(items count: Int) throws {
   try withFolder { folder in
     let path = folder.appending(path: "todos.outline").path
     let store = try OutlineStore(path: path)
-    let section = try store.addSection("To do").value
+    let section = try store.write { try $0.addSection("To do") }.value
     let drafts = try (0..<1_000).map { index in
       var draft = Item.Draft(text: "item number \(index)", isDone: index % 2 == 0)
       try draft.content.setAttributes(
@@ -130,7 +130,7 @@ func benchmarkTyped(items count: Int) throws {
           priority: index % 5, list: "list \(index % 7)"))
       return draft
     }
-    try store.add(drafts, to: .last(in: section))
+    try store.write { try $0.add(drafts, to: .last(in: section)) }
     let queue = try DatabaseQueue(path: path)
     let key = try queue.read {
       try Int64.fetchOne($0, sql: "SELECT key FROM item WHERE parent=0") ?? 0
@@ -153,9 +153,11 @@ func benchmarkTyped(items count: Int) throws {
           var found: [TypedItem<ToDo>] = []
           ours.append(
             try seconds {
-              found = try store.items(
-                in: section, where: .isDone(false) && ToDo.due < limit,
-                orderedBy: [ToDo.due.ascending], limit: most)
+              found = try store.read {
+                try $0.items(
+                  in: section, where: .isDone(false) && ToDo.due < limit,
+                  orderedBy: [ToDo.due.ascending], limit: most)
+              }
             })
           let sql = """
             SELECT id, text, attributes FROM item WHERE parent=? AND is_done=0 AND \(value)<?

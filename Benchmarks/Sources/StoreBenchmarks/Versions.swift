@@ -36,7 +36,7 @@ private func differences(in store: OutlineStore) throws -> [(place: String, time
       let to = end - 100 * pair
       var times: [Double] = []
       for _ in 0..<15 {
-        times.append(try processorSeconds { _ = try store.difference(from: to - 100, to: to) })
+        times.append(try processorSeconds { _ = try store.read { try $0.difference(from: to - 100, to: to) } })
       }
       sum += median(times)
     }
@@ -57,7 +57,7 @@ func benchmarkVersions(_ count: Int, items: Int) throws {
       }
     }
     var undo: [Double] = []
-    for _ in 0..<50 { undo.append(try seconds { _ = try store.undo().value }) }
+    for _ in 0..<50 { undo.append(try seconds { _ = try store.write { try $0.undo() }.value }) }
     report("undo", shown(median(undo)))
     try checkEverything(store, count)
   }
@@ -82,12 +82,12 @@ func benchmarkLog(rows: Int) throws {
   try withVersions(short, items: 1_000) { store in
     func log() throws -> Double {
       var times: [Double] = []
-      for _ in 0..<200 { times.append(try seconds { _ = try store.versions(limit: 10) }) }
+      for _ in 0..<200 { times.append(try seconds { _ = try store.read { try $0.versions(limit: 10) } }) }
       return median(times)
     }
     let before = try log()
-    let section = try store.addSection("Imported").value
-    try store.add(drafts(rows, fan: 10), to: .last(in: section))
+    let section = try store.write { try $0.addSection("Imported") }.value
+    try store.write { try $0.add(drafts(rows, fan: 10), to: .last(in: section)) }
     report("the latest 10 versions, after against before", try log(), before, atMost: 1.1)
   }
 }

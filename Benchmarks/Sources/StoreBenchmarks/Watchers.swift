@@ -16,8 +16,8 @@ func benchmarkWatchers(count: Int, during seconds: Double) throws {
 private func measure(
   _ name: String, _ store: OutlineStore, _ count: Int, _ seconds: Double
 ) throws {
-  let list = try store.addSection("S").value
-  try store.add(drafts(1_000, fan: 10), to: .last(in: list))
+  let list = try store.write { try $0.addSection("S") }.value
+  try store.write { try $0.add(drafts(1_000, fan: 10), to: .last(in: list)) }
   let (begun, told) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   let tasks = (0..<count).map { number in
     Task {
@@ -45,7 +45,7 @@ private func measure(
     name, String(format: "%.2f %% of a core, %.0f switches/s", share, cost.switches / seconds),
     aim: ("< 1 %", share < 1))
   // They sleep, and have not ended.
-  try store.add(drafts(1, fan: 1), to: .last(in: list))
+  try store.write { try $0.add(drafts(1, fan: 1), to: .last(in: list)) }
   for _ in 0..<count { told.wait() }
   for task in tasks { task.cancel() }
 }

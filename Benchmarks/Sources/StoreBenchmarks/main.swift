@@ -61,10 +61,10 @@ func benchmark(items count: Int) throws {
     var rows: Int64 = 0
     for _ in 0..<5 {
       var found = 0
-      ourWalk.append(try seconds { found = try store.items(in: section).count })
+      ourWalk.append(try seconds { found = try store.read { try $0.items(in: section) }.count })
       precondition(found == count)
       rawWalk.append(try seconds { try check(raw_walk(raw, 1, &rows)) })
-      snapshotTimes.append(try seconds { found = try store.snapshot(of: section).items.count })
+      snapshotTimes.append(try seconds { found = try store.read { try $0.snapshot(of: section) }.items.count })
       precondition(found == count)
       // A snapshot reads ids and the shape of the tree only, so that is what it is divided by.
       rawStructure.append(try seconds { try check(raw_walk_structure(raw, 1, &rows)) })
@@ -94,7 +94,7 @@ func operations(_ store: OutlineStore, _ raw: OpaquePointer?, _ section: Section
     // Seldom the one it comes after already: then nothing would be written.
     let a = block + Int.random(in: 1...4, using: &random)
     let b = block + Int.random(in: 5...9, using: &random)
-    ours.append(try seconds { _ = try store.move(ids[a], to: .after(ids[b])).value })
+    ours.append(try seconds { _ = try store.write { try $0.move(ids[a], to: .after(ids[b])) }.value })
     theirs.append(try seconds { try check(raw_move(raw, Int64(a + 2), Int64(b + 2))) })
   }
   report("one move with its version", median(ours), median(theirs), atMost: 1.5)
@@ -103,14 +103,14 @@ func operations(_ store: OutlineStore, _ raw: OpaquePointer?, _ section: Section
   var added: [Item.ID] = []
   for round in 0..<rounds {
     let draft = Item.Draft(text: "added by the benchmark")
-    ours.append(try seconds { added.append(try store.add(draft, to: .last(in: section)).value) })
+    ours.append(try seconds { added.append(try store.write { try $0.add(draft, to: .last(in: section)) }.value) })
     theirs.append(try seconds { try check(raw_add(raw, 1, "added\(round)")) })
   }
   report("one add with its version", median(ours), median(theirs), atMost: 1.5)
 
   (ours, theirs) = ([], [])
   for (index, id) in added.enumerated() {
-    ours.append(try seconds { _ = try store.delete([id]).value })
+    ours.append(try seconds { _ = try store.write { try $0.delete([id]) }.value })
     theirs.append(try seconds { try check(raw_delete(raw, Int64(ids.count + 2 + index))) })
   }
   report("one delete with its version", median(ours), median(theirs), atMost: 1.5)
@@ -138,7 +138,7 @@ func differences(_ store: OutlineStore, _ raw: OpaquePointer?) throws {
     var (ours, theirs): ([Double], [Double]) = ([], [])
     var nodes: Int64 = 0
     for _ in 0..<50 {
-      ours.append(try seconds { _ = try store.difference(from: latest - distance, to: latest) })
+      ours.append(try seconds { _ = try store.read { try $0.difference(from: latest - distance, to: latest) } })
       theirs.append(try seconds { try check(raw_difference(raw, Int64(latest - distance), Int64(latest), &nodes)) })
     }
     report(
@@ -148,9 +148,9 @@ func differences(_ store: OutlineStore, _ raw: OpaquePointer?) throws {
   for _ in 0..<200 { read.append(try seconds { _ = try store.latestVersion() }) }
   report("ask for the latest version", shown(median(read)))
   var undo: [Double] = []
-  for _ in 0..<50 { undo.append(try seconds { _ = try store.undo().value }) }
+  for _ in 0..<50 { undo.append(try seconds { _ = try store.write { try $0.undo() }.value }) }
   report("undo", shown(median(undo)))
-  let id = try store.items(in: store.sections()[0].id, onlyVisible: true)[0].id
+  let id = try store.read { try $0.items(in: store.read { try $0.sections() }[0].id, onlyVisible: true) }[0].id
   var past: [Double] = []
   for _ in 0..<200 { past.append(try seconds { _ = try store.read(at: latest / 2) { try $0.item(id) } }) }
   report("one item as it was at an old version", shown(median(past)))

@@ -31,12 +31,12 @@ func exploreEmoji(_ context: Example.Context) async throws {
   }
 
   // People sort their favorites; the order is theirs and kept.
-  try await store.moveFavorite(heart, to: .first)
+  try await store.write { try $0.moveFavorite(heart, to: .first) }
   if let update = try await list.next() { say("The favorites: \(update.difference)") }
 
   // Picking an emoji counts a use. That is no version: nobody wants to undo it.
   for name in ["party-popper", "rocket", "party-popper"] {
-    try await store.recordUse(of: [Item.ID(name)])
+    try await store.write { try $0.recordUse(of: [Item.ID(name)]) }
   }
 
   // All of it is in the file: the next start of the app finds it as it was left.
@@ -44,10 +44,10 @@ func exploreEmoji(_ context: Example.Context) async throws {
   store = try OutlineStore(path: context.file)
   window = OutlineDataSource(store, view: "left window")
   say("After a restart:")
-  for section in try await store.sections() {
+  for section in try await store.read { try $0.sections() } {
     say("\(section.image ?? "") \(section.title)")
     if let query = section.configuration.shows {
-      for item in try await store.items(matching: query) { say(item.row) }
+      for item in try await store.read { try $0.items(matching: query) } { say(item.row) }
     } else {
       for row in try await rows(of: window, in: section.id).prefix(4) { say(row) }
     }
@@ -55,9 +55,9 @@ func exploreEmoji(_ context: Example.Context) async throws {
 
   // The list of favorites has a swipe action of its own.
   try await window.perform(.trailing, action: "Remove", on: rocket, in: explorer.favorites)
-  say("Favorites now: \(try await store.favorites().compactMap(\.content.image))")
-  try await store.undo()
-  say("After undo: \(try await store.favorites().compactMap(\.content.image))")
+  say("Favorites now: \(try await store.read { try $0.favorites() }.compactMap(\.content.image))")
+  try await store.write { try $0.undo() }
+  say("After undo: \(try await store.read { try $0.favorites() }.compactMap(\.content.image))")
 }
 
 /// The three sections, with all emoji that the library carries, as one version.

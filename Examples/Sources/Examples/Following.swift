@@ -7,11 +7,11 @@ import OutlineStore
 /// the file, and nothing else. The first sleeps until the file system wakes it.
 func followOtherProcess(_ context: Example.Context) async throws {
   let store = try OutlineStore(path: context.file)
-  let list = try await store.addSection("Shopping", id: Section.ID("shopping")).value
+  let list = try await store.write { try $0.addSection("Shopping", id: Section.ID("shopping")) }.value
   let draft = Item.Draft(text: "Fruit", id: try Item.ID("fruit"))
-  let fruit = try await store.add(draft, to: .last(in: list)).value
+  let fruit = try await store.write { try $0.add(draft, to: .last(in: list)) }.value
   // Another window may show it collapsed: this is what this one has open.
-  try await store.setExpanded(true, for: [fruit], in: "window")
+  try await store.write { try $0.setExpanded(true, for: [fruit], in: "window") }
 
   let (begun, report) = AsyncStream.makeStream(of: Void.self)
   let reading = Task {
@@ -30,7 +30,7 @@ func followOtherProcess(_ context: Example.Context) async throws {
   try await reading.value
   writer.waitUntilExit()
   context.say("The writer ended with \(writer.terminationStatus)")
-  let seen = try await store.snapshot(of: list).visibleItems
+  let seen = try await store.read { try $0.snapshot(of: list) }.visibleItems
   context.say("The file has: \(seen.map(\.rawValue).joined(separator: ", "))")
 }
 

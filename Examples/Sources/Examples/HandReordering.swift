@@ -50,10 +50,10 @@ func reorderByHand(_ context: Example.Context) throws {
   say("Dropped the camera on the clothes:")
   try list.move(camera, to: .last(in: clothes))
 
-  try store.undo()
+  try store.write { try $0.undo() }
   say("After undo, and in a store that was opened again:")
   try store.close()
   let again = try OutlineStore(path: context.file)
-  try again.items(in: trip).forEach { say($0.row) }
-  say("Left to buy: \(try again.items(in: shop).count)")
+  try again.read { try $0.items(in: trip) }.forEach { say($0.row) }
+  say("Left to buy: \(try again.read { try $0.items(in: shop) }.count)")
 }

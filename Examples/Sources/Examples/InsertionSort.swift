@@ -6,7 +6,7 @@ import OutlineStore
 /// rows have ids, a step is one move, and no row is deleted and inserted again.
 func sortByInsertion(_ context: Example.Context) throws {
   let store = try OutlineStore(path: context.file)
-  let list = try store.addSection("Bars").value
+  let list = try store.write { try $0.addSection("Bars") }.value
   let heights = [8, 1, 2, 7, 3, 4, 6, 5]
   let ids = try heights.map { try Item.ID("bar-\($0)") }
   let shuffled = try store.write("shuffle") { outline in
@@ -20,7 +20,7 @@ func sortByInsertion(_ context: Example.Context) throws {
     return String(tree.items.compactMap { height[$0] }.map { glyphs[$0 - 1] })
   }
 
-  var tree = try store.snapshot(of: list)
+  var tree = try store.read { try $0.snapshot(of: list) }
   context.say("\(bars(tree))  shuffled")
   for (position, id) in tree.items.enumerated().dropFirst() {
     // The bars before this one are in order; it goes before the first of them that is higher.
@@ -28,18 +28,18 @@ func sortByInsertion(_ context: Example.Context) throws {
     guard let place = sorted.first(where: { height[$0, default: 0] > height[id, default: 0] })
     else { continue }
     try tree.move(id, to: .before(place))
-    let difference = try store.apply(tree, to: list).value
+    let difference = try store.write { try $0.apply(tree, to: list) }.value
     context.say("\(bars(tree))  \(id) before \(place): \(difference.counts.moved) move")
   }
 
   // What happened since the shuffle, all at once: the rows that were in order already stay.
   let sorted = try store.latestVersion()
-  let whole = try store.difference(of: list, from: shuffled, to: sorted)
+  let whole = try store.read { try $0.difference(of: list, from: shuffled, to: sorted) }
   context.say("From the first to the last in one animation: \(whole.counts.moved) moves")
 
   // Each step was a version, so the sort can be played backwards, or be left in one step.
   let undone = try store.undo(steps: 2).map(\.number)
-  context.say("\(bars(try store.snapshot(of: list)))  \(undone.count) steps undone")
-  try store.restore(to: shuffled)
-  context.say("\(bars(try store.snapshot(of: list)))  shuffled again")
+  context.say("\(bars(try store.read { try $0.snapshot(of: list) }))  \(undone.count) steps undone")
+  try store.write { try $0.restore(to: shuffled) }
+  context.say("\(bars(try store.read { try $0.snapshot(of: list) }))  shuffled again")
 }

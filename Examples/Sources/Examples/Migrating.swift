@@ -38,7 +38,7 @@ func migrateLists(_ context: Example.Context) throws {
   entries.append(OldEntry(uuid: "7C0B-05", title: "Water the plants"))
   try JSONEncoder().encode(entries).write(to: URL(filePath: json))
   context.say("After the old app was used: \(try migrate(json, database, into: store))")
-  let made = try store.difference(from: store.latestVersion() - 1, to: store.latestVersion())
+  let made = try store.read { try $0.difference(from: $0.latestVersion() - 1, to: $0.latestVersion()) }
   context.say(made.description)
 }
 
@@ -127,8 +127,8 @@ private func makeOldFiles(_ json: String, _ database: String) throws {
 }
 
 private func show(_ store: OutlineStore, _ say: (String) -> Void) throws {
-  for section in try store.sections() {
+  for section in try store.read { try $0.sections() } {
     say(section.title)
-    for item in try store.items(in: section.id) { say("\(item.row)  #\(item.id)") }
+    for item in try store.read { try $0.items(in: section.id) } { say("\(item.row)  #\(item.id)") }
   }
 }

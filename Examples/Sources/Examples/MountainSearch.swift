@@ -26,7 +26,7 @@ func searchMountains(_ context: Example.Context) throws {
   // SQLite looks fields up in an index where the app declares one.
   options.indexes = [FieldIndex(Mountain.range, Mountain.height)]
   let store = try OutlineStore(path: context.file, options: options)
-  let list = try store.addSection("Mountains").value
+  let list = try store.write { try $0.addSection("Mountains") }.value
   try store.write("the 100 highest mountains", origin: .import) { outline in
     try outline.add(try drafts(), to: .last(in: list))
   }
@@ -59,7 +59,7 @@ func searchMountains(_ context: Example.Context) throws {
   search = Search(text: "kongur", range: "Pamir")
   try show("Typed \"kongur\", of the Pamir, the highest first")
   for id in shown.itemIdentifiers {
-    let mountain = try TypedItem<Mountain>(store.item(id))
+    let mountain = try TypedItem<Mountain>(store.read { try $0.item(id) })
     context.say("\(mountain.item.content.text), \(mountain.attributes.height) m")
   }
 }
@@ -70,7 +70,7 @@ private func found(
 ) throws -> OutlineSnapshot<Section.ID, Item.ID> {
   let range = search.range.map { Mountain.range == $0 }
   let order = search.isHighestFirst ? [Mountain.height.descending] : []
-  let mountains = try store.items(as: Mountain.self, in: list, where: range, orderedBy: order)
+  let mountains = try store.read { try $0.items(as: Mountain.self, in: list, where: range, orderedBy: order) }
   // A name is filtered by any part of it, as in Apple's sample; a hundred are few enough for Swift.
   let text = search.text.lowercased()
   var matches = mountains.filter {

@@ -30,7 +30,7 @@ func keepOwnTables(_ context: Example.Context) throws {
     }
   }
 
-  let list = try store.addSection("Shopping").value
+  let list = try store.write { try $0.addSection("Shopping") }.value
   for (code, count) in [("milk", 2), ("rye", 1), ("tea", 3)] {
     let title = try catalogue.read { db in
       try String.fetchOne(db, sql: "SELECT title FROM product WHERE code=?", arguments: [code])
@@ -46,7 +46,7 @@ func keepOwnTables(_ context: Example.Context) throws {
   }
   let version = try store.latestVersion()
   context.say(
-    "Three items: \(try store.items(in: list).map(\.content.text).joined(separator: ", "))")
+    "Three items: \(try store.read { try $0.items(in: list) }.map(\.content.text).joined(separator: ", "))")
 
   // A row that the app's own rule refuses takes the item with it.
   do {
@@ -87,7 +87,7 @@ func keepOwnTables(_ context: Example.Context) throws {
     try outline.setDone(true, for: [Item.ID("milk")])
     try outline.withConnection { try $0.run("UPDATE stock SET count=0 WHERE item='milk'") }
   }
-  try store.delete([Item.ID("rye")])
+  try store.write { try $0.delete([Item.ID("rye")]) }
   let left = try reader.read { try Int.fetchOne($0, sql: "SELECT sum(count) FROM stock") ?? 0 }
   context.say("In stock: \(left); new versions: \(try store.latestVersion() - version)")
 }

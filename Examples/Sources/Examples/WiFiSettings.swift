@@ -48,8 +48,8 @@ func showSettings(_ context: Example.Context) async throws {
     try outline.setExpanded(true, for: others)
   }
   for section in [settings, others] {
-    context.say(try await store.section(section).title)
-    try await store.items(in: section).forEach { context.say($0.row) }
+    context.say(try await store.read { try $0.section(section) }.title)
+    try await store.read { try $0.items(in: section) }.forEach { context.say($0.row) }
   }
   // Nobody asks for the scans of yesterday, so the app forgets them now and then.
   try await store.purge(before: store.latestVersion())
@@ -65,7 +65,7 @@ private struct Screen {
   init(_ store: OutlineStore, _ say: @escaping @Sendable (String) -> Void) async throws {
     (self.store, self.say) = (store, say)
     changes = store.changes().makeAsyncIterator()
-    shown = try await store.outlineSnapshot()
+    shown = try await store.read { try $0.outlineSnapshot() }
   }
 
   /// Brings the networks to what a scan has found, in the order of their names.

@@ -30,8 +30,8 @@ final class TodoList {
     var options = OutlineStore.Options()
     options.indexes = Todo.indexes
     let store = try OutlineStore(path: file, options: options)
-    let known = try await store.sections().first?.id
-    let list = if let known { known } else { try await store.addSection("To do").value }
+    let known = try await store.read { try $0.sections() }.first?.id
+    let list = if let known { known } else { try await store.write { try $0.addSection("To do") }.value }
     return TodoList(store, list, author)
   }
 
@@ -96,9 +96,11 @@ final class TodoList {
 
   /// What the Undo entry of the menu says; nil where it is grey.
   var undoTitle: String? {
-    get async throws { try await store.undoTitle(by: author).map { "Undo \($0)" } }
+    get async throws {
+      try await store.read { [author] in try $0.undoTitle(by: author) }.map { "Undo \($0)" }
+    }
   }
 
-  func undo() async throws { try await store.undo(by: author) }
-  func redo() async throws { try await store.redo(by: author) }
+  func undo() async throws { try await store.write { [author] in try $0.undo(by: author) } }
+  func redo() async throws { try await store.write { [author] in try $0.redo(by: author) } }
 }

@@ -1,10 +1,16 @@
 // The class has the name of its module, so a client with a `Section` of its own, as every SwiftUI app
 // has, could not name ours. It can write `OutlineStore.Section`.
 extension OutlineStore {
+  /// ``/OutlineStore/Accessory``
+  public typealias Accessory = OutlineModel.Accessory
   /// ``/OutlineStore/Content``
   public typealias Content = OutlineModel.Content
   /// ``/OutlineStore/Item``
   public typealias Item = OutlineModel.Item
+  /// ``/OutlineStore/Identifier``
+  public typealias Identifier = OutlineModel.Identifier
+  /// ``/OutlineStore/ItemDate``
+  public typealias ItemDate = OutlineModel.ItemDate
   /// ``/OutlineStore/ListConfiguration``
   public typealias ListConfiguration = OutlineModel.ListConfiguration
   /// ``/OutlineStore/Node``
@@ -17,6 +23,8 @@ extension OutlineStore {
   public typealias OutlineSnapshot = OutlineModel.OutlineSnapshot
   /// ``/OutlineStore/Placement``
   public typealias Placement = OutlineModel.Placement
+  /// ``/OutlineStore/Query``
+  public typealias Query = OutlineModel.Query
   /// ``/OutlineStore/Section``
   public typealias Section = OutlineModel.Section
   /// ``/OutlineStore/SectionSnapshot``

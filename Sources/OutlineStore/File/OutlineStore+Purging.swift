@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import GRDB
 
 extension OutlineStore {
@@ -96,15 +96,6 @@ extension OutlineStore {
     try gate.pass(path) { try writer.vacuum() }
     // The new pages are in the write-ahead log until a checkpoint; one that readers are in the way of happens later.
     _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
-  }
-
-  /// The last version committed before a moment; nil when there is none.
-  /// - Parameter date: the moment.
-  /// - Returns: its number.
-  /// - Throws: ``StorageError``.
-  /// - Complexity: O(log n).
-  public func latestVersion(before date: Date) throws -> Int? {
-    try read { try $0.latestVersion(before: date) }
   }
 
   /// Writes a compact copy of one consistent version to a new file, while others read and write this one.

@@ -1,31 +1,6 @@
 internal import GRDB
 
 extension OutlineStore {
-  /// Items with their attributes as a type of the app; see
-  /// ``OutlineReader/items(as:in:where:orderedBy:limit:)``.
-  /// - Parameters:
-  ///   - type: what the attributes are to be.
-  ///   - section: of which all items are wanted, at any depth; nil for those of all sections.
-  ///   - predicate: the condition they meet; nil for none.
-  ///   - order: what they are sorted by, the first of it first. Items without a field come last, of
-  ///     equal ones those first that were added first. Empty means the order of the outline.
-  ///   - limit: how many at most; nil for all of them.
-  /// - Throws: ``OutlineError/unfitAttributes(_:type:reason:)`` for an item whose attributes are no
-  ///   such type; ``OutlineError/unknownSection(_:)``; `QueryError` for a field whose name SQLite
-  ///   cannot look for, or a value it cannot be compared with; `EncodingError` for a value that
-  ///   cannot be stored; ``StorageError``.
-  /// - Complexity: O(items, of the section where one is given) without an index, O(log n + items
-  ///   found) with one.
-  public func items<Attributes: Decodable & Sendable>(
-    as type: Attributes.Type = Attributes.self, in section: Section.ID? = nil,
-    where predicate: FieldPredicate<Attributes>? = nil,
-    orderedBy order: [FieldOrder<Attributes>] = [], limit: Int? = nil
-  ) throws -> [TypedItem<Attributes>] {
-    try read {
-      try $0.items(as: type, in: section, where: predicate, orderedBy: order, limit: limit)
-    }
-  }
-
   /// Makes an index on fields, where the file has none. This is no change of the outline and makes no
   /// version.
   /// - Parameter index: the fields.
@@ -54,6 +29,12 @@ extension OutlineStore {
   /// - Throws: ``StorageError``.
   public func declaredIndexes() throws -> [FieldIndex] {
     try read { try FieldIndex.declared(in: $0.db) }
+  }
+
+  /// `declaredIndexes()` without blocking the thread it is awaited on.
+  /// - Throws: ``StorageError``; `CancellationError`.
+  public func declaredIndexes() async throws -> [FieldIndex] {
+    try await read { try FieldIndex.declared(in: $0.db) }
   }
 
   /// Makes indexes that the file does not have.

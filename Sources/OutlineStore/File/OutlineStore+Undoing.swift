@@ -1,14 +1,5 @@
 // What people undo and bring back, all together, one of several, or by a menu.
 extension OutlineStore {
-  /// Takes back the latest version that is not taken back yet; see ``OutlineTransaction/undo()``.
-  /// - Returns: the version that was taken back, of a series the first.
-  /// - Throws: ``OutlineError/nothingToUndo``; ``StorageError``.
-  /// - Complexity: O(what that version changed).
-  @discardableResult
-  public func undo() throws -> Committed<Version> {
-    try write { try $0.undo() }
-  }
-
   /// Takes back so many versions, one after the other, each by a version of its own.
   ///
   /// Each step expects the version the one before it made: what somebody else commits in between is
@@ -34,96 +25,6 @@ extension OutlineStore {
     return undone
   }
 
-  /// Takes back the latest undo; see ``OutlineTransaction/redo()``.
-  /// - Returns: the undo that was taken back, and the version the file is at.
-  /// - Throws: ``OutlineError/nothingToRedo``; ``StorageError``.
-  /// - Complexity: O(what that version changed).
-  @discardableResult
-  public func redo() throws -> Committed<Version> {
-    try write { try $0.redo() }
-  }
-
-  /// Makes everything as it was at a version; see ``OutlineTransaction/restore(to:)``.
-  /// - Parameter number: the version.
-  /// - Returns: whether anything was otherwise, and the version the file is at.
-  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``; ``StorageError``.
-  /// - Complexity: O(what changed since).
-  @discardableResult
-  public func restore(to number: Int) throws -> Committed<Bool> {
-    try write { try $0.restore(to: number) }
-  }
-
-  /// Makes one section, or one item with all under it, as it was at a version; see
-  /// ``OutlineTransaction/restore(_:to:)``.
-  /// - Parameters:
-  ///   - id: a section or item that existed then.
-  ///   - number: the version.
-  /// - Returns: whether anything was otherwise, and the version the file is at.
-  /// - Throws: ``OutlineError/cannotReturn(_:)`` with the nodes whose former parents are gone;
-  ///   ``StorageError``.
-  /// - Complexity: O(nodes under it now and then + what changed since).
-  @discardableResult
-  public func restore(_ id: NodeID, to number: Int) throws -> Committed<Bool> {
-    try write { try $0.restore(id, to: number) }
-  }
-
-  /// Takes one earlier version back and keeps what came after it; see
-  /// ``OutlineTransaction/revert(_:skippingConflicts:)``.
-  /// - Parameters:
-  ///   - number: the version.
-  ///   - skippingConflicts: leaves alone what later versions changed, instead of refusing.
-  /// - Returns: the nodes that were left alone, and the version the file is at.
-  /// - Throws: ``OutlineError/cannotRevert(_:conflicts:)`` with the nodes that later versions
-  ///   changed in the same respect; ``StorageError``.
-  /// - Complexity: O(what that version changed).
-  @discardableResult
-  public func revert(_ number: Int, skippingConflicts: Bool = false) throws -> Committed<[NodeID]> {
-    try write { try $0.revert(number, skippingConflicts: skippingConflicts) }
-  }
-
-  /// Takes back the latest version of an author, and keeps what others did since; see
-  /// ``OutlineTransaction/undo(by:)``.
-  /// - Parameter author: who undoes; the new version is theirs as well.
-  /// - Returns: the version that was taken back, of a series the last.
-  /// - Throws: ``OutlineError/nothingToUndo``; ``OutlineError/cannotRevert(_:conflicts:)`` with the
-  ///   nodes that somebody changed since in the same respect; ``OutlineError/cannotReturn(_:)``
-  ///   where the former parents are gone; ``StorageError``. Nothing is changed then.
-  /// - Complexity: O(versions passed + what they changed).
-  @discardableResult
-  public func undo(by author: String) throws -> Committed<Version> {
-    try write(author: author) { try $0.undo(by: author) }
-  }
-
-  /// Brings again what an author took back last; see ``OutlineTransaction/redo(by:)``.
-  /// - Parameter author: who redoes; the new version is theirs as well.
-  /// - Returns: the version that is there again, of a series the last.
-  /// - Throws: ``OutlineError/nothingToRedo``; otherwise as ``OutlineTransaction/undo(by:)``;
-  ///   ``StorageError``.
-  /// - Complexity: O(versions passed + what they changed).
-  @discardableResult
-  public func redo(by author: String) throws -> Committed<Version> {
-    try write(author: author) { try $0.redo(by: author) }
-  }
-
-  /// What the next undo takes back, as for a menu; see ``OutlineReader/undoTitle(by:)``.
-  /// - Parameter author: whose undo it is, by ``OutlineTransaction/undo(by:)``; nil for the one of
-  ///   all.
-  /// - Returns: nil where there is nothing to undo.
-  /// - Throws: ``StorageError``.
-  /// - Complexity: O(versions passed).
-  public func undoTitle(by author: String? = nil) throws -> String? {
-    try read { try $0.undoTitle(by: author) }
-  }
-
-  /// What the next redo brings again, as for a menu; see ``OutlineReader/redoTitle(by:)``.
-  /// - Parameter author: whose redo it is, by ``OutlineTransaction/redo(by:)``; nil for the one of
-  ///   all.
-  /// - Returns: nil where there is nothing to redo.
-  /// - Throws: ``StorageError``.
-  /// - Complexity: O(versions passed).
-  public func redoTitle(by author: String? = nil) throws -> String? {
-    try read { try $0.redoTitle(by: author) }
-  }
 }
 
 /// What keeps the actions of an app that can be undone, in their order. On Apple's platforms that

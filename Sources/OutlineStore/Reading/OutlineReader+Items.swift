@@ -59,6 +59,16 @@ extension OutlineReader {
     try items(under: find(parent), onlyVisible: onlyVisible, maximumLevel: maximumLevel)
   }
 
+  /// The items of a section, in display order.
+  /// - Parameters:
+  ///   - section: the section.
+  ///   - onlyVisible: leaves out the children of collapsed items.
+  /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(items returned).
+  public func items(in section: Section.ID, onlyVisible: Bool = false) throws -> [Item] {
+    try items(under: .section(section), onlyVisible: onlyVisible)
+  }
+
   /// The same of a section or an item that was found.
   package func items(
     under parent: FoundNode, onlyVisible: Bool = false, maximumLevel: Int = .max

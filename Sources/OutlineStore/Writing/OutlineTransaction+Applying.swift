@@ -1,6 +1,23 @@
 internal import GRDB
 
 extension OutlineTransaction {
+  /// Makes a section hold exactly what a snapshot of it says, writing only what differs.
+  /// - Parameters:
+  ///   - snapshot: what the section is to hold, hidden items too.
+  ///   - section: the section; one that does not exist is added after all others.
+  ///   - contents: what items say: needed for new ones, and laid over the content of existing ones.
+  ///   - deletesHidden: whether all children of an item may go that is collapsed and stays.
+  /// - Returns: what changed.
+  /// - Throws: as ``apply(_:contents:deletingHidden:)``.
+  /// - Complexity: O(items of the section); writes only what differs.
+  @discardableResult
+  public func apply(
+    _ snapshot: SectionSnapshot<Item.ID>, to section: Section.ID,
+    contents: [Item.ID: Content] = [:], deletingHidden deletesHidden: Bool = false
+  ) throws -> OutlineDifference {
+    try apply([(section, snapshot)], contents: contents, deletingHidden: deletesHidden)
+  }
+
   /// Makes sections hold exactly what snapshots of them say, writing only what differs.
   ///
   /// Only identifiers are compared. Content is read of items that are deleted, for the answer, and

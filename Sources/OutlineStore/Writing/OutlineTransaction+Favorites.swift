@@ -25,6 +25,18 @@ extension OutlineTransaction {
     try setFavorite(isFavorite, for: rows(ids))
   }
 
+  /// Makes an item a favorite, after those there are, or no longer.
+  /// - Parameters:
+  ///   - isFavorite: whether it is a favorite.
+  ///   - id: the item.
+  /// - Returns: whether that is a change.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func setFavorite(_ isFavorite: Bool, for id: Item.ID) throws -> Bool {
+    try setFavorite(isFavorite, for: [id]) > 0
+  }
+
   /// The same of items that were found.
   @discardableResult
   package func setFavorite(_ isFavorite: Bool, for items: [FoundNode]) throws -> Int {

@@ -48,6 +48,18 @@ extension OutlineTransaction {
     try rows(ids).count { try set(Item.Changes(isDone: isDone), of: $0) }
   }
 
+  /// Ticks an item off, or no longer.
+  /// - Parameters:
+  ///   - isDone: whether it is ticked off.
+  ///   - id: the item.
+  /// - Returns: whether that is a change.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func setDone(_ isDone: Bool, for id: Item.ID) throws -> Bool {
+    try setDone(isDone, for: [id]) > 0
+  }
+
   /// Sets fields of a row. A note that stays is not read: it may be long.
   func set(_ changes: Item.Changes, of row: NodeRow) throws -> Bool {
     let old = try row.image.content(in: db, readingNote: changes.note != nil)
@@ -98,6 +110,18 @@ extension OutlineTransaction {
   @discardableResult
   public func setExpanded(_ isExpanded: Bool, for ids: [Item.ID]) throws -> Int {
     try rows(ids).count { try setExpanded(isExpanded, for: $0) }
+  }
+
+  /// Shows, or hides, the children of an item.
+  /// - Parameters:
+  ///   - isExpanded: whether the children are shown.
+  ///   - id: the item.
+  /// - Returns: whether that is a change.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func setExpanded(_ isExpanded: Bool, for id: Item.ID) throws -> Bool {
+    try setExpanded(isExpanded, for: row(id))
   }
 
   /// Shows, or hides, the items of a section.
@@ -152,6 +176,14 @@ extension OutlineTransaction {
   public func delete(_ ids: [Item.ID]) throws -> Int {
     try delete(rows(ids))
   }
+
+  /// Deletes an item and its descendants.
+  /// - Parameter id: the item.
+  /// - Returns: how many items are gone, those below it included.
+  /// - Throws: as ``delete(_:)-([Item.ID])``.
+  /// - Complexity: O(items deleted).
+  @discardableResult
+  public func delete(_ id: Item.ID) throws -> Int { try delete([id]) }
 
   /// Deletes items that were found; see ``delete(_:)-([Item.ID])``.
   @discardableResult

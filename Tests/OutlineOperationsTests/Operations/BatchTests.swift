@@ -77,7 +77,7 @@ struct BatchTests {
       #expect(work.map(\.id.rawValue) == ["report"] + made)
       #expect(work.suffix(4).map(\.level) == [0, 1, 0, 1])
       // All of it is one version, and goes with it.
-      try planted.store.undo()
+      try planted.store.write { try $0.undo() }
       #expect(try planted.lines.suffix(2) == ["work", "  report"])
     }
   }

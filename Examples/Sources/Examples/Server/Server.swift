@@ -43,7 +43,7 @@ func serveManyUsers(_ context: Example.Context) async throws {
   for user in users {
     let store = try await stores.store(of: user)
     guard try await store.check().isEmpty else { throw SocketError(saying: "\(user) is damaged") }
-    entries += try await store.items(in: Section.ID("list")).count
+    entries += try await store.read { try $0.items(in: Section.ID("list")) }.count
   }
   context.say(
     "\(users.count) users, \(entries) entries, every file sound, \(stores.limit) open at most")
@@ -107,7 +107,7 @@ private func perform(_ line: String, _ stores: UserStores) async throws -> [Stri
     }
     return []
   case ("undo", 2):
-    return [try await store.undo(by: author).value.message ?? "undone"]
+    return [try await store.write(author: author) { try $0.undo(by: author) }.value.message ?? "undone"]
   case ("list", 2):
     return try await store.read { outline in
       try outline.sections().first.map {
