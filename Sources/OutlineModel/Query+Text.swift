@@ -12,7 +12,7 @@ extension Query: CustomStringConvertible {
   /// | `priority:A`, `priority:none` | with the priority, or without one |
   /// | `text:milk`, `text:"oat milk"` | with the words |
   /// | `where:price>=2`, `where:price` | whose attribute compares so, or is there |
-  /// | `sort:due`, `sort:-due` | in that order, or turned round |
+  /// | `sort:due`, `sort:-due` | in that order, or turned round; by any attribute |
   /// | `limit:10` | so many at most |
   ///
   /// A condition after `-` means the opposite: `-tag:later`. A value with white space is put in
@@ -28,7 +28,7 @@ extension Query: CustomStringConvertible {
   /// The text form, which ``init(_:)`` reads.
   public var description: String {
     var words = terms.map { ($0.isNegated ? "-" : "") + $0.condition.text }
-    if let order { words.append("sort:" + (order.isReversed ? "-" : "") + order.key.rawValue) }
+    if let order { words.append("sort:" + (order.isReversed ? "-" : "") + order.key.name.asValue) }
     if let limit { words.append("limit:\(limit)") }
     return words.reduce(into: "") { $0 += ($0.isEmpty ? "" : " ") + $1 }
   }
@@ -149,14 +149,15 @@ extension Query.Token {
 }
 
 extension Query.Order {
-  /// Reads what `sort:` takes: the name of a key, with a `-` before it turned round.
+  /// Reads what `sort:` takes: the name of a key or of an attribute, with a `-` before it turned round.
   /// - Parameter text: what comes after `sort:`.
-  /// - Throws: ``QueryError`` that names the keys.
+  /// - Throws: ``QueryError`` that names the keys, where there is no name.
   public init(text: String) throws(QueryError) {
     let isReversed = text.hasPrefix("-")
-    guard let key = Key(rawValue: isReversed ? String(text.dropFirst()) : text) else {
-      let names = Key.allCases.map(\.rawValue).reduce(into: "") { $0 += ($0.isEmpty ? "" : ", ") + $1 }
-      throw QueryError("items cannot be sorted by \(text.inQuotes)", hint: "sort by \(names)")
+    guard let key = Key(name: isReversed ? String(text.dropFirst()) : text) else {
+      let names = Key.named.map(\.name).reduce(into: "") { $0 += ($0.isEmpty ? "" : ", ") + $1 }
+      throw QueryError(
+        "items cannot be sorted by \(text.inQuotes)", hint: "sort by \(names) or an attribute")
     }
     self.init(key, isReversed: isReversed)
   }

@@ -94,7 +94,8 @@ public struct Query: Hashable, Sendable {
     case none
   }
 
-  /// A condition on an attribute of any name.
+  /// A condition on an attribute of any name. Of `due`, `start` and an ``ItemTime`` days are compared;
+  /// `attribute.created` is the attribute alone. Of `tags` it is asked whether one is among them.
   public struct Attribute: Hashable, Sendable {
     /// The name.
     public var name: String
@@ -111,6 +112,18 @@ public struct Query: Hashable, Sendable {
     ///   - value: what with.
     public init(_ name: String, _ comparison: Comparison? = nil, _ value: JSONValue = .null) {
       (self.name, self.comparison, self.value) = (name, comparison, value)
+    }
+
+    /// The name of an attribute without the word that says that it is one.
+    package static func nameOfAttribute(_ name: String) -> String {
+      let mark = "attribute."
+      return name.hasPrefix(mark) && name != mark ? String(name.dropFirst(mark.count)) : name
+    }
+
+    /// Whether it is compared with a day.
+    package var isTime: Bool {
+      name == ReservedAttribute.due.rawValue || name == ReservedAttribute.start.rawValue
+        || ItemTime(rawValue: name) != nil
     }
   }
 
@@ -133,7 +146,7 @@ public struct Query: Hashable, Sendable {
   /// An order of items. Those that have no value to be sorted by come last.
   public struct Order: Hashable, Sendable {
     /// What they are sorted by.
-    public enum Key: String, Hashable, Sendable, CaseIterable {
+    public enum Key: Hashable, Sendable {
       /// The order of the outline.
       case outline
       /// The user's order of favorites.
@@ -148,6 +161,42 @@ public struct Query: Hashable, Sendable {
       case start
       /// The priority, A first.
       case priority
+      /// When it was made, done or last changed, the earliest first.
+      case time(ItemTime)
+      /// An attribute of any name: numbers first, then texts without regard to case and accents.
+      case attribute(String)
+
+      /// The keys that have names of their own.
+      public static let named: [Key] =
+        [.outline, .favorites, .used, .text, .due, .start, .priority] + ItemTime.allCases.map(Key.time)
+
+      /// The key with a name: one of ``named``, `attribute.` and the name of an attribute, or that alone
+      /// where it is no key. Nil for an empty name.
+      /// - Parameter name: the name.
+      public init?(name: String) {
+        if let known = Self.named.first(where: { $0.name == name }) {
+          self = known
+          return
+        }
+        let attribute = Query.Attribute.nameOfAttribute(name)
+        if attribute.isEmpty { return nil }
+        self = .attribute(attribute)
+      }
+
+      /// The name, as `sort:` takes it.
+      public var name: String {
+        switch self {
+        case .outline: "outline"
+        case .favorites: "favorites"
+        case .used: "used"
+        case .text: "text"
+        case .due: "due"
+        case .start: "start"
+        case .priority: "priority"
+        case .time(let time): time.rawValue
+        case .attribute(let name): "attribute." + name
+        }
+      }
     }
 
     /// What they are sorted by.
@@ -195,6 +244,10 @@ public struct Query: Hashable, Sendable {
       switch terms[index].condition {
       case .due(let dates): query.terms[index].condition = .due(try dates.map(date))
       case .start(let dates): query.terms[index].condition = .start(try dates.map(date))
+      case .attribute(var attribute):
+        guard attribute.isTime, case .string(let text) = attribute.value else { continue }
+        attribute.value = .string(try date(text))
+        query.terms[index].condition = .attribute(attribute)
       default: break
       }
     }

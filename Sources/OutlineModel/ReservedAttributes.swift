@@ -19,9 +19,10 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   case start
   /// How important it is: a letter from A, the most important, to Z.
   case priority
-  /// When it was done: an ``ItemDate``.
+  /// When it was done, where that is not the time of the version that marked it: an ``ItemDate``. It goes
+  /// when the item is reopened; see ``ItemTime``.
   case completed
-  /// When it was written down: an ``ItemDate``.
+  /// When it was written down, where that is not the time of the version that made it: an ``ItemDate``.
   case created
 
   /// Whether a text can be a tag: it has no white space and no control characters, and does not

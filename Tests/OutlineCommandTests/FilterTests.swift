@@ -17,30 +17,30 @@ struct FilterTests {
       """
       $ outline ls --open
       fruit       Fruit  /Food
-      apple       🍎 Apple  /Food/Fruit
-      pear        🍐 Pear  /Food/Fruit
+      apple       🍎 Apple  (B)  overdue 2001-02-03  #shop #sweet  /Food/Fruit
+      pear        🍐 Pear  due 9999-01-02  #shop  /Food/Fruit
       conference  Conference  /Food/Fruit/Pear
       report      Write report ★  /Work
       $ outline ls --done
-      milk  ✓ Milk  /Food
+      milk  ✓ Milk  due 2001-02-03  /Food
       $ outline ls --favorite --plain --fields id,path
       report⇥/Work/Write report
       $ outline ls work --open
       report  Write report ★  /Work
       $ outline ls fruit --tag shop --tag '#sweet'
-      apple  🍎 Apple  /Food/Fruit
+      apple  🍎 Apple  (B)  overdue 2001-02-03  #shop #sweet  /Food/Fruit
       $ outline ls --tag shop --sort -due
-      pear   🍐 Pear  /Food/Fruit
-      apple  🍎 Apple  /Food/Fruit
+      pear   🍐 Pear  due 9999-01-02  #shop  /Food/Fruit
+      apple  🍎 Apple  (B)  overdue 2001-02-03  #shop #sweet  /Food/Fruit
       $ outline ls --sort text --limit 2
-      apple       🍎 Apple  /Food/Fruit
+      apple       🍎 Apple  (B)  overdue 2001-02-03  #shop #sweet  /Food/Fruit
       conference  Conference  /Food/Fruit/Pear
       $ outline ls --text ea
-      pear  🍐 Pear  /Food/Fruit
+      pear  🍐 Pear  due 9999-01-02  #shop  /Food/Fruit
       $ outline ls --query 'tag:shop -priority:B'
-      pear  🍐 Pear  /Food/Fruit
+      pear  🍐 Pear  due 9999-01-02  #shop  /Food/Fruit
       $ outline ls --tag other
-      ! No item is so
+      ! No matching items
       ? 1
       """)
   }
@@ -49,28 +49,28 @@ struct FilterTests {
     try await bench().expect(
       """
       $ outline ls --due overdue
-      apple  🍎 Apple  /Food/Fruit
+      apple  🍎 Apple  (B)  overdue 2001-02-03  #shop #sweet  /Food/Fruit
       $ outline ls --due 2001-02-03
-      apple  🍎 Apple  /Food/Fruit
-      milk   ✓ Milk  /Food
+      apple  🍎 Apple  (B)  overdue 2001-02-03  #shop #sweet  /Food/Fruit
+      milk   ✓ Milk  due 2001-02-03  /Food
       $ outline ls --due after:tomorrow
-      pear  🍐 Pear  /Food/Fruit
+      pear  🍐 Pear  due 9999-01-02  #shop  /Food/Fruit
       $ outline ls --due any --done
-      milk  ✓ Milk  /Food
+      milk  ✓ Milk  due 2001-02-03  /Food
       $ outline ls --start by:today
-      pear  🍐 Pear  /Food/Fruit
+      pear  🍐 Pear  due 9999-01-02  #shop  /Food/Fruit
       $ outline ls --priority b
-      apple  🍎 Apple  /Food/Fruit
+      apple  🍎 Apple  (B)  overdue 2001-02-03  #shop #sweet  /Food/Fruit
       $ outline ls --where 'price>=2'
-      apple  🍎 Apple  /Food/Fruit
+      apple  🍎 Apple  (B)  overdue 2001-02-03  #shop #sweet  /Food/Fruit
       $ outline ls --where price --where 'price!=3'
-      milk  ✓ Milk  /Food
+      milk  ✓ Milk  due 2001-02-03  /Food
       $ outline ls --due any --at 9
-      ! No item is so
+      ! No matching items
       ? 1
       $ outline find e --due any --open
-      apple  🍎 Apple  /Food/Fruit
-      pear   🍐 Pear  /Food/Fruit
+      apple  🍎 Apple  (B)  overdue 2001-02-03  #shop #sweet  /Food/Fruit
+      pear   🍐 Pear  due 9999-01-02  #shop  /Food/Fruit
       """)
   }
 
@@ -87,14 +87,10 @@ struct FilterTests {
       ? 2
       $ outline ls --sort size
       ! outline: items cannot be sorted by "size"
-      ! hint: sort by outline, favorites, used, text, due, start, priority
+      ! hint: by outline, favorites, used, text, due, start, priority, created, completed, modified, or an attribute that an item has
       ? 2
       $ outline ls --open --done
       ! outline: --open and --done exclude each other
-      ! hint: outline ls --help
-      ? 2
-      $ outline ls --limit 3
-      ! outline: --limit goes with a filter or --sort
       ! hint: outline ls --help
       ? 2
       $ outline ls --priority AA

@@ -261,6 +261,8 @@ struct HelpTests {
                     level               1 at the top of a section, as with ls --level
                     secondaryText, note, attributes
                     isDone, isFavorite, hasChildren
+                    completed           when it was done, "<time>" or a day; of show also created and
+                                        modified; see outline help queries
                     useCount, lastUsed  of recents; milliseconds since 1970
                     list                the section that shows it, where that is not its own: a live section
                   reserved attributes of items are tags, due, start, priority, completed and created; see outline

@@ -36,6 +36,8 @@ struct ImportTests {
       image      😀
       done       no
       favorite   no
+      created    <time>
+      modified   <time>
       children   0
       expanded   no
       $ outline ls subgroup-face-glasses

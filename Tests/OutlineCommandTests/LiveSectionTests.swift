@@ -19,13 +19,13 @@ struct LiveSectionTests {
       $ outline use milk apple -q
       $ outline ls
       shop    Shop
-      pear        🍐 Pear  2 kg  /Food/Fruit
-      apple       🍎 Apple  /Food/Fruit
+      pear        🍐 Pear  2 kg  #shop  /Food/Fruit
+      apple       🍎 Apple  #shop  /Food/Fruit
 
       food    Food
       fruit     ▾ Fruit
-      apple         🍎 Apple
-      pear        ▸ 🍐 Pear  2 kg
+      apple         🍎 Apple  #shop
+      pear        ▸ 🍐 Pear  2 kg  #shop
       milk        ✓ Milk
 
       work    Work
@@ -57,9 +57,9 @@ struct LiveSectionTests {
       $ outline ls --level 1 | head -1
       shop    ▸ Shop  2 items
       $ outline ls shop --text pear
-      pear  🍐 Pear  /Food/Fruit
+      pear  🍐 Pear  #shop  /Food/Fruit
       $ outline find ap --section shop
-      apple  🍎 Apple  /Food/Fruit
+      apple  🍎 Apple  #shop  /Food/Fruit
       """)
   }
 

@@ -17,6 +17,8 @@ struct PastTests {
       image      🍐
       done       no
       favorite   no
+      created    <time>
+      modified   <time>
       children   1
       expanded   no
       $ outline show pear --at v10 --plain
@@ -28,6 +30,8 @@ struct PastTests {
       image⇥🍐
       done⇥no
       favorite⇥no
+      created⇥<time>
+      modified⇥<time>
       children⇥1
       expanded⇥no
       $ outline show /Food/Fruit/Pear --at 9 --plain | head -1
@@ -36,6 +40,7 @@ struct PastTests {
       {
         "nodes" : [
           {
+            "created" : "<time>",
             "hasChildren" : true,
             "id" : "pear",
             "image" : "🍐",
@@ -44,6 +49,7 @@ struct PastTests {
             "isFavorite" : false,
             "kind" : "item",
             "level" : 1,
+            "modified" : "<time>",
             "parent" : "work",
             "path" : "/Work/Birne",
             "section" : "work",

@@ -51,7 +51,7 @@ struct QuietTests {
       $ outline log -n 1 --fields name
       <version name>
       $ name=$(outline log -n 1 --fields name); outline rm milk -q --expect-version $name; outline show milk --at $name | head -n 1
-      id        milk
+      id         milk
       $ outline log --fields name | awk '{ print length($0) }' | sort -u
       16
       $ outline log -n 1 --fields name > name; outline diff $(cut -c1-6 name)

@@ -102,7 +102,7 @@ struct ScreenTests {
       <[1;35mr<[0m<[2mepo  <[0m  Write report<[2m  two pages<[0m<[33m ★<[0m<[2m  due 2999-12-31<[0m<[2m  #
       ↳ office #q1<[0m
       $ outline ls report
-      report    Write report  two pages ★
+      report    Write report  two pages ★  due 2999-12-31  #office #q1
       """#)
   }
 

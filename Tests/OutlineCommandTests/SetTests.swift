@@ -16,6 +16,8 @@ struct SetTests {
       image⇥🍐
       done⇥no
       favorite⇥no
+      created⇥<time>
+      modified⇥<time>
       children⇥1
       expanded⇥no
       $ outline set pear --clear secondary --clear image --done
@@ -27,6 +29,9 @@ struct SetTests {
       text⇥Big pear
       done⇥yes
       favorite⇥no
+      created⇥<time>
+      completed⇥<time>
+      modified⇥<time>
       children⇥1
       expanded⇥no
       $ outline set pear --not-done -q
@@ -52,6 +57,8 @@ struct SetTests {
                  two\tthree
       done       no
       favorite   no
+      created    <time>
+      modified   <time>
       children   1
       expanded   no
       $ outline set pear --clear note -q

@@ -16,6 +16,8 @@ struct ShowTests {
       note             line one
       done             no
       favorite         no
+      created          <time>
+      modified         <time>
       attribute name   "plain text"
       attribute price  1.5
       children         1
@@ -30,6 +32,8 @@ struct ShowTests {
       note⇥line one
       done⇥no
       favorite⇥no
+      created⇥<time>
+      modified⇥<time>
       attribute name⇥"plain text"
       attribute price⇥1.5
       children⇥1
@@ -42,6 +46,7 @@ struct ShowTests {
               "name" : "plain text",
               "price" : 1.5
             },
+            "created" : "<time>",
             "hasChildren" : true,
             "id" : "pear",
             "image" : "🍐",
@@ -50,6 +55,7 @@ struct ShowTests {
             "isFavorite" : false,
             "kind" : "item",
             "level" : 2,
+            "modified" : "<time>",
             "note" : "line one",
             "parent" : "fruit",
             "path" : "/Food/Fruit/Pear",

@@ -35,7 +35,7 @@ struct SortTests {
       ! Would change: nothing
       $ outline sort books --by size
       ! outline: items cannot be sorted by "size"
-      ! hint: by text, secondary, note, done, favorite, created, changed, due, start, priority, completed, or attribute.NAME
+      ! hint: by text, secondary, note, done, favorite, created, completed, modified, due, start, priority, or an attribute that an item has
       ? 2
       $ outline sort books --by tex
       ! outline: items cannot be sorted by "tex"

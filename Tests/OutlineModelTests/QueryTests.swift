@@ -55,7 +55,7 @@ struct QueryTests {
     ("due:before:", "due: takes a date, and there is none"), ("start:overdue", "a start is never overdue"),
     ("text:\"a", "a closing quote is missing in the query \"text:\\\"a\""),
     ("text:\" \"", "text takes words, and there are none"), ("limit:0", "limit takes 1 or more, not \"0\""),
-    ("sort:size", "items cannot be sorted by \"size\""), ("-limit:1", "limit has no opposite"),
+    ("sort:", "items cannot be sorted by \"\""), ("-limit:1", "limit has no opposite"),
     ("where:=2", "\"=2\" names no attribute"), ("where:a!2", "\"a!2\" does not say how it is compared"),
     ("where:a=[1]", "\"a\" is compared with a text, a number, true or false"),
     ("where:a>true", "true and false are not less or greater than anything"), ("-", "there is no condition \"\""),

@@ -13,6 +13,7 @@ struct JSONNodes {
   /// Names that the outline makes itself, and which say nothing new.
   private static let derived: Set<String> = [
     "section", "path", "hasChildren", "itemCount", "useCount", "lastUsed", "schema", "version",
+    "modified",
   ]
   /// Names of lists of children, in the order in which they are looked for.
   private static let lists = ["nodes", "sections", "items", "children"]

@@ -68,7 +68,7 @@ extension DraftNode {
 
 extension ItemDate {
   /// The day of the week, in the three English letters that Org and mail write.
-  var weekday: String {
+  package var weekday: String {
     ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][CalendarDay.weekday(daysSince1970: days)]
   }
 

@@ -27,6 +27,10 @@ public struct DraftMerge: Sendable {
   /// go to. Where this is nil, or there is no such section, a warning says what is left out.
   public var headerName: String?
 
+  /// When items of the outline were done that do not say so themselves, as files write it. An item
+  /// that is done stays as it is if a file says this of it.
+  public var completions: [NodeID: Set<String>] = [:]
+
   /// Makes a merge.
   /// - Parameters:
   ///   - target: where the nodes go.

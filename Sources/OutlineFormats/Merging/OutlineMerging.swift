@@ -268,6 +268,12 @@ extension OutlineMerging {
     } else if header.fields == nil || !draft.isSection {
       for name in names { node.content.attributes[name] = draft.attributes[name] }
     }
+    if node.content.isDone, let date = node.content.completed,
+      merge.completions[id]?.contains(date.rawValue) == true
+    {
+      node.content.attributes["completed"] = nil
+      node.content.attributes["completedStamp"] = nil
+    }
     made[id] = node
   }
 

@@ -16,6 +16,13 @@ extension Entry: Record {
     Column("secondary", alias: "secondaryText") { $0.content.secondaryText ?? "" },
     Column("note") { $0.content.note ?? "" },
     Column("done", alias: "isDone") { mark($0.content.isDone) },
+    Column("due") { $0.content.due?.rawValue ?? "" },
+    Column("start") { $0.content.start?.rawValue ?? "" },
+    Column("priority") { $0.content.priority ?? "" },
+    Column("tags") { $0.content.tags.joined(separator: " ") },
+    Column("created") { $0.times[.created]?.rawValue ?? "" },
+    Column("completed") { $0.times[.completed]?.rawValue ?? "" },
+    Column("modified") { $0.times[.modified]?.rawValue ?? "" },
     Column("favorite", alias: "isFavorite") { mark($0.isFavorite) },
     Column("expanded", alias: "isExpanded") { mark($0.isExpanded) },
     Column("children", alias: "hasChildren") { mark($0.hasChildren) },
@@ -27,6 +34,17 @@ extension Entry: Record {
     Column("used", alias: "lastUsed") { $0.lastUsed.map(String.init) ?? "" },
     Column("path", isEscaped: true) { $0.path?.text ?? "" },
   ]
+
+  /// A text as it is, any other value as JSON.
+  package static func attributeColumn(_ name: String) -> Column<Entry>? {
+    Column(name) { entry in
+      switch entry.content.attributes[name] {
+      case .string(let text): text
+      case .null, nil: ""
+      case .some(let value): value.jsonLine
+      }
+    }
+  }
 
   private static func mark(_ isSet: Bool) -> String { isSet ? "1" : "0" }
 }

@@ -36,6 +36,8 @@ public struct Entry: Hashable, Sendable {
   public var useCount: Int?
   /// When it was last used, in the list of recents: milliseconds since 1970.
   public var lastUsed: Int64?
+  /// When it was made, done and last changed, as far as that was asked for.
+  public var times: [ItemTime: ItemDate] = [:]
 
   /// Shows an item.
   /// - Parameters:
@@ -176,6 +178,23 @@ extension OutlineReader {
     try zip(items, paths(of: items)).map { Entry($0, path: NodePath($1)) }
   }
 
+  /// The entries with times of items.
+  /// - Parameter times: which are wanted; when an item was done is only asked of those that are.
+  package func timed(_ entries: [Entry], _ times: Set<ItemTime> = [.completed]) throws -> [Entry] {
+    if times.isEmpty { return entries }
+    let wanted = try entries.filter {
+      $0.kind == .item && ($0.content.isDone || times != [.completed])
+    }.map { try Item.ID($0.id.rawValue) }
+    if wanted.isEmpty { return entries }
+    let found = try self.times(times, of: wanted)
+    return try entries.map { entry in
+      guard entry.kind == .item, let times = try found[Item.ID(entry.id.rawValue)] else { return entry }
+      var entry = entry
+      entry.times = times
+      return entry
+    }
+  }
+
   /// The nodes with the shortest beginnings of their ids that name them alone; of very many it
   /// would take too long.
   package func marked(_ entries: [Entry]) throws -> [Entry] {
@@ -219,6 +238,10 @@ extension Entry: JSONWritable {
     if isItem && !content.attributes.isEmpty {
       try writer.field("attributes", encoding: content.attributes)
     }
+    if isItem {
+      writer.field("completed", times[.completed]?.rawValue)
+      writer.field("created", times[.created]?.rawValue)
+    }
     if !isItem { try writer.field("configuration", encoding: configuration) }
     if isItem { writer.field("hasChildren", hasChildren) }
     writer.field("id", id.rawValue)
@@ -232,6 +255,7 @@ extension Entry: JSONWritable {
       writer.field("lastUsed", lastUsed)
       writer.field("level", level)
       writer.field("list", list?.rawValue)
+      writer.field("modified", times[.modified]?.rawValue)
       writer.field("note", content.note)
       writer.field("parent", parent?.rawValue)
     }
@@ -253,7 +277,8 @@ extension Entry: Encodable {
   private enum CodingKeys: String, CodingKey {
     case id, kind, section, parent, level, text, secondaryText, image, note, isDone, isFavorite,
       isExpanded
-    case hasChildren, attributes, configuration, itemCount, path, list, useCount, lastUsed
+    case hasChildren, attributes, configuration, itemCount, path, list, useCount, lastUsed, completed,
+      created, modified
   }
 
   /// Writes the node; of an item all marks, of a section its configuration, and nothing that is
@@ -283,5 +308,8 @@ extension Entry: Encodable {
     try values.encodeIfPresent(list, forKey: .list)
     try values.encodeIfPresent(useCount, forKey: .useCount)
     try values.encodeIfPresent(lastUsed, forKey: .lastUsed)
+    try values.encodeIfPresent(times[.completed], forKey: .completed)
+    try values.encodeIfPresent(times[.created], forKey: .created)
+    try values.encodeIfPresent(times[.modified], forKey: .modified)
   }
 }

@@ -102,6 +102,26 @@ public struct Listing: Sendable {
     }
   }
 
+  /// Notes times of items.
+  package mutating func markTimes(_ times: Set<ItemTime>, _ outline: OutlineReader) throws {
+    for index in groups.indices {
+      groups[index].heading = try outline.timed([groups[index].heading], times)[0]
+      groups[index].rows = try outline.timed(groups[index].rows, times)
+    }
+  }
+
+  /// Leaves the first nodes, headings included.
+  package mutating func limit(to count: Int) {
+    var kept: [Group] = []
+    var left = count
+    for var group in groups where left > 0 {
+      group.rows = Array(group.rows.prefix(left - 1))
+      left -= 1 + group.rows.count
+      kept.append(group)
+    }
+    groups = kept
+  }
+
   /// Notes of every node whose children are not listed how many it has; of very many that would
   /// take too long.
   package mutating func countHiddenChildren(_ outline: OutlineReader) throws {

@@ -1,9 +1,13 @@
+import OutlineStore
+
 /// One of the things a command lists: a line of named fields, or one JSON object.
 package protocol Record: JSONWritable, SendableMetatype {
   /// The fields there are.
   static var columns: [Column<Self>] { get }
   /// The fields of `--plain`, where none were chosen.
   static var standardColumns: [String] { get }
+  /// The field of an attribute, where records have attributes.
+  static func attributeColumn(_ name: String) -> Column<Self>?
 }
 
 /// One field of a record.
@@ -26,13 +30,23 @@ package struct Column<Owner>: Sendable {
 }
 
 extension Record {
-  /// The field of a name.
-  /// - Throws: ``Failure`` that names all fields.
-  package static func column(_ name: String) throws -> Column<Self> {
+  package static func attributeColumn(_ name: String) -> Column<Self>? { nil }
+
+  /// The field of a name: one of ``columns``, or an attribute, which is written `attribute.NAME` if no
+  /// item has it, or a field has its name.
+  /// - Parameter hasAttribute: whether an item has an attribute of a name.
+  /// - Throws: ``Failure`` that names all fields, and what `hasAttribute` throws.
+  package static func column(
+    _ name: String, hasAttribute: (String) throws -> Bool
+  ) throws -> Column<Self> {
     if let column = columns.first(where: { $0.name == name || $0.alias == name }) { return column }
+    let attribute = Query.Attribute.nameOfAttribute(name)
+    let column = attribute.isEmpty ? nil : attributeColumn(attribute)
+    if let column, try attribute != name || hasAttribute(name) { return column }
     throw Failure(
       .usage, "there is no field \(name.debugDescription)",
-      hint: "there are " + columns.map(\.name).joined(separator: ", "))
+      hint: "there are " + columns.map(\.name).joined(separator: ", ")
+        + (column == nil ? "" : ", and attribute.NAME"))
   }
 }
 

@@ -50,3 +50,24 @@ extension Failure {
     if !near.isEmpty { hint = "did you mean \(near.joined(separator: " or "))?" }
   }
 }
+
+extension OutlineReader {
+  /// Refuses to sort by an attribute that no item has, which is mostly a slip of the keyboard.
+  /// - Throws: ``Failure`` that names what items can be sorted by.
+  package func checkSorting(by order: Query.Order) throws {
+    guard case .attribute(let name) = order.key, try !hasAttribute(named: name) else { return }
+    throw Failure(sorting: name, names: Query.Order.Key.named.map(\.name))
+  }
+}
+
+extension Failure {
+  /// That items cannot be sorted by an attribute that none of them has.
+  init(sorting name: String, names: [String], knownAs synonyms: [String: String] = [:]) {
+    let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: synonyms)
+    self.init(
+      .usage, "items cannot be sorted by \(name.debugDescription)",
+      hint: near.isEmpty
+        ? "by \(names.joined(separator: ", ")), or an attribute that an item has"
+        : "did you mean \(near.joined(separator: " or "))?")
+  }
+}

@@ -1,5 +1,5 @@
 import Foundation
-import OutlineStore
+public import OutlineStore
 
 /// What items are sorted by.
 public enum SortKey: Hashable, Sendable {
@@ -9,41 +9,39 @@ public enum SortKey: Hashable, Sendable {
   case done
   /// Favorites before others.
   case favorite
-  /// When it was made: what the attribute `created` says, or the version that added it.
-  case created
-  /// When it was last changed.
-  case changed
+  /// When it was made, done or last changed.
+  case time(ItemTime)
   /// An attribute, by its name.
   case attribute(String)
 
   private static let words: [(word: String, key: SortKey)] = [
     ("text", .text), ("secondary", .secondaryText), ("note", .note), ("done", .done),
-    ("favorite", .favorite), ("created", .created), ("changed", .changed),
-    ("due", .attribute("due")), ("start", .attribute("start")),
-    ("priority", .attribute("priority")), ("completed", .attribute("completed")),
+    ("favorite", .favorite), ("created", .time(.created)), ("completed", .time(.completed)),
+    ("modified", .time(.modified)), ("due", .attribute("due")), ("start", .attribute("start")),
+    ("priority", .attribute("priority")),
   ]
+  private static let synonyms = ["title": "text", "name": "text", "added": "created", "finished": "completed"]
 
   /// The words there are, besides names of attributes.
   public static var names: [String] { words.map(\.word) }
 
-  /// Reads what was typed: one of ``names``, or `attribute.` and the name of an attribute.
-  /// - Throws: ``Failure`` for anything else, with the nearest word there is.
+  /// Reads what was typed: one of ``names``, `changed` for `modified`, or the name of an attribute; with
+  /// `attribute.` before it, it is an attribute in any case.
+  /// - Throws: ``Failure`` for an empty text.
   public init(_ text: String) throws {
-    let mark = "attribute."
-    if let known = Self.words.first(where: { $0.word == text }) {
+    let name = text == "changed" ? ItemTime.modified.rawValue : text
+    if let known = Self.words.first(where: { $0.word == name }) {
       self = known.key
-    } else if text.hasPrefix(mark), text.count > mark.count {
-      self = .attribute(String(text.dropFirst(mark.count)))
-    } else {
-      let near = Suggestion.nearest(
-        to: text, in: Self.names,
-        alsoKnownAs: ["title": "text", "name": "text", "added": "created", "modified": "changed"])
-      throw Failure(
-        .usage, "items cannot be sorted by \(text.debugDescription)",
-        hint: near.isEmpty
-          ? "by \(Self.names.joined(separator: ", ")), or attribute.NAME"
-          : "did you mean \(near.joined(separator: " or "))?")
+      return
     }
+    self = .attribute(Query.Attribute.nameOfAttribute(name))
+    if name.isEmpty { throw failure }
+  }
+
+  /// That nothing can be sorted by it.
+  fileprivate var failure: Failure {
+    guard case .attribute(let name) = self else { return Failure(sorting: name, names: Self.names) }
+    return Failure(sorting: name, names: Self.names, knownAs: Self.synonyms)
   }
 
   /// How it is typed.
@@ -98,6 +96,11 @@ extension Performance {
     describe("sort", "\(parent.name) by \(sorting.key.name)")
     let items = try outline.items(
       under: parent, maximumLevel: sorting.isRecursive ? .max : 0)
+    if case .attribute(let name) = sorting.key, ReservedAttribute(rawValue: name) == nil,
+      try !outline.hasAttribute(named: name)
+    {
+      throw sorting.key.failure
+    }
     let values = try values(of: items, by: sorting.key)
     // The items of each parent in their order; parents in the order in which they come.
     var lists: [[Int]] = []
@@ -155,17 +158,9 @@ extension Performance {
     case .favorite: return items.map { .number($0.isFavorite ? 0 : 1) }
     case .attribute(let name):
       return items.map { SortValue(attribute: name, $0.content.attributes[name]) }
-    case .created:
-      let dates = try outline.creationDates(of: items.map(\.id))
-      return items.map { item in
-        SortValue(attribute: "created", item.content.attributes["created"])
-          ?? dates[item.id].map { .number($0.timeIntervalSince1970) }
-      }
-    case .changed:
-      let versions = try outline.versions(lastTouching: items.map(\.id.node))
-      return items.map { item in
-        versions[item.id.node].map { .number($0.date.timeIntervalSince1970) }
-      }
+    case .time(let time):
+      let moments = try outline.moments(of: time, for: items.map(\.id))
+      return items.map { moments[$0.id].map(SortValue.number) }
     }
   }
 }

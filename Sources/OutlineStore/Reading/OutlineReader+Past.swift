@@ -1,4 +1,3 @@
-package import Foundation
 internal import GRDB
 
 /// What a node says at a version, and where it is.
@@ -46,12 +45,44 @@ extension OutlineReader {
     return found
   }
 
-  /// When items were made. Those from before the oldest version there is are left out.
-  /// - Complexity: O(items · log n).
-  package func creationDates(of ids: [Item.ID]) throws -> [Item.ID: Date] {
-    var dates: [Item.ID: Date] = [:]
-    for id in ids { dates[id] = try ChangeTable.creation(of: id.rawValue, in: db) }
-    return dates
+  /// When items were made, done and last changed, in the outline that is shown.
+  ///
+  /// An item that is not done was not completed. A time that an attribute says, ``Content/created`` or
+  /// ``Content/completed``, is taken from there, unless the item was marked as open and done again since.
+  /// Any other is that of the version; it is missing if a purge removed the version.
+  /// - Parameters:
+  ///   - times: which are wanted.
+  ///   - ids: the items; those that do not exist are left out.
+  /// - Returns: what is known of each item.
+  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Complexity: O(items · log n + changes of them).
+  public func times(_ times: Set<ItemTime>, of ids: [Item.ID]) throws -> [Item.ID: [ItemTime: ItemDate]] {
+    if times.isEmpty || ids.isEmpty { return [:] }
+    let times = ItemTime.allCases.filter(times.contains)
+    var found: [Item.ID: [ItemTime: ItemDate]] = [:]
+    let rows = try ChangeTable.times(times, of: ids.map(\.rawValue), at: asOf, in: db)
+    for (id, texts) in rows {
+      var dates: [ItemTime: ItemDate] = [:]
+      for (time, text) in zip(times, texts) { dates[time] = text.flatMap(ItemDate.init) }
+      found[Item.ID(checked: id)] = dates
+    }
+    return found
+  }
+
+  /// One time of items in seconds after 1970, with the fraction of the version: what they are sorted by.
+  package func moments(of time: ItemTime, for ids: [Item.ID]) throws -> [Item.ID: Double] {
+    var moments: [Item.ID: Double] = [:]
+    for row in try ChangeTable.times([time], of: ids.map(\.rawValue), at: asOf, isExact: true, in: db) {
+      guard let text = row.texts[0] else { continue }
+      moments[Item.ID(checked: row.id)] = Double(text).map { $0 / 1_000_000 } ?? ItemDate(rawValue: text)?.moment
+    }
+    return moments
+  }
+
+  /// Whether an item has an attribute of a name, or once had.
+  /// - Complexity: O(items) where none has.
+  package func hasAttribute(named name: String) throws -> Bool {
+    try ItemTable.hasAttribute(named: name, in: db)
   }
 
   /// Each version that changed a node, the latest first, with the node before it and after it.

@@ -114,6 +114,10 @@ extension OutlineReader {
     let items = order.key == .outline && order.isReversed ? items.reversed() : items
     var uses: [Int64: Int64] = [:]
     if order.key == .used { uses = try UsageTable.lastUses(in: db) }
+    var moments: [Item.ID: Double] = [:]
+    if case .time(let time) = order.key {
+      moments = try self.moments(of: time, for: items.map(\.row.itemID))
+    }
     let keys = try items.map { item -> SortKey? in
       let image = item.row.image
       func content() throws -> Content { try image.content(in: db, readingNote: false) }
@@ -125,6 +129,8 @@ extension OutlineReader {
       case .due: return try content().due.map { .number($0.moment) }
       case .start: return try content().start.map { .number($0.moment) }
       case .priority: return try content().priority.map(SortKey.text)
+      case .time: return moments[item.row.itemID].map(SortKey.number)
+      case .attribute(let name): return SortKey(try content().attributes[name])
       }
     }
     return items.indices.sorted { left, right in
@@ -143,6 +149,16 @@ extension OutlineReader {
 private enum SortKey: Comparable {
   case number(Double)
   case text(String)
+
+  init?(_ attribute: JSONValue?) {
+    switch attribute {
+    case .string(let text): self = .text(TextFolding.fold(text))
+    case .integer(let number): self = .number(Double(number))
+    case .number(let number): self = .number(number)
+    case .bool(let isTrue): self = .number(isTrue ? 1 : 0)
+    case .array, .object, .null, nil: return nil
+    }
+  }
 
   static func < (left: SortKey, right: SortKey) -> Bool {
     switch (left, right) {

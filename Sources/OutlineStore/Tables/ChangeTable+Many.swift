@@ -23,18 +23,6 @@ extension ChangeTable {
       """, [KeyList.json(ids)])
   }
 
-  /// When a row was made; nil where history does not go back so far.
-  static func creation(of id: String, in db: Database) throws -> Date? {
-    let stamp: Int64? = try db.first(
-      """
-      SELECT v.stamp FROM change c JOIN version v ON v.number=c.version
-      WHERE c.item=(SELECT key FROM item WHERE id=?) AND c.position IS NULL
-      ORDER BY c.version LIMIT 1
-      """, [id]
-    ) { $0[0] }
-    return stamp.map(VersionTable.date)
-  }
-
   /// The parents of rows at a version; none of those that did not exist.
   /// - Parameter version: nil for the present.
   static func parents(
@@ -131,6 +119,35 @@ extension ChangeTable {
       GoneRow(
         id: $0[0], parent: $0[1], text: $0[2], image: $0[3], version: $0.version(4),
         date: VersionTable.date($0[5]), countBelow: $0[6])
+    }
+  }
+
+  /// The times of items that exist, each in the order of `times`.
+  /// - Parameters:
+  ///   - version: nil for the present.
+  ///   - isExact: whether the time of a version is its stamp.
+  static func times(
+    _ times: [ItemTime], of ids: [String], at version: Int?, isExact: Bool = false, in db: Database
+  ) throws -> [(id: String, texts: [String?])] {
+    func columns(_ columns: RowFilter.Columns) -> String {
+      times.reduce(into: "") { $0 += ", " + ItemTimeSQL.value($1, columns, isExact: isExact) }
+    }
+    let rows =
+      if version == nil {
+        """
+        SELECT item.id\(columns(.present)) FROM json_each(?2) wanted JOIN item ON item.id=wanted.value
+        WHERE ?1 IS NULL
+        """
+      } else {
+        """
+        SELECT k.id\(columns(.past)) FROM (SELECT wanted.value AS id,
+          coalesce((SELECT key FROM item WHERE id=wanted.value), (SELECT key FROM deleted WHERE id=wanted.value)) AS key
+          FROM json_each(?2) wanted) k \(pastTables)
+        WHERE \(pastPlace("parent")) IS NOT NULL
+        """
+      }
+    return try db.rows(rows, [version, KeyList.json(ids)]) { row in
+      (row.text(0) ?? "", times.indices.map { row.text(1 + $0) })
     }
   }
 

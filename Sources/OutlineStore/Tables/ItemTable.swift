@@ -43,6 +43,22 @@ enum ItemTable {
       """, [prefix, limit])
   }
 
+  /// Whether a row has an attribute of a name, or once had.
+  /// - Complexity: O(rows) where none has.
+  static func hasAttribute(named name: String, in db: Database) throws -> Bool {
+    func has(_ attributes: String) -> String {
+      """
+      \(attributes) IS NOT NULL AND CASE WHEN json_valid(\(attributes))
+        THEN EXISTS(SELECT 1 FROM json_each(\(attributes)) WHERE key=?1) END
+      """
+    }
+    return try db.value(
+      """
+      SELECT EXISTS(SELECT 1 FROM item WHERE \(has("item.attributes")))
+        OR EXISTS(SELECT 1 FROM content_change WHERE \(has("content_change.attributes")))
+      """, [name]) ?? false
+  }
+
   /// The ids directly before and after one in byte order.
   static func neighbours(ofID id: String, in db: Database) throws -> [String] {
     try db.values(

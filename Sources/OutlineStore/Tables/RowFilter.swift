@@ -14,9 +14,14 @@ struct RowFilter {
     /// What it says.
     var content: @Sendable (String) -> String
 
-    static let present = Columns(key: "key", place: { $0 }, content: { $0 })
+    /// Whether the rows are those of the version `?1`, after which nothing counts.
+    var isPast: Bool
+
+    static let present = Columns(
+      key: "item.key", place: { "item.\($0)" }, content: { "item.\($0)" }, isPast: false)
     static let past = Columns(
-      key: "k.key", place: { ChangeTable.pastPlace($0) }, content: { ChangeTable.pastContent($0) })
+      key: "k.key", place: { ChangeTable.pastPlace($0) }, content: { ChangeTable.pastContent($0) },
+      isPast: true)
   }
 
   /// The rows that can meet the conditions, so that others are not looked at.
@@ -110,7 +115,7 @@ struct RowFilter {
         }
         return "NOT coalesce((\(has(columns))), 0)"
       }
-    case .attribute(let attribute): return self.attribute(attribute)
+    case .attribute(let attribute): return try self.attribute(attribute)
     case .text(let words):
       let list = add(KeyList.json(try keys(words)))
       return { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
@@ -128,25 +133,11 @@ struct RowFilter {
 
 // Dates.
 extension RowFilter {
-  /// The local day of a date in the attributes, as ``ItemDate`` reads it; NULL where it is none.
-  private static func day(_ attributes: String, _ name: String) -> String {
-    let value = "json_extract(\(attributes), '$.\(name)')"
-    let two = "[0-9][0-9]"
-    return """
-      CASE WHEN json_type(\(attributes), '$.\(name)') IS NOT 'text' THEN NULL
-        WHEN length(\(value))=10 THEN iif(date(\(value), '+0 days')=\(value), \(value), NULL)
-        WHEN \(value) GLOB '\(two)\(two)-\(two)-\(two)T\(two):\(two):\(two)*'
-          AND (\(value) GLOB '*Z' OR \(value) GLOB '*[-+]\(two):\(two)')
-          AND date(substr(\(value), 1, 10), '+0 days')=substr(\(value), 1, 10) AND substr(\(value), 12, 2)<'24'
-          THEN date(\(value), 'localtime') END
-      """
-  }
-
   private mutating func date(
     _ name: String, _ dates: Query.Dates
   ) throws -> (Columns) -> String {
     func compared(_ sign: String, _ argument: String) -> (Columns) -> String {
-      Self.ofAttributes { "\(Self.day($0, name))\(sign)\(argument)" }
+      Self.ofAttributes { "\(ItemTimeSQL.day($0, name))\(sign)\(argument)" }
     }
     switch dates {
     case .on(let text): return compared("=", try day(text))
@@ -162,7 +153,7 @@ extension RowFilter {
       let isOver = Self.ofAttributes { attributes in
         let value = "json_extract(\(attributes), '$.\(name)')"
         return """
-          \(Self.day(attributes, name)) IS NOT NULL AND CASE length(\(value))
+          \(ItemTimeSQL.day(attributes, name)) IS NOT NULL AND CASE length(\(value))
             WHEN 10 THEN \(value)<date('now', 'localtime') ELSE julianday(\(value))<julianday('now') END
           """
       }
@@ -183,10 +174,20 @@ extension RowFilter {
   }
 }
 
-// Attributes of any name.
+// Attributes of any name, and what is asked for as if it were one.
 extension RowFilter {
-  private mutating func attribute(_ attribute: Query.Attribute) -> (Columns) -> String {
-    let name = add(attribute.name)
+  private mutating func attribute(_ attribute: Query.Attribute) throws -> (Columns) -> String {
+    if let day = ItemTimeSQL.day(of: attribute.name) { return try times(day, attribute) }
+    if attribute.name == ReservedAttribute.tags.rawValue, case .string(let tag) = attribute.value {
+      switch attribute.comparison {
+      case .equal: return try condition(.tag(tag)) { _ in [] }
+      case .notEqual:
+        let has = try condition(.tag(tag)) { _ in [] }
+        return { "NOT coalesce((\(has($0))), 0)" }
+      default: return { _ in "0" }
+      }
+    }
+    let name = add(Query.Attribute.nameOfAttribute(attribute.name))
     func such(_ condition: String) -> (Columns) -> String {
       Self.ofAttributes {
         "EXISTS(SELECT 1 FROM json_each(\($0)) WHERE key=\(name) AND \(condition))"
@@ -204,5 +205,20 @@ extension RowFilter {
       case .bool, .null, .array, .object: such("0")
       }
     return comparison == .notEqual ? { "NOT coalesce((\(found($0))), 0)" } : found
+  }
+
+  /// A condition on a time, which is compared by the day.
+  private mutating func times(
+    _ day: @escaping (Columns) -> String, _ attribute: Query.Attribute
+  ) throws -> (Columns) -> String {
+    guard let comparison = attribute.comparison else { return { "\(day($0)) IS NOT NULL" } }
+    guard case .string(let text) = attribute.value else {
+      throw QueryError(
+        "\(attribute.name) is compared with a date",
+        hint: "a date is written 2026-11-27, or is a word such as today, friday or 3d")
+    }
+    let argument = try self.day(text)
+    let sign = comparison == .notEqual ? "IS NOT" : comparison.rawValue
+    return { "\(day($0)) \(sign) \(argument)" }
   }
 }

@@ -20,7 +20,7 @@ extension OutlineTransaction {
     let old = try row.image.content(in: db)
     var content = old
     try change(&content)
-    return try set(content, of: row, replacing: old)
+    return try set(content.reopened(from: old), of: row, replacing: old)
   }
 
   /// Sets fields of an item, as a command or another input names them.
@@ -63,7 +63,7 @@ extension OutlineTransaction {
   /// Sets fields of a row. A note that stays is not read: it may be long.
   func set(_ changes: Item.Changes, of row: NodeRow) throws -> Bool {
     let old = try row.image.content(in: db, readingNote: changes.note != nil)
-    return try set(old.applying(changes), of: row, replacing: old)
+    return try set(old.applying(changes).reopened(from: old), of: row, replacing: old)
   }
 
   /// Makes a row say something else.
@@ -217,5 +217,18 @@ extension OutlineTransaction {
 extension Sequence {
   fileprivate func count(where isCounted: (Element) throws -> Bool) rethrows -> Int {
     try reduce(0) { try isCounted($1) ? $0 + 1 : $0 }
+  }
+}
+
+extension Content {
+  /// The content without the time of its completion, if it is no longer done.
+  fileprivate func reopened(from old: Content) -> Content {
+    let name = ReservedAttribute.completed.rawValue
+    guard old.isDone, !isDone, let value = old.attributes[name], attributes[name] == value else {
+      return self
+    }
+    var content = self
+    content.attributes[name] = nil
+    return content
   }
 }

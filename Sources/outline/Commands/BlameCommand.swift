@@ -26,14 +26,20 @@ struct BlameCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
+  @Option(help: .most)
+  var limit: Int?
+
   @OptionGroup var options: ReadOptions
+
+  func validate() throws { try Self.checkLimit(limit) }
 
   func run() throws {
     let (entries, versions, messages, number, oldest) = try options.read { outline in
       let outline = try outline.shown(at: at)
-      let entries = try Listing(
-        outline, names: [scope.reference(name)], scope: Listing.Scope(includesCollapsed: true)
-      ).entries
+      var listing = try Listing(
+        outline, names: [scope.reference(name)], scope: Listing.Scope(includesCollapsed: true))
+      if let limit { listing.limit(to: limit) }
+      let entries = listing.entries
       let versions = try outline.versions(lastTouching: entries.map(\.id))
       let oldest = try outline.oldestVersion().number
       let messages =

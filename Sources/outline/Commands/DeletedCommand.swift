@@ -27,7 +27,7 @@ struct DeletedCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    try Self.checkLimit(limit)
   }
 
   func run() throws {

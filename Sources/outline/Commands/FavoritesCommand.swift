@@ -23,7 +23,12 @@ struct FavoritesCommand: ParsableCommand {
   @Flag(help: "Show tiles instead of lines: the image, or the text of an item without one.")
   var grid = false
 
+  @Option(help: .most)
+  var limit: Int?
+
   @OptionGroup var options: ReadOptions
+
+  func validate() throws { try Self.checkLimit(limit) }
 
   /// More tiles than this in a row are hard to find one's way in.
   private static let columns = 10
@@ -31,7 +36,8 @@ struct FavoritesCommand: ParsableCommand {
   func run() throws {
     let (entries, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
-      let favorites = try outline.entries(outline.favorites())
+      let favorites = try outline.timed(
+        outline.entries(Array(outline.favorites().prefix(limit ?? .max))), options.wantedTimes)
       return (
         try options.marksIDs ? outline.marked(favorites) : favorites, try outline.shownVersion()
       )

@@ -55,7 +55,7 @@ struct FindCommand: ParsableCommand {
 
   func validate() throws {
     if words.joined().allSatisfy(\.isWhitespace) { throw ValidationError("Say what to find: words, or an emoji.") }
-    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    try Self.checkLimit(limit)
   }
 
   func run() throws {
@@ -63,11 +63,11 @@ struct FindCommand: ParsableCommand {
     let filter = try filter.value()
     let order: OutlineReader.SearchOrder = by?.value == .order ? .outline : .rank
     let (section, at, most) = (section.map(Reference.name), at, most)
-    let isMarked = options.marksIDs
+    let (isMarked, times) = (options.marksIDs, options.wantedTimes)
     let (entries, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
-      let found = try outline.entries(
-        finding: query, matching: filter, under: section, by: order, limit: most)
+      let found = try outline.timed(
+        outline.entries(finding: query, matching: filter, under: section, by: order, limit: most), times)
       return (try isMarked ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(version: version, nodes: entries)) {

@@ -105,8 +105,11 @@ struct ImportFilesCommand: ParsableCommand {
       let title = DraftDestination.title(document.header.title ?? file.title)
       let target: DraftMerge.Target = parent.map { .node($0.node) } ?? .sections(title: title)
       let base = try outline.outline()
-      let merge = DraftMerge(
+      var merge = DraftMerge(
         into: target, keepsMissing: keepMissing, headerName: DraftDestination.documentName)
+      if document.nodes.contains(where: { $0.attributes[ReservedAttribute.completed.rawValue] != nil }) {
+        merge.completions = try completions(in: base, outline)
+      }
       let (merged, warnings) = merge.outline(merging: document, into: base)
       warnings.forEach(file.account.note)
       try outline.apply(OutlineDifference(from: base, to: merged))
@@ -116,6 +119,17 @@ struct ImportFilesCommand: ParsableCommand {
       try file.read(reading, progress, destination.receive)
       try destination.finish()
     }
+  }
+
+  /// When items were done that do not say so themselves.
+  private func completions(
+    in base: Outline, _ outline: OutlineReader
+  ) throws -> [NodeID: Set<String>] {
+    let ids = try base.rows.map(\.node).filter { $0.content.isDone && $0.content.completed == nil }
+      .map { try Item.ID($0.id.rawValue) }
+    var spellings: [NodeID: Set<String>] = [:]
+    for (id, time) in try outline.completionTimes(of: ids) { spellings[id.node] = time.spellings }
+    return spellings
   }
 
   private func added(_ files: [ImportedFile], _ outline: OutlineTransaction) throws -> Outcome {

@@ -19,14 +19,16 @@ struct ListCommand: ParsableCommand {
         outline ls --plain --fields id,path | fzf -m | cut -f1 | outline rm -
         outline ls --open --due by:friday --sort due
         outline ls Groceries --tag shop --where 'price>=2'
+        outline ls --done --where 'completed>=-7d' --sort -completed --fields completed,text
         outline ls --query 'open -tag:later sort:priority limit:10'
 
       With a filter the items are listed one by one with their paths, also those below collapsed ones, in the order of \
-      the outline or of --sort; where there are none the exit code is 1. Dates are compared by the day.
+      the outline or of --sort; where there are none the exit code is 1. Dates are compared by the day. --limit counts \
+      every line, titles of sections too.
 
-      Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite. A terminal also shows ✎ for a note, when an item is due, its \
-      #tags, how many children are hidden, and of each id only the letters that name it alone; --ids shows whole ids. A \
-      grid or strip shows images, and texts where there is no image.
+      Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite, (A) a priority, when an item is due, its #tags. A terminal also \
+      shows ✎ for a note, how many children are hidden, and of each id only the letters that name it alone; --ids shows \
+      whole ids. A grid or strip shows images, and texts where there is no image.
       """,
     aliases: ["tree", "list"])
 
@@ -48,11 +50,11 @@ struct ListCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Sort what filters choose by outline, favorites, used, text, due, start or priority; -due turns it round.",
+      "Sort items by outline, favorites, used, text, due, start, priority, created, completed, modified or an attribute; -due turns it round.",
       valueName: "field"))
   var sort: String?
 
-  @Option(help: ArgumentHelp("How many items that filters choose at most.", valueName: "n"))
+  @Option(help: .most)
   var limit: Int?
 
   @Flag(help: "Show the accessories of a list that is being edited.")
@@ -69,12 +71,10 @@ struct ListCommand: ParsableCommand {
   func validate() throws {
     try scope.check(names)
     if let level, level < 0 { throw ValidationError("--level takes 0 or more.") }
-    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    try Self.checkLimit(limit)
     if filter.isGiven || sort != nil {
       if level != nil { throw ValidationError("--level goes without filters, which choose items of any level.") }
       if editing { throw ValidationError("--editing goes without filters.") }
-    } else if limit != nil {
-      throw ValidationError("--limit goes with a filter or --sort.")
     }
   }
 
@@ -85,6 +85,8 @@ struct ListCommand: ParsableCommand {
     var (listing, version) = try options.read { outline in
       let outline = try outline.shown(at: at, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
+      if let limit { listing.limit(to: limit) }
+      try listing.markTimes(options.wantedTimes, outline)
       if options.marksIDs { try listing.markIDs(outline) }
       if options.marksIDs && options.screen.isTerminal { try listing.countHiddenChildren(outline) }
       return (listing, try outline.shownVersion())
@@ -105,16 +107,18 @@ struct ListCommand: ParsableCommand {
     var query = try filter.value()
     if let sort { query.order = try Query.Order(text: sort) }
     if let limit { query.limit = limit }
+    let times = options.wantedTimes
     let (entries, version) = try options.read { [query] outline in
       let outline = try outline.shown(at: at, in: view)
-      let found = try outline.entries(matching: query, under: names)
+      if let order = query.order { try outline.checkSorting(by: order) }
+      let found = try outline.timed(outline.entries(matching: query, under: names), times)
       return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
       NodeLines(screen: options.screen).lines(of: entries)
     }
     if entries.isEmpty {
-      options.say("No item is so")
+      options.say("No matching items")
       throw ExitCode(Failure.Code.noMatch.rawValue)
     }
   }

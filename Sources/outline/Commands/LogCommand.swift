@@ -63,7 +63,7 @@ struct LogCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    try Self.checkLimit(limit)
     if [name, item, section].count(where: { $0 != nil }) > 1 {
       throw ValidationError("Name one item or section only.")
     }

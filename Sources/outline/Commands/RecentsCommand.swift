@@ -23,13 +23,13 @@ struct RecentsCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    try Self.checkLimit(limit)
   }
 
   func run() throws {
     let (entries, version) = try options.read { outline in
       let entries = try outline.recents(limit: most).map { use in
-        var entry = try outline.entry(use.item.id)
+        var entry = try outline.timed([outline.entry(use.item.id)], options.wantedTimes)[0]
         entry.useCount = use.count
         entry.lastUsed =
           Int64(exactly: (use.lastUsed.timeIntervalSince1970 * 1000).rounded()) ?? .max

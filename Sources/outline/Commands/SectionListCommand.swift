@@ -19,12 +19,17 @@ struct SectionListCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
+  @Option(help: .most)
+  var limit: Int?
+
   @OptionGroup var options: ReadOptions
+
+  func validate() throws { try Self.checkLimit(limit) }
 
   func run() throws {
     let (entries, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
-      let entries = try outline.sections().map(outline.entry)
+      let entries = try outline.sections().prefix(limit ?? .max).map(outline.entry)
       return (
         try options.marksIDs ? outline.marked(entries) : entries, try outline.shownVersion()
       )

@@ -37,7 +37,7 @@ struct ShowCommand: ParsableCommand {
     let (entry, children, version) = try options.read { outline in
       let outline = try outline.shown(at: at, in: view)
       let node = try NameResolver(outline).node(scope.reference(name))
-      let entry = try outline.entry(node)
+      let entry = try outline.timed([outline.entry(node)], Set(ItemTime.allCases))[0]
       let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)
       return (entry, children, try outline.shownVersion())
     }

@@ -11,7 +11,7 @@ struct SortCommand: ParsableCommand {
         outline sort Groceries
         outline sort Work --by due
         outline sort Work --by priority --recursive
-        outline sort Books --by attribute.year --reverse
+        outline sort Books --by year --reverse
 
       Texts are in natural order: case and accents do not matter, and 9 is before 10. Items that are equal keep their \
       order, those without a value come last, and as few as can be are moved. What is added later is not sorted.
@@ -24,7 +24,7 @@ struct SortCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "By text, secondary, note, done, favorite, created, changed, due, start, priority, completed or attribute.NAME. (default: text)",
+      "By text, secondary, note, done, favorite, created, completed, modified, due, start, priority or an attribute. (default: text)",
       valueName: "key"))
   var by: String?
 

@@ -35,11 +35,16 @@ struct ViewsListCommand: ParsableCommand {
       """,
     aliases: ["ls"])
 
+  @Option(help: .most)
+  var limit: Int?
+
   @OptionGroup var options: ReadOptions
+
+  func validate() throws { try Self.checkLimit(limit) }
 
   func run() throws {
     let (records, version) = try options.read { outline in
-      let records = try outline.views().map { name in
+      let records = try outline.views().prefix(limit ?? .max).map { name in
         ViewRecord(view: name, nodes: try outline.ownExpansionCount(in: name))
       }
       return (records, try outline.latestVersion())

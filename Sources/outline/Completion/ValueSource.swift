@@ -48,7 +48,7 @@ enum ValueSource: Equatable {
     case "date":
       self = .list(["today", "tomorrow", "friday", "1w", "2w", "1mo"].map { Candidate(value: $0) })
     case "field":
-      self = .list(Query.Order.Key.allCases.map { Candidate(value: $0.rawValue) })
+      self = .list(Query.Order.Key.named.map { Candidate(value: $0.name) })
     case "dates":
       let words = ["today", "overdue", "before:", "by:", "after:", "from:", "any", "none"]
       self = .list(words.map { Candidate(value: $0, isOpen: $0.hasSuffix(":")) })

@@ -71,7 +71,7 @@ struct OutlineSource: DraftSource {
   func forEachNode(_ body: (DraftNode) throws -> Void) throws {
     if case .favorites = part {
       for (index, item) in try outline.favorites().enumerated() {
-        try body(Self.draft(item, favoriteRank: index + 1, level: 0))
+        try body(dated(Self.draft(item, favoriteRank: index + 1, level: 0)))
       }
       return
     }
@@ -88,8 +88,21 @@ struct OutlineSource: DraftSource {
       }
       var draft = Self.draft(walked, base)
       if hasHeader && draft.isSection { draft.attributes[DraftDestination.documentName] = nil }
-      try body(draft)
+      try body(dated(draft))
     }
+  }
+
+  /// A node with the time at which it was done, where the format has a place for that.
+  private func dated(_ draft: DraftNode) throws -> DraftNode {
+    guard draft.isDone, CompletionTime.formats.contains(format), let id = draft.id else { return draft }
+    let item = try Item.ID(id)
+    let name = ReservedAttribute.completed.rawValue
+    guard let time = try outline.times([.completed], of: [item])[item]?[.completed],
+      draft.attributes[name] != .string(time.rawValue)
+    else { return draft }
+    var draft = draft
+    draft.attributes = CompletionTime(time).added(to: draft.attributes, for: format)
+    return draft
   }
 
   /// What a live section shows that was asked for by name; nil for any other node.
@@ -109,7 +122,7 @@ struct OutlineSource: DraftSource {
     try body(heading)
     let favorites = try outline.favorites().enumerated().map { ($0.element.id, $0.offset + 1) }
     let ranks = Dictionary(favorites) { first, _ in first }
-    for item in items { try body(Self.draft(item, favoriteRank: ranks[item.id], level: 0)) }
+    for item in items { try body(dated(Self.draft(item, favoriteRank: ranks[item.id], level: 0))) }
   }
 
   private static func draft(_ item: Item, favoriteRank: Int?, level: Int) -> DraftNode {

@@ -30,7 +30,8 @@ extension Topic {
                      characters are shown as \\u{1B} and the like
       --plain        one record a line, fields separated by tabs. A record is a node (id, kind, level, image, text,
                      secondary), a version of log and watch, a step of diff, a line of blame, a problem of check.
-                     --fields chooses others; a wrong name lists those there are. Inside a field a tab is \\t, a line end
+                     --fields chooses others, attributes too, such as price or attribute.text; a wrong name lists those
+                 there are. Inside a field a tab is \\t, a line end
                      \\n, a backslash \\\\; a path is as commands take it.
       --format       a record as a template says: '{id}\\t{text}'; {{ and }} are braces
       -0             NUL instead of the line end; a field alone is then the bare text

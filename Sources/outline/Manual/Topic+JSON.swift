@@ -19,6 +19,8 @@ extension Topic {
                   level               1 at the top of a section, as with ls --level
                   secondaryText, note, attributes
                   isDone, isFavorite, hasChildren
+                  completed           when it was done, "2026-11-27T14:30:00Z" or a day; of show also created and
+                                      modified; see outline help queries
                   useCount, lastUsed  of recents; milliseconds since 1970
                   list                the section that shows it, where that is not its own: a live section
                 reserved attributes of items are tags, due, start, priority, completed and created; see outline

@@ -15,9 +15,12 @@ extension Topic {
       text:milk, text:"oat milk" with the words, in any part of a word, as outline find has it
       where:price>=2             an attribute that compares so: =, !=, <, <=, > or >= with a text, a number, true or false
       where:price                with the attribute, of any value
+      where:completed>=-7d       a time that compares so by the day: due, start, created, completed or modified
+      where:tags=shop            as tag:shop
       -tag:later                 the opposite of any of these
-      sort:due, sort:-due        in that order, or turned round: outline, favorites, used, text, due, start or priority;
-                                 what has no value comes last. Without it, the order of the outline
+      sort:due, sort:-due        in that order, or turned round: outline, favorites, used, text, due, start, priority,
+                                 created, completed, modified or an attribute such as price; what has no value comes
+                                 last. Without it, the order of the outline
       limit:10                   this many at most
 
     Filters of ls and find say the same with options of these names: ls --open --due by:friday --tag shop.
@@ -31,7 +34,17 @@ extension Topic {
       due       "2026-11-27", or "2026-11-27T14:30:00Z" with Z or a zone: when it must be done
       start     the same: when it can be begun
       priority  "A" to "Z", A the most important
-      completed, created  dates, which importing and exporting keep
+      created, completed  when it was made and done, if that is not the time of the version: an import keeps the times
+                          that a file brings
+
+    created, completed and modified are known of items without an attribute: they are the times of the versions that made
+    an item, last marked it as done, and last changed, moved or marked it, also with --at. An item that is open has no
+    completed: reopening it removes the attribute, and marking it again is a new time. outline purge forgets the times of
+    the versions that it removes. ls, find and others take all these names with --fields, --format, --sort and --where,
+    and names of other attributes too; attribute.created is the attribute alone.
+
+      outline ls --done --where 'completed>=-7d' --sort -completed --fields completed,text
+      outline ls --fields id,due,priority,tags,price
 
     add and set write them with --tag, --due, --start and --priority, and take words for dates; a batch has fields of
     these names. A wrong value is refused there. One that is in the file already counts as none, and stays.

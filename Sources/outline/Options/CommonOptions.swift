@@ -60,6 +60,15 @@ extension ArgumentHelp {
   static func limit(default number: Int) -> ArgumentHelp {
     ArgumentHelp("How many at most. (default: \(number))", valueName: "n")
   }
+  /// Of the number that a list has at most, where it is whole otherwise.
+  static var most: ArgumentHelp { ArgumentHelp("How many at most.", valueName: "n") }
+}
+
+extension ParsableCommand {
+  /// Refuses a number of lines that is none.
+  static func checkLimit(_ limit: Int?) throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+  }
 }
 
 extension CommonOptions {

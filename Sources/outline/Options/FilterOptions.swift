@@ -34,7 +34,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only items whose attribute is so: price>=2, shop=Rewe, or price, for any value; can be repeated.",
+      "Only items whose attribute is so: price>=2, completed>=-7d, or price, for any value; can be repeated.",
       valueName: "comparison"))
   var `where`: [String] = []
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineOperations
+import OutlineStore
 
 /// How the records that a command lists are written for programs.
 protocol RecordOptions: CommonOptions {
@@ -52,6 +53,12 @@ extension RecordOptions {
 
   /// Refuses names of fields that records of a kind do not have.
   func checkFields<R: Record>(of _: R.Type) throws {
-    for name in chosenFields ?? [] { _ = try R.column(name) }
+    for name in chosenFields ?? [] { _ = try column(name, of: R.self) }
+  }
+
+  /// The times of items that the answer shows.
+  var wantedTimes: Set<ItemTime> {
+    if isJSON { return [.completed] }
+    return Set(ItemTime.allCases.filter { choosesField($0.rawValue) })
   }
 }

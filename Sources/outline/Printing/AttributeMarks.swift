@@ -15,13 +15,14 @@ enum AttributeMarks {
     }.joined(separator: " ")
   }
 
-  /// The marks as parts of a line; none where the output is no terminal.
+  /// The marks as parts of a line.
   static func parts(for content: Content, on screen: Screen) -> [FittedLine.Part] {
-    if !screen.isTerminal { return [] }
     let style = screen.style
     let tags = tags(of: content)
+    let hasNote = screen.isTerminal && content.note ?? "" != ""
     var parts: [FittedLine.Part] = [
-      .whole(content.note ?? "" == "" ? "" : " " + note, rank: 5, paint: style.dim)
+      .whole(hasNote ? " " + note : "", rank: 5, paint: style.dim),
+      .whole(content.priority.map { "  (\($0))" } ?? "", rank: 4, paint: style.dim),
     ]
     if let due = due(of: content) {
       parts.append(.whole("  " + due.text, rank: 4) { style.due(due, $0) })

@@ -96,10 +96,9 @@ struct ListLines {
     return line(row.id.item, row.prefixLength, parts + marks(of: row) + [trailing])
   }
 
-  /// What a terminal shows of an item besides.
+  /// What an item has besides; a terminal shows too how much of it is hidden.
   private func marks(of row: ListPresentation.Row) -> [FittedLine.Part] {
-    if !screen.isTerminal { return [] }
-    let count = row.hiddenCount.map { "  \($0)" } ?? ""
+    let count = screen.isTerminal ? row.hiddenCount.map { "  \($0)" } ?? "" : ""
     return AttributeMarks.parts(for: row.content, on: screen)
       + [.whole(count, rank: 8, paint: style.dim)]
   }

@@ -15,6 +15,7 @@ enum NodeDetails {
     func word(_ isSet: Bool) -> String { isSet ? "yes" : "no" }
     if entry.kind == .item {
       fields += [("done", word(content.isDone)), ("favorite", word(entry.isFavorite))]
+      for time in ItemTime.allCases { fields.append((time.rawValue, entry.times[time]?.rawValue)) }
       for (name, value) in content.attributes.sorted(by: { $0.key < $1.key }) {
         fields.append(("attribute " + name, value.jsonLine))
       }

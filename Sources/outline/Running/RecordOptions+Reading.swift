@@ -65,16 +65,22 @@ extension RecordOptions {
       return try format.parts.map { part in
         switch part {
         case .text(let text): { _ in text }
-        case .field(let name): Self.text(of: try R.column(name))
+        case .field(let name): Self.text(of: try column(name, of: R.self))
         }
       }
     }
-    let columns = try (chosenFields ?? R.standardColumns).map { try R.column($0) }
+    let columns = try (chosenFields ?? R.standardColumns).map { try column($0, of: R.self) }
     // Nothing has to be told apart in a single field that ends with NUL.
     if print0, columns.count == 1, !Environment.isTerminal { return [columns[0].text] }
     return columns.enumerated().flatMap { index, column -> [(R) -> String] in
       index == 0 ? [Self.text(of: column)] : [{ _ in "\t" }, Self.text(of: column)]
     }
+  }
+
+  /// The field of a name.
+  /// - Throws: `Failure` where there is none, nor an attribute of that name.
+  func column<R: Record>(_ name: String, of _: R.Type) throws -> Column<R> {
+    try R.column(name) { name in try read { try $0.hasAttribute(named: name) } }
   }
 
   private static func text<R: Record>(of column: Column<R>) -> (R) -> String {

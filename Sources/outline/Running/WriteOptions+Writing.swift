@@ -34,7 +34,8 @@ extension WriteOptions {
     do {
       let committed = try commit(summary, origin: origin, beginningWith: change) { outline in
         let before = dryRun ? try outline.latestVersion() : 0
-        let outcome = try body(outline)
+        var outcome = try body(outline)
+        outcome.nodes = try outline.timed(outcome.nodes, wantedTimes)
         if dryRun { throw try rehearsal(of: outcome, from: before, outline) }
         return outcome
       }

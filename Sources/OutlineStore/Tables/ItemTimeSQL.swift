@@ -1,0 +1,114 @@
+/// When items were made, done and last changed, as SQL for rows of the present and for rows as they were.
+///
+/// Each is an ``ItemDate``: what an attribute says, which an import may have brought, or the moment of
+/// the version. History is asked by its index of items, so a row costs what happened to it.
+enum ItemTimeSQL {
+  typealias Columns = RowFilter.Columns
+
+  /// A time: NULL where nothing is known of it.
+  /// - Parameter isExact: whether that of a version is its stamp, and not a date without a fraction.
+  static func value(_ time: ItemTime, _ columns: Columns, isExact: Bool = false) -> String {
+    func moment(of version: String) -> String {
+      let value = isExact ? "CAST(stamp AS TEXT)" : "strftime('%Y-%m-%dT%H:%M:%SZ', stamp/1000000, 'unixepoch')"
+      return "(SELECT \(value) FROM version WHERE number=\(version))"
+    }
+    return switch time {
+    case .created:
+      "coalesce(\(stored("created", columns)), \(moment(of: creation(columns))))"
+    case .completed:
+      """
+      CASE WHEN \(columns.place("is_done"))<>0 THEN coalesce(
+        CASE WHEN NOT (\(isOlder(columns))) THEN \(stored("completed", columns)) END,
+        \(moment(of: completion(columns)))) END
+      """
+    case .modified: moment(of: modification(columns))
+    }
+  }
+
+  /// How the local day of a field is read; nil for a field that is no time.
+  static func day(of field: String) -> ((Columns) -> String)? {
+    if let time = ItemTime(rawValue: field) {
+      return { columns in
+        // A query of its own has the value once.
+        "(SELECT CASE length(at) WHEN 10 THEN at ELSE date(at, 'localtime') END FROM (SELECT \(value(time, columns)) AS at))"
+      }
+    }
+    guard field == ReservedAttribute.due.rawValue || field == ReservedAttribute.start.rawValue else {
+      return nil
+    }
+    return { columns in
+      let attributes = columns.content("attributes")
+      return "CASE WHEN json_valid(\(attributes)) THEN \(day(attributes, field)) END"
+    }
+  }
+
+  /// The local day of a date in the attributes, as ``ItemDate`` reads it; NULL where it is none.
+  static func day(_ attributes: String, _ name: String) -> String {
+    let value = "json_extract(\(attributes), '$.\(name)')"
+    let two = "[0-9][0-9]"
+    return """
+      CASE WHEN json_type(\(attributes), '$.\(name)') IS NOT 'text' THEN NULL
+        WHEN length(\(value))=10 THEN iif(date(\(value), '+0 days')=\(value), \(value), NULL)
+        WHEN \(value) GLOB '\(two)\(two)-\(two)-\(two)T\(two):\(two):\(two)*'
+          AND (\(value) GLOB '*Z' OR \(value) GLOB '*[-+]\(two):\(two)')
+          AND date(substr(\(value), 1, 10), '+0 days')=substr(\(value), 1, 10) AND substr(\(value), 12, 2)<'24'
+          THEN date(\(value), 'localtime') END
+      """
+  }
+
+  /// A date of the attributes as it is written.
+  private static func stored(_ name: String, _ columns: Columns) -> String {
+    let attributes = columns.content("attributes")
+    return """
+      CASE WHEN json_valid(\(attributes)) THEN
+        iif(\(day(attributes, name)) IS NULL, NULL, json_extract(\(attributes), '$.\(name)')) END
+      """
+  }
+
+  /// Of the changes `x` of a row those that count.
+  private static func touching(_ name: String, _ columns: Columns) -> String {
+    "\(name).item=\(columns.key)" + (columns.isPast ? " AND \(name).version<=?1" : "")
+  }
+
+  /// The version that made a row, if history goes back so far.
+  private static func creation(_ columns: Columns) -> String {
+    """
+    (SELECT iif(x.position IS NULL, x.version, NULL) FROM change x
+      WHERE \(touching("x", columns)) ORDER BY x.version LIMIT 1)
+    """
+  }
+
+  private static func modification(_ columns: Columns) -> String {
+    """
+    (SELECT x.version FROM change x
+      WHERE \(touching("x", columns)) AND x.what<>16 ORDER BY x.version DESC LIMIT 1)
+    """
+  }
+
+  /// The version that marked a row, which is done, as done: the one that last found it open. If that
+  /// deleted it, the one that brought it back; if none did, the one that made it.
+  private static func completion(_ columns: Columns) -> String {
+    """
+    coalesce((SELECT coalesce((SELECT y.version FROM change y WHERE y.position IS NULL
+          AND y.item=x.item AND y.version=(SELECT min(version) FROM change z WHERE z.item=x.item AND z.version>x.version)
+          \(columns.isPast ? "AND y.version<=?1" : "")), x.version)
+        FROM change x WHERE \(touching("x", columns)) AND x.is_done=0 ORDER BY x.version DESC LIMIT 1),
+      \(creation(columns)))
+    """
+  }
+
+  /// Whether the attribute is older than the mark: it said the same before. Only a hand, in another
+  /// program, marks an item as open and leaves the attribute.
+  private static func isOlder(_ columns: Columns) -> String {
+    func value(_ attributes: String) -> String {
+      "CASE WHEN json_valid(\(attributes)) THEN json_extract(\(attributes), '$.completed') END"
+    }
+    return """
+      EXISTS(SELECT 1 FROM change m WHERE m.item=\(columns.key) AND m.version=\(completion(columns))
+        AND m.position IS NOT NULL AND NOT EXISTS(SELECT 1 FROM content_change t WHERE t.item=m.item
+          AND t.version=(SELECT min(version) FROM content_change u WHERE u.item=m.item AND u.version>=m.version)
+          \(columns.isPast ? "AND t.version<=?1" : "")
+          AND \(value("t.attributes")) IS NOT \(value(columns.content("attributes")))))
+      """
+  }
+}
