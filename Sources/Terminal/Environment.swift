@@ -11,6 +11,15 @@ package enum Environment {
   /// Whether a switch is on: set, and not to 0.
   package static func isSet(_ name: String) -> Bool { self[name].map { $0 != "0" } ?? false }
 
+  /// The user's home folder: `HOME`, or else the one that the system knows; nil if it knows none.
+  package static var home: String? {
+    if let home = self["HOME"] { return home }
+    guard let folder = getpwuid(getuid())?.pointee.pw_dir,
+      let path = String(validatingCString: folder), !path.isEmpty
+    else { return nil }
+    return path
+  }
+
   /// Whether standard output is a terminal, which texts must not steer.
   package static let isTerminal = isatty(STDOUT_FILENO) == 1
 

@@ -30,13 +30,10 @@ enum CommandParsing {
     guard let (type, rest) = command(namedIn: arguments),
       let options = try? CommandDefinition(of: type).arguments?.filter({ $0.kind != .positional })
     else { return nil }
-    func option(_ name: Substring) -> ArgumentDefinition? {
-      options.first { $0.names?.contains { $0.text == name } == true }
-    }
     var isValue = false
     for word in rest.prefix(while: { $0 != "--" }) {
       let name = word.prefix { $0 != "=" }
-      let known = option(name)
+      let known = options.first { $0.isCalled(name) }
       defer { isValue = !isValue && known?.kind == .option && name.count == word.count }
       if isValue || !word.hasPrefix("--") || known != nil || name == "--help" { continue }
       let names = options.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map(\.text)
@@ -62,7 +59,7 @@ enum CommandParsing {
   }
 
   /// The command without subcommands that arguments begin with, and what follows it.
-  private static func command(
+  static func command(
     namedIn arguments: [String]
   ) -> (type: any ParsableCommand.Type, rest: ArraySlice<String>)? {
     var type: any ParsableCommand.Type = OutlineCommand.self

@@ -5,11 +5,21 @@ import OutlineOperations
 /// The words a command line begins with, looked at before the parser does: it would take an unknown one for an
 /// argument.
 enum CommandWords {
-  /// The arguments with leading options moved after the command words, so that `outline --json ls`
-  /// works.
+  /// The arguments as the parser takes them: leading options after the command words, so that
+  /// `outline --json ls` works, and bundles of options taken apart.
   /// - Throws: `Failure` for a word that is no command, with the nearest ones.
   static func arranged(_ arguments: [String]) throws -> [String] {
     try checkUTF8()
+    let arguments = try ordered(arguments)
+    // The definitions cost more than the parsing, so they are read only if there may be a bundle.
+    guard arguments.prefix(while: { $0 != "--" }).contains(where: BundledOptions.mayBeBundle),
+      let (type, rest) = CommandParsing.command(namedIn: arguments),
+      let options = try? CommandDefinition(of: type).options
+    else { return arguments }
+    return arguments.dropLast(rest.count) + BundledOptions.apart(rest, options)
+  }
+
+  private static func ordered(_ arguments: [String]) throws -> [String] {
     var (options, rest) = leadingOptions(of: arguments)
     if options.last == "--db" && rest.isEmpty {
       throw Failure(.usage, "missing value for '--db <file>'", hint: "outline --help")

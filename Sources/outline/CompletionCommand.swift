@@ -9,11 +9,14 @@ struct CompletionCommand: ParsableCommand {
       "Print a completion script for bash, zsh or fish.",
     discussion: """
       Examples:
-        outline completion bash > ~/.local/share/bash-completion/completions/outline
-        outline completion zsh > ~/.zfunc/_outline      with fpath+=~/.zfunc before compinit in ~/.zshrc
-        outline completion fish > ~/.config/fish/completions/outline.fish
-        source <(outline completion bash)               in this shell only; also in zsh
+        source <(outline completion bash)    in this shell only; also in zsh
         outline completion fish | source
+        outline completion fish > ~/.config/fish/completions/outline.fish
+        outline completion zsh > ~/.zfunc/_outline
+        outline completion bash > \\
+          ~/.local/share/bash-completion/completions/outline
+
+      For the file of zsh, ~/.zshrc needs fpath+=~/.zfunc before compinit.
 
       The tab key then completes commands, options, ids, paths, texts and versions. The script asks outline itself, so \
       it stays up to date, and offers what is in the file the command would use. Texts complete to paths: mil becomes \

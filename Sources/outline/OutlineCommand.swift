@@ -61,15 +61,6 @@ struct OutlineCommand: ParsableCommand {
     return names
   }
 
-  /// The commands at a glance, those of others too.
-  static var overview: String {
-    let own = configuration.subcommands.flatMap(CommandNames.names)
-    let others = ExternalCommands.names(butNot: own)
-    if others.isEmpty { return Topic.overview }
-    let names = others.joined(separator: "   ").shellSafe
-    return Topic.overview + "\n\nCommands of others, outline-NAME on the PATH:\n  \(names)"
-  }
-
   func run() throws {
     let output = Output()
     output.line(Self.overview)

@@ -55,7 +55,7 @@ enum Program {
       guard CommandParsing.isHelp(error) else { throw error }
       try CommandParsing.refuseTextTakenForOptions(in: arguments, askedForHelp: true)
       let output = Output()
-      output.line(OutlineCommand.fullMessage(for: error))
+      output.line(Usage.wrapped(in: OutlineCommand.fullMessage(for: error)))
       try output.flush()
     }
   }

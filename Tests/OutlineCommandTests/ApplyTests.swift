@@ -25,7 +25,7 @@ struct ApplyTests {
       $ outline backup other.db -q
       other.db
       $ outline mv pear --into work -q
-      $ outline set apple "Big apple" --done -q
+      $ outline set apple --text "Big apple" --done -q
       $ outline add New --id new --into pear --favorite -q
       new
       $ outline rm milk -q

@@ -62,6 +62,37 @@ struct BackupTests {
       """#)
   }
 
+  @Test func `a backup to - is the bytes of a sound file and nothing else`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      #"""
+      $ mkdir temporary; TMPDIR=$PWD/temporary outline backup - > copy.outline 2> said; sed 's/[0-9.]* KB/<n> KB/' said
+      Backed up v9, <n> KB
+      $ outline --db copy.outline check; outline export history > one; outline --db copy.outline export history | cmp - one
+      ! No problems from v1 to v9
+      $ TMPDIR=$PWD/temporary outline backup - -q | head -c 15; ls temporary
+      SQLite format 3
+      $ outline backup - --json 2>&1 > none | jq -r .error.message
+      --json and --ndjson answer on standard output, where - writes the file
+      $ outline --db missing backup - > none
+      ! outline: there is no outline at missing
+      ! hint: outline --db missing init makes one there
+      ? 8
+      $ TMPDIR=/nowhere/ outline backup - > none
+      ! outline: cannot make a folder in /nowhere/: No such file or directory
+      ! hint: TMPDIR names another place
+      ? 8
+      $ outline backup - > /dev/full 2>&1 || echo $?
+      8
+      $ wc -c < none
+      0
+      $ terminal outline backup -
+      outline: an outline file is not text, and standard output is a terminal
+      hint: send it to a file, as in > FILE, or into a pipe
+      ? 2
+      """#)
+  }
+
   @Test func `a name may have one character`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -193,8 +193,7 @@ struct BadInputTests {
       ? 7
       $ outline init other.db
       ! outline: cannot open other.db: it is a database of another program, not an outline
-      ! hint: is it the right file? Of a damaged outline, outline rescue <folder>/.outline.db
-      ↳  <folder>/rescued.outline saves what can be saved
+      ! hint: is it the right file? Of a damaged outline, outline rescue other.db other-rescued.db saves what can be saved
       ? 7
       $ cp .outline.db newer.db; sqlite3 newer.db "PRAGMA user_version=999"; outline ls --db newer.db
       ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 2

@@ -144,7 +144,9 @@ struct BatchRandomTests {
         return on("set", names, #","secondaryText":"S \#(made)","image":null"#, "--secondary 'S \(made)' --clear image")
       case 1: return on("set", names, #","attributes":null,"isDone":false"#, "--clear attributes --not-done")
       default:
-        return on("set", names, #","text":"Now \#(made)","attributes":{"m":[1]}"#, "'Now \(made)' --attribute 'm=[1]'")
+        return on(
+          "set", names, #","text":"Now \#(made)","attributes":{"m":[1]}"#,
+          "--text 'Now \(made)' --attribute 'm=[1]'")
       }
     }
 

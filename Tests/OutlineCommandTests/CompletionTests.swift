@@ -10,15 +10,15 @@ struct CompletionTests {
       words
       recents⇥List the items used last, the latest first.
       reopen⇥Take the ticks of items away.
-      rename⇥Give an item or a section another text.
+      rename⇥Change the text of an item or a section.
       redo⇥Redo the latest undone change, as a new version.
-      restore⇥Restore deleted items, or return everything, one section or one item to an earl…
-      revert⇥Undo one earlier version and keep everything after it, as a new version.
-      rescue⇥Save the readable part of a damaged file into a new file, history included.
+      restore⇥Bring deleted items back, or return to an earlier version.
+      revert⇥Undo one earlier version, and keep everything after it.
+      rescue⇥Save the readable part of a damaged file, with its history.
       remove⇥Delete items together with their children.
       $ outline complete-words fish outline section r
       words
-      rename⇥Give a section another title or image.
+      rename⇥Change the title or image of a section.
       remove⇥Delete a section with all its items.
       rm⇥Delete a section with all its items.
       $ outline complete-words fish outline mv x --fi
@@ -28,6 +28,9 @@ struct CompletionTests {
       $ outline complete-words fish outline mv --first x --fi
       words
       --fields⇥Print these fields, separated by commas; implies --plain. A wrong name lists th…
+      $ outline complete-words fish outline log -pqn5 --pa; outline complete-words fish outline ls -aL ''
+      words
+      words
       $ outline complete-words fish outline -q --json --no
       words
       --no-color⇥Never use colour.

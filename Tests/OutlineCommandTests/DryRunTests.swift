@@ -8,7 +8,7 @@ struct DryRunTests {
       $ outline add Plum --id plum --into fruit -n
       + plum  Plum  in /Food/Fruit
       ! Would change: 1 added
-      $ outline set apple 'Red apple' --dry-run
+      $ outline rename apple 'Red apple' --dry-run
       ~ apple  🍎 Red apple  text "Apple" → "Red apple"
       ! Would change: 1 changed
       $ outline mv apple --into work -n
@@ -82,7 +82,7 @@ struct DryRunTests {
       $ outline redo -n
       ! outline: there is nothing to redo
       ? 1
-      $ outline set milk Milk -n
+      $ outline rename milk Milk -n
       ! Would change: nothing
       $ outline rm nothing -n
       ! outline: nothing is called "nothing"

@@ -8,9 +8,9 @@ struct EditTests {
       #"""
       $ outline set pear --note "$(printf 'Ripe?\n\n  Yes.')" -q
       $ EDITOR=cat outline edit 2>&1 | sed 's/^#/;/'
-      ; The outline. Save and quit: your changes become one version.
+      ; Save and quit: your changes become one version.
       ; Two spaces make a line a child of the one above; sections are at the left.
-      ; {id} keeps a line the same item; a new line has none. Help: outline edit --help
+      ; {id} keeps a line the same item; a new line has none. See outline edit --help
       ; base: v10 of <folder>/.outline.db
 
       Food                                            {food}
@@ -35,8 +35,9 @@ struct EditTests {
         |   Yes.
         Conference                                    {conf}
       Nothing to change, still v10
-      $ EDITOR='head -1' outline edit fruit 2>&1 | sed 's/^#/;/'
-      ; The outline of Fruit. Save and quit: your changes become one version.
+      $ EDITOR='head -2' outline edit fruit 2>&1 | sed 's/^#/;/'
+      ; Save and quit: your changes become one version.
+      ; This is Fruit and everything below it.
       Nothing to change, still v10
       $ find .local -type f
       $ EDITOR='ls -l' outline edit 2>&1 | cut -c1-10
@@ -129,7 +130,7 @@ struct EditTests {
       what is ripe
       $ outline undo -q
       $ EDITOR="sh ./editor" outline edit Food 2>&1 | grep -v hint
-      outline: line 6: {fruit} is an item and cannot be at the left, where the sections are; indent it
+      outline: line 7: {fruit} is an item and cannot be at the left, where the sections are; indent it
       $ outline edit nothing
       ! outline: a text of an earlier edit is kept: outline edit --resume <folder>/.local/state/outline/ed
       ↳ it-<name>.outline

@@ -82,9 +82,43 @@ struct ExportNodesTests {
       ! outline: cannot write to nowhere/x.csv: No such file or directory
       ? 8
       $ outline export work -o x.unknown
-      ! outline: the name x.unknown says no format
-      ! hint: --format says which, see outline export nodes --help
+      ! outline: the name x.unknown does not tell the format
+      ! hint: --format gives it, see outline export nodes --help
       ? 2
+      """#)
+  }
+
+  @Test func `- is standard output, of the history too`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline export work --format ndjson > plain; outline export work --format ndjson -o - | cmp - plain
+      $ outline export work -o -
+      ! outline: the format is not given
+      ! hint: --format gives it, see outline export nodes --help
+      ? 2
+      $ outline export work --format text -o - --json
+      ! {
+      !   "error" : {
+      !     "code" : 2,
+      !     "hint" : "outline export nodes --help",
+      !     "message" : "--json and --ndjson answer on standard output, so the export needs -o FILE",
+      !     "name" : "usage"
+      !   },
+      !   "schema" : 1
+      ! }
+      ? 2
+      $ outline export history > all; outline export history -o - | cmp - all; ls
+      all
+      plain
+      $ outline export history -o history.ndjson; cmp history.ndjson all
+      ! Exported the history up to v9
+      $ outline export history -o history.ndjson
+      ! outline: cannot write to history.ndjson: there is a file already
+      ! hint: --force replaces it
+      ? 8
+      $ outline export history -fo history.ndjson --ndjson; cmp history.ndjson all
+      {"did":"Exported the history up to v9","file":"history.ndjson","schema":1,"version":9}
       """#)
   }
 

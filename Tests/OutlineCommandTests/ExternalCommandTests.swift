@@ -15,9 +15,9 @@ struct ExternalCommandTests {
       ? 5
       $ outline help | tail -2
       Commands of others, outline-NAME on the PATH:
-        hello   odd
+        hello, odd
       $ outline | tail -1
-        hello   odd
+        hello, odd
       $ outline help hello
       <folder>/bin/outline-hello [--help] 
       ? 5

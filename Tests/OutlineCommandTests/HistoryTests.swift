@@ -52,7 +52,7 @@ struct HistoryTests {
       ~ report  Write report  favorite
       v8 → v9: 1 added, 1 favorite
       $ outline mv pear --into work -q
-      $ outline set apple "Big apple" --done -q
+      $ outline set apple --text "Big apple" --done -q
       $ outline rm milk -q
       $ outline add New --id new --into pear --favorite -q
       new

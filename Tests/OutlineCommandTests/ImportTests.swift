@@ -100,7 +100,7 @@ struct ImportTests {
       $ outline import emoji -q > /dev/null
       $ outline import emoji
       ! outline: the id group-smileys-emotion is, or once was, in the outline already
-      ! hint: --new-ids imports the emoji with new ids
+      ! hint: --merge brings the emoji up to date; --new-ids imports them again with new ids
       ? 5
       $ outline import emoji --new-ids --json | jq -c "{did,count}"
       {"did":"Imported 3655 emoji in 9 groups, 3763 items","count":3763}
@@ -144,8 +144,8 @@ struct ImportTests {
       SUBCOMMANDS:
         file                    Import outlines of other programs; the word file may
                                 be left out.
-        emoji                   Import all Unicode emoji: groups, subgroups, emoji,
-                                and variants below their base.
+        emoji                   Import all Unicode emoji, with their variants below
+                                them.
         history                 Make a new file from a history that outline export
                                 history wrote.
 

@@ -130,6 +130,16 @@ struct InitTests {
       """#)
   }
 
+  @Test func `without HOME the home folder is the one that the system knows`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ unset XDG_DATA_HOME; HOME=$(eval echo "~$(id -un)") outline ls > one 2>&1; env -u HOME outline ls > two 2>&1; cmp one two
+      $ unset XDG_DATA_HOME; HOME= outline ls > three 2>&1; cmp one three; HOME=$PWD outline ls > four 2>&1; cmp -s one four
+      ? 1
+      """#)
+  }
+
   @Test func `init refuses places that are taken`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(
@@ -142,8 +152,19 @@ struct InitTests {
       ? 8
       $ echo text > text.txt; outline init text.txt
       ! outline: cannot open text.txt: it is not an outline file (not a SQLite database at all)
-      ! hint: is it the right file? Of a damaged outline, outline rescue <folder>/data/outline/outline.db
-      ↳  <folder>/data/outline/outline-rescued.db saves what can be saved
+      ! hint: is it the right file? Of a damaged outline, outline rescue text.txt text-rescued.txt saves what can be saved
+      ? 7
+      $ sqlite3 other.db 'CREATE TABLE t(a)'; outline init other.db
+      ! outline: cannot open other.db: it is a database of another program, not an outline
+      ! hint: is it the right file? Of a damaged outline, outline rescue other.db other-rescued.db saves what can be saved
+      ? 7
+      $ outline init --db other.db 2>&1 | grep -o 'rescue.*db'; outline check other.db 2>&1 | grep -o 'rescue.*db'
+      rescue other.db other-rescued.db
+      rescue other.db other-rescued.db
+      $ outline init a.outline -q; sqlite3 a.outline .dump | sqlite3 dumped.db; outline init dumped.db
+      a.outline
+      ! outline: cannot open dumped.db: it is a copy that has lost the mark of an outline file
+      ! hint: outline --db dumped.db check --repair puts the mark back
       ? 7
       $ outline init a.db --user
       ! outline: give one place only: a path, --user or --db

@@ -6,7 +6,7 @@ struct LogTests {
     try await bench.expect(
       #"""
       $ outline mv pear --into work -q
-      $ outline set apple "Big apple" --done -q
+      $ outline set apple --text "Big apple" --done -q
       $ outline rm fruit -q
       $ outline log --stat -n 4
       v12  <time>  app  delete Fruit      2 deleted

@@ -23,7 +23,7 @@ struct ManyProcessesTests {
     let writers = (1...50).map { number in
       switch number % 5 {
       case 0, 1, 2: "outline add 'Number \(number)' --id 'number-\(number)' --into work"
-      case 3: "outline set 'mark0-\((number + 2) / 5)' 'Set by \(number)'"
+      case 3: "outline set 'mark0-\((number + 2) / 5)' --text 'Set by \(number)'"
       default: "outline mv 'mark1-\((number + 1) / 5)' --into work"
       }
     }

@@ -16,16 +16,16 @@ struct MigrationTests {
       $ outline log -n 1 --db old.db
       v21  <time>  app  move Apple  1 change
       ! There may be more; --limit shows them
-      $ outline set pear Birne --db old.db --dry-run
+      $ outline rename pear Birne --db old.db --dry-run
       ~ pear  Birne  text "Pear" → "Birne"
       ! Would change: 1 changed
-      $ outline set pear Birne --db old.db --no-migrate
+      $ outline rename pear Birne --db old.db --no-migrate
       ! outline: cannot change old.db: its schema 1 is older than that of this program, and it is not to be migrated
       ! hint: without --no-migrate the file is upgraded, and a copy of it is kept
       ? 7
       $ cmp old.db before.db; ls old.db*
       old.db
-      $ outline set pear Birne --db old.db
+      $ outline set pear --text Birne --db old.db
       ! outline: the file was of an older version of this program and is upgraded, as it was it is kept in <folder>/old.db.schema1
       ! Set 1 item → v22  (outline --db old.db undo)
       $ ls old.db*; stat -c %a old.db.schema1; sqlite3 old.db 'PRAGMA user_version'; sqlite3 old.db.schema1 'PRAGMA user_version'

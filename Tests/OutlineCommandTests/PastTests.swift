@@ -6,7 +6,7 @@ struct PastTests {
     try await bench.expect(
       #"""
       $ outline mv pear --into work -q
-      $ outline set pear Birne --clear secondary -q
+      $ outline set pear --text Birne --clear secondary -q
       $ outline rm pear -q
       $ outline show pear --at 9
       id         pear
@@ -191,7 +191,7 @@ struct PastTests {
   @Test func `search finds what was there then`() async throws {
     try await Workbench.planted().expect(
       #"""
-      $ outline set pear "Quince 🍏" --image "" -q
+      $ outline set pear --text "Quince 🍏" --image "" -q
       $ outline rm apple -q
       $ outline find pear
       ! Nothing found

@@ -56,6 +56,32 @@ struct RescueTests {
       """#)
   }
 
+  @Test func `a rescue to - writes the new file, and lists what was lost beside it`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db broken.db; printf '.dbconfig enable_trigger off\nUPDATE item SET parent=key WHERE id=%s;' "'pear'" | sqlite3 broken.db > /dev/null
+      $ outline rescue broken.db - > saved.db
+      ! pear: it was below itself
+      ! Saved 9 nodes and 9 versions; 1 thing lost
+      ? 9
+      $ outline --db saved.db check -q; outline --db saved.db find pear --fields path
+      /Lost and found/Pear
+      $ outline rescue .outline.db - -q | head -c 15
+      SQLite format 3
+      $ outline rescue none - > empty
+      ! outline: cannot open none: there is no such file
+      ? 8
+      $ wc -c < empty
+      0
+      $ outline rescue broken.db - --ndjson
+      ! {"error":{"code":2,"hint":"outline rescue --help","message":"--json and --ndjson answer on standard output, where - writes the file","name":"usage"},"schema":1}
+      ? 2
+      $ terminal outline rescue broken.db - | head -1
+      outline: an outline file is not text, and standard output is a terminal
+      """#)
+  }
+
   @Test func `copies that the shell makes are mended or saved`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

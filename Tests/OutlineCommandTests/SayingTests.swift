@@ -148,7 +148,7 @@ struct SayingTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ mv .outline.db 'my notes'; outline --db 'my notes' set apple Apples
+      $ mv .outline.db 'my notes'; outline --db 'my notes' set apple --text Apples
       ! Set 1 item → v10  (outline --db 'my notes' undo)
       $ outline ls --db='my notes' --at 99
       ! outline: there is no version 99; the latest is 10

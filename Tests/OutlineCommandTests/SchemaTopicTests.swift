@@ -102,7 +102,8 @@ struct SchemaTopicTests {
 
     let topic = try await Workbench.bare().shell("outline help schema").out
     let entry = try #require(topic.firstMatch(of: try Regex("(?m)^  \(view)  .*(\n {6,}.*)*")))
-    let halves = String(entry.output[0].substring ?? "").components(separatedBy: "; read only: ")
+    let halves = String(entry.output[0].substring ?? "").replacing(/\s+/, with: " ")
+      .components(separatedBy: "; read only: ")
       .map { $0.components(separatedBy: ": ").last ?? "" }  // not what the view shows
       .map { Set($0.split { !($0.isLetter || $0 == "_") }.map(String.init)) }
     try #require(halves.count == 2)

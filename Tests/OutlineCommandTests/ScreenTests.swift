@@ -128,8 +128,8 @@ struct ScreenTests {
     try await bench.expect(
       #"""
       $ long='a text of many words that no screen of forty columns takes in one line'
-      $ long='a text of many words that no screen of forty columns takes in one line'; outline set apple "$long" --secondary
-      ↳  "$long" --note n --attribute due=2999-01-01 --attribute 'tags=["first","second"]' -q; outline set pear "$long" -q;
+      $ long='a text of many words that no screen of forty columns takes in one line'; outline set apple --text "$long" --secondary
+      ↳  "$long" --note n --attribute due=2999-01-01 --attribute 'tags=["first","second"]' -q; outline set pear --text "$long" -q;
       ↳  outline rm milk -m "$long" -q; outline fav apple -q; outline use apple -q
       $ for width in 20 24 40 80 200; do for command in 'ls --all' log favorites recents deleted 'find text' 'blame food'
       ↳  'section list' 'ls food --ids'; do found=$(terminal -c $width env NO_COLOR=1 OUTLINE_PAGER= outline $command | wc -L); [ $found

@@ -62,6 +62,37 @@ struct SectionTests {
       """#)
   }
 
+  @Test func `a section with a title that another has is added with a warning`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline section add Food --id second
+      second
+      ! outline: another section is called "Food" too: food
+      ! Added the section "Food" → v10  (outline undo)
+      $ outline section add Food --id third -q
+      third
+      $ outline section add food -q > /dev/null; outline section add / -q > /dev/null
+      $ outline section add / --json | jq -c '.did, .warnings[].kind, (.warnings[].message | sub(": .*"; ""))'
+      "Added the section \"/\""
+      "duplicate"
+      "another section is called \"/\" too"
+      $ outline section add Work -n
+      + <id>  Work  in /
+      ! outline: another section is called "Work" too: work
+      ! Would change: 1 added
+      $ outline section add New --json | jq .warnings
+      null
+      $ outline set Food --done
+      ! outline: "Food" could be one of several
+      !   food    section Food
+      !   second  section Food
+      !   third   section Food
+      ! hint: give the id or the path
+      ? 4
+      """#)
+  }
+
   @Test func `sections answer in JSON`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(

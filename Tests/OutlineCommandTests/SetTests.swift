@@ -5,7 +5,7 @@ struct SetTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set pear "Big pear" --secondary "3 kg"
+      $ outline set pear --text "Big pear" --secondary "3 kg"
       ! Set 1 item → v10  (outline undo)
       $ outline show pear --plain
       id⇥pear
@@ -100,6 +100,96 @@ struct SetTests {
       """#)
   }
 
+  @Test func `every id that is named is set`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set milk Apple /Food/Fruit/Pear --tag shop
+      ! Set 3 items → v10  (outline undo)
+      $ outline set Milk Apple --section Food --not-done -q
+      $ outline ls --tag shop --fields text,done
+      Apple⇥0
+      Pear⇥0
+      Milk⇥0
+      $ outline set milk apple --text Same --json | jq -c '.count, [.nodes[].text]'
+      2
+      ["Same","Same"]
+      $ outline set milk apple milk --priority A
+      ! Set 2 items → v13  (outline undo)
+      $ outline set milk nothing --done
+      ! outline: nothing is called "nothing"
+      ! hint: outline find TEXT finds ids; outline ls shows them; a new text goes after --text
+      ? 3
+      $ outline set milk work --done
+      ! outline: "work" is a section, and an item is wanted
+      ! hint: outline ls work shows its items; outline section --help is about sections
+      ? 2
+      $ outline set milk apple pear
+      ! outline: there is nothing to set
+      ! hint: outline set --help
+      ? 2
+      $ outline log -n 1 --fields number
+      13
+      """#)
+  }
+
+  @Test func `a second word that names nothing is a new text, and a hint says how to write that`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set pear 'Big pear'
+      ! Set 1 item → v10  (outline undo)
+      ! hint: set takes several ids; --text TEXT, or outline rename ID TEXT, gives a new text
+      $ outline set pear 'Pear tree' --json -m grown | jq -r '.nodes[0].text'
+      Pear tree
+      $ outline set pear Plum -n
+      ~ pear  🍐 Plum  text "Pear tree" → "Plum"
+      ! Would change: 1 changed
+      ! hint: set takes several ids; --text TEXT, or outline rename ID TEXT, gives a new text
+      $ outline set 'Pear tree' 'pear TREE' -q; outline set Apple Mango --section food -q; echo milk | outline set - Oats -q
+      $ outline ls food --all --fields text
+      Food
+      Fruit
+      Mango
+      pear TREE
+      Conference
+      Oats
+      """#)
+  }
+
+  @Test func `a second word that is a name is not taken for a text`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set milk Apple
+      ! outline: there is nothing to set: "Apple" names a node, so it is no new text
+      ! hint: --text gives it as a new text
+      ? 2
+      $ outline set milk Work
+      ! outline: there is nothing to set: "Work" names a node, so it is no new text
+      ! hint: --text gives it as a new text
+      ? 2
+      $ outline set apple appl
+      ! outline: there is nothing to set: "appl" names a node, so it is no new text
+      ! hint: --text gives it as a new text
+      ? 2
+      $ outline set milk -
+      ! outline: there is nothing to set
+      ! hint: outline set --help
+      ? 2
+      $ outline add Plum Plum --into work -q > /dev/null
+      $ outline set milk Plum 2>&1 | head -1
+      outline: "Plum" could be one of several
+      $ outline rm conference -q; outline set milk conference
+      ! outline: conference was deleted in version 11
+      ! hint: outline restore conference brings it back
+      ? 3
+      $ outline set milk --text Plum; outline show milk --fields text
+      Plum
+      ! Set 1 item → v12  (outline undo)
+      """#)
+  }
+
   @Test func `set answers in JSON`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
@@ -179,9 +269,9 @@ struct SetTests {
       ↳  'note', 'attributes' or 'done'
       ! hint: outline set --help
       ? 2
-      $ outline set pear ""
+      $ outline set pear --text ""
       ! Set 1 item → v10  (outline undo)
-      $ outline set milk ""
+      $ outline set milk --text ""
       ! outline: the text is empty
       ! hint: give it a text, or an item an image
       ? 2

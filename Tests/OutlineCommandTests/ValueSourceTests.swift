@@ -10,7 +10,8 @@ struct ValueSourceTests {
     let expected = [
       "mv": "items", "mv --section": "sections", "mv --before": "items", "mv --into": "nodes",
       "mv --to-section": "sections",
-      "set": "items, nothing", "ls": "nodes", "show": "nodes", "expand": "nodes", "blame": "nodes", "log": "nodes",
+      "set": "items", "set --text": "nothing",
+      "ls": "nodes", "show": "nodes", "expand": "nodes", "blame": "nodes", "log": "nodes",
       "done": "items", "rename": "nodes, nothing", "note": "items, nothing", "copy --into": "nodes",
       "sort": "nodes", "count": "nodes", "capture": "nothing",
       "log --section": "sections", "ls --section": "sections", "set --tag": "tags",

@@ -51,7 +51,7 @@ package struct Response {
   package var actions: [ActionRecord]?
   /// What the lines of `batch` did.
   package var reports: [BatchReport]?
-  /// What `import` repaired or left out.
+  /// What `import` repaired, left out or added a second time, and the title that `section add` gave again.
   package var warnings: [WarningRecord]?
   /// The triggers of other programs that `trust` lists.
   package var triggers: [TriggerRecord]?

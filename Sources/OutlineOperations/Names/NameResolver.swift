@@ -47,7 +47,9 @@ public struct NameResolver {
       default: throw error
       }
       let name = try keys.name(of: reference)
-      guard let section = try? find(reference, .section).id else {
+      let section: NodeID
+      do { section = try find(reference, .section).id } catch let other as OutlineError {
+        if case .ambiguous = other { throw other }
         throw explained(error, reference, name)
       }
       throw Failure(
@@ -78,6 +80,17 @@ public struct NameResolver {
     }
   }
 
+  /// The item or section that a reference names; nil if nothing has the name.
+  /// - Throws: ``OutlineError`` for a name that several nodes have, or a deleted one had.
+  package func nodeIfNamed(_ reference: Reference) throws -> FoundNode? {
+    do {
+      guard case .inside(let name, let section) = reference else { return try find(reference, nil) }
+      return try outline.find(name, in: find(.name(section), .section))
+    } catch OutlineError.unknownNode {
+      return nil
+    }
+  }
+
   /// The items and sections that references name, in the order given, each once.
   /// - Throws: ``OutlineError``.
   package func nodes(_ references: [Reference]) throws -> [FoundNode] {
@@ -90,6 +103,17 @@ public struct NameResolver {
     if nodes.count < 2 { return nodes }
     var seen: Set<NodeID> = []
     return nodes.filter { seen.insert($0.id).inserted }
+  }
+
+  /// The first section with exactly this title; nil if none has it.
+  func firstSection(titled title: String) throws -> NodeID? {
+    do { return try outline.find(NodePath.text(of: [title]), kind: .section).id } catch let error as OutlineError {
+      switch error {
+      case .unknownNode: return nil
+      case .ambiguous(_, let candidates): return candidates.first?.id
+      default: throw error
+      }
+    }
   }
 
   /// The node a name means, also one that is deleted now if the name is its whole id.

@@ -317,6 +317,7 @@ extension Performance {
 extension Performance {
   private func addSection(_ addition: OutlineOperation.SectionAddition) throws -> Effect {
     describe("add section", Content(text: addition.title).name)
+    let other = try names.firstSection(titled: addition.title)
     var configuration = ListConfiguration()
     try addition.configuration?.apply(to: &configuration, names)
     let id = try outline.addSection(
@@ -324,6 +325,10 @@ extension Performance {
       at: try addition.place.amongSections(names))
     var effect = try effect("Added the section \(addition.title.debugDescription)", id, count: 1)
     effect.isAddition = true
+    if let other {
+      let message = "another section is called \(addition.title.debugDescription) too: \(other.rawValue)"
+      effect.warnings = [WarningRecord(kind: WarningRecord.duplicate, message: message)]
+    }
     return effect
   }
 

@@ -220,4 +220,6 @@ public struct Effect: Hashable, Sendable {
   public var isUseOnly = false
   /// The nodes as they are now, or were before they went; only where they were asked for.
   public var entries: [Entry] = []
+  /// What a person may not have meant.
+  package var warnings: [WarningRecord] = []
 }

@@ -6,7 +6,7 @@ import OutlineStore
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Carry out the changes in a JSON file that outline diff --json wrote.",
+    abstract: "Carry out the changes that outline diff --json wrote.",
     discussion: """
       Examples:
         outline diff 3 9 --json > changes.json

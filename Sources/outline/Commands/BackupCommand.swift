@@ -13,32 +13,31 @@ struct BackupCommand: ParsableCommand {
       Examples:
         outline backup shopping-2026-11-20.outline
         outline --db shopping-2026-11-20.outline ls
+        outline backup - | ssh host 'cat > shopping.outline'
 
       An existing file is never replaced; the exit code is 8 then. The path is printed.
       """)
 
-  @Argument(help: ArgumentHelp("Where to; nothing may be there yet.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The new file; nothing may be there yet. - is standard output.", valueName: "file"))
   var target: String
 
   @OptionGroup var options: FileOptions
 
   func validate() throws {
     if target.isEmpty { throw ValidationError("The backup needs a name.") }
+    try PipedFile.check(target, options)
   }
 
   func run() throws {
+    if target == PipedFile.name {
+      let (version, size) = try PipedFile.write(copy)
+      return options.say("Backed up v\(version), \(size.asSize)")
+    }
     if FileManager.default.fileExists(atPath: target) {
       throw Failure(
         .inputOutput, "cannot back up to \(target): there is a file already", hint: "choose another name, or move it")
     }
-    let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
-    try store.backup(to: target)
-    try store.close()
-    // Only a connection that may write takes away what SQLite keeps beside the file.
-    let copy = try OutlineStore(path: target, options: .init(access: .readWrite, readers: .shared))
-    let version = try copy.latestVersion()
-    try copy.close()
-    let size = FileSize.of(target)
+    let (version, size) = try copy(to: target)
     let did = "Backed up v\(version)"
     let output = Output()
     if options.isJSON {
@@ -48,5 +47,18 @@ struct BackupCommand: ParsableCommand {
     }
     try output.flush()
     options.say("\(did), \(size.asSize)")
+  }
+
+  /// Copies the file.
+  /// - Returns: the latest version of the copy, and how large it is.
+  private func copy(to target: String) throws -> (version: Int, size: Int64) {
+    let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
+    try store.backup(to: target)
+    try store.close()
+    // Only a connection that may write removes the files that SQLite keeps beside it.
+    let copy = try OutlineStore(path: target, options: .init(access: .readWrite, readers: .shared))
+    let version = try copy.latestVersion()
+    try copy.close()
+    return (version, FileSize.of(target))
   }
 }

@@ -12,9 +12,11 @@ struct BatchCommand: ParsableCommand {
     discussion: """
       Examples:
         outline batch changes.ndjson
-        echo '{"op": "add", "text": "Buy milk", "into": "Groceries"}' | outline batch
-        outline find draft --json | jq -c '.nodes[] | {op: "rm", id}' | outline batch -
-        jq -Rc '{op: "add", text: ., into: "Food"}' names.txt | outline batch | jq -r '.ids[0]'
+        echo '{"op": "add", "text": "Milk", "into": "Food"}' | outline batch
+        outline find draft --json | jq -c '.nodes[] | {op: "rm", id}' |
+          outline batch -
+        jq -Rc '{op: "add", text: ., into: "Food"}' names.txt |
+          outline batch | jq -r '.ids[0]'
         outline batch changes.ndjson --continue-on-error > report.ndjson
 
       The batch is one version: all lines are carried out or none, and outline undo undoes them in one step. A report of \

@@ -41,11 +41,7 @@ struct CheckCommand: ParsableCommand {
 
   mutating func run() throws {
     if let file { options.database = file }
-    do { try check() } catch var failure as Failure {
-      let path = options.path
-      failure.hint = failure.hint.map { options.naming(Hint.naming(damaged: path, in: $0)) }
-      throw failure
-    }
+    try Hint.naming(options.path, database: options.database) { try check() }
   }
 
   private func check() throws {

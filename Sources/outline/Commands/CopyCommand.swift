@@ -5,7 +5,7 @@ import OutlineOperations
 struct CopyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Copy items with all that is below them; the new ids are printed.",
+    abstract: "Copy items together with their children.",
     discussion: """
       Examples:
         outline copy "Packing list" --into Travel

@@ -15,7 +15,7 @@ struct DifferenceCommand: ParsableCommand {
         outline diff v3 v9
         outline diff yesterday     what changed today
         outline diff yesterday Groceries
-        outline diff @-- @ --json > changes.json; outline --db other.db apply changes.json
+        outline diff @-- @ --json | outline --db other.db apply -
 
       Signs: + added, - deleted, > moved, ~ changed in place. Before the oldest version there was nothing, so from an \
       earlier time everything was added. With a section only what is or was in it is shown.

@@ -11,7 +11,7 @@ struct ExportCommand: CommandWithStandard {
 
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the outline out for other programs.",
+    abstract: "Export the outline, parts of it, or its whole history.",
     discussion: """
       Examples:
         outline export --format opml > all.opml
@@ -37,29 +37,61 @@ struct ExportHistoryCommand: ParsableCommand {
         outline export history > all.ndjson
         outline export history | jq -r 'select(.version) | .message'
         outline export history | gzip > all.ndjson.gz
+        outline export history -o all.ndjson --force
 
       It has all versions with their names, times, authors, messages and changes, the ids that may not be used again, and \
       the uses and views of this file. outline import history makes an equal file from it.
       """)
 
+  @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output)
+  var output: String?
+
+  @Flag(name: [.short, .long], help: .replacingOutput)
+  var force = false
+
   @OptionGroup var options: FileOptions
+
+  /// The file of --output; nil for standard output.
+  private var file: String? { output == PipedFile.name ? nil : output }
 
   func run() throws {
     let path = try options.existingPath()
     let store = try OutlineStore(path: path, options: .init(access: .readOnly, readers: .shared))
-    try store.read { outline in
+    let version = try store.read { outline in
       let output = Output()
+      let target = try file.map { try NewFile($0, replacing: force) }
       let progress = options.progress("Exporting", "version")
       defer { progress.end() }
       var bytes: [UInt8] = []
       try outline.history(progress: progress.show) { record in
         bytes.removeAll(keepingCapacity: true)
         HistoryText.append(record, to: &bytes)
+        if let target { return try target.write(bytes) }
         output.bytes(bytes)
         try output.drain()
       }
+      try target?.finish()
       try output.flush()
+      return try outline.latestVersion()
     }
     try store.close()
+    if let file { try report(file, version) }
   }
+
+  private func report(_ file: String, _ version: Int) throws {
+    let did = "Exported the history up to v\(version)"
+    if options.isJSON {
+      let answer = Output()
+      try options.print(Response(version: version, did: did, file: file), to: answer)
+      try answer.flush()
+    }
+    options.say(did)
+  }
+}
+
+extension ArgumentHelp {
+  static var output: ArgumentHelp {
+    ArgumentHelp("Write to this file; - is standard output, as without it.", valueName: "file")
+  }
+  static var replacingOutput: ArgumentHelp { "Replace the file of --output if it exists." }
 }

@@ -9,7 +9,7 @@ import Terminal
 struct ExportNodesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nodes",
-    abstract: "Export the outline, or parts of it, for other programs; the word nodes may be left out.",
+    abstract: "Export the outline or parts of it; the word nodes may be left out.",
     discussion: """
       Examples:
         outline export --format opml > all.opml
@@ -41,11 +41,10 @@ struct ExportNodesCommand: ParsableCommand {
   var at: VersionExpression?
 
   @Option(
-    name: [.customShort("o"), .long],
-    help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+    name: [.customShort("o", allowingJoined: true), .long], help: .output)
   var output: String?
 
-  @Flag(name: [.short, .long], help: "Replace the file of --output if it exists.")
+  @Flag(name: [.short, .long], help: .replacingOutput)
   var force = false
 
   @Option(help: ArgumentHelp("How many spaces a level is indented, where the format lets choose.", valueName: "n"))
@@ -60,10 +59,13 @@ struct ExportNodesCommand: ParsableCommand {
     try scope.check(names)
     if favorites && (!names.isEmpty || scope.section != nil) { throw ValidationError("Choose ids or --favorites.") }
     if let indent, !(1...8).contains(indent) { throw ValidationError("--indent takes 1 to 8.") }
-    if options.isJSON && output == nil {
-      throw ValidationError("--json and --ndjson answer on standard output, so -o says where to.")
+    if options.isJSON && file == nil {
+      throw ValidationError("--json and --ndjson answer on standard output, so the export needs -o FILE.")
     }
   }
+
+  /// The file of --output; nil for standard output.
+  private var file: String? { output == PipedFile.name ? nil : output }
 
   func run() throws {
     let format = try chosenFormat()
@@ -78,8 +80,8 @@ struct ExportNodesCommand: ParsableCommand {
       writing.hasIDs = ids
       let progress = options.progress("Exporting", "node")
       defer { progress.end() }
-      if let output {
-        let file = try NewFile(output, replacing: force)
+      if let file {
+        let file = try NewFile(file, replacing: force)
         losses = try format.write(source, options: writing, to: file.write)
         try file.finish()
       } else {
@@ -102,12 +104,12 @@ struct ExportNodesCommand: ParsableCommand {
   }
 
   private func chosenFormat() throws -> FileFormat {
-    if let format = try format?.format() ?? output.flatMap({ FileFormat.guess(name: $0) }) {
+    if let format = try format?.format() ?? file.flatMap({ FileFormat.guess(name: $0) }) {
       return format
     }
     throw Failure(
-      .usage, output.map { "the name \($0) says no format" } ?? "which format is not said",
-      hint: "--format says which, see outline export nodes --help")
+      .usage, file.map { "the name \($0) does not tell the format" } ?? "the format is not given",
+      hint: "--format gives it, see outline export nodes --help")
   }
 
   private func source(
@@ -131,11 +133,11 @@ struct ExportNodesCommand: ParsableCommand {
       let answer = Output()
       try options.print(
         Response(
-          version: version, did: did, count: count, file: output,
+          version: version, did: did, count: count, file: file,
           losses: records.isEmpty ? nil : records), to: answer)
       try answer.flush()
     }
-    if output != nil { options.say(did) }
+    if file != nil { options.say(did) }
     if !losses.isEmpty { options.say("\(format.rawValue) has no place for: \(losses)") }
   }
 }

@@ -6,7 +6,7 @@ import OutlineStore
 struct FindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
-    abstract: "Find items by words of their text, second line or note, or by their image.",
+    abstract: "Find items by the words in them, or by their image.",
     discussion: """
       Examples:
         outline find grin face

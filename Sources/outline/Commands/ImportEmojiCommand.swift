@@ -8,14 +8,14 @@ import Terminal
 struct ImportEmojiCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emoji",
-    abstract: "Import all Unicode emoji: groups, subgroups, emoji, and variants below their base.",
+    abstract: "Import all Unicode emoji, with their variants below them.",
     discussion: """
       Examples:
         outline import emoji
         outline import emoji --into Explorer
         outline import emoji --language es
         outline import emoji --explorer
-        outline import emoji --from /usr/share/unicode/emoji/emoji-test.txt --status all
+        outline import emoji --from emoji-test.txt --status all
         outline import emoji --from emoji-test.txt --merge
 
       Without --from it is the list that this program carries (Emoji 15.0, fully-qualified). Without --into a section \
@@ -136,7 +136,7 @@ struct ImportEmojiCommand: ParsableCommand {
     {
       throw Failure(
         .conflict, "the id \(id) is, or once was, in the outline already",
-        hint: "--new-ids imports the emoji with new ids")
+        hint: "--merge brings the emoji up to date; --new-ids imports them again with new ids")
     }
   }
 

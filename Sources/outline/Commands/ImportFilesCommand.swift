@@ -15,13 +15,14 @@ struct ImportFilesCommand: ParsableCommand {
         outline import todo.csv notes.ndjson --into Inbox
         outline import list.txt --as csv
         outline import todo.opml --merge --dry-run
-        curl -s https://example.org/feeds.opml | outline import - --into Feeds --strict
+        curl -s https://example.org/feeds.opml | outline import - --strict
 
       Several files are one version: all of it is done, or nothing. The format is guessed from the name and the first \
-      lines, or is what --as says, or --format with the name of a format or an extension of its files. What a file gets wrong is repaired, with a warning that has the line; --strict refuses it. Sections of the \
-      file become sections; other items go into a new section with the title of the document, or the name of the file.
+      lines, unless --as names it, or --format with the name of a format or an extension of its files. Mistakes in a file \
+      are repaired, with a warning that has the line; --strict refuses them. Sections of the file become sections; other \
+      items go into a new section with the title of the document, or the name of the file.
 
-      Without --merge everything is added, and an id that was ever given to another node is replaced by a new one. With \
+      Without --merge everything is added, also a second time, and an id that was ever given to another node is replaced by a new one. With \
       --merge nodes are found again, by id, else by their texts from the top down, and only what differs is changed. \
       Items that are missing from the file are deleted where it covers them: below its sections, below --into, and below \
       its items. --keep-missing leaves them.
@@ -85,13 +86,16 @@ struct ImportFilesCommand: ParsableCommand {
       "import " + names.withoutControlCharacters.truncated(toWidth: 60), origin: .import
     ) { outline in
       let before = merge ? try outline.latestVersion() : 0
-      for input in inputs { try read(input, outline) }
+      let titles = merge || into != nil ? [] : Set(try outline.foundSections().map(\.text))
+      for input in inputs { try read(input, besides: titles, outline) }
       if !options.isJSON { inputs.flatMap(\.account.lines).forEach { options.say($0.shellSafe) } }
       return merge ? try merged(inputs, since: before, outline) : try added(inputs, outline)
     }
   }
 
-  private func read(_ file: ImportedFile, _ outline: OutlineTransaction) throws {
+  private func read(
+    _ file: ImportedFile, besides titles: Set<String>, _ outline: OutlineTransaction
+  ) throws {
     let parent = try into.map { try NameResolver(outline).parent(.name($0)) }
     let progress = options.progress("Reading", "byte")
     defer { progress.end() }
@@ -115,7 +119,7 @@ struct ImportFilesCommand: ParsableCommand {
       try outline.apply(OutlineDifference(from: base, to: merged))
     } else {
       let destination = DraftDestination(
-        outline, into: parent, title: file.title, makesNewIDs: newIDs, file.account)
+        outline, into: parent, title: file.title, makesNewIDs: newIDs, besides: titles, file.account)
       try file.read(reading, progress, destination.receive)
       try destination.finish()
     }

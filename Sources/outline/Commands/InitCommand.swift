@@ -12,8 +12,8 @@ struct InitCommand: ParsableCommand {
     discussion: """
       Examples:
         outline init                   .outline.db, for this folder and below
-        outline init shopping.outline  a file to be used with --db or $OUTLINE_DB
-        outline init --user            your own, used where no other is nearer
+        outline init shopping.outline  a file for --db or $OUTLINE_DB
+        outline init --user            your own, used if no other is nearer
 
       An existing outline is not changed. The path is printed.
       """)
@@ -32,14 +32,16 @@ struct InitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = place
+    let path = try place()
     if user { try makeFolder(of: path) }
-    // Of an empty file an outline is made.
+    // An empty file becomes an outline.
     let wasThere = FileSize.of(path) > 0
     if user && !wasThere { try makePrivate(path) }
-    let store = try OutlineStore(path: path, options: .init(access: .create, readers: .shared))
-    let version = try store.read { try $0.latestVersion() }
-    try store.close()
+    let version = try Hint.naming(path, database: user || self.path != nil ? path : options.database) {
+      let store = try OutlineStore(path: path, options: .init(access: .create, readers: .shared))
+      defer { try? store.close() }
+      return try store.read { try $0.latestVersion() }
+    }
     let output = Output()
     let did = wasThere ? "\(path) is an outline already" : "Made an empty outline"
     if options.isJSON {
@@ -52,13 +54,17 @@ struct InitCommand: ParsableCommand {
     options.say(did.shellSafe + (wasThere ? ", at v\(version)" : "  (outline section add TITLE)"))
   }
 
-  private var place: String {
+  private func place() throws -> String {
     if let path { return path }
-    if user { return OutlinePlace.personal }
+    if user {
+      if let path = OutlinePlace.personal { return path }
+      throw Failure(
+        .inputOutput, "your home folder is not known", hint: "set HOME, or XDG_DATA_HOME to a folder")
+    }
     return options.isFileNamed ? options.path : OutlinePlace.localName
   }
 
-  /// Makes an empty file that only the user can read; of such a one an outline is made.
+  /// Makes an empty file that only the user can read, for the outline to be made in.
   private func makePrivate(_ path: String) throws {
     let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }

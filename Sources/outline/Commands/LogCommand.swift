@@ -11,12 +11,12 @@ struct LogCommand: ParsableCommand {
       Examples:
         outline log
         outline log -n 5 --stat
-        outline log --patch -n 1        what the latest version changed
-        outline log --item bkzp         only versions that touched this item, also one that is deleted
+        outline log --patch -n 1  what the latest version changed
+        outline log --item bkzp   the history of an item, also of a deleted one
         outline log --section Groceries
         outline log --since yesterday
         outline log --since 2026-11-01 --until 2026-11-07
-        outline log --all               also versions that did nothing but expand and collapse
+        outline log --all         also versions that only expand and collapse
         outline log --plain | cut -f1,5
       """)
 

@@ -7,13 +7,13 @@ import Terminal
 struct PurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
-    abstract: "Delete old history: versions before a version or time, or the former texts of one item.",
+    abstract: "Delete old versions, or the former texts of one item.",
     discussion: """
       Examples:
         outline purge --before 30d
         outline purge --before v120 --dry-run
         outline purge --before 2026-01-01 --force
-        outline set bkzp Password; outline purge --item bkzp   a secret that was typed by mistake
+        outline rename bkzp Password; outline purge --item bkzp
 
       The present outline and all later versions stay exact. A purge cannot be undone, so outline asks first; without a \
       terminal, --force is needed. Deleted ids are never used again.

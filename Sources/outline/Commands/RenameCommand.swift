@@ -5,7 +5,7 @@ import OutlineOperations
 struct RenameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Give an item or a section another text.",
+    abstract: "Change the text of an item or a section.",
     discussion: """
       Examples:
         outline rename Milk "Oat milk"

@@ -7,11 +7,12 @@ import Terminal
 struct RescueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rescue",
-    abstract: "Save the readable part of a damaged file into a new file, history included.",
+    abstract: "Save the readable part of a damaged file, with its history.",
     discussion: """
       Examples:
         outline rescue broken.outline saved.outline
         outline rescue .outline.db saved.outline --json | jq '.losses[]'
+        outline rescue broken.outline - | ssh host 'cat > saved.outline'
 
       The damaged file is read page by page and not changed. The new file is sound: items without a place go into a \
       section "Lost and found", cycles are cut, lost texts become "(lost)". Its history begins at the oldest version from \
@@ -24,21 +25,30 @@ struct RescueCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The damaged file.", valueName: "file"))
   var damaged: String
 
-  @Argument(help: ArgumentHelp("The new file; nothing may be there yet.", valueName: "into"))
+  @Argument(help: ArgumentHelp("The new file; nothing may be there yet. - is standard output.", valueName: "into"))
   var target: String
 
   @OptionGroup var options: FileOptions
 
   func validate() throws {
     if damaged.isEmpty || target.isEmpty { throw ValidationError("A file needs a name.") }
+    try PipedFile.check(target, options)
   }
 
   func run() throws {
-    let summary = try OutlineStore.rescue(damaged, into: target)
+    let isPiped = target == PipedFile.name
+    let summary =
+      isPiped
+      ? try PipedFile.write { try OutlineStore.rescue(damaged, into: $0) }
+      : try OutlineStore.rescue(damaged, into: target)
     let did =
       "Saved \(summary.nodes.plural("node")) and \((summary.version &- summary.oldest &+ 1).plural("version"))"
     let losses = summary.losses.map {
       LossRecord(kind: $0.kind.rawValue, subject: $0.subject, loss: $0.message)
+    }
+    var lines = summary.losses.map(\.description.shellSafe)
+    if summary.lossCount > losses.count {
+      lines.append("and \(summary.lossCount - losses.count) more")
     }
     let output = Output()
     if options.isJSON {
@@ -48,10 +58,7 @@ struct RescueCommand: ParsableCommand {
         ),
         to: output)
     } else {
-      summary.losses.forEach { output.line($0.description.shellSafe) }
-      if summary.lossCount > losses.count {
-        output.line("and \(summary.lossCount - losses.count) more")
-      }
+      lines.forEach(isPiped ? Message.print : output.line)
     }
     try output.flush()
     if summary.lossCount == 0 { return options.say("\(did); nothing was lost") }

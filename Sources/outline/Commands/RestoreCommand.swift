@@ -6,16 +6,17 @@ import OutlineStore
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Restore deleted items, or return everything, one section or one item to an earlier version.",
+    abstract: "Bring deleted items back, or return to an earlier version.",
     discussion: """
       Examples:
-        outline restore bkzp                    a deleted item or section, with all items below it
+        outline restore bkzp             a deleted item or section
         outline restore 12
         outline restore @--
         outline restore yesterday --section Groceries
-        outline restore 12 --item bkzp          also one that was deleted since
+        outline restore 12 --item bkzp   also one that was deleted since
 
-      A section or item is restored with all items below it, and keeps its present place if it has one. Items that were \
+      Everything returns to the version, or one section or item only, and that is a new version. A section or item is \
+      restored with all items below it, and keeps its present place if it has one. Items that were \
       moved below it later go back to their former place; items that were added later are deleted.
       """)
 

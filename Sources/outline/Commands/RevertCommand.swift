@@ -6,14 +6,14 @@ import OutlineStore
 struct RevertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revert",
-    abstract: "Undo one earlier version and keep everything after it, as a new version.",
+    abstract: "Undo one earlier version, and keep everything after it.",
     discussion: """
       Examples:
         outline revert 12
         outline revert @-
         outline revert 12 --skip-conflicts
 
-      If later versions changed the same items, the conflicts are listed, nothing is done and the exit code is 5.
+      The undo is a new version. If later versions changed the same items, the conflicts are listed, nothing is done and the exit code is 5.
       """)
 
   @Argument(help: "The version to undo: 12, v12, @, @-.")

@@ -13,6 +13,8 @@ struct SectionAddCommand: ParsableCommand {
         outline section add Recents --image 🕘 --layout strip --first
         outline section add Done --id done --before Groceries
         outline section add Today --shows 'open due:by:today'
+
+      Two sections may have one title; a warning says so.
       """)
 
   @Argument(help: "The title; never empty.")

@@ -9,10 +9,10 @@ struct SectionConfigureCommand: ParsableCommand {
     discussion: """
       Examples:
         outline section configure Emoji --layout grid --columns 8
-        outline section configure Food --footer-text "Buy local" --reorder anywhere
-        outline section configure Food --leading 'Done:toggleDone:color=green' \\
-          --trailing 'Delete:delete:destructive' --trailing 'Later:move=Someday'
-        outline section configure Food --accessory delete --accessory label::New
+        outline section configure Food --footer-text "Buy local"
+        outline section configure Food --leading Done:toggleDone:color=green \\
+          --trailing Delete:delete:destructive --trailing Later:move=Someday
+        outline section configure Food --reorder anywhere --accessory delete
         outline section configure Today --shows 'open +work sort:priority'
         outline show Food --json | jq '.nodes[0].configuration' > food.json
         outline section configure Drinks --config food.json

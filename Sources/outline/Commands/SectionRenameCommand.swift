@@ -5,7 +5,7 @@ import OutlineOperations
 struct SectionRenameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Give a section another title or image.",
+    abstract: "Change the title or image of a section.",
     discussion: """
       Examples:
         outline section rename Groceries "Weekly groceries"

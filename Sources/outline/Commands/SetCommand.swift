@@ -6,10 +6,11 @@ import OutlineStore
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Set fields of an item.",
+    abstract: "Set fields of items, all of them alike.",
     discussion: """
       Examples:
-        outline set bkzp "Buy oat milk"
+        outline set bkzp --text "Buy oat milk"
+        outline set Milk Bread --tag shop
         outline set Milk --done --section Groceries
         outline set bkzp --secondary "2 litres" --image 🥛
         outline set bkzp --note - < recipe.txt
@@ -18,16 +19,13 @@ struct SetCommand: ParsableCommand {
         outline set bkzp --attribute price=1.29 --clear note
         outline find milk --plain | outline set - --done
 
-      Fields that you do not give stay as they are. With - as the id, all items on standard input get the same values.
+      Fields that you do not give stay as they are. Two words and no field, as in outline set bkzp "Oat milk", give the \
+      first item a new text, if the second word is no name; outline rename always does.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "An id, its beginning, a whole text, an emoji, a path or @; - reads ids from standard input.",
-      valueName: "id"))
-  var name: String
+  @OptionGroup var subjects: NodeNames
 
-  @Argument(help: "The new text.")
+  @Option(help: ArgumentHelp("The new text.", valueName: "text"))
   var text: String?
 
   @Option(help: ArgumentHelp("A second line, or the value of a value cell.", valueName: "text"))
@@ -80,14 +78,13 @@ struct SetCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A field to empty; can be repeated.", valueName: "field"))
   var clear: [ClearableField] = []
 
-  @OptionGroup var scope: NameScope
-
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    try scope.check([name])
     if done && (notDone || clear.contains(.done)) { throw ValidationError("--done and --not-done exclude each other.") }
-    if name == "-" && note == "-" { throw ValidationError("Standard input cannot be both the ids and the note.") }
+    if subjects.names.contains("-") && note == "-" {
+      throw ValidationError("Standard input cannot be both the ids and the note.")
+    }
     let both = clear.filter { field in
       switch field {
       case .secondary: secondary != nil
@@ -103,20 +100,57 @@ struct SetCommand: ParsableCommand {
     ] where isGiven && isTakenAway {
       throw ValidationError("--\(name) and --no-\(name) exclude each other.")
     }
-    let isPlanned =
-      due != nil || start != nil || priority != nil || noDue || noStart || noPriority || noTags
-      || !tag.isEmpty || !untag.isEmpty
-    let isNothing =
-      text == nil && secondary == nil && image == nil && note == nil && !done && !notDone && attribute.isEmpty
-      && !isPlanned
-    if isNothing && clear.isEmpty { throw ValidationError("There is nothing to set.") }
+    if setsNothing && !mayRename { throw ValidationError("There is nothing to set.") }
   }
 
   func run() throws {
-    let names = try scope.references([name])
+    if setsNothing { return try rename() }
     let changes = OutlineOperation.FieldChanges(
       try changes(), tags: try planning.tagChanges(), clearingAttributes: clear.contains(.attributes))
-    try options.perform(.set(names, changes))
+    do { try options.perform(.set(subjects.read(), changes)) } catch { throw explained(error) }
+  }
+
+  /// Whether no option says what to set.
+  private var setsNothing: Bool {
+    let isPlanned =
+      due != nil || start != nil || priority != nil || noDue || noStart || noPriority || noTags
+      || !tag.isEmpty || !untag.isEmpty
+    return text == nil && secondary == nil && image == nil && note == nil && !done && !notDone
+      && attribute.isEmpty && !isPlanned && clear.isEmpty
+  }
+
+  /// Whether the second of two words may be a new text.
+  private var mayRename: Bool { subjects.names.count == 2 && subjects.names[1] != "-" }
+
+  /// Takes the second of two words for the new text of the first, unless it names something else.
+  private func rename() throws {
+    let (name, text) = (subjects.names[0], subjects.names[1])
+    let references = try subjects.scope.references([name])
+    try options.perform(beginningWith: .content) { outline in
+      let names = NameResolver(outline)
+      if let other = try names.nodeIfNamed(subjects.scope.reference(text)) {
+        let isSame = try names.items(references).map(\.id) == [other.id]
+        // A text may be what it was, in other letters; an id is no text.
+        if !isSame || other.id.rawValue.hasPrefix(text) {
+          throw Failure(
+            .usage,
+            "there is nothing to set: \(text.debugDescription) names a node, so it is no new text",
+            hint: "--text gives it as a new text")
+        }
+      }
+      return .set(references, OutlineOperation.FieldChanges([.text(text)]))
+    }
+    options.say("hint: set takes several ids; --text TEXT, or outline rename ID TEXT, gives a new text")
+  }
+
+  /// Says how a text is given, if that is what the last name may have been.
+  private func explained(_ error: any Error) -> any Error {
+    guard subjects.names.count == 2, text == nil else { return error }
+    var failure = Failure(error)
+    guard failure.code == .notFound, failure.message.contains(subjects.names[1].debugDescription)
+    else { return error }
+    failure.hint = [failure.hint, "a new text goes after --text"].compactMap(\.self).joined(separator: "; ")
+    return failure
   }
 
   private var planning: PlanningFields {

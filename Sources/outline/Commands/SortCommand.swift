@@ -5,7 +5,7 @@ import OutlineOperations
 struct SortCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sort",
-    abstract: "Put the items of a section, or below an item, into order once.",
+    abstract: "Sort the items of a section, or those below an item, once.",
     discussion: """
       Examples:
         outline sort Groceries

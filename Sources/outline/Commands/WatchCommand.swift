@@ -12,9 +12,9 @@ struct WatchCommand: ParsableCommand {
       Examples:
         outline watch
         outline watch Groceries
-        outline watch --since yesterday              versions since then, then new ones
-        outline watch --once -q > /dev/null && make  waits for one change
-        outline watch --ndjson | while read -r version; do notify "$version"; done
+        outline watch --since yesterday      versions since then, and new ones
+        outline watch --once > /dev/null && make    waits for one change
+        outline watch --ndjson | while read -r line; do notify "$line"; done
 
       Versions are printed as by outline log --patch, as one object a line with --ndjson, as fields with --plain. Name a \
       section or item to see only versions that touch it or an item below it; the exit code is 3 when it is deleted. \

@@ -66,7 +66,8 @@ struct CompletionQuestion {
   private mutating func answer(within command: CommandDefinition, _ rest: ArraySlice<String>) throws -> Completion {
     let arguments = command.visibleArguments
     given = []
-    _ = try scan(rest, arguments, stopsAtPositional: false)
+    let words = BundledOptions.apart(rest, command.options)
+    _ = try scan(words[...], arguments, stopsAtPositional: false)
     if let awaited { return try values(of: awaited, command) }
     if word.hasPrefix("-") && !isAfterTerminator { return optionsOrValue(arguments, command) }
     let positionals = command.positionals
@@ -97,7 +98,7 @@ struct CompletionQuestion {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         options.insert(parts[0])
         if parts.count == 2, parts[0] == "--db" { database = parts[1] }
-        let option = arguments.first { $0.names?.contains { $0.text == parts[0] } == true }
+        let option = arguments.first { $0.isCalled(parts[0]) }
         if parts.count == 1, option?.kind == .option { awaited = option }
       }
     }

@@ -35,7 +35,7 @@ struct LiveCandidates {
 
   /// The shell hands the beginning of a path over as it was typed.
   private static func expandingHome(in path: String) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home = Environment["HOME"] else { return path }
+    guard path == "~" || path.hasPrefix("~/"), let home = Environment.home else { return path }
     return home + path.dropFirst()
   }
 

@@ -93,12 +93,12 @@ struct EditSheet {
 // The lines at the beginning.
 extension EditSheet {
   private static func header(_ source: Source, title: String?) -> String {
-    let name = title.map { " of \($0.shellSafe.truncated(toWidth: 60))" } ?? ""
+    let name = title.map { "\n# This is \($0.shellSafe.truncated(toWidth: 44)) and everything below it." } ?? ""
     let sections = source.top == nil ? "; sections are at the left" : ""
     return """
-      # The outline\(name). Save and quit: your changes become one version.
+      # Save and quit: your changes become one version.\(name)
       # Two spaces make a line a child of the one above\(sections).
-      # {id} keeps a line the same item; a new line has none. Help: outline edit --help
+      # {id} keeps a line the same item; a new line has none. See outline edit --help
       # base: v\(source.version) of \(source.file)
       \(source.top.map { "# only: \($0)\n" } ?? "")
 
@@ -113,7 +113,7 @@ extension EditSheet {
 
   /// Where texts are kept: with what else a program keeps between its runs, not where the system cleans up.
   static var folders: [String] {
-    let state = Environment["XDG_STATE_HOME"] ?? Environment["HOME"].map { $0 + "/.local/state" }
+    let state = Environment["XDG_STATE_HOME"] ?? Environment.home.map { $0 + "/.local/state" }
     return [state.map { $0 + "/outline" }, NSTemporaryDirectory()].compactMap { $0 }
   }
 

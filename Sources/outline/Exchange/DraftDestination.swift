@@ -13,6 +13,8 @@ final class DraftDestination {
   private let into: Placement.Parent?
   private let title: String
   private let makesNewIDs: Bool
+  /// The titles of the sections that were there before.
+  private let titles: Set<String>
   private let account: ImportAccount
   private var header = DocumentHeader()
   private var appender: ItemAppender?
@@ -23,15 +25,17 @@ final class DraftDestination {
   /// - Parameters:
   ///   - into: what everything goes into; nil lets sections be sections.
   ///   - title: the title of the section for items that are in none, if the file has no title.
+  ///   - titles: the titles of the sections there were before the first file.
   ///   - account: is told what is done.
   init(
     _ outline: OutlineTransaction, into: Placement.Parent?, title: String, makesNewIDs: Bool,
-    _ account: ImportAccount
+    besides titles: Set<String>, _ account: ImportAccount
   ) {
     self.outline = outline
     self.into = into
     self.title = title
     self.makesNewIDs = makesNewIDs
+    self.titles = titles
     self.account = account
   }
 
@@ -81,8 +85,9 @@ final class DraftDestination {
     let attributes: [String: JSONValue] =
       header.attributes.isEmpty ? [:] : [Self.documentName: .object(header.attributes)]
     header.attributes = [:]
-    let id = try outline.addSection(Content(text: Self.title(named), attributes: attributes))
-    account.count(section: id)
+    let content = Content(text: Self.title(named), attributes: attributes)
+    let id = try outline.addSection(content)
+    count(id, content)
     return try outline.appender(to: .section(id))
   }
 
@@ -100,8 +105,13 @@ final class DraftDestination {
     }
     if let warning = content.makeFitForSection(line) { account.note(warning) }
     let id = try outline.addSection(content, id: wanted, isExpanded: node.isExpanded)
-    account.count(section: id)
+    count(id, content)
     appender = try outline.appender(to: .section(id))
+  }
+
+  private func count(_ id: Section.ID, _ content: Content) {
+    account.count(section: id)
+    if titles.contains(content.text) { account.note(takenTitle: content.text) }
   }
 
   private func note(taken id: String, _ line: Int?) {

@@ -22,9 +22,9 @@ extension CommandReference {
     page.heading("TOPICS")
     for topic in Topic.allCases { page.entry(Self.reference("outline-" + topic.rawValue, 7), topic.title) }
     page.heading("ENVIRONMENT")
-    page.topic(Topic.environment.text)
+    page.text(Topic.environment.text)
     page.heading("EXIT STATUS")
-    page.topic(Topic.exitCodes.text)
+    page.text(Topic.exitCodes.text)
     return page
   }
 
@@ -39,9 +39,9 @@ extension CommandReference {
       page.heading("EXAMPLES")
       page.verbatim(text.examples)
     }
-    if !text.paragraphs.isEmpty {
+    if !text.rest.isEmpty {
       page.heading("DESCRIPTION")
-      text.paragraphs.forEach { page.paragraph($0) }
+      page.text(text.rest)
     }
     if !command.definition.visibleSubcommands.isEmpty {
       page.heading("COMMANDS")
@@ -68,7 +68,7 @@ extension CommandReference {
   private func page(of topic: Topic) -> ManualPage {
     var page = ManualPage("outline-" + topic.rawValue, section: 7, about: topic.title, version: version)
     page.heading("DESCRIPTION")
-    page.topic(topic.text)
+    page.text(topic.text)
     page.heading("SEE ALSO")
     page.lines.append(Self.reference("outline", 1))
     return page

@@ -38,8 +38,13 @@ extension CommandReference {
       lines += ["Also: " + aliases.map { "`\($0)`" }.joined(separator: ", "), ""]
     }
     if !text.examples.isEmpty { lines += ["```sh"] + text.examples + ["```", ""] }
-    for paragraph in text.paragraphs { lines += [paragraph.markdownText, ""] }
-    lines += ["```text", command.usage, "```", ""]
+    for block in TextBlock.blocks(of: text.rest) {
+      switch block {
+      case .paragraph(let text): lines += [text.markdownText, ""]
+      case .table(_, let set), .lines(let set): lines += ["```text"] + set + ["```", ""]
+      }
+    }
+    lines += ["```text", Usage.wrapped(in: command.usage), "```", ""]
     if !command.arguments.isEmpty { lines += ["| argument | what it is |", "|---|---|"] }
     for argument in command.arguments {
       let (names, value) = argument.label

@@ -58,10 +58,10 @@ struct CommandReference {
   }
 }
 
-/// What a command says at length: its examples, and the paragraphs after them.
+/// What a command says at length: its examples, and the text after them.
 struct Discussion {
   var examples: [String] = []
-  var paragraphs: [String] = []
+  var rest = ""
 
   init(_ text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
@@ -70,7 +70,7 @@ struct Discussion {
       examples = lines.prefix { $0.hasPrefix("  ") }.map { String($0.dropFirst(2)) }
       lines = lines.dropFirst(examples.count)
     }
-    paragraphs = lines.split(separator: "").map { $0.joined(separator: "\n") }
+    rest = lines.joined(separator: "\n")
   }
 }
 

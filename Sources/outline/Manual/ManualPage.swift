@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineOperations
+import Terminal
 
 /// One page of the manual, in the `man` macros of roff.
 struct ManualPage {
@@ -29,29 +30,31 @@ struct ManualPage {
   /// A term and what it is.
   mutating func entry(_ term: String, _ text: String) { lines += [".TP", term] + Roff.lines(text) }
 
-  /// A text whose tables are set with spaces: these stay as they are, the paragraphs between them are filled.
-  mutating func topic(_ text: String) {
-    func isTable(_ line: String) -> Bool { line.hasPrefix(" ") || line.contains(/^\S+ {2,}\S/) }
-    var paragraph: [String] = []
-    var table: [String] = []
-    func flush(_ page: inout ManualPage) {
-      if !paragraph.isEmpty { page.paragraph(paragraph.joined(separator: "\n")) }
-      if !table.isEmpty { page.verbatim(table) }
-      (paragraph, table) = ([], [])
-    }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      if line.isEmpty {
-        flush(&self)
-      } else if isTable(line) {
-        if !paragraph.isEmpty { flush(&self) }
-        table.append(line)
-      } else {
-        if !table.isEmpty { flush(&self) }
-        paragraph.append(line)
+  /// A text whose prose and tables are filled, and whose other lines stay as they are.
+  mutating func text(_ text: String) {
+    for block in TextBlock.blocks(of: text) {
+      switch block {
+      case .paragraph(let text): paragraph(text)
+      case .table(let rows, _): table(rows)
+      case .lines(let lines):
+        let indent = lines.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+        verbatim(lines.map { String($0.dropFirst(indent)) })
       }
     }
-    flush(&self)
   }
+
+  private mutating func table(_ rows: [TextBlock.TableRow]) {
+    let width = rows.map(\.term.displayWidth).filter { $0 <= Self.widestTerm }.max() ?? 0
+    for (index, row) in rows.enumerated() {
+      // Only the first has a blank line before it.
+      if index == 1 { lines.append(".PD 0") }
+      lines += [".TP \(width + 2)n", Roff.line(row.term)] + Roff.lines(row.text)
+    }
+    if rows.count > 1 { lines.append(".PD") }
+  }
+
+  /// A longer term has a line of its own.
+  private static let widestTerm = 28
 }
 
 /// The language of man pages.

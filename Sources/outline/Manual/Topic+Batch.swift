@@ -1,59 +1,78 @@
 extension Topic {
   static let batchText = """
-    outline batch FILE carries out operations, one JSON object a line; - or no FILE is standard input. All is done, as one
-    version, or nothing. A line sees what the lines above it did.
+    outline batch FILE carries out operations, one JSON object a line; - or no FILE
+    is standard input. All is done, as one version, or nothing. A line sees what the
+    lines above it did.
 
       {"op": "section add", "text": "Food", "key": "food"}
       {"op": "add", "text": "Fruit", "into": {"key": "food"}, "key": "fruit"}
       {"op": "add", "text": "Apple", "image": "🍎", "into": {"key": "fruit"}}
       {"op": "mv", "id": "bkzp", "after": "qwvt"}
-      {"op": "set", "ids": ["bkzp", "/Food/Milk"], "isDone": true, "note": null}
+      {"op": "set", "ids": ["bkzp", "/Food/Milk"], "isDone": true}
 
     op is the name of a command. Its fields; those without a value may be omitted:
 
-      add                text, id, key, secondaryText, image, note, isDone, isFavorite, isExpanded, attributes; due,
-                         start, priority, tags, as in outline help queries, dates in words too; a destination. In place of these items, an array of objects of them; each may have a level,
-                         one deeper than the one above at most
-      set                ID; text, secondaryText, image, note, isDone, attributes, due, start, priority, tags; null
-                         empties one, and removes an attribute; addTags, removeTags, arrays; clearsAttributes, true, removes those that are not set
+      add                text, id, key, secondaryText, image, note, isDone,
+                         isFavorite, isExpanded, attributes; due, start, priority,
+                         tags, as in outline help queries, dates in words too; a
+                         destination. In place of these, items: an array of objects
+                         of them; each may have a level, one deeper than the one
+                         above at most
+      set                ID; text, secondaryText, image, note, isDone, attributes,
+                         due, start, priority, tags; null empties one, and removes
+                         an attribute; addTags, removeTags, arrays;
+                         clearsAttributes, true, removes those that are not set
       mv                 ID; a destination
       copy               ID, key; a destination
       rm                 ID
       done, reopen       ID
       rename             id, of an item or a section; text
-      note               ID; text, null removes the note; append in place of it adds lines
-      sort               id, of a section or an item; by, a key as in outline sort --help; reverse, recursive, true or false
-      capture            text, key, or texts, an array; inbox, a title or a path; plainText, true or false
-      expand, collapse   ID, all; with all alone, everything; view, the name of a view
+      note               ID; text, null removes the note; append in place of it adds
+                         lines
+      sort               id, of a section or an item; by, a key as in outline sort
+                         --help; reverse, recursive, true or false
+      capture            text, key, or texts, an array; inbox, a title or a path;
+                         plainText, true or false
+      expand, collapse   ID, all; with all alone, everything; view, the name of a
+                         view
       fav                ID; before, after, first or last of the favorites
       unfav, use         ID
-      swipe              ID; edge, "leading" or "trailing"; action, a title. With a title the edge may be left out;
-                         in, a section that shows the items, for its actions
-      section add        text, id, key, image, configuration; before, after, first or last of the sections
+      swipe              ID; edge, "leading" or "trailing"; action, a title. With a
+                         title the edge may be left out; in, a section that shows
+                         the items, for its actions
+      section add        text, id, key, image, configuration; before, after, first
+                         or last of the sections
       section rename     id; text, image; null takes the image away
       section configure  id; configuration
       section move       id; before, after, first or last
       section remove     id
 
-      ID             id, or ids, an array. Each is a name as in outline help ids, or a key; @ is what a line above
-                     changed last. {"name": "Milk", "section": "Food"} is a name in one section, and {"id": "bkzp"} is
-                     never the text of an item
-      key            a text of your own for what the line makes. Lines below write {"key": "…"} in place of a name
-      destination    before, after, into or toSection, each a name or a key; first and last are true or false. Without one,
-                     add goes to the only section, and mv with first or last stays in its list
-      configuration  as in outline show SECTION --json, laid over what there is; null puts a name, or all, back to default
+      ID             id, or ids, an array. Each is a name as in outline help ids, or
+                     a key; @ is what a line above changed last. {"name": "Milk",
+                     "section": "Food"} is a name in one section, and {"id": "bkzp"}
+                     is never the text of an item
+      key            a text of your own for what the line makes. Lines below write
+                     {"key": "…"} in place of a name
+      destination    before, after, into or toSection, each a name or a key; first
+                     and last are true or false. Without one, add goes to the only
+                     section, and mv with first or last stays in its list
+      configuration  as in outline show SECTION --json, laid over what there is;
+                     null puts a name, or all, back to default
 
-    Nothing is ignored: an unknown operation or field, a name given twice or a value of another type is an error, with its
-    line, exit code 2. Empty lines are skipped. A report of each line is printed, one JSON object a line:
+    Nothing is ignored: an unknown operation or field, a name given twice or a value
+    of another type is an error, with its line, exit code 2. Empty lines are
+    skipped. A report of each line is printed, one JSON object a line:
 
-      {"count": 1, "ids": ["bkzpqwvtdfghjkm"], "key": "fruit", "line": 2, "op": "add"}
+      {"count": 1, "ids": ["bkzp"], "key": "fruit", "line": 2, "op": "add"}
 
-    ids are the nodes of the line; count is how many nodes it changed, those below them included. With --json the reports
-    are in one object, with the nodes that changed.
+    ids are the nodes of the line; count is how many nodes it changed, those below
+    them included. With --json the reports are in one object, with the nodes that
+    changed.
 
-    The first line that fails ends everything, with its message and its exit code; nothing is printed. With
-    --continue-on-error it is left out as a whole, its report has line, op, key and error, an object as in outline help
-    json, and the rest becomes the version. The exit code is then that of the first line that failed. Trouble with the
-    file always ends everything.
+    The first line that fails ends everything, with its message and its exit code;
+    nothing is printed. With --continue-on-error it is left out as a whole, its
+    report has line, op, key and error, an object as in outline help json, and the
+    rest becomes the version. The exit code is then that of the first line that
+    failed. Trouble with the file always ends everything.
     """
 }

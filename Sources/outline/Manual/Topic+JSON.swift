@@ -1,68 +1,105 @@
 extension Topic {
   static let jsonText = """
-    With --json every command prints one object. With --ndjson it is one object a line: each record that a command
-    lists, as in the arrays below, the reports of a batch, or the object of a change. Keys without a value are
-    omitted. Every object of --json, and of a change, has
+    With --json every command prints one object. With --ndjson it is one object a
+    line: each record that a command lists, as in the arrays below, the reports of a
+    batch, or the object of a change. Keys without a value are omitted. Every object
+    of --json, and of a change, has
 
-      schema    1; it changes only when a key goes or changes its meaning
+      schema       1; it changes only when a key goes or changes its meaning
 
     The nodes that commands list or change are in
 
-      version   the version that was read, or that the file is at after the change
-      nodes     sections and items in display order, each an object of
-                  id, kind            "section" or "item"
-                  text, image
-                  isExpanded
-                  path                "/Fruit/Apple", where it is known
-                items also have
-                  section, parent     ids; the parent is an item or the section
-                  level               1 at the top of a section, as with ls --level
-                  secondaryText, note, attributes
-                  isDone, isFavorite, hasChildren
-                  completed           when it was done, "2026-11-27T14:30:00Z" or a day; of show also created and
-                                      modified; see outline help queries
-                  useCount, lastUsed  of recents; milliseconds since 1970
-                  list                the section that shows it, where that is not its own: a live section
-                reserved attributes of items are tags, due, start, priority, completed and created; see outline
-                help queries
-                sections also have
-                  itemCount           at their top level; of a live section, how many items it shows
-                  configuration       what differs from the default
+      version      the version that was read, or that the file is at after the
+                   change
+      nodes        sections and items in display order, an array of objects
+
+    A node has
+
+      id, kind             "section" or "item"
+      text, image          as they are shown
+      isExpanded           whether its children are shown
+      path                 "/Fruit/Apple", if it is known
+
+    An item also has
+
+      section, parent      ids; the parent is an item or the section
+      level                1 at the top of a section, as with ls --level
+      secondaryText, note  the second line; longer text
+      attributes           any; tags, due, start, priority, completed and created
+                           are reserved, see outline help queries
+      isDone, isFavorite   true or false
+      completed            when it was done, "2026-11-27T14:30:00Z" or a day; of
+                           show also created and modified; see outline help
+                           queries
+      hasChildren          true or false
+      useCount, lastUsed   of recents; milliseconds since 1970
+      list                 the live section that shows it, if that is not its own
+
+    A section also has
+
+      itemCount            at its top level; of a live section, how many items it
+                           shows
+      configuration        what differs from the default
 
     A change also has
 
-      did       the change, in words
-      changed   whether it changed anything; uses and views are changes without a version
-      count     how many nodes it concerned
+      did          the change, in words
+      changed      whether it changed anything; uses and views are changes without a
+                   version
+      count        how many nodes it concerned
       versionName  the name of the version it made
-    and with --dry-run, which changes nothing, counts and steps as diff has them
+      warnings     of import and section add: objects of file, line, kind and
+                   message
+      counts, steps
+                   of --dry-run, which changes nothing, as diff has them
 
-    log has versions: objects of number, name, date, origin, author, message, undoes, changes and isQuiet, with --stat
-    also counts, with --patch also steps. diff has from, to, count, counts and steps: objects whose op is insert, delete,
-    move, update, expand, collapse, favorite, unfavorite or moveFavorite. apply reads that again.
-    apply --force and revert --skip-conflicts have conflicts: objects of id, text and reason.
-    deleted has deleted: objects of id, kind, text, image, parent, version, date and below, how many went with it.
-    views list has views: objects of view, its name, and nodes, of how many it has a state of its own.
-    blame has lines: objects of id, kind, level, text, image and version, which is one as in log.
-    watch --ndjson prints one version a line, each an object as in log --patch.
-    check has problems: objects of subject, problem and kind; of damage the exit code is 7. With --repair it has repaired,
-    an array of sentences.
-    rescue has losses: objects of kind, subject and loss; where there are any the exit code is 9.
-    trust has triggers: objects of name, table, isTrusted and sql.
-    purge has purged: an object of versions, changes, oldest, bytesBefore and bytesAfter, with --item of id, versions,
-    messages, bytesBefore and bytesAfter. init, backup, rescue, import history and edit --dry-run have file, backup also
-    bytes. swipe --list has actions: objects of edge, action and isFullSwipe.
-    batch has reports, one of each line; see outline help batch.
+    Other commands have
 
-    diff --patch-json prints an RFC 6902 patch instead, an array. The document it is for is
-      {"sections": [{"id", "kind", "content": {"text", …}, "isExpanded", "children": […]}], "favorites": [id, …]}
+      log          versions: objects of number, name, date, origin, author, message,
+                   undoes, changes and isQuiet, with --stat also counts, with
+                   --patch also steps
+      diff         from, to, count, counts and steps: objects whose op is insert,
+                   delete, move, update, expand, collapse, favorite, unfavorite or
+                   moveFavorite. apply reads that again
+      apply --force, revert --skip-conflicts
+                   conflicts: objects of id, text and reason
+      deleted      deleted: objects of id, kind, text, image, parent, version, date
+                   and below, how many went with it
+      views list   views: objects of view, its name, and nodes, of how many it has a
+                   state of its own
+      blame        lines: objects of id, kind, level, text, image and version, which
+                   is one as in log
+      watch        with --ndjson one version a line, each an object as in log
+                   --patch
+      check        problems: objects of subject, problem and kind; of damage the
+                   exit code is 7. With --repair also repaired, an array of
+                   sentences
+      rescue       losses: objects of kind, subject and loss; if there are any the
+                   exit code is 9
+      trust        triggers: objects of name, table, isTrusted and sql
+      purge        purged: an object of versions, changes, oldest, bytesBefore and
+                   bytesAfter, with --item of id, versions, messages, bytesBefore
+                   and bytesAfter
+      swipe --list
+                   actions: objects of edge, action and isFullSwipe
+      batch        reports, one of each line; see outline help batch
+      init, backup, rescue, export history, import history, edit --dry-run
+                   file; backup also bytes
 
-    An error is an object on standard error, on one line with --ndjson, and standard output stays empty:
+    diff --patch-json prints an RFC 6902 patch instead, an array. The document it is
+    for is
 
-      {"schema": 1, "error": {"code": 4, "name": "ambiguous", "message": "…", "hint": "…", "candidates": […],
-       "conflicts": […]}}
+      {"sections": [{"id", "kind", "content": {"text", …}, "isExpanded",
+       "children": […]}], "favorites": [id, …]}
 
-    A candidate has id, kind and text; of the first few items also path.
-    code is the exit code; name is no-match, usage, not-found, ambiguous, conflict, busy, bad-file or input-output.
+    An error is an object on standard error, on one line with --ndjson, and standard
+    output stays empty:
+
+      {"schema": 1, "error": {"code": 4, "name": "ambiguous", "message": "…",
+       "hint": "…", "candidates": […], "conflicts": […]}}
+
+    A candidate has id, kind and text; of the first few items also path. code is the
+    exit code; name is no-match, usage, not-found, ambiguous, conflict, busy,
+    bad-file or input-output.
     """
 }

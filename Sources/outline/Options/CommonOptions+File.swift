@@ -10,7 +10,7 @@ extension CommonOptions {
     if let database { return database }
     if let path = Environment["OUTLINE_DB"] { return path }
     return OutlinePlace.nearest(from: FileManager.default.currentDirectoryPath)
-      ?? OutlinePlace.personal
+      ?? OutlinePlace.personal ?? OutlinePlace.localName
   }
 
   /// Whether the user said which file it is.
@@ -29,10 +29,10 @@ extension CommonOptions {
           .inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))",
           hint: "look at the rights of the file and the folders above it")
       }
-      let places =
-        isFileNamed ? "" : "no \(OutlinePlace.localName) in this folder or one above it, and "
+      let local = "no \(OutlinePlace.localName) in this folder or one above it"
+      let personal = OutlinePlace.personal.map { ", and no outline at \($0)" } ?? ""
       throw Failure(
-        .inputOutput, "there is \(places)no outline at \(path)",
+        .inputOutput, "there is \(isFileNamed ? "no outline at \(path)" : local + personal)",
         hint: "outline init makes one" + (isFileNamed ? " there" : " in this folder"))
     }
     return path
@@ -44,10 +44,10 @@ enum OutlinePlace {
   /// The name of an outline that belongs to a folder and what is below it.
   static let localName = ".outline.db"
 
-  /// The outline of the user, for wherever no other is nearer.
-  static var personal: String {
-    let data = Environment["XDG_DATA_HOME"] ?? (Environment["HOME"] ?? "") + "/.local/share"
-    return data + "/outline/outline.db"
+  /// The outline of the user, for wherever no other is nearer; nil if no home folder is known.
+  static var personal: String? {
+    let data = Environment["XDG_DATA_HOME"] ?? Environment.home.map { $0 + "/.local/share" }
+    return data.map { $0 + "/outline/outline.db" }
   }
 
   /// The outline of a folder, or of the nearest one above it that has one.

@@ -37,6 +37,22 @@ enum Hint {
     hint.replacing(placeholder, with: rescue(path))
   }
 
+  /// Does something with a file, and names the file in the hint of the error that it throws.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - database: the file as `--db` takes it; nil if commands find it without.
+  static func naming<Value>(
+    _ path: String, database: String?, _ body: () throws -> Value
+  ) throws -> Value {
+    do { return try body() } catch let code as ExitCode {
+      throw code
+    } catch {
+      var failure = Failure(error)
+      failure.hint = failure.hint.map { naming(database, in: naming(damaged: path, in: $0)) }
+      throw failure
+    }
+  }
+
   /// The command that saves what can be saved of a file.
   static func rescue(_ path: String) -> String {
     "outline rescue \(path.quotedForShell) \(newName(beside: path).quotedForShell)"

@@ -19,7 +19,7 @@ struct Outcome {
   var conflicts: [Failure.ConflictingNode] = []
   /// What the lines of a batch did.
   var reports: [BatchReport] = []
-  /// What was repaired or left out on the way in.
+  /// What was repaired or left out on the way in, or added a second time.
   var warnings: [WarningRecord]?
   /// The file in which a text is kept that was not applied.
   var file: String?
@@ -30,7 +30,8 @@ extension Outcome {
   init(_ effect: Effect) {
     self.init(
       sentence: effect.did, count: effect.count, nodes: effect.entries,
-      data: effect.isAddition ? effect.nodes.map(\.rawValue) : [], needsNoVersion: effect.isUseOnly)
+      data: effect.isAddition ? effect.nodes.map(\.rawValue) : [], needsNoVersion: effect.isUseOnly,
+      warnings: effect.warnings.isEmpty ? nil : effect.warnings)
   }
 
   /// The object of `--json`, as far as it does not depend on whether anything was done.

@@ -20,7 +20,7 @@ enum TrustedTriggers {
 
   /// Where they are kept.
   static var path: String? {
-    let folder = Environment["XDG_CONFIG_HOME"] ?? Environment["HOME"].map { $0 + "/.config" }
+    let folder = Environment["XDG_CONFIG_HOME"] ?? Environment.home.map { $0 + "/.config" }
     return folder.map { $0 + "/outline/trusted-triggers" }
   }
 

@@ -7,11 +7,20 @@ import Terminal
 extension WriteOptions {
   /// Performs an operation, and says what it did.
   func perform(_ operation: OutlineOperation) throws {
-    try write(nil, beginningWith: operation.firstChange) { outline in
+    try perform(beginningWith: operation.firstChange) { _ in operation }
+  }
+
+  /// Performs an operation that depends on the outline, and says what it did.
+  func perform(
+    beginningWith change: FirstChange, _ choose: (OutlineReader) throws -> OutlineOperation
+  ) throws {
+    try write(nil, beginningWith: change) { outline in
+      let operation = try choose(outline)
       let progress = progress("Adding", "item")
       defer { progress.end() }
       let effect = try operation.perform(
         in: outline, answering: needsNodes, telling: !quiet, progress: progress.show)
+      for warning in effect.warnings { say("outline: \(warning.message)".shellSafe) }
       var outcome = Outcome(effect)
       if effect.isAddition && !needsNodes && screen.isTerminal {
         outcome.lines = try AddedLines(screen: screen).lines(of: effect.nodes, in: outline)

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Foundation
+import OutlineOperations
+import Terminal
+
+/// A whole file that goes to standard output.
+enum PipedFile {
+  /// The name that means standard output.
+  static let name = "-"
+
+  /// Refuses a second answer on standard output.
+  static func check(_ target: String, _ options: FileOptions) throws {
+    if target == name && options.isJSON {
+      throw ValidationError("--json and --ndjson answer on standard output, where - writes the file.")
+    }
+  }
+
+  /// Makes a file in a folder that only the user can read, then writes it to standard output.
+  /// Nothing is written if it cannot be made.
+  /// - Parameter make: makes the file at a path.
+  /// - Returns: the result of `make`.
+  static func write<Value>(_ make: (_ path: String) throws -> Value) throws -> Value {
+    if Environment.isTerminal {
+      throw Failure(
+        .usage, "an outline file is not text, and standard output is a terminal",
+        hint: "send it to a file, as in > FILE, or into a pipe")
+    }
+    let place = NSTemporaryDirectory()
+    var template = Array((place as NSString).appendingPathComponent("outline-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Failure(
+        .inputOutput, "cannot make a folder in \(place): \(String(cString: strerror(errno)))",
+        hint: "TMPDIR names another place")
+    }
+    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/whole.outline"
+    let value = try make(path)
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0 { throw failure(path) }
+    defer { close(file) }
+    // A reader that goes away ends the process, and the file has no name to be left under.
+    unlink(path)
+    rmdir(folder)
+    try copy(file, path)
+    return value
+  }
+
+  private static func copy(_ file: Int32, _ path: String) throws {
+    let output = Output()
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(file, &piece, piece.count)
+      if count == 0 { break }
+      if count > 0 {
+        output.bytes(Array(piece[..<count]))
+        try output.drain()
+      } else if errno != EINTR {
+        throw failure(path)
+      }
+    }
+    try output.flush()
+  }
+
+  private static func failure(_ path: String) -> Failure {
+    Failure(.inputOutput, "cannot read \(path): \(String(cString: strerror(errno)))")
+  }
+}

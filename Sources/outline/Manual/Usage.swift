@@ -1,0 +1,34 @@
+import Foundation
+
+/// The synopsis of a command, which the parser prints in one line.
+enum Usage {
+  /// How many columns a line of help has.
+  private static let width = 80
+
+  /// A text of help with its synopsis in lines of 80 columns. It is cut before arguments, which are
+  /// in brackets with their values.
+  static func wrapped(in help: String) -> String {
+    let mark = "USAGE: "
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return lines.map { line in
+      let isUsage = line.hasPrefix(mark) || line.hasPrefix("outline ")
+      return isUsage ? wrapped(line, indent: line.hasPrefix(mark) ? mark.count : 2) : line
+    }.joined(separator: "\n")
+  }
+
+  private static func wrapped(_ line: String, indent: Int) -> String {
+    let margin = "\n" + String(repeating: " ", count: indent)
+    var (text, column) = ("", 0)
+    for (index, part) in line.components(separatedBy: " [").enumerated() {
+      let part = index == 0 ? part : " [" + part
+      if index > 0 && column + part.count > width {
+        text += margin + part.dropFirst()
+        column = indent + part.count - 1
+      } else {
+        text += part
+        column += part.count
+      }
+    }
+    return text
+  }
+}
