@@ -176,7 +176,7 @@ extension ArticlesTests {
     let title = try await store.read { try $0.undoTitle(by: "me") }
     #expect(undoManager.titles == [title])
     undoManager.actions[0]()
-    while try await store.read { try $0.item(milk) }.content.isDone { await Task.yield() }
+    while try await store.read({ try $0.item(milk) }).content.isDone { await Task.yield() }
     store.suspend()
     await #expect(throws: StorageError.self) { try await store.read { try $0.item(milk) } }
     store.resume()

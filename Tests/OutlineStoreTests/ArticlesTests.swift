@@ -77,7 +77,7 @@ struct ArticlesTests {
           [Item.Draft(text: "Fruit"), Item.Draft(text: "Apple", level: 1)], to: .after(milk))
         try outline.setDone(true, for: [milk])
       }
-      for item in try store.read { try $0.items(in: groceries) } where !item.content.isDone {
+      for item in try store.read({ try $0.items(in: groceries) }) where !item.content.isDone {
         print(String(repeating: "  ", count: item.level) + item.content.text)
       }
       #expect(print.lines == ["Fruit", "  Apple"])
@@ -172,7 +172,7 @@ struct ArticlesTests {
         try outline.items(under: .section(list)).map(\.content.text)
       }
       #expect(earlier == ["Water", "Tea"] && print.lines == ["4 true"])
-      for entry in try store.read { try $0.history(of: tea.node, limit: 10) } {
+      for entry in try store.read({ try $0.history(of: tea.node, limit: 10) }) {
         print(entry.version.number, entry.after?.content.text ?? "deleted", entry.isMoved)
       }
       #expect(print.lines.dropFirst() == ["4 Tea true", "3 Tea false"])

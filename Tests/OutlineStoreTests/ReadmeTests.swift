@@ -57,7 +57,7 @@ struct ReadmeTests {
       let lists = try OutlineStore(path: path)
       let before = try lists.latestVersion()
       let groceries = try lists.read { try $0.sections() }[0]
-      for item in try lists.read { try $0.items(in: groceries.id) } where !item.content.isDone {
+      for item in try lists.read({ try $0.items(in: groceries.id) }) where !item.content.isDone {
         print(String(repeating: "  ", count: item.level) + item.content.text)
       }
       try lists.write("tea time") { outline in

@@ -44,10 +44,10 @@ func exploreEmoji(_ context: Example.Context) async throws {
   store = try OutlineStore(path: context.file)
   window = OutlineDataSource(store, view: "left window")
   say("After a restart:")
-  for section in try await store.read { try $0.sections() } {
+  for section in try await store.read({ try $0.sections() }) {
     say("\(section.image ?? "") \(section.title)")
     if let query = section.configuration.shows {
-      for item in try await store.read { try $0.items(matching: query) } { say(item.row) }
+      for item in try await store.read({ try $0.items(matching: query) }) { say(item.row) }
     } else {
       for row in try await rows(of: window, in: section.id).prefix(4) { say(row) }
     }

@@ -127,8 +127,8 @@ private func makeOldFiles(_ json: String, _ database: String) throws {
 }
 
 private func show(_ store: OutlineStore, _ say: (String) -> Void) throws {
-  for section in try store.read { try $0.sections() } {
+  for section in try store.read({ try $0.sections() }) {
     say(section.title)
-    for item in try store.read { try $0.items(in: section.id) } { say("\(item.row)  #\(item.id)") }
+    for item in try store.read({ try $0.items(in: section.id) }) { say("\(item.row)  #\(item.id)") }
   }
 }
