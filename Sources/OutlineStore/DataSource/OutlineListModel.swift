@@ -45,7 +45,7 @@ public final class OutlineListModel {
   public init(_ source: OutlineDataSource) { self.source = source }
 
   /// Reads the list once.
-  /// - Throws: what ``OutlineDataSource/shownList()`` throws.
+  /// - Throws: what ``OutlineDataSource/shownList()-9r0np`` throws.
   public func refresh() async throws { take(try await source.shownList()) }
 
   /// Shows what the store has, and each change, by whatever program, until the task is cancelled. An
