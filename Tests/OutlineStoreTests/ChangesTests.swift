@@ -17,8 +17,8 @@ struct ChangesTests {
       // An iterator of its own begins where the first one began.
       var again = changes.makeAsyncIterator()
       let first = try await again.next()
-      #expect(try await first?.version == store.versions(from: 2, to: 2).first)
-      #expect(try await first?.difference == store.difference(from: 1, to: 2))
+      #expect(try first?.version == store.versions(from: 2, to: 2).first)
+      #expect(try first?.difference == store.difference(from: 1, to: 2))
     }
   }
 
@@ -117,7 +117,7 @@ struct ChangesTests {
       let store = file.store
       try await store.write { try $0.addSection("S", id: section("S")) }
       let changes = store.changes()
-      var follower = try await VersionFollower(path: file.path, after: store.versions(limit: 1).first)
+      var follower = try VersionFollower(path: file.path, after: store.versions(limit: 1).first)
       try Shell.run(
         file.path,
         """

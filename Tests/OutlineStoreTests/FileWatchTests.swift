@@ -66,7 +66,7 @@ struct FileWatchTests {
   ) async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      let list = try await store.addSection("S", id: section("S")).value
+      let list = try await store.write { try $0.addSection("S", id: section("S")) }.value
       let other = try TestFile.patient(file.path)
       let first = try await store.read { try $0.version($0.latestVersion()) }
       var follower = try VersionFollower(path: file.path, after: first, wokenBy: signals)
@@ -74,8 +74,8 @@ struct FileWatchTests {
       #expect(try await follower.look() == [])
       for number in 0..<changes {
         switch writer {
-        case .store: try await store.add(drafts("i\(number)"), to: .last(in: list))
-        case .otherStore: try await other.add(drafts("i\(number)"), to: .last(in: list))
+        case .store: try await store.write { try $0.add(drafts("i\(number)"), to: .last(in: list)) }
+        case .otherStore: try await other.write { try $0.add(drafts("i\(number)"), to: .last(in: list)) }
         case .otherProgram:
           try Shell.run(
             file.path, "INSERT INTO outline(parent, text) VALUES('\(list)', 'i\(number)')")
@@ -95,7 +95,7 @@ struct FileWatchTests {
         let stores = try (0..<4).map { _ in try OutlineStore(path: file.path) }
         let sequences = (0..<160).map { stores[$0 % 4].changes() }
         #expect(try Self.descriptors() == 1)
-        try await stores[0].addSection("S", id: section("S"))
+        try await stores[0].write { try $0.addSection("S", id: section("S")) }
         try await withThrowingTaskGroup(of: [String].self) { group in
           for sequence in sequences { group.addTask { try await sequence.first(1) } }
           for try await found in group { #expect(found == ["2: insert S"]) }

@@ -128,11 +128,11 @@ struct SectionUpdatesTests {
       var list = store.updates(of: section("Open")).makeAsyncIterator()
       var used = store.updates(of: section("Recents")).makeAsyncIterator()
       let first = try await next(&list).snapshot
-      #expect(try await first.items == store.items(matching: open).map(\.id) && !first.isEmpty)
+      #expect(try first.items == store.items(matching: open).map(\.id) && !first.isEmpty)
       #expect(try await next(&used).snapshot.isEmpty)
       try await store.write { try $0.setDone(true, for: [item("b")]) }
       let update = try await next(&list)
-      #expect(try await update.snapshot.items == store.items(matching: open).map(\.id))
+      #expect(try update.snapshot.items == store.items(matching: open).map(\.id))
       #expect(try first.applying(update.difference) == update.snapshot)
       try await store.write { try $0.recordUse(of: [item("c")]) }
       #expect(try await next(&used).snapshot.items == [item("c")])
