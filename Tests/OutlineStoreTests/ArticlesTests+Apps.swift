@@ -297,7 +297,9 @@ extension ArticlesTests {
     try TestFile.with { file in
       let store = file.store
       let again = file.folder.appending(path: "again.outline").path
-      try store.write { try $0.add(drafts("Milk"), to: .last(in: store.write { try $0.addSection("List") }.value)) }
+      try store.write { outline in
+        try outline.add(drafts("Milk"), to: .last(in: outline.addSection("List")))
+      }
       let last = try store.read { try $0.version($0.latestVersion()) }
       try OutlineStore.make(again) { add in
         try store.read { outline in

@@ -99,7 +99,7 @@ struct HandWrittenTests {
     try withFile(
       """
       INSERT INTO usage(item, count, last_used) SELECT key, 9223372036854775807, 9223372036854775807 FROM item WHERE id='a';
-      INSERT INTO version(stamp, origin) VALUES(86399000000+CAST(strftime('%s', 'now') AS INTEGER)*1000000, 'elsewhere');
+      INSERT INTO version(stamp, origin) VALUES(500000000+CAST(strftime('%s', 'now') AS INTEGER)*1000000, 'elsewhere');
       INSERT INTO version(stamp, origin) VALUES(-9223372036854775808, '');
       """
     ) { store, _ in

@@ -167,11 +167,11 @@ struct OutlineDataSourceReorderingTests {
       list.reorderingHandlers.didReorder = { told.add("did \($0.sectionTransactions.count)") }
       let before = try list.snapshot()
       var after = before
-      try after.moveItem(item("e"), beforeItem: item("d"))
-      try store.write { try $0.add(drafts("x"), to: .first(in: section("T"))) }
+      try after.moveItem(item("c"), beforeItem: item("a"))
+      try store.write { try $0.move(item("b"), to: .first(in: section("T"))) }
       let transaction = ReorderTransaction(from: before, to: after)
       #expect(try list.reorder(transaction).value == 1)
-      #expect(try visible(list).hasSuffix("| x e d"))
+      #expect(try visible(list) == "c a a1 a2 | b d e")
       #expect(try list.reorder(ReorderTransaction(from: before, to: before)).value == 0)
       #expect(told.lines == ["will 1", "did 1"])
     }

@@ -51,7 +51,9 @@ struct RepairingTests {
 
   @Test func `a file with the trigger of before is written, and repaired when that is asked for`() throws {
     let name = "version_before_insert"
-    let present = try DatabaseQueue()
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let present = try DatabaseQueue(configuration: configuration)
     try present.writeWithoutTransaction { db in
       try db.execute(sql: String(contentsOfFile: Page.repository + "/Migrations/schema.sql", encoding: .utf8))
     }

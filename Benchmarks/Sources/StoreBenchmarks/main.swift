@@ -150,7 +150,7 @@ func differences(_ store: OutlineStore, _ raw: OpaquePointer?) throws {
   var undo: [Double] = []
   for _ in 0..<50 { undo.append(try seconds { _ = try store.write { try $0.undo() }.value }) }
   report("undo", shown(median(undo)))
-  let id = try store.read { try $0.items(in: store.read { try $0.sections() }[0].id, onlyVisible: true) }[0].id
+  let id = try store.read { try $0.items(in: $0.sections()[0].id, onlyVisible: true) }[0].id
   var past: [Double] = []
   for _ in 0..<200 { past.append(try seconds { _ = try store.read(at: latest / 2) { try $0.item(id) } }) }
   report("one item as it was at an old version", shown(median(past)))
