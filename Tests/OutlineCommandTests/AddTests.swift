@@ -68,6 +68,9 @@ struct AddTests {
       note⇥free range
       done⇥yes
       favorite⇥yes
+      created⇥<time>
+      completed⇥<time>
+      modified⇥<time>
       attribute n⇥6
       children⇥0
       expanded⇥yes

@@ -197,6 +197,7 @@ struct ApplyTests {
         "did" : "Would change: 1 changed",
         "nodes" : [
           {
+            "completed" : "<time>",
             "hasChildren" : false,
             "id" : "milk",
             "isDone" : true,
@@ -234,6 +235,7 @@ struct ApplyTests {
         "did" : "Applied 1 change",
         "nodes" : [
           {
+            "completed" : "<time>",
             "hasChildren" : false,
             "id" : "milk",
             "isDone" : true,

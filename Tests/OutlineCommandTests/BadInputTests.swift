@@ -150,7 +150,7 @@ struct BadInputTests {
       $ outline set milk --note - < long.txt
       ! Set 1 item → v10  (outline undo)
       $ outline show milk --plain | wc -c
-      10000094
+      10000184
       $ head -c 70000000 /dev/zero | tr '\0' a | outline set milk --note -
       ! outline: standard input is larger than 64 MB
       ! hint: outline help formats says how much may come in; take it in parts

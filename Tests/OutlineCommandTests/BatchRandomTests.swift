@@ -32,7 +32,7 @@ struct BatchRandomTests {
     #expect(codes.count { $0 != "0" } > 3)
 
     let look = """
-      for what in 'ls --all' 'section list' 'favorites'; do outline $what --json | jq -S .nodes; done
+      for what in 'ls --all' 'section list' 'favorites'; do outline $what --json | jq -S '[.nodes[] | del(.completed)]'; done
       outline recents --plain --fields id
       sqlite3 -batch .outline.db "SELECT id, count FROM usage JOIN item ON item.key=usage.item ORDER BY id"
       """

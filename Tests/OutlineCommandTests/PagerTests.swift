@@ -28,7 +28,7 @@ struct PagerTests {
       #"""
       $ outline set apple --note "$(printf 'a%.0s' $(seq 100))" -q
       $ terminal -r 12 -c 20 env OUTLINE_PAGER='wc -l' outline show apple | tr -d ' '
-      10
+      12
       $ terminal -r 40 -c 20 env OUTLINE_PAGER='wc -l' NO_COLOR=1 outline show apple --fields id
       apple
       """#)

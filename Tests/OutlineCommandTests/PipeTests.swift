@@ -58,7 +58,7 @@ struct PipeTests {
       $ outline find red
       report  \u{1B}[31mred\n\u{202E}x ★  /Work
       $ outline show report --plain | grep -c .
-      8
+      10
       $ outline rm "$(printf 'no\033[31m')"
       ! outline: nothing is called "no\u{1B}[31m"
       ! hint: outline find TEXT finds ids; outline ls shows them

@@ -105,6 +105,7 @@ struct RevertTests {
         "did" : "Reverted v10: many",
         "nodes" : [
           {
+            "completed" : "<time>",
             "hasChildren" : false,
             "id" : "milk",
             "isDone" : true,

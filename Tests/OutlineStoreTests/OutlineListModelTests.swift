@@ -55,7 +55,7 @@ struct OutlineListModelTests {
       try final.moveItem(row("D"), beforeItem: row("A"))
       try await other.write { try $0.move(item("C"), to: .first(in: section("L"))) }
       #expect(await model.reorder(from: initial, to: final).value)
-      #expect(texts(model.shown) == ["C", "D", "A", "B"])
+      #expect(texts(model.shown) == ["D", "C", "A", "B"])
     }
   }
 

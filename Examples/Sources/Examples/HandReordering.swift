@@ -40,7 +40,7 @@ func reorderByHand(_ context: Example.Context) throws {
   say("Dragged the clothes to the end, with what they hide:")
   let before = try list.snapshot()
   var after = before
-  try after.moveItem(clothes, afterItem: film)
+  try after.moveItem(clothes, afterItem: Item.ID("maps"))
   try list.reorder(ReorderTransaction(from: before, to: after))
 
   say("Dragged the film into the other list:")

@@ -19,7 +19,7 @@ struct ListCommand: ParsableCommand {
         outline ls --plain --fields id,path | fzf -m | cut -f1 | outline rm -
         outline ls --open --due by:friday --sort due
         outline ls Groceries --tag shop --where 'price>=2'
-        outline ls --done --where 'completed>=-7d' --sort -completed --fields completed,text
+        outline ls --done --where 'completed>=-7d' --sort -completed
         outline ls --query 'open -tag:later sort:priority limit:10'
 
       With a filter the items are listed one by one with their paths, also those below collapsed ones, in the order of \
