@@ -35,7 +35,7 @@ READING = [
   ["check"], ["check", "--json"],
 ]
 WRITING = [
-  ["add", "new", "--into", "home"], ["set", "a", "other"], ["set", "a", "--done"],
+  ["add", "new", "--into", "home"], ["set", "a", "--text", "other"], ["set", "a", "--done"],
   ["mv", "deep3", "--into", "work"], ["mv", "a", "--after", "b"], ["rm", "deep5"], ["rm", "b"],
   ["use", "a"], ["fav", "b"], ["fav", "a"], ["unfav", "a"], ["expand", "deep"],
   ["collapse", "deep"],
@@ -106,7 +106,7 @@ def rich(bench, name, large):
     parent = item
   run("fav", "a", "x1")
   run("mv", "b", "--before", "a")
-  run("set", "a", "apple changed", "--note", "a longer note\nof two lines")
+  run("set", "a", "--text", "apple changed", "--note", "a longer note\nof two lines")
   run("set", "b", "--done")
   run("rm", "deep6")
   run("collapse", "deep")

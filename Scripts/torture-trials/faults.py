@@ -34,7 +34,7 @@ SCENES = [
   Scene("init --user", ["init", "--user"], start=None, target="data/outline/outline.db"),
   Scene("add", ["add", "new", "newer", "--into", "home"]),
   Scene("add with an open log", ["add", "new", "--id", "n", "--into", "home"], start="log"),
-  Scene("set", ["set", "a", "other", "--note", "x" * 20_000, "--done"]),
+  Scene("set", ["set", "a", "--text", "other", "--note", "x" * 20_000, "--done"]),
   Scene("mv", ["mv", "b", "--into", "home", "--first"]),
   Scene("rm", ["rm", "a"]),
   Scene("fav", ["fav", "b"]),
@@ -139,7 +139,7 @@ def prepare(bench, random):
   for words in (
     ["init"], ["section", "add", "home", "--id", "home", "--trailing", "Done:toggleDone"],
     ["add", "first a", "--id", "a", "--into", "home", "--favorite"], ["add", "b", "--id", "b", "--into", "a"],
-    ["set", "b", "--note", "a note"], ["mv", "b", "--into", "home"], ["set", "a", "first of all"],
+    ["set", "b", "--note", "a note"], ["mv", "b", "--into", "home"], ["set", "a", "--text", "first of all"],
   ):
     bench.good(*words, "--db", plain)
   shutil.copyfile(plain, make("undone"))

@@ -44,7 +44,7 @@ READING = [
 ]
 FORMS = [[], ["--plain"], ["-0"], ["--json"], ["--ndjson"]]
 CHANGING = [
-  ["set", "a", "--done"], ["set", "a", "new"], ["mv", "a", "--last"], ["rm", "b"], ["undo"],
+  ["set", "a", "--done"], ["set", "a", "--text", "new"], ["mv", "a", "--last"], ["rm", "b"], ["undo"],
   ["undo", "3"], ["redo"], ["fav", "a"],
   ["unfav", "c"], ["use", "a"], ["expand", "a"], ["collapse", "a"], ["swipe", "a", "trailing"],
   ["restore", "3"],
@@ -103,7 +103,7 @@ OBJECTS = [
 ARGUMENTS = [
   ["add", "{}"], ["add", "x", "--id", "{}"], ["add", "x", "--note", "{}"],
   ["add", "x", "--image", "{}"], ["add", "x", "--into", "{}"],
-  ["add", "x", "--attribute", "{}={}"], ["set", "a", "{}"], ["set", "{}", "--done"],
+  ["add", "x", "--attribute", "{}={}"], ["set", "a", "--text", "{}"], ["set", "{}", "--done"],
   ["mv", "a", "--before", "{}"],
   ["mv", "{}", "--last"], ["rm", "{}"], ["find", "{}"], ["show", "{}"], ["ls", "{}"],
   ["log", "--item", "{}"], ["diff", "{}", "@"],
@@ -192,7 +192,7 @@ def foreign_object(bench, file, random):
   done = bench.sql(file, ".dbconfig defensive off\n" + sql + ";")
   look(bench, file, random, 3)
   if "TRIGGER {} " in template and done.code == 0:
-    answer = bench.bounded("set", "a", "other", "--db", file)
+    answer = bench.bounded("set", "a", "--text", "other", "--db", file)
     if answer.code != 7:
       raise FellShort(f"a foreign trigger ran: {sql}: {answer}")
   change(bench, file, random)

@@ -80,7 +80,7 @@ class Writer:
     self.may[name] = {None}
     for words, becomes in (
       (["add", "new", "--id", name, "--into", "home"], ("new", 0)),
-      (["set", name, "other"], ("other", 0)),
+      (["set", name, "--text", "other"], ("other", 0)),
       (["set", name, "--done"], ("other", 1)),
       (["mv", name, "--first"], ("other", 1)),
       (["rm", name], None),
