@@ -9,10 +9,10 @@ func benchmarkReaders(items count: Int) throws {
   try withFolder { folder in
     let path = folder.appending(path: "ours.outline").path
     let writer = try OutlineStore(path: path)
-    let section = try writer.addSection("S").value
+    let section = try writer.write { try $0.addSection("S") }.value
     let made = drafts(count, fan: 1)
     let ids = try writer.write { try $0.add(made, to: .last(in: section)) }.value
-    let few = try writer.addSection("few").value
+    let few = try writer.write { try $0.addSection("few") }.value
     let hundred = try writer.write { try $0.add(drafts(100, fan: 1), to: .last(in: few)) }.value
     let store = try OutlineStore(path: path, options: .init(readers: .pool(maximum: 4)))
     var configuration = Configuration()
@@ -63,7 +63,8 @@ private func compare(
     var number = 0
     while !isOver.isSet {
       number += 1
-      _ = try? writer.setDone(number.isMultiple(of: 2), for: [ids[number / 2 % ids.count]])
+      let isDone = number.isMultiple(of: 2)
+      _ = try? writer.write { try $0.setDone(isDone, for: ids[number / 2 % ids.count]) }
     }
     ended.signal()
   }.start()

@@ -121,10 +121,10 @@ func statementsOfMove(in store: OutlineStore, _ ids: [Item.ID]) throws {
   raw_count_statements(1)
   defer { raw_count_statements(0) }
   let counted = try OutlineStore(path: store.path)
-  let existing = try counted.items(in: counted.sections()[0].id).map(\.id)
-  _ = try counted.move(existing[1], to: .after(existing[6]))
+  let existing = try counted.read { try $0.items(in: $0.sections()[0].id) }.map(\.id)
+  _ = try counted.write { try $0.move(existing[1], to: .after(existing[6])) }
   let before = raw_statements()
-  _ = try counted.move(existing[2], to: .after(existing[7]))
+  _ = try counted.write { try $0.move(existing[2], to: .after(existing[7])) }
   let after = raw_statements()
   try counted.close()
   let (own, inSearch) = (after.own - before.own, after.in_search - before.in_search)
