@@ -1,6 +1,7 @@
 import OutlineStore
 
-/// Where items go, as names; what it means is decided inside the transaction.
+/// A destination of items, or a place among sections or favorites, given by names that are resolved
+/// inside the transaction.
 public struct Destination: Hashable, Sendable {
   /// Directly before this item.
   public var before: Reference?
@@ -28,6 +29,11 @@ public struct Destination: Hashable, Sendable {
 
   /// Whether a destination was given.
   public var isGiven: Bool { !anchors.isEmpty || first || last }
+
+  /// Whether more than one place among siblings is given.
+  package var namesSeveralPlaces: Bool {
+    [before != nil, after != nil, first, last].count { $0 } > 1
+  }
 
   /// The fields that say under what, or before or after what.
   private var anchors: [String] {
@@ -80,5 +86,22 @@ public struct Destination: Hashable, Sendable {
         hint: "the sections are \(titles)\(sections.count > 8 ? ", …" : "")")
     }
     return end(of: sections[0])
+  }
+}
+
+// Places in flat lists, which `into` and `toSection` have no meaning in.
+extension Destination {
+  /// The place among the sections; the last one by default.
+  func amongSections(_ names: NameResolver) throws -> Section.Placement {
+    if let before { return .before(try names.sectionID(before)) }
+    if let after { return .after(try names.sectionID(after)) }
+    return first ? .first : .last
+  }
+
+  /// The place among the favorites, or nil if none is given.
+  func amongFavorites(_ names: NameResolver) throws -> FavoritePlacement? {
+    if let before { return .before(try names.itemID(before)) }
+    if let after { return .after(try names.itemID(after)) }
+    return first ? .first : last ? .last : nil
   }
 }

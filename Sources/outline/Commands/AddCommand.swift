@@ -83,7 +83,7 @@ struct AddCommand: ParsableCommand {
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     if let id { drafts[0].id = try Item.ID(chosen: id) }
-    try options.perform(.add(OutlineOperation.Addition(drafts, to: destination.value)))
+    try options.perform(AddItems(drafts, to: destination.value))
   }
 
   private func attributes() throws -> [String: JSONValue] {

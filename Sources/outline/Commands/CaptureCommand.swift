@@ -39,8 +39,6 @@ struct CaptureCommand: ParsableCommand {
       : [words.joined(separator: " ")]
     if texts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
     try options.perform(
-      .capture(
-        OutlineOperation.Capture(
-          texts, in: Environment["OUTLINE_INBOX"], isPlain: plainText)))
+      CaptureLines(texts, in: Environment["OUTLINE_INBOX"], isPlain: plainText))
   }
 }

@@ -30,6 +30,6 @@ struct CopyCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.perform(.copy(names.read(), to: destination.value, key: nil))
+    try options.perform(CopyItems(names.read(), to: destination.value))
   }
 }

@@ -19,7 +19,7 @@ struct DoneCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.perform(.setDone(names.read(), isDone: true))
+    try options.perform(MarkDone(names.read(), isDone: true))
   }
 }
 
@@ -38,6 +38,6 @@ struct ReopenCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.perform(.setDone(names.read(), isDone: false))
+    try options.perform(MarkDone(names.read(), isDone: false))
   }
 }

@@ -70,8 +70,6 @@ struct ExpansionTarget: ParsableArguments {
 
   func setExpanded(_ isExpanded: Bool, _ options: WriteOptions) throws {
     let nodes: [Reference]? = try names.isEmpty && scope.section == nil ? nil : scope.references(names)
-    let expansion = OutlineOperation.Expansion(
-      nodes, isExpanded: isExpanded, all: all, view: view)
-    try options.perform(.expand(expansion))
+    try options.perform(ExpandNodes(nodes, isExpanded: isExpanded, all: all, view: view))
   }
 }

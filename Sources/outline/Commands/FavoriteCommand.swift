@@ -33,15 +33,17 @@ struct FavoriteCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if place.count > 1 { throw ValidationError("There is one place only: --before, --after, --first or --last.") }
+    if place.namesSeveralPlaces {
+      throw ValidationError("There is one place only: --before, --after, --first or --last.")
+    }
   }
 
   func run() throws {
-    try options.perform(.favorite(names.read(), at: place))
+    try options.perform(AddFavorites(names.read(), at: place))
   }
 
-  private var place: SiblingPlace {
-    SiblingPlace(
+  private var place: Destination {
+    Destination(
       before: before.map(Reference.name), after: after.map(Reference.name), first: first, last: last)
   }
 }
@@ -62,6 +64,6 @@ struct UnfavoriteCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.perform(.unfavorite(names.read()))
+    try options.perform(RemoveFavorites(names.read()))
   }
 }

@@ -30,6 +30,6 @@ struct MoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.perform(.move(names.read(), to: destination.value))
+    try options.perform(MoveItems(names.read(), to: destination.value))
   }
 }

@@ -51,10 +51,10 @@ struct NoteCommand: ParsableCommand {
 
   func run() throws {
     let item = scope.reference(name)
-    if clear { return try options.perform(.note([item], .cleared)) }
+    if clear { return try options.perform(WriteNote([item], .cleared)) }
     guard let text else { return try edit(item) }
     let note = text == "-" ? try StandardInput.text() : text
-    try options.perform(.note([item], append ? .appended(note) : .text(note)))
+    try options.perform(WriteNote([item], append ? .appended(note) : .text(note)))
   }
 }
 
@@ -77,7 +77,7 @@ extension NoteCommand {
       // Editors end the last line.
       if new.hasSuffix("\n") && !old.hasSuffix("\n") { new.removeLast() }
       let note = new
-      let operation = OutlineOperation.note([Reference(id)], note.isEmpty ? .cleared : .text(note))
+      let operation = WriteNote([Reference(id)], note.isEmpty ? .cleared : .text(note))
       try options.write(nil, beginningWith: operation.firstChange) { outline in
         if try (outline.item(id).content.note ?? "") != old {
           throw Failure(.conflict, "the note of \(id) was changed meanwhile", hint: nil)

@@ -139,7 +139,7 @@ struct PickCommand: ParsableCommand {
       }
     }
     try options.write(nil) { outline in
-      let use = OutlineOperation.use(chosen.map { .name($0.id.rawValue) })
+      let use = RecordUse(chosen.map { .name($0.id.rawValue) })
       var outcome = Outcome(try use.perform(in: outline, answering: options.needsNodes))
       if isPrinted {
         outcome.data = texts

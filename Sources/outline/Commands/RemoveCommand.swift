@@ -20,6 +20,6 @@ struct RemoveCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.perform(.remove(names.read()))
+    try options.perform(DeleteItems(names.read()))
   }
 }

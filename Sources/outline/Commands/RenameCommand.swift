@@ -25,6 +25,6 @@ struct RenameCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.perform(.rename(scope.reference(name), to: text))
+    try options.perform(RenameNode(scope.reference(name), to: text))
   }
 }

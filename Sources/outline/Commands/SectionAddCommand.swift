@@ -34,10 +34,9 @@ struct SectionAddCommand: ParsableCommand {
     let change = try configuration.change()
     try configuration.wording {
       try options.perform(
-        .addSection(
-          OutlineOperation.SectionAddition(
-            title, id: try id.map { try Section.ID(chosen: $0) }, image: image, configuration: change,
-            at: placement.value)))
+        AddSection(
+          title, id: try id.map { try Section.ID(chosen: $0) }, image: image, configuration: change,
+          at: placement.value))
     }
   }
 }

@@ -33,6 +33,6 @@ struct SectionConfigureCommand: ParsableCommand {
 
   func run() throws {
     let change = try configuration.change()
-    try configuration.wording { try options.perform(.configureSection(.name(section), change)) }
+    try configuration.wording { try options.perform(ConfigureSection(.name(section), change)) }
   }
 }

@@ -20,11 +20,11 @@ struct SectionMoveCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if placement.value.count == 0 { throw ValidationError("Say where to: --before, --after, --first or --last.") }
+    if !placement.value.isGiven { throw ValidationError("Say where to: --before, --after, --first or --last.") }
   }
 
   func run() throws {
-    try options.perform(.moveSection(.name(section), to: placement.value))
+    try options.perform(MoveSection(.name(section), to: placement.value))
   }
 }
 
@@ -47,6 +47,6 @@ struct SectionRemoveCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.perform(.removeSection(.name(section)))
+    try options.perform(DeleteSection(.name(section)))
   }
 }

@@ -33,6 +33,6 @@ struct SectionRenameCommand: ParsableCommand {
 
   func run() throws {
     let image: String?? = noImage ? .some(nil) : image.map { $0 }
-    try options.perform(.renameSection(.name(section), title: title, image: image))
+    try options.perform(RenameSection(.name(section), title: title, image: image))
   }
 }

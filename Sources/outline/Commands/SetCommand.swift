@@ -105,9 +105,12 @@ struct SetCommand: ParsableCommand {
 
   func run() throws {
     if setsNothing { return try rename() }
-    let changes = OutlineOperation.FieldChanges(
-      try changes(), tags: try planning.tagChanges(), clearingAttributes: clear.contains(.attributes))
-    do { try options.perform(.set(subjects.read(), changes)) } catch { throw explained(error) }
+    let (changes, tags) = (try changes(), try planning.tagChanges())
+    do {
+      try options.perform(
+        SetFields(
+          subjects.read(), changes, tags: tags, clearingAttributes: clear.contains(.attributes)))
+    } catch { throw explained(error) }
   }
 
   /// Whether no option says what to set.
@@ -138,7 +141,7 @@ struct SetCommand: ParsableCommand {
             hint: "--text gives it as a new text")
         }
       }
-      return .set(references, OutlineOperation.FieldChanges([.text(text)]))
+      return SetFields(references, [.text(text)])
     }
     options.say("hint: set takes several ids; --text TEXT, or outline rename ID TEXT, gives a new text")
   }

@@ -39,8 +39,7 @@ struct SortCommand: ParsableCommand {
   func run() throws {
     let key = try by.map { try SortKey($0) } ?? .text
     try options.perform(
-      .sort(
-        OutlineOperation.Sorting(
-          scope.reference(ifGiven: name), by: key, isReversed: reverse, isRecursive: recursive)))
+      SortItems(
+        scope.reference(ifGiven: name), by: key, isReversed: reverse, isRecursive: recursive))
   }
 }

@@ -62,7 +62,7 @@ struct SwipeCommand: ParsableCommand {
     let names = try names.read()
     if list { return try printActions(of: names) }
     let edge: SwipeAction.Edge? = edge.map { $0 == .leading ? .leading : .trailing }
-    try options.perform(.swipe(names, edge: edge, action: action, in: self.in.map(Reference.name)))
+    try options.perform(SwipeItems(names, edge: edge, action: action, in: self.in.map(Reference.name)))
   }
 
   private func printActions(of names: [Reference]) throws {

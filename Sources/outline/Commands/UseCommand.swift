@@ -18,6 +18,6 @@ struct UseCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.perform(.use(names.read()))
+    try options.perform(RecordUse(names.read()))
   }
 }

@@ -1,4 +1,14 @@
+import OutlineOperations
+import Terminal
+
 extension Topic {
+  /// A row for each verb: its names and its fields.
+  private static let verbs = OutlineOperation.verbs.map { verb in
+    let margin = "\n" + String(repeating: " ", count: 19)
+    return "  " + verb.names.joined(separator: ", ").padded(toWidth: 17)
+      + "  " + verb.fields.wrapped(toWidth: 59).joined(separator: margin + "  ")
+  }.joined(separator: "\n")
+
   static let batchText = """
     outline batch FILE carries out operations, one JSON object a line; - or no FILE
     is standard input. All is done, as one version, or nothing. A line sees what the
@@ -12,40 +22,7 @@ extension Topic {
 
     op is the name of a command. Its fields; those without a value may be omitted:
 
-      add                text, id, key, secondaryText, image, note, isDone,
-                         isFavorite, isExpanded, attributes; due, start, priority,
-                         tags, as in outline help queries, dates in words too; a
-                         destination. In place of these, items: an array of objects
-                         of them; each may have a level, one deeper than the one
-                         above at most
-      set                ID; text, secondaryText, image, note, isDone, attributes,
-                         due, start, priority, tags; null empties one, and removes
-                         an attribute; addTags, removeTags, arrays;
-                         clearsAttributes, true, removes those that are not set
-      mv                 ID; a destination
-      copy               ID, key; a destination
-      rm                 ID
-      done, reopen       ID
-      rename             id, of an item or a section; text
-      note               ID; text, null removes the note; append in place of it adds
-                         lines
-      sort               id, of a section or an item; by, a key as in outline sort
-                         --help; reverse, recursive, true or false
-      capture            text, key, or texts, an array; inbox, a title or a path;
-                         plainText, true or false
-      expand, collapse   ID, all; with all alone, everything; view, the name of a
-                         view
-      fav                ID; before, after, first or last of the favorites
-      unfav, use         ID
-      swipe              ID; edge, "leading" or "trailing"; action, a title. With a
-                         title the edge may be left out; in, a section that shows
-                         the items, for its actions
-      section add        text, id, key, image, configuration; before, after, first
-                         or last of the sections
-      section rename     id; text, image; null takes the image away
-      section configure  id; configuration
-      section move       id; before, after, first or last
-      section remove     id
+    \(verbs)
 
       ID             id, or ids, an array. Each is a name as in outline help ids, or
                      a key; @ is what a line above changed last. {"name": "Milk",

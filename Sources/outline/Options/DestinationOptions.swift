@@ -50,12 +50,14 @@ struct SectionPlacementOptions: ParsableArguments {
   var last = false
 
   /// The same as a value.
-  var value: SiblingPlace {
-    SiblingPlace(
+  var value: Destination {
+    Destination(
       before: before.map(Reference.name), after: after.map(Reference.name), first: first, last: last)
   }
 
   func validate() throws {
-    if value.count > 1 { throw ValidationError("There is one place only: --before, --after, --first or --last.") }
+    if value.namesSeveralPlaces {
+      throw ValidationError("There is one place only: --before, --after, --first or --last.")
+    }
   }
 }

@@ -6,19 +6,19 @@ import Terminal
 // it, where the transaction is run or rehearsed, and where it is told what happened.
 extension WriteOptions {
   /// Performs an operation, and says what it did.
-  func perform(_ operation: OutlineOperation) throws {
-    try perform(beginningWith: operation.firstChange) { _ in operation }
+  func perform(_ verb: some Verb) throws {
+    try perform(beginningWith: verb.firstChange) { _ in verb }
   }
 
   /// Performs an operation that depends on the outline, and says what it did.
   func perform(
-    beginningWith change: FirstChange, _ choose: (OutlineReader) throws -> OutlineOperation
+    beginningWith change: FirstChange, _ choose: (OutlineReader) throws -> some Verb
   ) throws {
     try write(nil, beginningWith: change) { outline in
-      let operation = try choose(outline)
+      let verb = try choose(outline)
       let progress = progress("Adding", "item")
       defer { progress.end() }
-      let effect = try operation.perform(
+      let effect = try verb.perform(
         in: outline, answering: needsNodes, telling: !quiet, progress: progress.show)
       for warning in effect.warnings { say("outline: \(warning.message)".shellSafe) }
       var outcome = Outcome(effect)

@@ -35,7 +35,7 @@ struct ListPresentationTests {
           "trailingActions": .array([.object(["title": .string("Tick"), "effect": .string("toggleDone")])]),
         ]))
       try planted.perform(
-        .addSection(OutlineOperation.SectionAddition("Open", id: Section.ID("open"), configuration: configuration)))
+        AddSection("Open", id: Section.ID("open"), configuration: configuration))
       let live = try list(planted).sections[2]
       #expect(live.header?.title == "Open")
       #expect(live.rows.map(\.id.item.rawValue) == ["apple", "fruit", "pear"])
@@ -43,8 +43,8 @@ struct ListPresentationTests {
       #expect(live.rows.map(\.source?.text) == ["/Food/Fruit/Apple", "/Food/Fruit", "/Food/Fruit/Pear"])
       #expect(live.rows.map(\.disclosure) == [.none, .none, .none])
       let swipe = try #require(live.rows[1].fullSwipe(from: .trailing))
-      #expect(swipe == .swipe(["fruit"], edge: .trailing, action: nil, in: "open"))
-      #expect(try OutlineOperation(swipe.line) == swipe)
+      #expect(swipe == SwipeItems(["fruit"], edge: .trailing, in: "open"))
+      #expect(try OutlineOperation(swipe.line) == OutlineOperation(swipe))
       try planted.perform(swipe)
       #expect(try list(planted).sections[2].rows.map(\.id.item.rawValue) == ["apple", "pear", "report"])
       #expect(try planted.store.read { try $0.item(Item.ID("fruit")) }.content.isDone)
@@ -59,7 +59,7 @@ struct ListPresentationTests {
       let accessories: JSONValue = .array(
         ["delete", "checkmark", "reorder"].map { .object(["kind": .string($0)]) })
       try planted.perform(
-        .configureSection("food", ConfigurationChange(.object(["accessories": accessories]))))
+        ConfigureSection("food", ConfigurationChange(.object(["accessories": accessories]))))
       let rows = try list(planted).sections[0].rows
       #expect(rows.map(\.leadingAccessories) == [[], [], [], []])
       #expect(rows.map { $0.trailingAccessories.map(\.kind) } == [[], [], [], [.checkmark]])
@@ -73,10 +73,10 @@ struct ListPresentationTests {
     throws
   {
     try PlantedOutline.with { planted in
-      try planted.perform(.expand(OutlineOperation.Expansion(["food"], isExpanded: false)))
+      try planted.perform(ExpandNodes(["food"], isExpanded: false))
       let change = try ConfigurationChange(
         .object(["layout": .string("grid"), "footerMode": .string("supplementary")]))
-      try planted.perform(.configureSection("work", change))
+      try planted.perform(ConfigureSection("work", change))
       let sections = try list(planted).sections
       #expect(sections[0].header?.disclosure == .collapsed)
       #expect(sections[0].header?.badge == 2)
@@ -89,7 +89,7 @@ struct ListPresentationTests {
   @Test func `the first item can be the header`() throws {
     try PlantedOutline.with { planted in
       let change = try ConfigurationChange(.object(["headerMode": .string("firstItemInSection")]))
-      try planted.perform(.configureSection("food", change))
+      try planted.perform(ConfigureSection("food", change))
       let section = try list(planted).sections[0]
       #expect(section.header == nil)
       #expect(section.rows.map(\.cell) == [.header, .line, .subtitle, .line])
@@ -143,7 +143,7 @@ struct ListPresentationTests {
       #expect(rows[0].trailingActions.fullSwipe?.effect == .delete)
       #expect(milk.leadingActions.fullSwipe?.name == "tick")
       let swipe = milk.swipe(from: .leading, performing: milk.leadingActions.actions[0])
-      #expect(swipe == .swipe(["milk"], edge: .leading, action: "tick", in: nil))
+      #expect(swipe == SwipeItems(["milk"], edge: .leading, action: "tick"))
       try planted.perform(swipe)
       #expect(try planted.store.read { try $0.item(Item.ID("milk")) }.content.isDone != wasDone)
     }

@@ -21,8 +21,8 @@ struct NameResolverTests {
 
   @Test func `names mean the same in the past`() throws {
     try PlantedOutline.with { planted in
-      try planted.perform(.remove(["milk"]))
-      try planted.perform(.renameSection("work", title: "Job", image: nil))
+      try planted.perform(DeleteItems(["milk"]))
+      try planted.perform(RenameSection("work", title: "Job", image: nil))
       try planted.store.read { outline in
         let past = NameResolver(try outline.at(2))
         #expect(try past.items(["/Food/Milk"]).map(\.id.rawValue) == ["milk"])

@@ -14,7 +14,7 @@ struct NodePathTests {
   @Test func `the paths of a deep list take no more than the list`() throws {
     try PlantedOutline.with { planted in
       let drafts = (0..<5_000).map { Item.Draft(text: "n\($0)", level: $0) }
-      try planted.perform(.add(OutlineOperation.Addition(drafts, to: Destination(into: "work"))))
+      try planted.perform(AddItems(drafts, to: Destination(into: "work")))
       var listing = try planted.store.read {
         try Listing($0, names: ["work"], scope: Listing.Scope(includesCollapsed: true))
       }

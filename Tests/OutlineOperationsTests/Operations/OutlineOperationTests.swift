@@ -114,15 +114,15 @@ struct OutlineOperationTests {
   @Test func `an operation says what it did, and the version says it too`() throws {
     try PlantedOutline.with { planted in
       let effect = try planted.perform(
-        .move(["apple"], to: Destination(after: "/Food/Milk")), answering: true)
+        MoveItems(["apple"], to: Destination(after: "/Food/Milk")), answering: true)
       #expect(effect.did == "Moved Apple to /Food, after Milk")
       #expect(effect.nodes.map(\.rawValue) == ["apple"])
       #expect(effect.entries.map { $0.path?.text } == ["/Food/Apple"])
       #expect(try planted.message == "move Apple")
-      #expect(try planted.perform(.remove(["apple", "pear"]), answering: true).entries.count == 2)
+      #expect(try planted.perform(DeleteItems(["apple", "pear"]), answering: true).entries.count == 2)
       #expect(try planted.message == "delete 2 items")
       #expect(
-        try planted.perform(.moveSection("Work", to: SiblingPlace(first: true))).did
+        try planted.perform(MoveSection("Work", to: Destination(first: true))).did
           == #"Moved the section "Work""#)
       #expect(try planted.lines == ["work", "  report", "food", "  fruit", "  milk"])
     }
@@ -130,19 +130,19 @@ struct OutlineOperationTests {
 
   @Test func `nodes are only read again for an answer`() throws {
     try PlantedOutline.with { planted in
-      #expect(try planted.perform(.favorite(["milk"], at: SiblingPlace())).entries == [])
-      let effect = try planted.perform(.unfavorite(["milk"]), answering: true)
+      #expect(try planted.perform(AddFavorites(["milk"])).entries == [])
+      let effect = try planted.perform(RemoveFavorites(["milk"]), answering: true)
       #expect(effect.entries.map(\.isFavorite) == [false])
-      #expect(try planted.perform(.use(["milk"])).isUseOnly)
+      #expect(try planted.perform(RecordUse(["milk"])).isUseOnly)
     }
   }
 
   @Test func `a swipe without an edge is on the one that has the action`() throws {
     try PlantedOutline.with { planted in
-      let effect = try planted.perform(.swipe(["milk"], edge: nil, action: "favorite"))
+      let effect = try planted.perform(SwipeItems(["milk"], edge: nil, action: "favorite"))
       #expect(effect.did == #"Performed "Favorite" on "Milk""#)
       #expect(throws: Failure.self) {
-        try planted.perform(.swipe(["milk"], edge: nil, action: "Archive"))
+        try planted.perform(SwipeItems(["milk"], edge: nil, action: "Archive"))
       }
     }
   }
@@ -154,7 +154,7 @@ struct OutlineOperationTests {
         Item.Draft(text: "Rye", id: Item.ID("rye"), level: 1),
       ]
       let effect = try planted.perform(
-        .add(OutlineOperation.Addition(items, to: Destination(before: "milk"))))
+        AddItems(items, to: Destination(before: "milk")))
       #expect(effect.did == "Added 2 items")
       #expect(effect.isAddition)
       #expect(
@@ -168,7 +168,7 @@ struct OutlineOperationTests {
   @Test func `a section is configured by what differs`() throws {
     try PlantedOutline.with { planted in
       try planted.perform(
-        .configureSection("food", ConfigurationChange(.object(["layout": .string("strip")]))))
+        ConfigureSection("food", ConfigurationChange(.object(["layout": .string("strip")]))))
       #expect(
         try planted.store.read { try $0.section(Section.ID("food")).configuration.layout } == .strip
       )
@@ -180,12 +180,12 @@ struct OutlineOperationTests {
     try PlantedOutline.with { planted in
       let statements = StatementCounter()
       planted.store.traceStatements { statements.note($0) }
-      try planted.perform(.move(["pea"], to: Destination(before: "app")))
+      try planted.perform(MoveItems(["pea"], to: Destination(before: "app")))
       #expect(statements.count <= 17, "by the beginnings of ids, in one list")
       let first = statements.count
-      try planted.perform(.move(["apple"], to: Destination(before: "milk")))
+      try planted.perform(MoveItems(["apple"], to: Destination(before: "milk")))
       let quiet = statements.count - first
-      try planted.perform(.move(["apple"], to: Destination(after: "pear")), answering: true)
+      try planted.perform(MoveItems(["apple"], to: Destination(after: "pear")), answering: true)
       let answering = statements.count - first - quiet
       // What an answer shows is only read where one is wanted.
       #expect(quiet + 3 <= answering, "\(quiet) and \(answering)")

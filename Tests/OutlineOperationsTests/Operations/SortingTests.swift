@@ -27,7 +27,7 @@ struct SortingTests {
         }.value
         let rank = Dictionary(uniqueKeysWithValues: zip(ids, 0...))
         let effect = try planted.perform(
-          .sort(OutlineOperation.Sorting("work", by: .text, isReversed: .random(using: &generator))))
+          SortItems("work", by: .text, isReversed: .random(using: &generator)))
         let sorted = try planted.store.read { try $0.items(under: .section(Section.ID("work"))) }
         // Of each text that is equal the order is as it was.
         for (left, right) in zip(sorted, sorted.dropFirst())
@@ -36,7 +36,7 @@ struct SortingTests {
         }
         let run = longestRun(sorted.map { rank[$0.id] ?? 0 })
         #expect(effect.count == sorted.count - run)
-        #expect(try planted.perform(.sort(OutlineOperation.Sorting("work", by: .done))).count == 0)
+        #expect(try planted.perform(SortItems("work", by: .done)).count == 0)
       }
     }
   }

@@ -89,19 +89,54 @@ enum SortValue {
   }
 }
 
-// Sorting.
-extension Performance {
-  func sort(_ sorting: OutlineOperation.Sorting) throws -> Effect {
-    let parent = try sorting.parent.map(names.node) ?? onlySection()
-    describe("sort", "\(parent.name) by \(sorting.key.name)")
-    let items = try outline.items(
-      under: parent, maximumLevel: sorting.isRecursive ? .max : 0)
-    if case .attribute(let name) = sorting.key, ReservedAttribute(rawValue: name) == nil,
+/// Sorts the children of a node once. Items that are equal keep their order, and the fewest move.
+public struct SortItems: Verb {
+  /// The item or section whose children are sorted; nil for the only section.
+  public var parent: Reference?
+  /// The key by which they are sorted.
+  public var order = SortKey.text
+  /// Whether the order is reversed. Items without a value are last in any case.
+  public var isReversed = false
+  /// Whether the descendants are sorted as well.
+  public var isRecursive = false
+
+  /// Sorts the children of a node.
+  public init(
+    _ parent: Reference? = nil, by order: SortKey, isReversed: Bool = false,
+    isRecursive: Bool = false
+  ) {
+    (self.parent, self.order) = (parent, order)
+    (self.isReversed, self.isRecursive) = (isReversed, isRecursive)
+  }
+
+  public init(named name: String) {}
+
+  public static let names = ["sort"]
+  public static let fields = """
+    id, of a section or an item; by, a key as in outline sort --help; reverse, recursive, true or \
+    false
+    """
+
+  public mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.reference("id", &parent)
+    var by: String? = fields.isReading ? nil : order.name
+    try fields.text("by", &by)
+    order = try by.map { try SortKey($0) } ?? .text
+    try fields.flag("reverse", &isReversed)
+    try fields.flag("recursive", &isRecursive)
+  }
+
+  public func perform(_ work: Performance) throws -> Effect {
+    let outline = work.outline
+    let parent = try parent.map(work.names.node) ?? Self.onlySection(of: outline)
+    work.describe("sort", "\(parent.name) by \(order.name)")
+    let items = try outline.items(under: parent, maximumLevel: isRecursive ? .max : 0)
+    if case .attribute(let name) = order, ReservedAttribute(rawValue: name) == nil,
       try !outline.hasAttribute(named: name)
     {
-      throw sorting.key.failure
+      throw order.failure
     }
-    let values = try values(of: items, by: sorting.key)
+    let values = try values(of: items, outline)
     // The items of each parent in their order; parents in the order in which they come.
     var lists: [[Int]] = []
     var places: [NodeID: Int] = [:]
@@ -119,8 +154,8 @@ extension Performance {
       let sorted = list.sorted { left, right in
         switch (values[left], values[right]) {
         case (let first?, let second?):
-          if sorting.isReversed ? second < first : first < second { return true }
-          if sorting.isReversed ? first < second : second < first { return false }
+          if isReversed ? second < first : first < second { return true }
+          if isReversed ? first < second : second < first { return false }
         case (.some, nil): return true
         case (nil, .some): return false
         case (nil, nil): break
@@ -134,13 +169,13 @@ extension Performance {
       count += try outline.move(sorted.map { items[$0].id }, to: .first(in: above))
     }
     var effect = Effect(
-      did: "Sorted \(parent.name.debugDescription) by \(sorting.key.name), and moved "
+      did: "Sorted \(parent.name.debugDescription) by \(order.name), and moved "
         + count.plural("item"), nodes: [parent.id], count: count)
-    if answers { effect.entries = [try outline.entry(parent)] }
+    if work.answers { effect.entries = [try outline.entry(parent)] }
     return effect
   }
 
-  private func onlySection() throws -> FoundNode {
+  private static func onlySection(of outline: OutlineReader) throws -> FoundNode {
     let sections = try outline.foundSections()
     if let section = sections.first, sections.count == 1 { return section }
     throw Failure(
@@ -149,8 +184,8 @@ extension Performance {
   }
 
   /// What each item is sorted by; nil where it has nothing of the kind.
-  private func values(of items: [Item], by key: SortKey) throws -> [SortValue?] {
-    switch key {
+  private func values(of items: [Item], _ outline: OutlineReader) throws -> [SortValue?] {
+    switch order {
     case .text: return items.map { SortValue($0.content.text) }
     case .secondaryText: return items.map { SortValue($0.content.secondaryText) }
     case .note: return items.map { SortValue($0.content.note) }

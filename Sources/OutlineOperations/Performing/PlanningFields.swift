@@ -48,9 +48,9 @@ public struct PlanningFields: Hashable, Sendable {
 
   /// What happens to single tags.
   /// - Throws: ``Failure`` for a text that is no tag.
-  package func tagChanges() throws -> OutlineOperation.TagChanges {
-    if clearsTags { return OutlineOperation.TagChanges() }
-    return try OutlineOperation.TagChanges(
+  package func tagChanges() throws -> TagChanges {
+    if clearsTags { return TagChanges() }
+    return try TagChanges(
       adding: addedTags.map(Self.tag), removing: removedTags.map(Self.tag))
   }
 
@@ -75,39 +75,40 @@ public struct PlanningFields: Hashable, Sendable {
   }
 }
 
-extension OutlineOperation {
-  /// What happens to the tags of items.
-  public struct TagChanges: Hashable, Sendable {
-    /// Tags that are added after those there are.
-    public var added: [String]
-    /// Tags that are taken away.
-    public var removed: [String]
+/// A change of the tags of items.
+public struct TagChanges: Hashable, Sendable {
+  /// Tags to add after the present ones.
+  public var added: [String]
+  /// Tags to remove.
+  public var removed: [String]
 
-    /// Makes a change; by itself it changes nothing.
-    public init(adding added: [String] = [], removing removed: [String] = []) {
-      (self.added, self.removed) = (added, removed)
-    }
+  /// Makes a change; by default it is empty.
+  public init(adding added: [String] = [], removing removed: [String] = []) {
+    (self.added, self.removed) = (added, removed)
+  }
 
-    /// Whether it changes nothing.
-    public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+  /// Whether it changes nothing.
+  public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
-    /// The tags that an item has afterwards.
-    func applied(to tags: [String]) -> [String] {
-      tags.filter { !removed.contains($0) } + added
-    }
+  /// The tags that an item has afterwards.
+  func applied(to tags: [String]) -> [String] {
+    tags.filter { !removed.contains($0) } + added
   }
 }
 
 extension OperationFields {
-  /// The reserved attributes that are given by their names, as attributes.
-  /// - Parameter attributes: the field `attributes`, which they are put into.
+  /// Reads the reserved attributes given by fields of their own. They are written as attributes.
+  /// - Parameter attributes: the attributes, to which they are added.
   mutating func planning(into attributes: inout [String: JSONValue]) throws {
+    guard isReading else { return }
     var planning = PlanningFields()
-    planning.due = try emptiableText(ReservedAttribute.due.rawValue)
-    planning.start = try emptiableText(ReservedAttribute.start.rawValue)
-    planning.priority = try emptiableText(ReservedAttribute.priority.rawValue)
+    try emptiableText(ReservedAttribute.due.rawValue, &planning.due)
+    try emptiableText(ReservedAttribute.start.rawValue, &planning.start)
+    try emptiableText(ReservedAttribute.priority.rawValue, &planning.priority)
     var given = try planning.attributes()
-    if let tags = try texts(ReservedAttribute.tags.rawValue) {
+    var tags: [String]?
+    try texts(ReservedAttribute.tags.rawValue, &tags)
+    if let tags {
       given[ReservedAttribute.tags.rawValue] =
         tags.isEmpty ? .null : .array(try ReservedAttribute.once(tags.map(PlanningFields.tag)).map(JSONValue.string))
     }
@@ -118,10 +119,12 @@ extension OperationFields {
     try PlanningFields.check(attributes)
   }
 
-  /// The fields that add and remove tags.
-  mutating func tagChanges() throws -> OutlineOperation.TagChanges {
-    try OutlineOperation.TagChanges(
-      adding: (texts("addTags") ?? []).map(PlanningFields.tag),
-      removing: (texts("removeTags") ?? []).map(PlanningFields.tag))
+  /// A change of a configuration; nil if it is absent.
+  mutating func configuration(_ change: inout ConfigurationChange?) throws {
+    if isReading {
+      change = try value("configuration").map(ConfigurationChange.init)
+    } else {
+      write("configuration", change?.json)
+    }
   }
 }

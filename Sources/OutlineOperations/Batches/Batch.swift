@@ -40,7 +40,7 @@ public struct Batch: Sendable {
     if case .string(let name)? = fields["op"] {
       line.name = name
       // Later lines may mean the node also if something else is wrong with this one.
-      if ["add", "section add", "copy", "capture"].contains(name), case .string(let key)? = fields["key"],
+      if OutlineOperation.verb(named: name) is any NodeMaking.Type, case .string(let key)? = fields["key"],
         !key.isEmpty
       {
         if let other = makers[key] {
@@ -92,8 +92,8 @@ public struct Batch: Sendable {
       let operation = try line.operation.get()
       let effect =
         goesOn
-        ? try outline.attempt { try operation.performAsPart(of: outline, keys: keys) }
-        : try operation.performAsPart(of: outline, keys: keys)
+        ? try outline.attempt { try operation.verb.performAsPart(of: outline, keys: keys) }
+        : try operation.verb.performAsPart(of: outline, keys: keys)
       keys.note(
         key: line.key, nodes: effect.nodes, isTouched: effect.count > 0 && !effect.isUseOnly)
       (report.ids, report.count, report.isUseOnly) = (

@@ -29,7 +29,7 @@ extension Batch {
     guard additions.count == run.count, additions.count > 1 else { return nil }
     let items = additions.flatMap(\.items)
     let destination = additions[0].destination
-    let together = OutlineOperation.add(OutlineOperation.Addition(items, to: destination))
+    let together = AddItems(items, to: destination)
     let made: [NodeID]
     do {
       guard try Self.isSteady(destination, while: items, NameResolver(outline, keys: keys)) else {
@@ -50,9 +50,8 @@ extension Batch {
     }
   }
 
-  private static func addition(in line: Line) -> OutlineOperation.Addition? {
-    guard case .success(.add(let addition)) = line.operation else { return nil }
-    return addition
+  private static func addition(in line: Line) -> AddItems? {
+    try? line.operation.get().verb as? AddItems
   }
 
   /// Whether what is added there comes after everything else in a list.

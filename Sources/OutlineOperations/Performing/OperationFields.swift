@@ -1,0 +1,284 @@
+import OutlineStore
+
+/// The fields of one operation while they are read from a line of a batch, or written to one.
+///
+/// A verb names each field once: reading assigns the value to the variable, or leaves it as it is
+/// if there is no such field, and writing stores the variable. Defaults are omitted. The fields
+/// left over at the end of reading are unknown.
+public struct OperationFields {
+  /// Whether the fields are read; otherwise they are written.
+  let isReading: Bool
+  /// The written fields.
+  private(set) var line: [String: JSONValue] = [:]
+  private let operation: String
+  private var rest: [String: JSONValue] = [:]
+  private var known = ["op"]
+
+  /// Reads fields.
+  init(of operation: String, _ fields: [String: JSONValue]) {
+    (isReading, self.operation) = (true, operation)
+    rest = fields
+    rest["op"] = nil
+  }
+
+  /// Writes fields.
+  /// - Parameter operation: the name of the operation; empty for an object inside a line.
+  init(writing operation: String) {
+    (isReading, self.operation) = (false, operation)
+    if !operation.isEmpty { line["op"] = .string(operation) }
+  }
+
+  /// Writes a field, or returns its value to be read; nil if there is nothing to read.
+  private mutating func exchange(_ name: String, _ json: @autoclosure () -> JSONValue?) -> JSONValue? {
+    if isReading { return value(name) }
+    write(name, json())
+    return nil
+  }
+
+  /// The value of a field that is read; nil if it is absent.
+  mutating func value(_ name: String) -> JSONValue? {
+    known.append(name)
+    return rest.removeValue(forKey: name)
+  }
+
+  /// Writes a field.
+  mutating func write(_ name: String, _ value: JSONValue?) { line[name] = value }
+}
+
+// Fields of one type each.
+extension OperationFields {
+  /// A text that may be absent.
+  mutating func text(_ name: String, _ text: inout String?) throws {
+    guard let value = exchange(name, text.map(JSONValue.string)) else { return }
+    guard case .string(let new) = value else { throw wrong(name, "a text", value) }
+    text = new
+  }
+
+  /// A text that must be given.
+  mutating func text(_ name: String, _ text: inout String) throws {
+    var given = isReading ? nil : Optional(text)
+    try self.text(name, &given)
+    guard let given else { throw missing(name) }
+    text = given
+  }
+
+  /// A text that may be null: nil if the field is absent, an inner nil for null.
+  mutating func emptiableText(_ name: String, _ text: inout String??) throws {
+    guard let value = exchange(name, text.map { $0.map(JSONValue.string) ?? .null }) else { return }
+    switch value {
+    case .null: text = .some(nil)
+    case .string(let new): text = new
+    default: throw wrong(name, "a text or null", value)
+    }
+  }
+
+  /// A text for which null and absence mean the same.
+  mutating func emptiableText(_ name: String, _ text: inout String?) throws {
+    var given: String?? = text.map { $0 }
+    try emptiableText(name, &given)
+    text = given ?? nil
+  }
+
+  /// Texts in an array; null stands for an empty one.
+  mutating func texts(_ name: String, _ texts: inout [String]?) throws {
+    guard let value = exchange(name, texts.map { .array($0.map(JSONValue.string)) }) else { return }
+    if value == .null {
+      texts = []
+      return
+    }
+    guard case .array(let values) = value else { throw wrong(name, "an array of texts", value) }
+    texts = try values.map { value in
+      guard case .string(let text) = value else { throw wrong(name, "an array of texts", value) }
+      return text
+    }
+  }
+
+  /// Texts in an array, omitted if there are none.
+  mutating func texts(_ name: String, _ texts: inout [String]) throws {
+    var given = texts.isEmpty ? nil : Optional(texts)
+    try self.texts(name, &given)
+    texts = given ?? []
+  }
+
+  /// True or false, or absent.
+  mutating func flag(_ name: String, _ flag: inout Bool?) throws {
+    guard let value = exchange(name, flag.map(JSONValue.bool)) else { return }
+    guard case .bool(let new) = value else { throw wrong(name, "true or false", value) }
+    flag = new
+  }
+
+  /// True or false, omitted if false.
+  mutating func flag(_ name: String, _ flag: inout Bool) throws {
+    var given = flag ? Optional(true) : nil
+    try self.flag(name, &given)
+    flag = given ?? false
+  }
+
+  /// A whole number of 0 or more, omitted if 0.
+  mutating func count(_ name: String, _ count: inout Int) throws {
+    guard let value = exchange(name, count == 0 ? nil : .integer(Int64(count))) else { return }
+    guard case .integer(let number) = value, let new = Int(exactly: number), new >= 0 else {
+      throw wrong(name, "a whole number of 0 or more", value)
+    }
+    count = new
+  }
+
+  /// An object that may be null, with an inner nil.
+  mutating func emptiableObject(_ name: String, _ object: inout [String: JSONValue]??) throws {
+    guard let value = exchange(name, object.map { $0.map(JSONValue.object) ?? .null }) else { return }
+    switch value {
+    case .null: object = .some(nil)
+    case .object(let new): object = new
+    default: throw wrong(name, "an object or null", value)
+    }
+  }
+
+  /// The objects of an array that is read; nil if it is absent.
+  mutating func objects(_ name: String) throws -> [[String: JSONValue]]? {
+    guard let value = value(name) else { return nil }
+    guard case .array(let values) = value else { throw wrong(name, "an array of objects", value) }
+    if values.isEmpty { throw Failure(.usage, "\(name.debugDescription) has nothing in it") }
+    if rest["text"] != nil {
+      throw Failure(.usage, "\"text\" and \(name.debugDescription) exclude each other")
+    }
+    return try values.map { value in
+      guard case .object(let object) = value else {
+        throw wrong(name, "an array of objects", value)
+      }
+      return object
+    }
+  }
+}
+
+// Names of nodes and places.
+extension OperationFields {
+  /// A node that may be absent.
+  mutating func reference(_ name: String, _ reference: inout Reference?) throws {
+    guard let value = exchange(name, reference?.json) else { return }
+    reference = try self.reference(in: value, name)
+  }
+
+  /// The node of the operation.
+  mutating func subject(_ subject: inout Reference) throws {
+    var given = isReading ? nil : Optional(subject)
+    try reference("id", &given)
+    guard let given else { throw missing("id") }
+    subject = given
+  }
+
+  /// The nodes of the operation: `id`, or several in `ids`.
+  mutating func subjects(_ subjects: inout [Reference]) throws {
+    var given = isReading ? nil : Optional(subjects)
+    try self.subjects(&given)
+    guard let given else { throw missing("id") }
+    subjects = given
+  }
+
+  /// The nodes of an operation that may have none.
+  mutating func subjects(_ subjects: inout [Reference]?) throws {
+    var one = subjects?.count == 1 ? subjects?[0] : nil
+    try reference("id", &one)
+    let several = one == nil ? subjects.map { JSONValue.array($0.map(\.json)) } : nil
+    guard let value = exchange("ids", several) else {
+      if isReading { subjects = one.map { [$0] } }
+      return
+    }
+    if one != nil { throw Failure(.usage, "\"id\" and \"ids\" exclude each other") }
+    guard case .array(let values) = value else { throw wrong("ids", "an array of names", value) }
+    if values.isEmpty { throw Failure(.usage, "\"ids\" names nothing") }
+    subjects = try values.map { try reference(in: $0, "ids") }
+  }
+
+  /// The destination of items.
+  mutating func destination(_ destination: inout Destination) throws {
+    try reference("before", &destination.before)
+    try reference("after", &destination.after)
+    try reference("into", &destination.into)
+    try reference("toSection", &destination.toSection)
+    try flag("first", &destination.first)
+    try flag("last", &destination.last)
+    if let problem = destination.contradiction(\.debugDescription) {
+      throw Failure(.usage, problem)
+    }
+  }
+
+  /// The destination of items, which must be given.
+  mutating func givenDestination(_ destination: inout Destination) throws {
+    try self.destination(&destination)
+    if isReading && !destination.isGiven {
+      throw Failure(
+        .usage, #"say where to: "before", "after", "into", "toSection", "first" or "last""#)
+    }
+  }
+
+  /// A place among sections or favorites.
+  mutating func place(_ place: inout Destination) throws {
+    try reference("before", &place.before)
+    try reference("after", &place.after)
+    try flag("first", &place.first)
+    try flag("last", &place.last)
+    if place.namesSeveralPlaces {
+      throw Failure(.usage, #"there is one place only: "before", "after", "first" or "last""#)
+    }
+  }
+
+  /// The key by which later lines name the new node.
+  mutating func key(_ key: inout String?) throws {
+    guard let value = exchange("key", key.map(JSONValue.string)) else { return }
+    guard case .string(let new) = value, !new.isEmpty else {
+      throw Failure(.usage, "\"key\" takes a text that is not empty, not \(value.jsonLine)")
+    }
+    key = new
+  }
+
+  private func reference(in value: JSONValue, _ name: String) throws -> Reference {
+    if let reference = Reference(value) { return reference }
+    if case .object = value {
+      let forms = #"{"key": …}, {"id": …} or {"name": …, "section": …}"#
+      throw wrong(name, "a name, \(forms)", value)
+    }
+    throw wrong(name, "a name", value)
+  }
+}
+
+// Refusals.
+extension OperationFields {
+  /// Refuses the remaining fields, suggesting known names.
+  func finish() throws {
+    guard let name = rest.keys.min() else { return }
+    let near = Suggestion.nearest(to: name, in: known, alsoKnownAs: Self.synonyms).map(
+      \.debugDescription)
+    throw Failure(
+      .usage, "\(operation) has no field \(name.debugDescription)",
+      hint: near.isEmpty
+        ? "its fields are \(known.dropFirst().joined(separator: ", "))"
+        : "did you mean \(near.joined(separator: " or "))?")
+  }
+
+  /// Other words for fields.
+  private static let synonyms = [
+    "title": "text", "name": "text", "secondary": "secondaryText", "done": "isDone",
+    "favorite": "isFavorite",
+    "expanded": "isExpanded", "attribute": "attributes", "parent": "into", "section": "toSection",
+    "tag": "tags", "addTag": "addTags", "removeTag": "removeTags", "pri": "priority",
+    "item": "id", "items": "ids", "names": "ids", "config": "configuration",
+  ]
+
+  /// The failure for a required field that is absent.
+  func missing(_ name: String) -> Failure {
+    Failure(.usage, "\(operation) needs \(name.debugDescription)")
+  }
+
+  /// Refuses a key for several nodes.
+  func checkKey(_ key: String?, count: Int) throws {
+    if isReading && key != nil && count > 1 {
+      throw Failure(.usage, "\"key\" goes with one item only")
+    }
+  }
+
+  private func wrong(_ name: String, _ wanted: String, _ value: JSONValue) -> Failure {
+    let text = value.jsonLine
+    let shown = text.count > 40 ? text.prefix(40) + "…" : text
+    return Failure(.usage, "\(name.debugDescription) takes \(wanted), not \(shown)")
+  }
+}

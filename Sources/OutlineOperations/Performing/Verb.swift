@@ -1,0 +1,105 @@
+public import OutlineStore
+
+/// Something a person can do to an outline, as a value: names are resolved inside the transaction
+/// that performs it.
+///
+/// The commands, a batch, a terminal browser and a web page all perform verbs. A verb is one file:
+/// the fields of its line in a batch, its effect, and its row in `outline help batch`.
+///
+/// ```swift
+/// let effect = try store.write { outline in
+///   try MoveItems(["bkzp"], to: Destination(after: "qwvt")).perform(in: outline)
+/// }
+/// print(effect.value.did)  // Moved Butter to /Dairy, after Milk
+/// ```
+public protocol Verb: Hashable, Sendable {
+  /// The names of its commands, which are the values of `op` in a batch.
+  static var names: [String] { get }
+  /// Other words for it, for suggestions.
+  static var synonyms: [String] { get }
+  /// The fields of its line, as `outline help batch` lists them.
+  static var fields: String { get }
+
+  /// The name of this operation, one of ``names``.
+  var name: String { get }
+  /// The first change to the file; its statements are compiled before the lock is acquired.
+  var firstChange: FirstChange { get }
+
+  /// Makes an operation whose fields are all empty.
+  /// - Parameter name: one of ``names``.
+  init(named name: String)
+
+  /// Reads or writes the fields of a line, depending on the direction of `fields`.
+  /// - Throws: ``Failure`` if a field is missing or has a value of the wrong type.
+  mutating func exchange(_ fields: inout OperationFields) throws
+
+  /// Performs the operation in the transaction of `work`.
+  func perform(_ work: Performance) throws -> Effect
+}
+
+extension Verb {
+  public static var synonyms: [String] { [] }
+  public var name: String { Self.names[0] }
+  public var firstChange: FirstChange { .other }
+
+  /// Performs the operation. If the version has no message yet, it gets one.
+  /// - Parameters:
+  ///   - outline: the transaction, in which the names are resolved.
+  ///   - keys: the nodes that keys of earlier operations stand for.
+  ///   - answering: whether the effect includes the nodes with all their fields, which costs
+  ///     reading them again.
+  ///   - telling: whether the effect's sentence includes the new place of moved items, which costs
+  ///     reading it.
+  ///   - progress: called now and then with the number of items added and their total.
+  /// - Throws: ``Failure``, `OutlineError`, `IdentifierError`.
+  @discardableResult
+  public func perform(
+    in outline: OutlineTransaction, keys: NodeKeys = NodeKeys(), answering: Bool = false,
+    telling: Bool = false, progress: @escaping (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) throws -> Effect {
+    try perform(
+      Performance(
+        outline: outline, names: NameResolver(outline, keys: keys), describes: true,
+        answers: answering, tells: answering || telling, progress: progress))
+  }
+
+  /// Performs the operation as one of several that make one version.
+  func performAsPart(of outline: OutlineTransaction, keys: NodeKeys) throws -> Effect {
+    try perform(
+      Performance(
+        outline: outline, names: NameResolver(outline, keys: keys), describes: false,
+        answers: false, tells: false, progress: { _, _ in }))
+  }
+
+  /// The operation as the fields of a line of a batch, which reads back as the same operation.
+  public var line: [String: JSONValue] {
+    var (copy, fields) = (self, OperationFields(writing: name))
+    // Only reading refuses fields.
+    try? copy.exchange(&fields)
+    return fields.line
+  }
+}
+
+/// A verb that makes nodes.
+public protocol NodeMaking: Verb {
+  /// The key by which later operations of a batch name the new node.
+  var key: String? { get }
+}
+
+/// The result of an operation.
+public struct Effect: Hashable, Sendable {
+  /// A sentence without its full stop: `Moved 3 items`.
+  public var did: String
+  /// The nodes concerned, in the order given.
+  public var nodes: [NodeID]
+  /// The number of changed nodes, descendants included.
+  public var count: Int
+  /// Whether the nodes are new.
+  public var isAddition = false
+  /// Whether only uses or a view changed, which needs no version.
+  public var isUseOnly = false
+  /// The nodes as they are now, or were before their deletion; empty unless requested.
+  public var entries: [Entry] = []
+  /// Possible mistakes to tell the person about.
+  package var warnings: [WarningRecord] = []
+}

@@ -1,0 +1,42 @@
+import OutlineStore
+
+/// Makes items favorites, or changes the order of favorites.
+public struct AddFavorites: Verb {
+  /// The items.
+  public var items: [Reference] = []
+  /// The place among the favorites; without one, new favorites become the last.
+  public var place = Destination()
+
+  /// Makes items favorites.
+  public init(_ items: [Reference], at place: Destination = Destination()) {
+    (self.items, self.place) = (items, place)
+  }
+
+  public init(named name: String) {}
+
+  public static let names = ["fav"]
+  public static let synonyms = ["star", "favorite"]
+  public static let fields = "ID; before, after, first or last of the favorites"
+
+  public mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+    try fields.place(&place)
+  }
+
+  public func perform(_ work: Performance) throws -> Effect {
+    let items = try work.names.items(items)
+    work.describe("favorite", items)
+    let ids = items.map(\.itemID)
+    let new = try work.outline.setFavorite(true, for: items)
+    var moved = 0
+    if var placement = try place.amongFavorites(work.names) {
+      for id in ids {
+        if try work.outline.moveFavorite(id, to: placement) { moved += 1 }
+        placement = .after(id)
+      }
+    }
+    let made = "Made \(new.plural("item")) \(new == 1 ? "a favorite" : "favorites")"
+    let did = new > 0 || moved == 0 ? made : "Moved \(moved.plural("favorite"))"
+    return try work.effect(did, ids, count: max(new, moved))
+  }
+}

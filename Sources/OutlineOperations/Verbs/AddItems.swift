@@ -1,0 +1,97 @@
+public import OutlineStore
+
+/// Adds items.
+public struct AddItems: NodeMaking {
+  /// The items in preorder, with their levels.
+  public var items: [Item.Draft] = []
+  /// The destination of those of level 0; by default the only section.
+  public var destination = Destination()
+  /// The key by which later operations of a batch name the new node.
+  public var key: String?
+
+  /// Adds items.
+  /// - Parameters:
+  ///   - items: one or more, in preorder.
+  ///   - destination: the destination of those of level 0.
+  ///   - key: the key of the item, if it is one only.
+  public init(
+    _ items: [Item.Draft], to destination: Destination = Destination(), key: String? = nil
+  ) {
+    (self.items, self.destination, self.key) = (items, destination, key)
+  }
+
+  public init(named name: String) {}
+
+  public static let names = ["add"]
+  public static let synonyms = ["new", "insert"]
+  public static let fields = """
+    text, id, key, secondaryText, image, note, isDone, isFavorite, isExpanded, attributes; due, \
+    start, priority, tags, as in outline help queries, dates in words too; a destination. In place \
+    of these, items: an array of objects of them; each may have a level, one deeper than the one \
+    above at most
+    """
+
+  public var firstChange: FirstChange { .adding }
+
+  public mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.key(&key)
+    if fields.isReading {
+      if let several = try fields.objects("items") {
+        try fields.checkKey(key, count: several.count)
+        items = try several.map { object in
+          var fields = OperationFields(of: "an item of add", object)
+          var item = Item.Draft(text: "")
+          try item.exchange(&fields)
+          try fields.count("level", &item.level)
+          try fields.finish()
+          return item
+        }
+      } else {
+        items = [Item.Draft(text: "")]
+        try items[0].exchange(&fields)
+      }
+    } else if items.count == 1 {
+      try items[0].exchange(&fields)
+    } else {
+      let objects = try items.map { item in
+        var (item, fields) = (item, OperationFields(writing: ""))
+        try item.exchange(&fields)
+        try fields.count("level", &item.level)
+        return JSONValue.object(fields.line)
+      }
+      fields.write("items", .array(objects))
+    }
+    try fields.destination(&destination)
+  }
+
+  public func perform(_ work: Performance) throws -> Effect {
+    work.describe("add", items.count == 1 ? items[0].content.name : items.count.plural("item"))
+    let placement =
+      try destination.placement(work.names) ?? destination.placementInOnlySection(of: work.outline)
+    let ids = try work.outline.add(items, to: placement, progress: work.progress)
+    var effect = try work.effect("Added \(ids.count.plural("item"))", ids, count: ids.count)
+    effect.isAddition = true
+    return effect
+  }
+}
+
+extension Item.Draft {
+  fileprivate mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.text("text", &content.text)
+    var chosen = id?.rawValue
+    try fields.text("id", &chosen)
+    id = try chosen.map { try Item.ID(chosen: $0) }
+    try fields.emptiableText("secondaryText", &content.secondaryText)
+    try fields.emptiableText("image", &content.image)
+    try fields.emptiableText("note", &content.note)
+    try fields.flag("isDone", &content.isDone)
+    var attributes: [String: JSONValue]?? = content.attributes.isEmpty ? nil : content.attributes
+    try fields.emptiableObject("attributes", &attributes)
+    var planned = (attributes ?? nil) ?? [:]
+    try fields.planning(into: &planned)
+    content.attributes = planned.filter { $0.value != .null }
+    try fields.flag("isExpanded", &isExpanded)
+    try fields.flag("isFavorite", &isFavorite)
+    if fields.isReading && content.saysNothing { throw OutlineError.emptyText }
+  }
+}

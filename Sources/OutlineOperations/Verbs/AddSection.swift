@@ -1,0 +1,62 @@
+public import OutlineStore
+
+/// Adds a section.
+public struct AddSection: NodeMaking {
+  /// The title; never empty.
+  public var title = ""
+  /// The permanent id; nil to make one.
+  public var id: Section.ID?
+  /// An emoji or the name of a symbol.
+  public var image: String?
+  /// The differences between its list and the default.
+  public var configuration: ConfigurationChange?
+  /// The place among the sections; the last one by default.
+  public var place = Destination()
+  /// The key by which later operations of a batch name the new node.
+  public var key: String?
+
+  /// Adds a section.
+  public init(
+    _ title: String, id: Section.ID? = nil, image: String? = nil,
+    configuration: ConfigurationChange? = nil, at place: Destination = Destination(),
+    key: String? = nil
+  ) {
+    (self.title, self.id, self.image) = (title, id, image)
+    (self.configuration, self.place, self.key) = (configuration, place, key)
+  }
+
+  public init(named name: String) {}
+
+  public static let names = ["section add"]
+  public static let synonyms = ["section new"]
+  public static let fields = """
+    text, id, key, image, configuration; before, after, first or last of the sections
+    """
+
+  public mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.key(&key)
+    try fields.text("text", &title)
+    var chosen = id?.rawValue
+    try fields.text("id", &chosen)
+    id = try chosen.map { try Section.ID(chosen: $0) }
+    try fields.emptiableText("image", &image)
+    try fields.configuration(&configuration)
+    try fields.place(&place)
+  }
+
+  public func perform(_ work: Performance) throws -> Effect {
+    work.describe("add section", Content(text: title).name)
+    let other = try work.names.firstSection(titled: title)
+    var list = ListConfiguration()
+    try configuration?.apply(to: &list, work.names)
+    let id = try work.outline.addSection(
+      title, id: id, image: image, configuration: list, at: try place.amongSections(work.names))
+    var effect = try work.effect("Added the section \(title.debugDescription)", id, count: 1)
+    effect.isAddition = true
+    if let other {
+      let message = "another section is called \(title.debugDescription) too: \(other.rawValue)"
+      effect.warnings = [WarningRecord(kind: WarningRecord.duplicate, message: message)]
+    }
+    return effect
+  }
+}

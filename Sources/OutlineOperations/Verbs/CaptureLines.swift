@@ -1,0 +1,76 @@
+import OutlineStore
+
+/// Adds lines to the end of an inbox.
+public struct CaptureLines: NodeMaking {
+  /// The title of the default inbox.
+  public static let usualInbox = "Inbox"
+
+  /// The lines as they were typed, an item each.
+  public var texts: [String] = []
+  /// The title of the section, which is made if there is none, or the path of an item. Nil for
+  /// ``usualInbox``.
+  public var inbox: String?
+  /// Whether `due:friday` and its like are ordinary words.
+  public var isPlain = false
+  /// The key by which later operations of a batch name the new node.
+  public var key: String?
+
+  /// Captures lines.
+  public init(
+    _ texts: [String], in inbox: String? = nil, isPlain: Bool = false, key: String? = nil
+  ) {
+    (self.texts, self.inbox, self.isPlain, self.key) = (texts, inbox, isPlain, key)
+  }
+
+  public init(named name: String) {}
+
+  public static let names = ["capture"]
+  public static let fields = """
+    text, key, or texts, an array; inbox, a title or a path; plainText, true or false
+    """
+
+  public mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.key(&key)
+    var one = texts.count == 1 ? texts[0] : nil
+    var several = texts.count == 1 || fields.isReading ? nil : Optional(texts)
+    try fields.text("text", &one)
+    try fields.texts("texts", &several)
+    if fields.isReading {
+      if several == [] { throw Failure(.usage, "\"texts\" has nothing in it") }
+      if one != nil && several != nil {
+        throw Failure(.usage, #""text" and "texts" exclude each other"#)
+      }
+      guard let given = several ?? one.map({ [$0] }) else { throw fields.missing("text") }
+      texts = given
+      try fields.checkKey(key, count: texts.count)
+    }
+    try fields.text("inbox", &inbox)
+    try fields.flag("plainText", &isPlain)
+  }
+
+  public func perform(_ work: Performance) throws -> Effect {
+    let drafts = try texts.map { isPlain ? Item.Draft(text: $0) : try CapturedLine($0).draft }
+    if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
+    work.describe("capture", drafts.count == 1 ? drafts[0].content.name : drafts.count.plural("item"))
+    let (inbox, isNew) = try inbox(named: inbox ?? Self.usualInbox, work)
+    let ids = try work.outline.add(drafts, to: .last(in: inbox))
+    let subject = ids.count == 1 ? drafts[0].content.name.debugDescription : ids.count.plural("item")
+    let place = isNew ? "the new section \(inbox.name.debugDescription)" : inbox.name.debugDescription
+    var effect = try work.effect("Captured \(subject) in \(place)", ids, count: ids.count)
+    effect.isAddition = true
+    return effect
+  }
+
+  /// The inbox; a section is made if there is none.
+  private func inbox(named name: String, _ work: Performance) throws -> (node: FoundNode, isNew: Bool) {
+    if name.hasPrefix("/") { return (try work.names.node(.name(name)), false) }
+    do { return (try work.outline.find(name, kind: .section), false) } catch let error as OutlineError {
+      switch error {
+      case .unknownNode, .wrongKind, .deleted: break
+      default: throw error
+      }
+    }
+    let section = try work.outline.addSection(name, at: .last)
+    return (try work.outline.find(.section(section)), true)
+  }
+}

@@ -1,0 +1,26 @@
+public import OutlineStore
+
+extension ListPresentation.Row {
+  /// The verb of a full swipe across the row, or nil if the edge has no action that a full swipe
+  /// performs.
+  public func fullSwipe(from edge: SwipeAction.Edge) -> SwipeItems? {
+    let actions = edge == .leading ? leadingActions : trailingActions
+    return actions.fullSwipe.map { _ in
+      SwipeItems([Reference(id.item)], edge: edge, in: liveList)
+    }
+  }
+
+  /// The verb of choosing an action of the row.
+  public func swipe(from edge: SwipeAction.Edge, performing action: SwipeAction) -> SwipeItems {
+    SwipeItems([Reference(id.item)], edge: edge, action: action.name, in: liveList)
+  }
+
+  /// The section that has the actions, if it is not the item's own.
+  private var liveList: Reference? { source == nil ? nil : Reference(id.list) }
+
+  /// The verb that opens or closes the row, or nil if it has no children.
+  public var toggleDisclosure: ExpandNodes? {
+    if disclosure == .none { return nil }
+    return ExpandNodes([Reference(id.item)], isExpanded: disclosure == .collapsed)
+  }
+}

@@ -1,0 +1,58 @@
+public import OutlineStore
+
+/// Moves items with their descendants; afterwards they follow each other in the order given.
+public struct MoveItems: Verb {
+  /// The items.
+  public var items: [Reference] = []
+  /// The destination. Its `first` and `last` alone are the ends of the list of the first item.
+  public var destination = Destination()
+
+  /// Moves items.
+  public init(_ items: [Reference], to destination: Destination) {
+    (self.items, self.destination) = (items, destination)
+  }
+
+  public init(named name: String) {}
+
+  public static let names = ["mv"]
+  public static let synonyms = ["move"]
+  public static let fields = "ID; a destination"
+
+  public var firstChange: FirstChange { .place }
+
+  public mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+    try fields.givenDestination(&destination)
+  }
+
+  public func perform(_ work: Performance) throws -> Effect {
+    let (outline, items) = (work.outline, try work.names.items(items))
+    work.describe("move", items)
+    let placement =
+      try destination.placement(work.names)
+      ?? items.first.map { destination.end(of: try outline.parent(of: $0)) }
+    let count = try placement.map { try outline.move(items, to: $0) } ?? 0
+    let subject = count == 1 && items.count == 1 ? items[0].name : count.plural("item")
+    let place =
+      try count > 0 && work.tells ? placement.map { try self.place(of: items, $0, outline) } : nil
+    return try work.effect("Moved \(subject)\(place ?? "")", items.map(\.itemID), count: count)
+  }
+
+  /// The new place of items as the end of a sentence: ` to /Dairy, after Milk`.
+  private func place(
+    of items: [FoundNode], _ placement: FoundPlacement, _ outline: OutlineReader
+  ) throws -> String {
+    let parent = try items.first.map { try outline.path(of: $0.itemID).dropLast() } ?? []
+    let path = parent.suffix(Self.longestPath).map { $0.withoutControlCharacters.shortened(to: 40) }
+    let place = " to " + (parent.count > path.count ? "…" : "") + NodePath.text(of: path)
+    return switch placement {
+    case .before(let other): place + ", before " + other.name
+    case .after(let other): place + ", after " + other.name
+    case .first: place + ", first"
+    case .last: place
+    }
+  }
+
+  /// The largest number of ancestors in the sentence.
+  private static let longestPath = 6
+}

@@ -1,0 +1,82 @@
+public import OutlineStore
+
+/// Any verb with its fields, as a line of `outline batch`: `{"op": "mv", "id": "bkzp", "after":
+/// "qwvt"}`. `outline help batch` lists the fields.
+public struct OutlineOperation: Sendable {
+  /// The verb.
+  public var verb: any Verb
+
+  /// Wraps a verb.
+  /// - Parameter verb: the verb.
+  public init(_ verb: any Verb) { self.verb = verb }
+
+  /// All verbs, in the order of `outline help batch`.
+  public static let verbs: [any Verb.Type] = [
+    AddItems.self, SetFields.self, MoveItems.self, CopyItems.self, DeleteItems.self, MarkDone.self,
+    RenameNode.self, WriteNote.self, SortItems.self, CaptureLines.self, ExpandNodes.self,
+    AddFavorites.self, RemoveFavorites.self, RecordUse.self, SwipeItems.self, AddSection.self,
+    RenameSection.self, ConfigureSection.self, MoveSection.self, DeleteSection.self,
+  ]
+
+  private static let verbsByName: [String: any Verb.Type] = Dictionary(
+    uniqueKeysWithValues: verbs.flatMap { verb in verb.names.map { ($0, verb) } })
+
+  /// The verb of a name, or nil if there is none.
+  static func verb(named name: String) -> (any Verb.Type)? { verbsByName[name] }
+
+  /// The operation as the fields of a line of a batch.
+  public var line: [String: JSONValue] { verb.line }
+
+  /// Reads an operation from the fields of a line of a batch.
+  /// - Parameter line: the fields by their names.
+  /// - Throws: ``Failure`` for an unknown operation or field, with the nearest known ones, and for a
+  ///   value of the wrong type.
+  public init(_ line: [String: JSONValue]) throws {
+    guard let op = line["op"] else {
+      throw Failure(.usage, "\"op\" is missing", hint: "outline help batch")
+    }
+    guard case .string(let name) = op else {
+      throw Failure(.usage, "\"op\" takes a text, not \(op.jsonLine)")
+    }
+    guard let type = Self.verbsByName[name] else { throw Self.unknown(name) }
+    var fields = OperationFields(of: name, line)
+    var verb = type.init(named: name)
+    try verb.exchange(&fields)
+    try fields.finish()
+    self.verb = verb
+  }
+
+  private static func unknown(_ name: String) -> Failure {
+    let synonyms = verbs.flatMap { verb in verb.synonyms.map { ($0, verb.names[0]) } }
+    let near = Suggestion.nearest(
+      to: name, in: verbsByName.keys.sorted(), alsoKnownAs: Dictionary(uniqueKeysWithValues: synonyms))
+    return Failure(
+      .usage, "there is no operation \(name.debugDescription)",
+      hint: near.isEmpty
+        ? "outline help batch lists them"
+        : "did you mean \(near.map(\.debugDescription).joined(separator: " or "))?")
+  }
+}
+
+extension OutlineOperation: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.verb.erased == right.verb.erased
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(verb.erased) }
+}
+
+extension Verb {
+  fileprivate var erased: AnyHashable { AnyHashable(self) }
+}
+
+extension OutlineOperation: Codable {
+  /// Reads a line of a batch.
+  /// - Throws: `DecodingError` for anything but a JSON object, and ``Failure`` as ``init(_:)``.
+  public init(from decoder: any Decoder) throws {
+    try self.init([String: JSONValue](from: decoder))
+  }
+
+  /// Writes ``line``.
+  public func encode(to encoder: any Encoder) throws { try line.encode(to: encoder) }
+}

@@ -1,0 +1,118 @@
+public import OutlineStore
+
+/// Sets fields of items, all to the same values.
+public struct SetFields: Verb {
+  /// A field and its new value; nil empties it.
+  public enum Field: Hashable, Sendable {
+    /// The text.
+    case text(String)
+    /// The second line.
+    case secondaryText(String?)
+    /// The emoji or symbol.
+    case image(String?)
+    /// The note.
+    case note(String?)
+    /// Whether it is done.
+    case isDone(Bool)
+    /// An attribute, by its name.
+    case attribute(String, JSONValue?)
+  }
+
+  /// The items.
+  public var items: [Reference] = []
+  /// The fields; those that are nil stay as they are.
+  package var changes = Item.Changes()
+  /// The tags to add and to remove.
+  public var tags = TagChanges()
+  /// Whether all other attributes are removed.
+  public var clearsAttributes = false
+
+  /// Sets fields.
+  public init(
+    _ items: [Reference], _ fields: [Field], tags: TagChanges = TagChanges(),
+    clearingAttributes clearsAttributes: Bool = false
+  ) {
+    var changes = Item.Changes()
+    for field in fields {
+      switch field {
+      case .text(let text): changes.text = text
+      case .secondaryText(let text): changes.secondaryText = .some(text)
+      case .image(let image): changes.image = .some(image)
+      case .note(let note): changes.note = .some(note)
+      case .isDone(let isDone): changes.isDone = isDone
+      case .attribute(let name, let value): changes.attributes[name] = value ?? .null
+      }
+    }
+    self.init(items, changes, tags: tags, clearingAttributes: clearsAttributes)
+  }
+
+  /// Sets fields.
+  package init(
+    _ items: [Reference], _ changes: Item.Changes, tags: TagChanges = TagChanges(),
+    clearingAttributes clearsAttributes: Bool = false
+  ) {
+    (self.items, self.changes, self.tags) = (items, changes, tags)
+    self.clearsAttributes = clearsAttributes
+  }
+
+  public init(named name: String) {}
+
+  public static let names = ["set"]
+  public static let synonyms = ["update", "change"]
+  public static let fields = """
+    ID; text, secondaryText, image, note, isDone, attributes, due, start, priority, tags; null \
+    empties one, and removes an attribute; addTags, removeTags, arrays; clearsAttributes, true, \
+    removes those that are not set
+    """
+
+  public var firstChange: FirstChange { .content }
+
+  public mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+    try fields.text("text", &changes.text)
+    try fields.emptiableText("secondaryText", &changes.secondaryText)
+    try fields.emptiableText("image", &changes.image)
+    try fields.emptiableText("note", &changes.note)
+    try fields.flag("isDone", &changes.isDone)
+    // Null alone clears all attributes; beside some of them a field of its own says so.
+    let isAlone = changes.attributes.isEmpty
+    var attributes: [String: JSONValue]?? =
+      isAlone ? (clearsAttributes ? .some(nil) : nil) : changes.attributes
+    try fields.emptiableObject("attributes", &attributes)
+    changes.attributes = (attributes ?? nil) ?? [:]
+    try fields.planning(into: &changes.attributes)
+    try fields.texts("addTags", &tags.added)
+    try fields.texts("removeTags", &tags.removed)
+    var clears = clearsAttributes && !isAlone
+    try fields.flag("clearsAttributes", &clears)
+    guard fields.isReading else { return }
+    tags = try TagChanges(
+      adding: tags.added.map(PlanningFields.tag), removing: tags.removed.map(PlanningFields.tag))
+    clearsAttributes = clears || attributes == .some(nil)
+    if changes == Item.Changes() && attributes == nil && !clears && tags.isEmpty {
+      throw Failure(.usage, "there is nothing to set")
+    }
+  }
+
+  public func perform(_ work: Performance) throws -> Effect {
+    let items = try work.names.items(items)
+    work.describe("set", items)
+    var count = 0
+    for item in items {
+      let content = try work.outline.content(of: item)
+      var fields = changes
+      if clearsAttributes {
+        fields.attributes.merge(content.attributes.keys.map { ($0, .null) }) { given, _ in given }
+      }
+      if !tags.isEmpty {
+        let name = ReservedAttribute.tags.rawValue
+        var tagged = content.applying(fields)
+        tagged.tags = tags.applied(to: tagged.tags)
+        fields.attributes[name] = tagged.attributes[name] ?? .null
+      }
+      if content.applying(fields).saysNothing { throw OutlineError.emptyText }
+      if try work.outline.update(item, fields) { count += 1 }
+    }
+    return try work.effect("Set \(count.plural("item"))", items.map(\.itemID), count: count)
+  }
+}

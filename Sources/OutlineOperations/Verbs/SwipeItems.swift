@@ -1,0 +1,97 @@
+public import OutlineStore
+
+/// Performs a swipe action of the items' section, or of a section that shows the items.
+public struct SwipeItems: Verb {
+  /// The items.
+  public var items: [Reference] = []
+  /// The edge; if nil, the only one that has the action.
+  public var edge: SwipeAction.Edge?
+  /// The title of the action; nil for the one that a full swipe performs.
+  public var action: String?
+  /// The section whose actions are performed; nil for the items' own.
+  public var list: Reference?
+
+  /// Performs a swipe action.
+  public init(
+    _ items: [Reference], edge: SwipeAction.Edge?, action: String? = nil, in list: Reference? = nil
+  ) {
+    (self.items, self.edge, self.action, self.list) = (items, edge, action, list)
+  }
+
+  public init(named name: String) {}
+
+  public static let names = ["swipe"]
+  public static let fields = """
+    ID; edge, "leading" or "trailing"; action, a title. With a title the edge may be left out; in, \
+    a section that shows the items, for its actions
+    """
+
+  public mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+    var name = edge?.rawValue
+    try fields.text("edge", &name)
+    edge = name.flatMap(SwipeAction.Edge.init)
+    if let name, edge == nil {
+      throw Failure(
+        .usage, "there is no edge \(name.debugDescription)",
+        hint: #"there are "leading" and "trailing""#)
+    }
+    try fields.text("action", &action)
+    try fields.reference("in", &list)
+    // Each edge has a first action, so without a title the edge must be given.
+    if fields.isReading && edge == nil && action == nil { throw fields.missing("edge") }
+  }
+
+  public func perform(_ work: Performance) throws -> Effect {
+    let items = try work.names.items(items)
+    let list = try list.map(work.names.section)
+    let swipe = [edge?.rawValue, action?.withoutControlCharacters].compactMap { $0 }
+      .joined(separator: ", ")
+    work.describe("swipe", items.count == 1 ? "\(swipe) on \(items[0].name)" : swipe)
+    let before = work.answers ? try items.map { try work.outline.entry($0.itemID) } : []
+    var performed: SwipeAction?
+    for item in items {
+      performed = try work.outline.perform(
+        edge ?? onlyEdge(for: item, in: list, work.outline), action: action, on: item.itemID,
+        in: list?.sectionID)
+    }
+    let subject = items.count == 1 ? items[0].text.debugDescription : items.count.plural("item")
+    var effect = Effect(
+      did: "Performed \((performed?.name ?? "").debugDescription) on \(subject)",
+      nodes: items.map(\.id), count: items.count)
+    effect.isUseOnly = performed?.effect == .recordUse
+    if work.answers {
+      effect.entries =
+        performed?.effect == .delete
+        ? before : try items.map { try work.outline.entry($0.itemID) }
+    }
+    return effect
+  }
+
+  /// The only edge that has the action.
+  private func onlyEdge(
+    for item: FoundNode, in list: FoundNode?, _ outline: OutlineReader
+  ) throws -> SwipeAction.Edge {
+    let action = action ?? ""
+    let item = try outline.item(item)
+    let section = try outline.section(list?.sectionID ?? item.section)
+    let configuration = item.configuration(in: section.configuration)
+    let edges = SwipeAction.Edge.allCases.filter {
+      configuration.action(named: action, on: $0) != nil
+    }
+    if edges.count > 1 {
+      throw Failure(
+        .usage, "both edges have an action \(action.debugDescription)",
+        hint: "say which: leading or trailing")
+    }
+    guard let edge = edges.first else {
+      let titles = SwipeAction.Edge.allCases.flatMap(configuration.actions).map(
+        \.name.debugDescription)
+      throw Failure(
+        .notFound, "the section has no action \(action.debugDescription)",
+        hint: titles.isEmpty
+          ? "outline section configure makes some" : "it has \(titles.joined(separator: ", "))")
+    }
+    return edge
+  }
+}

@@ -1,0 +1,78 @@
+public import OutlineStore
+
+/// Changes the notes of items.
+public struct WriteNote: Verb {
+  /// A change of a note.
+  public enum Change: Hashable, Sendable {
+    /// The note becomes this text.
+    case text(String)
+    /// The text is added at the end, on lines of its own.
+    case appended(String)
+    /// The note is removed.
+    case cleared
+  }
+
+  /// The items.
+  public var items: [Reference] = []
+  /// The change.
+  public var change = Change.cleared
+
+  /// Changes notes.
+  public init(_ items: [Reference], _ change: Change) { (self.items, self.change) = (items, change) }
+
+  public init(named name: String) {}
+
+  public static let names = ["note"]
+  public static let fields = "ID; text, null removes the note; append in place of it adds lines"
+
+  public var firstChange: FirstChange { .content }
+
+  public mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+    var (text, addition): (String??, String?) = (nil, nil)
+    switch change {
+    case .text(let new): text = new
+    case .appended(let new): addition = new
+    case .cleared: text = .some(nil)
+    }
+    if fields.isReading { text = nil }
+    try fields.emptiableText("text", &text)
+    try fields.text("append", &addition)
+    switch (text, addition) {
+    case (nil, let addition?): change = .appended(addition)
+    case (let text??, nil): change = .text(text)
+    case (.some(nil), nil): change = .cleared
+    case (nil, nil): throw fields.missing("text")
+    default: throw Failure(.usage, #""text" and "append" exclude each other"#)
+    }
+  }
+
+  public func perform(_ work: Performance) throws -> Effect {
+    let items = try work.names.items(items)
+    work.describe("note", items)
+    let count = try items.reduce(0) { count, item in
+      let old = try work.outline.content(of: item).note
+      return try work.outline.update(item, Item.Changes(note: .some(note(after: old)))) ? count + 1 : count
+    }
+    let subject = items.count == 1 ? items[0].name.debugDescription : count.plural("item")
+    let did =
+      switch change {
+      case .text: "Set the note of"
+      case .appended: "Added to the note of"
+      case .cleared: "Removed the note of"
+      }
+    return try work.effect("\(did) \(subject)", items.map(\.itemID), count: count)
+  }
+
+  private func note(after old: String?) -> String? {
+    let old = old ?? ""
+    let new =
+      switch change {
+      case .text(let text): text
+      case .appended(let text):
+        old + (old.isEmpty || text.isEmpty || old.hasSuffix("\n") ? "" : "\n") + text
+      case .cleared: ""
+      }
+    return new.isEmpty ? nil : new
+  }
+}
