@@ -48,6 +48,16 @@ struct OutlineListModelTests {
     }
   }
 
+  @Test func `an older list that arrives late is not shown`() async throws {
+    try await with { model, other, _ in
+      let older = try await model.source.shownList()
+      try await other.write { try $0.delete(item("C")) }
+      try await model.refresh()
+      model.take(older)
+      #expect(texts(model.shown) == ["A", "B", "D"])
+    }
+  }
+
   @Test func `a drag reverts no move of another program`() async throws {
     try await with { model, other, _ in
       let initial = model.shown.order

@@ -69,9 +69,9 @@ public final class OutlineListModel {
     }
   }
 
-  private func take(_ list: ShownList) {
-    if list.version < stored.version { return }
-    stored = list
+  package func take(_ list: ShownList) {
+    // Of two readings, the later one can end first.
+    if list.version >= stored.version { stored = list }
     show()
   }
 
@@ -99,9 +99,13 @@ public final class OutlineListModel {
         isDone = false
         report(error)
       }
-      do { stored = try await source.shownList() } catch { report(error) }
+      let list: ShownList?
+      do { list = try await source.shownList() } catch {
+        list = nil
+        report(error)
+      }
       edits.removeAll { $0.number == number }
-      show()
+      take(list ?? stored)
       return isDone
     }
   }
