@@ -51,7 +51,7 @@ package struct LogEntry {
   package var difference: OutlineDifference?
   package var texts: NodeTexts?
   /// What a version is called that nobody said anything of; nil where somebody did, or nobody asks.
-  package var madeMessage: String?
+  package var generatedMessage: String?
 
   /// - Parameters:
   ///   - needsSteps: whether it is wanted what it changed.
@@ -71,7 +71,7 @@ package struct LogEntry {
       texts = try NodeTexts(of: difference, at: version.number, outline, marksIDs: marksIDs)
     }
     if namesAll, version.message == nil {
-      madeMessage = try outline.madeMessage(of: version, difference, texts)
+      generatedMessage = try outline.generatedMessage(of: version, difference, texts)
     }
   }
 

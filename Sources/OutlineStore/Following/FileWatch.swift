@@ -32,13 +32,13 @@ struct FileWatch: Sendable {
   /// What messages call it.
   private let name: String
   /// Prepares each connection; nil where nothing is to be done.
-  private let prepare: OutlineStore.Preparation?
+  private let prepare: ConnectionPreparation?
   /// Knows whether a store of this process has the file open.
   private let keeper: StoreGate?
   /// Which file the path led to in the beginning.
   private let first: FileMark
   /// Tells when something happens; nil where the file has to be asked again and again.
-  private let events: Wakings?
+  private let events: ChangeSignal?
   private var eventsSeen = 0
   private var wakingsSeen = 0
   private var state: FileState
@@ -56,7 +56,7 @@ struct FileWatch: Sendable {
 
   /// - Throws: ``StorageError`` when there is no such file.
   init(
-    _ path: String, preparing prepare: OutlineStore.Preparation? = nil,
+    _ path: String, preparing prepare: ConnectionPreparation? = nil,
     beside keeper: StoreGate? = nil, wokenBy signals: WatchSignals = .all
   ) throws {
     name = path
@@ -122,7 +122,7 @@ struct FileWatch: Sendable {
   }
 
   /// Has something done whenever it may be due.
-  func onWaking(_ handler: @escaping @Sendable () -> Void) { events?.onWaking(handler) }
+  func onWake(_ handler: @escaping @Sendable () -> Void) { events?.onWake(handler) }
 
   /// Wants another look at once, because the last one has not read everything.
   mutating func lookAgain() { (retryAt, consumed) = (.now, nil) }

@@ -89,7 +89,7 @@ extension OutlineStore {
   ///   ``OutlineError/forgottenVersion(_:oldest:)`` when a purge took versions that were not handed out yet; and
   ///   ``StorageError`` when the file is deleted, replaced or overwritten with another outline. After an error nothing comes.
   /// - Complexity: O(k log n) for a version of k changes, whatever the size of the outline.
-  public func changes(in section: Section.ID? = nil, since number: Int? = nil) -> Changes {
+  public func changes(in section: Section.ID? = nil, since number: Version.ID? = nil) -> Changes {
     Changes(gate, Result { try follower(in: section, since: number) })
   }
 
@@ -180,7 +180,7 @@ extension OutlineStore.Changes {
       var follower = follower
       if try follower.isDue() {
         let (due, gate) = (follower, gate)
-        (follower, waiting) = try await Turn.elsewhere(endsEarly: false) { _ in
+        (follower, waiting) = try await QueuedWork.elsewhere(endsEarly: false) { _ in
           try gate.pass("") { try due.changes() }
         }
       }

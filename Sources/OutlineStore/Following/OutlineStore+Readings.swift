@@ -57,7 +57,7 @@ extension OutlineStore {
         _ work: @escaping @Sendable () throws -> Found
       ) async throws -> Found {
         let gate = readings.store.gate
-        return try await Turn.elsewhere(endsEarly: false) { _ in try gate.pass("", work) }
+        return try await QueuedWork.elsewhere(endsEarly: false) { _ in try gate.pass("", work) }
       }
     }
   }

@@ -2,7 +2,7 @@ extension OutlineStore {
   /// What a list of a section shows, and how it came to that from what it showed before.
   public struct SectionUpdate: Hashable, Sendable {
     /// The version that it shows.
-    public var version: Int
+    public var version: Version.ID
     /// The section itself: its title, and how its list looks.
     public var section: Section
     /// What it shows now: the items of the section, expanded as the view says; of a live section
@@ -128,7 +128,7 @@ extension OutlineStore.SectionUpdates {
       _ work: @escaping @Sendable () throws -> (SectionFollower, [OutlineStore.SectionUpdate])
     ) async throws -> [OutlineStore.SectionUpdate] {
       let gate = updates.store.gate
-      let (follower, found) = try await Turn.elsewhere(endsEarly: false) { _ in
+      let (follower, found) = try await QueuedWork.elsewhere(endsEarly: false) { _ in
         try gate.pass("") { try work() }
       }
       self.follower = follower

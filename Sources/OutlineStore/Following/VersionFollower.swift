@@ -98,10 +98,10 @@ package struct VersionFollower: Sendable {
   }
 
   /// Has something done whenever there may be something new, on a thread that must not be kept.
-  package func onWaking(_ handler: @escaping @Sendable () -> Void) {
+  package func onWake(_ handler: @escaping @Sendable () -> Void) {
     switch source {
-    case .file(let watch): watch.onWaking(handler)
-    case .memory(let watch): watch.onWaking(handler)
+    case .file(let watch): watch.onWake(handler)
+    case .memory(let watch): watch.onWake(handler)
     }
   }
 
@@ -233,7 +233,7 @@ private struct MemoryWatch: Sendable {
     await writes.wait(afterWaking: seen, atMost: Self.rest)
   }
 
-  func onWaking(_ handler: @escaping @Sendable () -> Void) { store.writes?.onWaking(handler) }
+  func onWake(_ handler: @escaping @Sendable () -> Void) { store.writes?.onWake(handler) }
 }
 
 extension OutlineReader {

@@ -80,7 +80,7 @@ extension OutlineReader {
     var items: [Item] = []
     // Siblings wait on the stack in reverse: an outline may be deeper than a thread's stack is.
     var waiting: [(row: NodeRow, hasChildren: Bool, parent: Item.ID?, level: Int)] = []
-    var descent = Descent()
+    var descent = CycleCheck()
     func push(childrenOf key: Int64, parent: Item.ID?, level: Int) throws {
       try descent.enter(key, parent?.rawValue)
       for child in try tree.children(of: key).reversed() {

@@ -242,7 +242,7 @@ struct ItemPlaces {
         childrenOf: next.key, parent: Item.ID(checked: node.id), section: section,
         level: next.level + 1, isBelow: isBelow)
     }
-    if reached < found.count { throw Descent.flaw("a row that was found") }
+    if reached < found.count { throw CycleCheck.flaw("a row that was found") }
     return items
   }
 }

@@ -13,7 +13,7 @@ extension OutlineReader {
     var forest = PreorderForest<Item.ID>()
     var waiting: [(node: TreeNode, parent: Int32)] = []
     let tree = try tree
-    var descent = Descent()
+    var descent = CycleCheck()
     func push(childrenOf key: Int64, at parent: Int32) throws {
       try descent.enter(key)
       for child in try tree.nodes(under: key).reversed() { waiting.append((child, parent)) }

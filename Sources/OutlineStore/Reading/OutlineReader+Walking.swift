@@ -35,7 +35,7 @@ extension OutlineReader {
     let keys = rows.map { Set($0.map(\.key)) }
     let ranks = try favoriteRanks(below: keys)
     var waiting: [Waiting] = []
-    var descent = Descent()
+    var descent = CycleCheck()
     func push(childrenOf key: Int64, level: Int, after position: String? = nil) throws {
       if position == nil { try descent.enter(key) }
       let page = try tree.children(of: key, after: position)

@@ -85,14 +85,14 @@ public class OutlineReader {
   /// The latest version of the file.
   /// - Returns: its number; 0 in an outline without any version.
   /// - Throws: ``StorageError``, as every read, where the file cannot be read.
-  public func latestVersion() throws -> Int {
+  public func latestVersion() throws -> Version.ID {
     try VersionTable.latest(in: db)
   }
 
   /// The version that is shown: of the present, the latest.
   /// - Returns: its number.
   /// - Throws: ``StorageError``, as every read, where the file cannot be read.
-  public func shownVersion() throws -> Int {
+  public func shownVersion() throws -> Version.ID {
     try asOf ?? latestVersion()
   }
 
@@ -104,7 +104,7 @@ public class OutlineReader {
   ///   ``OutlineError/forgottenVersion(_:oldest:)``.
   /// - Complexity: O(1). What is read afterwards costs as much as in the present, and what changed
   ///   in its place since.
-  public func at(_ number: Int) throws -> OutlineReader {
+  public func at(_ number: Version.ID) throws -> OutlineReader {
     if try VersionTable.undoes(number, in: db) == nil { throw try unknown(version: number) }
     let isPresent = try number == latestVersion()
     let tree: any TreeSource =

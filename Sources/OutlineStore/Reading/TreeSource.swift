@@ -132,14 +132,14 @@ struct PastTree: TreeSource {
 
   func path(up key: Int64) throws -> [PathNode] {
     var path: [PathNode] = []
-    var descent = Descent()
+    var descent = CycleCheck()
     var next: Int64? = key
     while let key = next, let row = try row(key: key) {
       try descent.enter(key, row.id)
       path.append(PathNode(key: key, id: row.id, text: row.image.text))
       next = key == ItemTable.rootKey ? nil : row.image.parent
     }
-    if let first = path.first, path.last?.key != ItemTable.rootKey { throw Descent.flaw(first.id) }
+    if let first = path.first, path.last?.key != ItemTable.rootKey { throw CycleCheck.flaw(first.id) }
     return path
   }
 

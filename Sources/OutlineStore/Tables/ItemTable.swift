@@ -147,7 +147,7 @@ enum ItemTable {
       """, [key]
     ) { PathNode(key: $0[0], id: $0[1], text: $0[2]) }
     if let first = path.first, let last = path.last, last.key != rootKey {
-      throw Descent.flaw(first.id)
+      throw CycleCheck.flaw(first.id)
     }
     return path
   }

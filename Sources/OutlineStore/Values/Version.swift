@@ -27,8 +27,11 @@ public struct Version: Identifiable, Hashable, Sendable {
     public static let sql = Origin(rawValue: "sql")
   }
 
+  /// The number of a version: 1, 2, 3… 0 is the empty outline before version 1.
+  public typealias ID = Int
+
   /// 1, 2, 3…
-  public var number: Int
+  public var number: ID
   /// 16 letters from k to z that no other version of any file has; empty in a value that was made by hand.
   public var name: String
   /// When it was committed; later than that of every version before it.
@@ -40,7 +43,7 @@ public struct Version: Identifiable, Hashable, Sendable {
   /// What its author said of it.
   public var message: String?
   /// The version that an undo or a redo takes back.
-  public var undoes: Int?
+  public var undoes: ID?
   /// Versions next to each other with the same series are undone together, as typed letters are; nil
   /// for one that is a step of its own.
   public var series: String?
@@ -50,7 +53,7 @@ public struct Version: Identifiable, Hashable, Sendable {
   public var isQuiet: Bool
 
   /// The number.
-  public var id: Int { number }
+  public var id: ID { number }
 
   /// Makes a version as a value, such as one for a preview or a test.
   /// - Parameters:
@@ -65,8 +68,8 @@ public struct Version: Identifiable, Hashable, Sendable {
   ///   - changes: how many nodes it touched.
   ///   - isQuiet: whether it did nothing but expand and collapse.
   public init(
-    number: Int, name: String = "", date: Date, origin: Origin = .app, author: String? = nil,
-    message: String? = nil, undoes: Int? = nil, series: String? = nil, changes: Int = 0,
+    number: ID, name: String = "", date: Date, origin: Origin = .app, author: String? = nil,
+    message: String? = nil, undoes: ID? = nil, series: String? = nil, changes: Int = 0,
     isQuiet: Bool = false
   ) {
     (self.number, self.name, self.date, self.origin) = (number, name, date, origin)
@@ -102,7 +105,7 @@ public struct Committed<Value> {
   /// What the closure returned.
   public var value: Value
   /// The latest version after the write.
-  public var version: Int
+  public var version: Version.ID
   /// Whether the write made that version; false when it changed nothing.
   public var isNew: Bool
   /// The name of the version it made; empty where it made none.

@@ -24,7 +24,7 @@ struct Deletion {
     for key in order {
       // In a circle one of them has to come before its parent.
       if let parent = parents[key], parents[parent] != nil, !above.contains(parent) {
-        throw Descent.flaw("the row \(key)")
+        throw CycleCheck.flaw("the row \(key)")
       }
       above.insert(key)
     }

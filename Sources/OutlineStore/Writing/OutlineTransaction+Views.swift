@@ -76,7 +76,7 @@ extension OutlineTransaction {
     let tree = try tree
     var count = try setExpanded(isExpanded, for: top, in: view) ? 1 : 0
     var waiting = [top.key]
-    var descent = Descent()
+    var descent = CycleCheck()
     while let key = waiting.popLast() {
       try descent.enter(key)
       for child in try tree.nodes(under: key) where child.hasChildren {

@@ -63,7 +63,7 @@ public final class OutlineTransaction: OutlineReader {
   /// Versions that did nothing but expand and collapse do not count.
   /// - Parameter expected: the number of the version the caller has seen.
   /// - Throws: ``OutlineError/conflict(expected:actual:by:)``, which says who moved on.
-  public func expect(version expected: Int) throws {
+  public func expect(version expected: Version.ID) throws {
     let actual = try openVersion.map { $0 - 1 } ?? latestVersion()
     if actual == expected { return }
     let loud = try VersionTable.lastLoud(upTo: actual, in: db) ?? 0

@@ -57,11 +57,11 @@ struct InitCommand: ParsableCommand {
   private func place() throws -> String {
     if let path { return path }
     if user {
-      if let path = OutlinePlace.personal { return path }
+      if let path = OutlineLocation.personal { return path }
       throw Failure(
         .inputOutput, "your home folder is not known", hint: "set HOME, or XDG_DATA_HOME to a folder")
     }
-    return options.isFileNamed ? options.path : OutlinePlace.localName
+    return options.isFileNamed ? options.path : OutlineLocation.localName
   }
 
   /// Makes an empty file that only the user can read, for the outline to be made in.

@@ -160,7 +160,7 @@ struct StepCount: ParsableArguments {
 extension OutlineReader {
   /// Number and message of a version; where nobody said anything of it, what it changed.
   func name(of version: Version) throws -> String {
-    let message = try version.message ?? madeMessage(of: version)
+    let message = try version.message ?? generatedMessage(of: version)
     return "v\(version.number)" + (message.map { ": \($0)" } ?? "")
   }
 }

@@ -56,7 +56,7 @@ struct WatchCommand: ParsableCommand {
     var follower = try VersionFollower(
       path: options.existingPath(), after: first, touching: subject)
     let alarm = try Alarm()
-    follower.onWaking { alarm.ring() }
+    follower.onWake { alarm.ring() }
     options.say("Watching \((named ?? options.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
     var left = once ? 1 : count ?? .max
     let output = Output()

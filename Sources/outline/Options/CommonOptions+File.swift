@@ -9,8 +9,8 @@ extension CommonOptions {
   var path: String {
     if let database { return database }
     if let path = Environment["OUTLINE_DB"] { return path }
-    return OutlinePlace.nearest(from: FileManager.default.currentDirectoryPath)
-      ?? OutlinePlace.personal ?? OutlinePlace.localName
+    return OutlineLocation.nearest(from: FileManager.default.currentDirectoryPath)
+      ?? OutlineLocation.personal ?? OutlineLocation.localName
   }
 
   /// Whether the user said which file it is.
@@ -29,8 +29,8 @@ extension CommonOptions {
           .inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))",
           hint: "look at the rights of the file and the folders above it")
       }
-      let local = "no \(OutlinePlace.localName) in this folder or one above it"
-      let personal = OutlinePlace.personal.map { ", and no outline at \($0)" } ?? ""
+      let local = "no \(OutlineLocation.localName) in this folder or one above it"
+      let personal = OutlineLocation.personal.map { ", and no outline at \($0)" } ?? ""
       throw Failure(
         .inputOutput, "there is \(isFileNamed ? "no outline at \(path)" : local + personal)",
         hint: "outline init makes one" + (isFileNamed ? " there" : " in this folder"))
@@ -40,7 +40,7 @@ extension CommonOptions {
 }
 
 /// Where an outline is that nobody named.
-enum OutlinePlace {
+enum OutlineLocation {
   /// The name of an outline that belongs to a folder and what is below it.
   static let localName = ".outline.db"
 

@@ -34,7 +34,7 @@ struct LogLines {
     func line(of entry: LogEntry, _ style: Style) -> String {
       let version = entry.version
       let isMade = version.message == nil
-      let message = (version.message ?? entry.madeMessage ?? "").shellSafe
+      let message = (version.message ?? entry.generatedMessage ?? "").shellSafe
         .truncated(toWidth: max(0, self.message))
       var parts = [
         style.cyan("v\(version.number)".padded(toWidth: number)),
@@ -57,7 +57,7 @@ struct LogLines {
 
   private func columns(for entries: [LogEntry]) -> Columns {
     let messages = entries.lazy.map {
-      ($0.version.message ?? $0.madeMessage ?? "").shellSafe.truncated(toWidth: 60).displayWidth
+      ($0.version.message ?? $0.generatedMessage ?? "").shellSafe.truncated(toWidth: 60).displayWidth
     }
     var columns = Columns(
       number: entries.map { "v\($0.version.number)".count }.max() ?? 0,

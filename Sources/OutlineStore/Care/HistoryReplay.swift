@@ -1,0 +1,357 @@
+internal import GRDB
+
+/// Goes back from the present, version by version, in one ordered scan of each table, and looks
+/// whether each outline on the way is sound and the bookkeeping of the past fits it.
+///
+/// A million versions are replayed, so everything is an array or a table of numbers: nodes have
+/// slots, texts are compared by their hashes, and a name is looked up only for what is told.
+struct HistoryReplay {
+  private typealias NodeState = ReplayedOutline.NodeState
+  private typealias Flags = ReplayedOutline.Flags
+
+  /// A row as a version found it.
+  private struct Image {
+    var slot: Int32
+    var what: Int64
+    var standing: NodeState
+    var exists: Bool { standing.flags.contains(.exists) }
+  }
+
+  private let db: Database
+  private let hash = TextHash()
+  private let purged: Int
+  private var slots: KeySlots
+  private var outline: ReplayedOutline
+  /// Of each node the version that touched it before the one the replay came by.
+  private var expected: [Int] = []
+  private var contents: ContentScan
+  private var notes: Set<Int64>
+  private var found: [Problem] = []
+  private var isPresentSound = true
+
+  /// After so many problems nothing more is looked for.
+  static let limit = 100
+
+  init(in db: Database) throws {
+    self.db = db
+    purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    let count = try ItemTable.count(in: db) + DeletedTable.count(in: db)
+    let last = try max(ItemTable.maximumKey(in: db), DeletedTable.maximumKey(in: db))
+    // A sound file leaves few keys out.
+    let dense = last >= 0 && last / 4 <= Int64(count) + 4_096 ? Int(last) + 1 : 1
+    slots = KeySlots(denseCount: dense)
+    outline = ReplayedOutline(minimumCapacity: count)
+    notes = try Set(NoteTable.keys(in: db))
+    contents = try ContentScan(in: db)
+    makeRoom(dense)
+  }
+
+  /// Looks at the present, then undoes all versions in memory, the latest first, and checks what
+  /// each touched; ends after a hundred problems.
+  /// - Parameter progress: told the number of a version now and then.
+  mutating func problems(progress: (_ number: Int) throws -> Void) throws -> [Problem] {
+    try readPresent()
+    try readDeleted()
+    // What the present is wrong in, the past would be wrong in again, version by version: then only
+    // the bookkeeping is looked at.
+    isPresentSound = found.isEmpty
+    try replay(progress)
+    if found.count < Self.limit { try checkBeginnings() }
+    return found
+  }
+
+  private mutating func tell(_ kind: Problem.Kind, _ message: String, _ subject: String) {
+    if found.count < Self.limit {
+      found.append(Problem(kind: kind, message: message, subject: subject))
+    }
+  }
+
+  private mutating func makeRoom(_ count: Int) {
+    outline.makeRoom(count)
+    if count > expected.count {
+      expected += repeatElement(0, count: count - expected.count)
+    }
+  }
+
+  private mutating func slot(_ key: Int64) -> Int32 {
+    let slot = slots.slot(key)
+    if Int(slot) >= expected.count { makeRoom(slots.count) }
+    return slot
+  }
+}
+
+// The present.
+extension HistoryReplay {
+  private mutating func readPresent() throws {
+    var hasRoot = false
+    var noted: [(key: Int64, note: Int64)] = []
+    try ItemTable.eachPlace(in: db) { row in
+      let key = row.integer(0)
+      if key == ItemTable.rootKey {
+        hasRoot = true
+        return true
+      }
+      let (slot, parent) = (slot(key), slot(row.number(1) ?? ItemTable.rootKey))
+      if !Self.isText(row.bytes(7)) { tell(.rule, "the id is no UTF-8", "item \(key)") }
+      let flags = outline.nodes[Int(slot)].flags.union(Self.kind(isSection: row.number(1) == 0))
+      outline.put(slot, standing(row, from: 1, parent, flags))
+      if let note = row.number(6), !notes.contains(note) { noted.append((key, note)) }
+      return true
+    }
+    if !hasRoot { tell(.rule, "the root is missing", "/") }
+    var lost: [Int32] = []
+    for slot in outline.nodes.indices where outline.nodes[slot].flags.contains(.exists) {
+      let parent = outline.nodes[slot].parent
+      if parent != ReplayedOutline.root, !outline.nodes[Int(parent)].flags.contains(.exists) {
+        lost.append(Int32(truncatingIfNeeded: slot))
+      }
+    }
+    for slot in lost {
+      tell(.reference, "refers to a row that is missing", "item \(slots.key(of: slot))")
+    }
+    for slot in lost { tell(.rule, "the parent is missing", try name(slot)) }
+    outline.beginClimbs()
+    for slot in outline.nodes.indices where outline.nodes[slot].flags.contains(.exists) {
+      let slot = Int32(truncatingIfNeeded: slot)
+      if !outline.reachesRoot(slot) { tell(.rule, "not under the root", try name(slot)) }
+    }
+    for (key, _) in noted { tell(.rule, "the note is missing", try name(self.slot(key))) }
+  }
+
+  private mutating func readDeleted() throws {
+    try DeletedTable.eachKey(in: db) { key in
+      outline.nodes[Int(slot(key))].flags.insert(.isRetired)
+      return true
+    }
+    for (problem, id) in try DeletedTable.clashes(in: db) { tell(.rule, problem, id) }
+  }
+
+  private static func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // What is no UTF-8 is put right in a text, and so becomes another one.
+    bytes.allSatisfy { $0 < 0x80 } || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+  }
+
+  private static func kind(isSection: Bool) -> Flags {
+    isSection ? [.hasKind, .isSection] : .hasKind
+  }
+
+  /// What a row says of a place: parent, position, done, expanded, favorite.
+  private func standing(
+    _ row: StatementColumns, from column: Int, _ parent: Int32, _ flags: Flags
+  ) -> NodeState {
+    var flags = flags.union(.exists)
+    if row.integer(column + 2) != 0 { flags.insert(.isDone) }
+    if row.integer(column + 3) != 0 { flags.insert(.isExpanded) }
+    let favorite = row.bytes(column + 4)
+    return NodeState(
+      parent: parent, flags: flags, position: hash(row.bytes(column + 1)),
+      favorite: favorite.baseAddress == nil ? 0 : hash(favorite))
+  }
+}
+
+// The past.
+extension HistoryReplay {
+  private mutating func replay(_ progress: (_ number: Int) throws -> Void) throws {
+    var versions = try VersionScan(in: db, purged: purged)
+    var images: [Image] = []
+    var number = Int.max
+    try ChangeTable.eachPlace(in: db) { row in
+      let version = row.version(0)
+      if version != number {
+        if number != .max { try stepBack(over: number, images, &versions) }
+        if number / 1000 != version / 1000 { try progress(version) }
+        number = version
+        images.removeAll(keepingCapacity: true)
+      }
+      images.append(try image(row, version))
+      return found.count < Self.limit
+    }
+    if number != .max, found.count < Self.limit { try stepBack(over: number, images, &versions) }
+    versions.finish()
+    for problem in versions.found { tell(problem.kind, problem.message, problem.subject) }
+    for version in contents.rest { tell(.rule, "a content without a change", "\(version)") }
+  }
+
+  /// Reads a row of `change`: version, item, since, what, parent, position, done, expanded, favorite.
+  private mutating func image(_ row: StatementColumns, _ version: Int) throws -> Image {
+    let slot = slot(row.integer(1))
+    var image = Image(slot: slot, what: row.integer(3), standing: NodeState())
+    let key = slots.key(of: slot)
+    if !row.isNull(5) {
+      let parent = row.number(4)
+      image.standing = standing(row, from: 4, self.slot(parent ?? ItemTable.rootKey), [])
+      if !Self.isWellFormed(row, isItem: parent != ItemTable.rootKey && parent != nil), key != 0 {
+        try tellMisshapen(slot, version)
+      }
+    } else if [4, 6, 7, 8].contains(where: { !row.isNull($0) }) {
+      try tellMisshapen(slot, version)
+    }
+    // What a version did and took back itself is no change, as a migration counts.
+    if !(0...31).contains(image.what) || !image.exists && image.what & 1 == 0 {
+      tell(.history, "what changed of \(try name(slot)) is not said rightly", "version \(version)")
+    }
+    // The later change of the node says which one came before it.
+    let flags = outline.nodes[Int(slot)].flags
+    if flags.contains(.isTouched), !flags.contains(.expectsChange) || expected[Int(slot)] != version {
+      try tellGap(slot, after: version)
+    }
+    if let since = row.number(2) {
+      outline.nodes[Int(slot)].flags.insert([.isTouched, .expectsChange])
+      expected[Int(slot)] = Int(truncatingIfNeeded: since)
+    } else {
+      outline.nodes[Int(slot)].flags.insert(.isTouched)
+      outline.nodes[Int(slot)].flags.remove(.expectsChange)
+    }
+    return image
+  }
+
+  private mutating func tellMisshapen(_ slot: Int32, _ version: Int) throws {
+    let name = try name(slot)
+    tell(
+      .history, "before version \(version), \(name) has a place or marks that no row can have",
+      "version \(version)")
+  }
+
+  /// That a change does not name the one before it of the same node.
+  private mutating func tellGap(_ slot: Int32, after version: Int) throws {
+    let key = slots.key(of: slot)
+    let later = try ChangeTable.version(of: key, after: version, in: db) ?? version
+    tell(.rule, "history has a gap at version \(later)", try name(slot))
+  }
+
+  /// Whether a row could have looked like this: `change` has no constraints of its own.
+  private static func isWellFormed(_ row: StatementColumns, isItem: Bool) -> Bool {
+    func isPosition(_ column: Int) -> Bool {
+      let bytes = row.bytes(column)
+      return (2...64).contains(bytes.count)
+        && bytes.allSatisfy { byte in
+          (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
+    }
+    return isPosition(5) && (0...1).contains(row.integer(6)) && (0...1).contains(row.integer(7))
+      && (row.isNull(8) || isItem && isPosition(8)) && !row.isNull(4)
+  }
+
+  /// Undoes one version in memory and checks what it touched.
+  private mutating func stepBack(
+    over number: Int, _ images: [Image], _ versions: inout VersionScan
+  ) throws {
+    var isLoud = false
+    for image in images {
+      if image.what != 16 { isLoud = true }
+      if image.slot != ReplayedOutline.root { try checkWhat(image, number) }
+    }
+    versions.step(to: number, changes: images.count, isLoud: isLoud)
+    var flaws: [String] = []
+    // Only what came, went or got another parent can hang in a circle.
+    var displaced: [Int32] = []
+    for image in images where image.slot != ReplayedOutline.root {
+      let now = outline.nodes[Int(image.slot)]
+      if !now.flags.contains(.exists) || now.parent != image.standing.parent {
+        displaced.append(image.slot)
+      }
+      outline.take(image.slot)
+    }
+    for image in images where image.slot != ReplayedOutline.root {
+      let isSection = image.standing.parent == ReplayedOutline.root
+      var flags = outline.nodes[Int(image.slot)].flags.intersection(.ofNode)
+      if image.exists {
+        if !flags.contains(.hasKind) {
+          flags.formUnion(Self.kind(isSection: isSection))
+        } else if flags.contains(.isSection) != isSection {
+          flaws.append("\(try name(image.slot)) is a section that was an item, or the reverse")
+        }
+        var standing = image.standing
+        standing.flags.formUnion(flags)
+        if let flaw = outline.put(image.slot, standing) {
+          flaws.append("\(flaw) \(try place(image.slot, number, flaw))")
+        }
+      }
+    }
+    outline.beginClimbs()
+    for image in images where image.slot != ReplayedOutline.root {
+      if !image.exists {
+        if outline.childCounts[Int(image.slot)] > 0 {
+          flaws.append("\(try name(image.slot)) has children before it exists")
+        }
+      }
+    }
+    for slot in displaced
+    where outline.nodes[Int(slot)].flags.contains(.exists) && !outline.reachesRoot(slot) {
+      flaws.append("\(try name(slot)) is not below the root")
+    }
+    if !isPresentSound { return }
+    for flaw in flaws { tell(.history, "before version \(number), \(flaw)", "version \(number)") }
+  }
+
+  /// Looks whether what a version is said to have changed of a row is what differs.
+  private mutating func checkWhat(_ image: Image, _ number: Int) throws {
+    let now = outline.nodes[Int(image.slot)]
+    let (exists, isStill) = (image.exists, now.flags.contains(.exists))
+    let content = contents.take(version: number, item: slots.key(of: image.slot))
+    if let content, let note = content.note, !notes.contains(note) {
+      tell(.rule, "a former note is missing at version \(number)", try name(image.slot))
+    }
+    if content != nil, !exists || image.what & 3 == 0 {
+      tell(.rule, "a content without a change", "\(number)")
+    }
+    if content == nil, exists, image.what & 2 != 0 || !isStill {
+      tell(.rule, "a content is missing at version \(number)", try name(image.slot))
+    }
+    if !isStill, !now.flags.contains(.isRetired), !now.flags.contains(.hasKind) {
+      tell(.rule, "deleted without a record", "\(slots.key(of: image.slot))")
+    }
+    var differs: Int64 = 0
+    if exists != isStill {
+      differs = 1
+    } else if exists {
+      let old = image.standing
+      if old.parent != now.parent || old.position != now.position { differs |= 1 }
+      // What was deleted and made again by one version may differ in everything.
+      if image.what & 1 == 0 || content == nil {
+        if old.flags.contains(.isDone) != now.flags.contains(.isDone) { differs |= 4 }
+        if old.favorite != now.favorite { differs |= 8 }
+        if old.flags.contains(.isExpanded) != now.flags.contains(.isExpanded) { differs |= 16 }
+      }
+    }
+    if differs & ~image.what != 0, isPresentSound {
+      tell(
+        .history, "\(try name(image.slot)) was changed otherwise than the version says",
+        "version \(number)")
+    }
+  }
+
+  /// What is left when all versions are undone: nothing, or what a purge left.
+  private mutating func checkBeginnings() throws {
+    for index in outline.nodes.indices {
+      let flags = outline.nodes[index].flags
+      let slot = Int32(truncatingIfNeeded: index)
+      if flags.contains(.expectsChange), expected[index] > purged || expected[index] < 1 {
+        try tellGap(slot, after: expected[index])
+      }
+      if purged > 0 || slot == ReplayedOutline.root { continue }
+      if flags.contains(.exists) {
+        let message = flags.contains(.isTouched) ? "history does not begin" : "no history"
+        tell(.rule, message, try name(slot))
+      } else if flags.contains(.isRetired), !flags.contains(.isTouched) {
+        tell(.rule, "deleted, but never there", try name(slot))
+      }
+    }
+  }
+}
+
+// What people are told.
+extension HistoryReplay {
+  private func name(_ slot: Int32) throws -> String {
+    let key = slots.key(of: slot)
+    return try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) ?? "row \(key)"
+  }
+
+  /// Where a version found a node, for a person: the replay itself knows only the hash.
+  private func place(_ slot: Int32, _ version: Int, _ flaw: String) throws -> String {
+    let images = try ChangeTable.places(before: version, in: db)
+    let standing = images.first { $0.key == slots.key(of: slot) }?.standing
+    return (flaw.contains("favorites") ? standing?.favorite : standing?.position) ?? "a place"
+  }
+}

@@ -1,0 +1,239 @@
+internal import GRDB
+public import OutlineModel
+
+/// Reads a whole history from the tables of a file, record by record.
+///
+/// The tables say what was so before each version, a history what is so after it. That is what the
+/// next version that touched the node found, or what is so now. So each change costs two seeks, and
+/// memory holds no more than a row and the numbers of the notes that were told already.
+struct HistorySource {
+  private let db: Database
+  /// The version at whose end the history begins; 0 where nothing is forgotten.
+  private let base: Int
+  /// By key of a note its number.
+  private var told: [Int64: Int64] = [:]
+  private var (versions, changes) = (0, 0)
+
+  init(in db: Database) throws {
+    self.db = db
+    base = try MetaTable.integer("purged_before", in: db) ?? 0
+  }
+
+  /// Hands out all records in order.
+  /// - Parameter progress: told how many of how many versions are read.
+  mutating func each(
+    progress: (_ done: Int, _ of: Int) throws -> Void,
+    _ body: (HistoryRecord) throws -> Void
+  ) throws {
+    try refuseCircles()
+    let (first, last) = (try VersionTable.oldest(in: db), try VersionTable.latest(in: db))
+    let file: String? = try db.value("SELECT CAST(value AS TEXT) FROM meta WHERE name='file'")
+    try body(
+      .head(HistoryHead(file: file ?? "", first: first, last: last, isCut: base > 0)))
+    try eachRetired(body)
+    if base > 0 { try eachNode(body) }
+    try db.eachRow(Self.versionSQL) { row in
+      let version = Self.version(row)
+      try body(.version(version))
+      versions += 1
+      try eachChange(of: version.number, body)
+      if versions % 1000 == 0 { try progress(versions, max(versions, last &- first &+ 1)) }
+      return true
+    }
+    try eachLocal(body)
+    try body(.end(versions: versions, changes: changes))
+  }
+
+  /// Of a node that no way down from the root comes by, no history could be made again.
+  private func refuseCircles() throws {
+    let unreached: String? = try db.value(
+      """
+      WITH RECURSIVE reached(key) AS (
+        VALUES(0) UNION SELECT item.key FROM reached JOIN item ON item.parent=reached.key)
+      SELECT id FROM item WHERE key NOT IN reached LIMIT 1
+      """)
+    if let unreached { throw CycleCheck.flaw(unreached) }
+  }
+
+  private static let versionSQL = """
+    SELECT number, name, stamp, origin, author, message, series, undoes, changes, is_loud
+    FROM version ORDER BY number
+    """
+
+  private static func version(_ row: StatementColumns) -> HistoryVersion {
+    HistoryVersion(
+      number: Int(row.integer(0)), name: row.text(1) ?? "", stamp: row.integer(2),
+      origin: row.text(3) ?? "", author: row.text(4), message: row.text(5), series: row.text(6),
+      undoes: row.number(7).map { Int($0) }, changes: Int(row.integer(8)),
+      isLoud: row.integer(9) != 0)
+  }
+
+  /// Identifiers that nothing in the history gives up, so that they stay given up.
+  private func eachRetired(_ body: (HistoryRecord) throws -> Void) throws {
+    try db.eachRow(
+      """
+      SELECT id, key FROM deleted d
+      WHERE NOT CASE WHEN EXISTS(SELECT 1 FROM item WHERE key=d.key)
+        THEN EXISTS(SELECT 1 FROM change c WHERE c.item=d.key AND c.version>?1 AND c.position IS NULL
+          AND EXISTS(SELECT 1 FROM change WHERE item=c.item AND version>?1 AND version<c.version))
+        ELSE EXISTS(SELECT 1 FROM change WHERE item=d.key AND version>?1) END
+      ORDER BY key
+      """, [base]
+    ) { row in
+      try body(.retired(id: row.text(0) ?? "", key: row.number(1)))
+      return true
+    }
+  }
+
+  /// What the first version after a row says of a node, or the present where none touched it.
+  private mutating func eachNode(_ body: (HistoryRecord) throws -> Void) throws {
+    let content = "text, secondary_text, image, note_key, attributes"
+    try db.eachRow(
+      """
+      SELECT key, id, (SELECT id FROM item WHERE key=i.parent), position, is_done, is_expanded,
+        favorite_position, \(content)
+      FROM item i WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=i.key AND version>?1)
+      UNION ALL
+      SELECT c.item, coalesce(i.id, d.id), \(Self.id(of: "c.parent")), c.position, c.is_done,
+        c.is_expanded, c.favorite_position,
+        iif(t.version, t.text, i.text), iif(t.version, t.secondary_text, i.secondary_text),
+        iif(t.version, t.image, i.image), iif(t.version, t.note_key, i.note_key),
+        iif(t.version, t.attributes, i.attributes)
+      FROM change c LEFT JOIN content_change t ON t.item=c.item
+          AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>?1)
+        LEFT JOIN item i ON i.key=c.item LEFT JOIN deleted d ON d.key=c.item
+      WHERE c.version>?1 AND c.position IS NOT NULL
+        AND c.version=(SELECT min(version) FROM change WHERE item=c.item AND version>?1)
+      ORDER BY 1
+      """, [base]
+    ) { row in
+      let content = try telling(Self.content(row, 7), body)
+      try body(
+        .node(
+          HistoryNode(
+            id: row.text(1) ?? "", key: row.number(0),
+            place: HistoryPlace(parent: row.text(2), position: row.text(3) ?? ""),
+            content: content, isDone: row.integer(4) != 0, isExpanded: row.integer(5) != 0,
+            favorite: row.text(6))))
+      return true
+    }
+  }
+
+  /// Of each row that a version touched: what it was, then the state after it.
+  private static let changeSQL = """
+    SELECT c.item, coalesce(i.id, d.id), c.what, c.position IS NOT NULL,
+      iif(n.version, n.position, i.position) IS NOT NULL,
+      \(id(of: "iif(n.version, n.parent, i.parent)")), iif(n.version, n.position, i.position),
+      iif(n.version, n.is_done, i.is_done), iif(n.version, n.is_expanded, i.is_expanded),
+      iif(n.version, n.favorite_position, i.favorite_position),
+      iif(t.version, t.text, i.text), iif(t.version, t.secondary_text, i.secondary_text),
+      iif(t.version, t.image, i.image), iif(t.version, t.note_key, i.note_key),
+      iif(t.version, t.attributes, i.attributes)
+    FROM change c
+      LEFT JOIN change n ON n.item=c.item
+        AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>c.version)
+      LEFT JOIN content_change t ON (c.what&2 OR c.position IS NULL) AND t.item=c.item
+        AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>c.version)
+      LEFT JOIN item i ON i.key=c.item LEFT JOIN deleted d ON d.key=c.item
+    WHERE c.version=? ORDER BY c.item
+    """
+
+  private mutating func eachChange(
+    of number: Int, _ body: (HistoryRecord) throws -> Void
+  ) throws {
+    try db.eachRow(Self.changeSQL, [number]) { row in
+      var change = HistoryChange(id: row.text(1) ?? "", what: Int(row.integer(2)))
+      change.isNew = row.integer(3) == 0
+      change.isGone = row.integer(4) == 0
+      if change.isNew { change.key = row.number(0) }
+      if !change.isGone { try fill(&change, row, body) }
+      try body(.change(change))
+      changes += 1
+      return true
+    }
+  }
+
+  private mutating func fill(
+    _ change: inout HistoryChange, _ row: StatementColumns, _ body: (HistoryRecord) throws -> Void
+  ) throws {
+    func touched(_ bit: Int) -> Bool { change.isNew || change.what & bit != 0 }
+    if touched(1) {
+      change.place = HistoryPlace(parent: row.text(5), position: row.text(6) ?? "")
+    }
+    if touched(2) {
+      change.content = try telling(Self.content(row, 10), body)
+    }
+    if touched(4) { change.isDone = row.integer(7) != 0 }
+    if touched(16) { change.isExpanded = row.integer(8) != 0 }
+    if touched(8) { change.favorite = row.text(9) ?? "" }
+  }
+
+  /// A note comes before the first content that has it. Notes are numbered as they come, and not by
+  /// their keys: a purge leaves gaps, and a copy has none.
+  private mutating func telling(
+    _ content: HistoryContent, _ body: (HistoryRecord) throws -> Void
+  ) throws -> HistoryContent {
+    guard let note = content.note else { return content }
+    let number = told[note] ?? Int64(told.count) + 1
+    if told.updateValue(number, forKey: note) == nil {
+      let text: String? = try db.value("SELECT text FROM note WHERE key=?", [note])
+      try body(.note(number: number, text: text ?? ""))
+    }
+    var content = content
+    content.note = number
+    return content
+  }
+
+  private func eachLocal(_ body: (HistoryRecord) throws -> Void) throws {
+    try db.eachRow(
+      """
+      SELECT id, count, last_used FROM usage JOIN (
+        SELECT key, id FROM item UNION ALL
+        SELECT key, id FROM deleted WHERE NOT EXISTS(SELECT 1 FROM item WHERE key=deleted.key)
+      ) ON key=item ORDER BY last_used, key
+      """
+    ) { row in
+      try body(.use(id: row.text(0) ?? "", count: Int(row.integer(1)), last: row.integer(2)))
+      return true
+    }
+    try db.eachRow(
+      """
+      SELECT view, \(Self.id(of: "view_expansion.item")), is_expanded FROM view_expansion
+      ORDER BY view, item
+      """
+    ) { row in
+      guard let name = row.text(0), let id = row.text(1) else { return true }
+      try body(.view(name: name, id: id, isExpanded: row.integer(2) != 0))
+      return true
+    }
+  }
+
+  private static func content(_ row: StatementColumns, _ first: Int) -> HistoryContent {
+    HistoryContent(
+      text: row.text(first) ?? "", secondaryText: row.text(first + 1),
+      image: row.text(first + 2), note: row.number(first + 3), attributes: row.text(first + 4))
+  }
+
+  /// The identifier of a row that is there, or was.
+  private static func id(of key: String) -> String {
+    """
+    coalesce((SELECT id FROM item WHERE key=\(key)), (SELECT id FROM deleted WHERE key=\(key)))
+    """
+  }
+}
+
+extension OutlineReader {
+  /// Reads the whole history of the file: all it takes to make the same file again.
+  /// - Parameters:
+  ///   - progress: told now and then how many of how many versions are read.
+  ///   - body: is given each record, in order.
+  /// - Throws: what the closures throw.
+  /// - Complexity: O(size of the file), in constant memory but for a number for each note.
+  public func history(
+    progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in },
+    _ body: (HistoryRecord) throws -> Void
+  ) throws {
+    var source = try HistorySource(in: db)
+    try source.each(progress: progress, body)
+  }
+}

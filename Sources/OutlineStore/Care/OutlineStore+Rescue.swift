@@ -1,0 +1,142 @@
+internal import Foundation
+internal import GRDB
+
+extension OutlineStore {
+  /// Saves what can be saved of a damaged file into a new one, its history too.
+  ///
+  /// The damaged file is read page by page, without SQLite, and is not touched. What is found becomes
+  /// a sound outline: what lost its place goes into a section “Lost and found”, circles are cut, and
+  /// of what cannot be twice one gets another id or place. The history is kept as far back as all of
+  /// it is known, and the rest forgotten, as a purge would. The new file is checked before it is put
+  /// in its place. Of a sound file the new one is equal in every version.
+  /// - Parameters:
+  ///   - damaged: the file to read; one of an older schema is brought up.
+  ///   - path: where the new file is to be; nothing may be there yet. It gets the rights of the other.
+  /// - Returns: what was saved, and all that was lost.
+  /// - Throws: ``StorageError`` when nothing of an outline is found, or a file cannot be read or made.
+  /// - Complexity: O(size of the file); what is found waits in temporary files.
+  public static func rescue(_ damaged: String, into path: String) throws -> RescueSummary {
+    let doing = "cannot rescue \(damaged)"
+    _ = try checkPlace(damaged, for: .readOnly)
+    try checkNothing(isAt: path, "cannot make \(path)")
+    var information = stat()
+    let mode = stat(damaged, &information) == 0 ? UInt16(information.st_mode & 0o777) : 0o600
+    for _ in 0..<3 {
+      let marks = ["", "-wal"].map { FileMark(of: damaged + $0) }
+      let summary: RescueSummary? = try StorageError.wrap(doing) {
+        let pages = try DamagedPages(damaged)
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        configuration.label = "OutlineStore"
+        configuration.prepareDatabase { $0.dismissAuthorizer() }
+        // A database without a name is a temporary file that goes when it is closed.
+        let queue = try DatabaseQueue(path: "", configuration: configuration)
+        defer { try? queue.close() }
+        return try queue.writeWithoutTransaction { db -> RescueSummary? in
+          try db.execute(
+            sql: "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-32000")
+          let found = try db.transaction(.deferred) { (.commit, try find(pages, db, doing)) }
+          // Whoever wrote meanwhile may have given this two halves of two files.
+          guard ["", "-wal"].map({ FileMark(of: damaged + $0) }) == marks else {
+            return nil
+          }
+          return try make(path, mode, of: found, in: db)
+        }
+      }
+      if let summary { return summary }
+    }
+    throw StorageError(kind: .busy, code: 0, message: "", doing: doing)
+  }
+
+  /// `rescue(_:into:)` without blocking the thread it is awaited on.
+  /// - Parameters:
+  ///   - damaged: the file to read; one of an older schema is brought up.
+  ///   - path: where the new file is to be; nothing may be there yet.
+  /// - Returns: what was saved, and all that was lost.
+  /// - Throws: ``StorageError`` when nothing of an outline is found, or a file cannot be read or
+  ///   made; `CancellationError` where its task is cancelled before it has begun.
+  /// - Complexity: O(size of the file).
+  public static func rescue(_ damaged: String, into path: String) async throws -> RescueSummary {
+    try await QueuedWork.elsewhere { _ in try rescue(damaged, into: path) }
+  }
+
+  private static func find(
+    _ pages: DamagedPages, _ db: Database, _ doing: String
+  ) throws -> RescueSummary {
+    var summary = RescueSummary()
+    for flaw in pages.flaws { summary.lost(.other, "file", flaw) }
+    if pages.applicationID == applicationID, pages.userVersion > Schema.version {
+      throw StorageError(
+        kind: .newerSchema, code: 0,
+        message: "its schema \(pages.userVersion) is newer than this program, which knows up to "
+          + "\(Schema.version)",
+        doing: doing)
+    }
+    var salvage = Salvage(pages, into: db)
+    try salvage.run(&summary)
+    let count: Int? = try db.value(
+      "SELECT (SELECT count(*) FROM item)+(SELECT count(*) FROM change)")
+    if count ?? 0 == 0 {
+      throw StorageError(
+        kind: .foreignDatabase, code: 0, message: "nothing of an outline is found in it",
+        doing: doing)
+    }
+    for name in salvage.foreign {
+      summary.lost(.other, name, "it is another program's and is not taken along")
+    }
+    for (table, loss) in Salvage.localTables where salvage.damaged.contains(table) {
+      summary.lost(.other, table.rawValue, loss)
+    }
+    if salvage.schema == Migration.oldest {
+      try Migration.convert(in: db) {
+        for table in SalvageTable.allCases {
+          try db.execute(sql: table.definition(schema: Schema.version))
+        }
+      }
+    }
+    var present = PresentMending(
+      db, summary, mayLackDeleted: salvage.damaged.contains(.deleted))
+    try present.run()
+    var history = HistoryMending(
+      db, present.summary, floor: present.floor,
+      isChangeDamaged: salvage.damaged.contains(.change))
+    try history.run()
+    return history.summary
+  }
+
+  /// Makes the new file by way of a whole history. Where its check finds the past unsound after all,
+  /// that part of it goes too.
+  private static func make(
+    _ path: String, _ mode: UInt16, of found: RescueSummary, in db: Database
+  ) throws -> RescueSummary {
+    var summary = found
+    var problems: [Problem] = []
+    for _ in 0..<5 {
+      problems = []
+      do {
+        summary.version = try makeBeside(path, mode: mode, "cannot make \(path)") { new in
+          let builder = try HistoryBuilder(in: new)
+          var source = try HistorySource(in: db)
+          try source.each(progress: { _, _ in }, builder.add)
+          return try builder.finish()
+        } check: { found in
+          problems = found
+          if let problem = found.first { throw HistoryError(problem.description) }
+        }
+        summary.oldest = try db.value("SELECT min(number) FROM version") ?? 1
+        summary.nodes = try db.value("SELECT count(*)-1 FROM item") ?? 0
+        return summary
+      } catch is HistoryError where !problems.isEmpty {
+        let latest = try VersionTable.latest(in: db)
+        let floor = problems.compactMap(\.version).max() ?? latest
+        var history = HistoryMending(db, summary, floor: floor, isChangeDamaged: false)
+        try history.run()
+        summary = history.summary
+      }
+    }
+    throw StorageError(
+      kind: .corrupt, code: 0,
+      message: "what is left makes no sound file: \(problems.first.map(\.description) ?? "")",
+      doing: "cannot make \(path)")
+  }
+}

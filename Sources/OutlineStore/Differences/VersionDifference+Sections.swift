@@ -1,0 +1,228 @@
+internal import GRDB
+
+// What changed in single sections.
+extension VersionDifference {
+  /// What changed in each section, as its snapshots show it; a section in which nothing changed is
+  /// left out.
+  ///
+  /// An item that went from one section to another is deleted from the one and inserted into the
+  /// other, together with the items below it, which are read although they were not touched.
+  /// - Parameter wanted: the key of the only section that is asked for; nil for all.
+  /// - Complexity: as of ``make()``, and for each touched node its depth · log n, and the number of
+  ///   items that went from one section to another.
+  func makeSections(
+    of wanted: Int64? = nil
+  ) throws -> [Section.ID: TreeDifference<Item.ID>] {
+    var before = SectionFinder(at: from, images(\.before))
+    var after = SectionFinder(at: to, images(\.after))
+    var assemblers: [Int64: SectionAssembler] = [:]
+    func isWanted(_ section: Int64) -> Bool { wanted == nil || wanted == section }
+
+    // Goes along the lists first: afterwards the place of whatever moved is known.
+    let relocations = try relocations()
+    for (node, pair) in touched.enumerated() {
+      let source = try before.section(below: pair.before?.parent, in: reader.db)
+      let target = try after.section(below: pair.after?.parent, in: reader.db)
+      if source == target {
+        guard let target, isWanted(target), let old = pair.before, let new = pair.after,
+          old.isExpanded != new.isExpanded
+        else { continue }
+        assemblers[target, default: SectionAssembler(nodes.number(of: target))]
+          .setExpanded(new.isExpanded, node)
+        continue
+      }
+      if let source, let image = pair.before, isWanted(source) {
+        for item in try items(from: node, image, at: from, alone: pair.after == nil) {
+          assemblers[source, default: SectionAssembler(nodes.number(of: source))]
+            .delete(item.node, from: numbered(item.place), isExpanded: item.isExpanded)
+        }
+      }
+      if let target, let image = pair.after, isWanted(target) {
+        for item in try items(from: node, image, at: to, alone: pair.before == nil) {
+          assemblers[target, default: SectionAssembler(nodes.number(of: target))]
+            .insert(item.node, at: numbered(item.place), isExpanded: item.isExpanded)
+        }
+      }
+    }
+    for move in relocations {
+      guard let old = move.before, let new = move.after,
+        let section = try after.section(below: new.parent, in: reader.db), isWanted(section),
+        try before.section(below: old.parent, in: reader.db) == section
+      else { continue }
+      assemblers[section, default: SectionAssembler(nodes.number(of: section))]
+        .move(move.node, from: numbered(old), to: numbered(new))
+    }
+
+    try nodes.readIDs(reader.db)
+    var differences: [Section.ID: TreeDifference<Item.ID>] = [:]
+    for (key, assembler) in assemblers {
+      guard let section = try id(ofKey: key) else { continue }
+      differences[Section.ID(checked: section.rawValue)] = try assembler.difference(
+        id: { Item.ID(checked: try id(of: $0).rawValue) },
+        targetParent: { try parent(of: $0) })
+    }
+    return differences
+  }
+
+  /// The sections in which anything changed, words and marks too, or that changed themselves.
+  /// - Complexity: O(k · depth · log n) for k touched nodes.
+  func touchedSections() throws -> Set<Section.ID> {
+    var before = SectionFinder(at: from, images(\.before))
+    var after = SectionFinder(at: to, images(\.after))
+    var keys: Set<Int64> = []
+    for pair in touched {
+      if pair.before?.parent == ItemTable.rootKey || pair.after?.parent == ItemTable.rootKey {
+        keys.insert(pair.key)
+      }
+      if let key = try before.section(below: pair.before?.parent, in: reader.db) { keys.insert(key) }
+      if let key = try after.section(below: pair.after?.parent, in: reader.db) { keys.insert(key) }
+    }
+    for key in keys { _ = nodes.number(of: key) }
+    try nodes.readIDs(reader.db)
+    return Set(try keys.compactMap { try id(ofKey: $0).map { Section.ID(checked: $0.rawValue) } })
+  }
+
+  private func images(_ side: (ChangeTable.Pair) -> NodeImage?) -> [Int64: NodeImage?] {
+    Dictionary(touched.map { ($0.key, side($0)) }) { first, _ in first }
+  }
+
+  /// An item that comes into a section or goes out of it.
+  private struct CrossingItem {
+    var node: Int
+    var place: KeyPlace
+    var isExpanded: Bool
+  }
+
+  /// A touched item at a version, and the items below it as far as they were not touched
+  /// themselves.
+  /// - Parameter isAlone: whether the item was new or deleted, so that all below it was touched
+  ///   too.
+  private func items(
+    from node: Int, _ image: NodeImage, at version: Int, alone isAlone: Bool
+  ) throws -> [CrossingItem] {
+    guard let place = try place(node, image, at: version) else { return [] }
+    var items = [CrossingItem(node: node, place: place, isExpanded: image.isExpanded)]
+    if isAlone { return items }
+    var waiting = [nodes.keys[node]]
+    var descent = CycleCheck()
+    while let parent = waiting.popLast() {
+      try descent.enter(parent)
+      var left = ItemTable.rootKey
+      for child in try children(of: parent, at: version) {
+        if pair(child.key) == nil {
+          nodes.note(child.id, of: child.key)
+          if let number = nodes.number(of: child.key) {
+            let place = KeyPlace(parent: parent, left: left)
+            items.append(
+              CrossingItem(node: number, place: place, isExpanded: child.isExpanded))
+          }
+          if child.hasChildren { waiting.append(child.key) }
+        }
+        left = child.key
+      }
+    }
+    return items
+  }
+
+  private func children(of parent: Int64, at version: Int) throws -> [TreeNode] {
+    guard let version = asOf(version) else {
+      return try ItemTable.nodes(under: parent, in: reader.db)
+    }
+    return try ChangeTable.nodes(under: parent, at: version, in: reader.db)
+  }
+}
+
+/// A ``TreeAssembler`` of one section, with numbers of its own: a section is small beside all that
+/// was touched.
+private struct SectionAssembler {
+  /// The number of the section itself.
+  private let section: Int?
+  private var tree = TreeAssembler()
+  private var nodes: [Int] = []
+  private var numbers: [Int: Int] = [:]
+
+  init(_ section: Int?) { self.section = section }
+
+  mutating func insert(_ node: Int, at place: TreeAssembler.Place, isExpanded: Bool) {
+    tree.insert(number(node), at: numbered(place), isExpanded: isExpanded)
+  }
+
+  mutating func delete(_ node: Int, from place: TreeAssembler.Place, isExpanded: Bool) {
+    tree.delete(number(node), from: numbered(place), isExpanded: isExpanded)
+  }
+
+  mutating func move(
+    _ node: Int, from source: TreeAssembler.Place, to target: TreeAssembler.Place
+  ) {
+    tree.move(number(node), from: numbered(source), to: numbered(target))
+  }
+
+  mutating func setExpanded(_ isExpanded: Bool, _ node: Int) {
+    tree.setExpanded(isExpanded, number(node))
+  }
+
+  private mutating func number(_ node: Int) -> Int {
+    if let known = numbers[node] { return known }
+    numbers[node] = nodes.count
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  /// A place in the section, at whose top level there is no parent.
+  private mutating func numbered(_ place: TreeAssembler.Place) -> TreeAssembler.Place {
+    TreeAssembler.Place(
+      parent: place.parent.flatMap { $0 == section ? nil : number($0) },
+      previous: place.previous.map { number($0) })
+  }
+
+  func difference(
+    id: (Int) throws -> Item.ID, targetParent: (Int) throws -> Int?
+  ) throws -> TreeDifference<Item.ID> {
+    var known = self
+    let numbered = try tree.difference { node in
+      let parent = try targetParent(known.nodes[node])
+      return parent == nil || parent == section ? nil : known.number(parent ?? 0)
+    }
+    return try TreeDifference(numbered) { try id(known.nodes[$0]) }
+  }
+}
+
+/// Finds the sections of nodes at a version, from below.
+private struct SectionFinder {
+  private let version: Int
+  /// The nodes whose images at the version are known; nil where they did not exist.
+  private let images: [Int64: NodeImage?]
+  private var known: [Int64: Int64?] = [:]
+
+  init(at version: Int, _ images: [Int64: NodeImage?]) {
+    (self.version, self.images) = (version, images)
+  }
+
+  /// The key of the section whose item has this parent; nil for the parent of a section.
+  mutating func section(below parent: Int64?, in db: Database) throws -> Int64? {
+    guard var key = parent, key != ItemTable.rootKey else { return nil }
+    var path: [Int64] = []
+    var section: Int64?
+    while true {
+      if let answer = known[key] {
+        section = answer
+        break
+      }
+      path.append(key)
+      // A way that comes by here again goes in a circle, and to no section.
+      known.updateValue(nil, forKey: key)
+      let above =
+        if let image = images[key] { image?.parent } else {
+          try ChangeTable.image(of: key, at: version, in: db)?.parent
+        }
+      guard let above else { break }
+      if above == ItemTable.rootKey {
+        section = key
+        break
+      }
+      key = above
+    }
+    for key in path { known[key] = section }
+    return section
+  }
+}

@@ -1,0 +1,307 @@
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+internal import SQLiteSettings
+
+extension OutlineStore {
+  /// `Outl`, which marks a SQLite file as ours.
+  static let applicationID = 0x4F75_746C
+
+  static func configuration(_ options: Options) -> Configuration {
+    var configuration = Configuration()
+    let wait = LockWait(limit: options.busyTimeout)
+    configuration.busyMode = .callback { wait.goesOn(afterTries: $0) }
+    configuration.label = "OutlineStore"
+    // What only reads cannot break a rule.
+    configuration.foreignKeysEnabled = options.access != .readOnly
+    configuration.prepareDatabase { db in
+      try prepare(db, options)
+      db.dismissAuthorizer()
+      defend(db)
+      takeLogAway(db)
+      if options.access == .readOnly { try db.execute(sql: "PRAGMA query_only=1") }
+      if options.access != .readOnly { try db.execute(sql: synchronous(options.durability)) }
+      #if canImport(Darwin)
+        if options.access != .readOnly { try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1") }
+      #endif
+    }
+    return configuration
+  }
+
+  /// Said in every case: what a SQLite does that is not told depends on how it was built, and
+  /// Apple's syncs less.
+  private static func synchronous(_ durability: Options.Durability) -> String {
+    switch durability {
+    case .everyCommit: "PRAGMA synchronous=FULL"
+    case .relaxed: "PRAGMA synchronous=NORMAL"
+    }
+  }
+
+  /// Does what the app wants done with each connection, before anything else.
+  private static func prepare(_ db: Database, _ options: Options) throws {
+    if let prepare = options.prepareConnection, let connection = db.sqliteConnection {
+      try prepare(connection)
+    }
+    guard let trace = options.trace else { return }
+    db.trace(options: .profile) { event in
+      if case .profile(let statement, let duration) = event {
+        trace(TraceEvent(sql: statement.sql, duration: .seconds(duration)))
+      }
+    }
+  }
+
+  /// How a copy of the file is opened, which has the same key.
+  static func configurationOfCopy(_ options: Options) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "OutlineStore"
+    configuration.prepareDatabase { db in
+      try prepare(db, options)
+      takeLogAway(db)
+    }
+    return configuration
+  }
+
+  /// Has the last connection take the log away when it closes, as it does where nobody told SQLite
+  /// otherwise. Apple's keeps it, and then the file could never be read at rest.
+  static func takeLogAway(_ db: Database) {
+    var keepsLog: Int32 = 0
+    sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
+  }
+
+  /// Has SQLite be on its guard against what a file may hold: nothing in it calls what could have effects, where this SQLite
+  /// can do without, no statement of ours writes to the schema, and a page is looked at before what it holds is believed.
+  static func defend(_ db: Database) {
+    sqlite_settings_defend(db.sqliteConnection, 1)
+    sqlite_settings_distrust(db.sqliteConnection)
+  }
+
+  /// How a file is opened that is only to be read. A connection that may not write cannot take its `-wal` and `-shm` away when it
+  /// is the last, so where it can, a reader is one that could write, and is told not to. Where it cannot, and nobody writes
+  /// either, the file is read as one that does not change, which makes nothing beside it.
+  private static func forReading(_ path: String, _ configuration: Configuration) -> (path: String, Configuration) {
+    // SQLite keeps its files beside the file itself, not beside a link to it.
+    guard let path = FileAtRest.canonical(path) else { return (path, configuration) }
+    let files = FileManager.default
+    let folder = folder(of: path)
+    if files.isWritableFile(atPath: path) && files.isWritableFile(atPath: folder) { return (path, configuration) }
+    var configuration = configuration
+    configuration.readonly = true
+    guard !files.fileExists(atPath: path + "-wal"), let name = FileAtRest.lockless(path) else {
+      return (path, configuration)
+    }
+    return (name, configuration)
+  }
+
+  /// Opens a file for a glance that nobody notices. Other readers take locks for a moment, when they are the first to open a
+  /// file with a log and when they are the last to close it, and a shell that does not wait would be refused. This one reads
+  /// beside those who have the file open; without any it may fail.
+  static func openForGlance(
+    _ path: String, preparing prepare: ConnectionPreparation?
+  ) throws -> DatabaseQueue {
+    var options = Options(access: .readOnly, busyTimeout: .milliseconds(100))
+    options.prepareConnection = prepare
+    var configuration = configuration(options)
+    configuration.readonly = true
+    let name = FileAtRest.name(of: path, with: "readonly_shm=1")
+    return try presentForm(of: DatabaseQueue(path: name ?? path, configuration: configuration), path)
+  }
+
+  /// A path from the top.
+  static func place(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  /// The folder a path leads to, empty where it names none. Foundation on Linux traps on a name of
+  /// one letter.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The folder a file would be in, if it is not there.
+  static func missingFolder(of path: String) -> String? {
+    let folder = folder(of: path)
+    return folder.isEmpty || FileManager.default.fileExists(atPath: folder) ? nil : folder
+  }
+
+  /// Refuses in plain words what SQLite would make, overwrite, or have only a code for.
+  /// - Returns: whether there is a file.
+  @discardableResult
+  static func checkPlace(_ path: String, for access: Access) throws -> Bool {
+    func refuse(_ message: String) -> StorageError {
+      StorageError(kind: .cannotOpen, code: 0, message: message, doing: "cannot open \(path)")
+    }
+    // SQLite would make a file that is gone when it is closed.
+    if path.isEmpty { throw refuse("it has no name") }
+    var information = stat()
+    if stat(path, &information) == 0 {
+      if information.st_mode & S_IFMT == S_IFDIR { throw refuse("it is a folder") }
+      // A pipe would be waited for, and a device written to.
+      if information.st_mode & S_IFMT != S_IFREG { throw refuse("it is not an ordinary file") }
+      if Foundation.access(path, R_OK) != 0 { throw refuse(String(cString: strerror(errno))) }
+      // SQLite takes a file of one byte for an empty one, and would overwrite it.
+      if (1..<512).contains(information.st_size) {
+        throw StorageError(kind: .notADatabase, code: 0, message: "", doing: "cannot open \(path)")
+      }
+      return true
+    }
+    if access != .create { throw refuse("there is no such file") }
+    if let folder = missingFolder(of: path) { throw refuse("there is no folder \(folder)") }
+    return false
+  }
+
+  /// Opens the connection that writes, and makes the pool of those that only read.
+  static func open(
+    _ path: String, _ options: Options
+  ) throws -> (writer: DatabaseQueue, readers: ReaderPool?) {
+    try checkPlace(path, for: options.access)
+    var (name, configuration) = (path, configuration(options))
+    if options.access == .readOnly { (name, configuration) = forReading(path, configuration) }
+    let queue = try DatabaseQueue(path: name, configuration: configuration)
+    let mayBeCopied = options.access == .readOnly || options.isRehearsal
+    let writer = mayBeCopied ? try presentForm(of: queue, path) : queue
+    return (writer, writer === queue ? try readers(of: path, options) : nil)
+  }
+
+  /// The pool of connections that read beside the one that was opened.
+  private static func readers(of path: String, _ options: Options) throws -> ReaderPool? {
+    // A link may lead elsewhere later, and the process go to another folder.
+    guard case .pool(let maximum) = options.readers, let file = FileAtRest.canonical(path),
+      let mark = FileMark(of: file)
+    else { return nil }
+    var options = options
+    options.access = .readOnly
+    let (name, configuration) = forReading(file, configuration(options))
+    return ReaderPool(maximum: maximum) {
+      let reader = try DatabaseQueue(path: name, configuration: configuration)
+      let isSame = FileMark(of: file).map(mark.isOfSameFile) ?? false
+      // Without a log a reader would keep the writer from committing.
+      let mode: String? = try reader.unsafeReentrantRead { try $0.value("PRAGMA main.journal_mode") }
+      if isSame && mode == "wal" { return reader }
+      try reader.close()
+      return nil
+    }
+  }
+
+  /// Checks that the file is ours, and makes or migrates its schema.
+  /// - Returns: what a migration did and where the file is kept as it was; nil where there was none; and what its schema has
+  ///   otherwise than it must be.
+  static func prepare(
+    _ writer: DatabaseQueue, _ path: String, _ options: Options, _ header: FileHeader?
+  ) throws -> (migration: MigrationSummary?, schema: FileSchema) {
+    let (version, schema) = try writer.unsafeReentrantRead { db in
+      let version = try schemaVersion(of: db, path, header)
+      let schema = try FileSchema(of: db, version: version, path)
+      if version == Schema.version && schema.refusal(of: path, allowing: options.allowedTriggers) == nil {
+        options.firstChange?.compile(in: db)
+      }
+      return (version, schema)
+    }
+    if version == Schema.version { return (nil, schema) }
+    guard options.access == .create || version > 0 else {
+      throw StorageError(
+        kind: .foreignDatabase, code: 0, message: "it is empty, not an outline", doing: "cannot open \(path)")
+    }
+    // What others made on its tables is made again, and would run with the next change.
+    if version == Migration.oldest,
+      let refusal = schema.refusal(of: path, allowing: options.allowedTriggers, isOld: true)
+    {
+      throw refusal
+    }
+    let migration = try version == 0 ? make(writer, path) : migrate(writer, path, options)
+    return (migration, try writer.unsafeReentrantRead { try FileSchema(of: $0, version: Schema.version, path) })
+  }
+
+  private static func make(_ writer: DatabaseQueue, _ path: String) throws -> MigrationSummary? {
+    try writer.writeWithoutTransaction { db in
+      // The journal mode is kept in the file. It cannot change inside a transaction.
+      try db.execute(sql: "PRAGMA journal_mode=WAL")
+      try db.inTransaction(.immediate) {
+        // Another process may have done it while this one waited for the lock.
+        if try schemaVersion(of: db, path) == 0 { try Schema.make(on: db) }
+        return .commit
+      }
+    }
+    return nil
+  }
+
+  private static func migrate(
+    _ writer: DatabaseQueue, _ path: String, _ options: Options
+  ) throws -> MigrationSummary? {
+    if options.migration == .never {
+      throw StorageError(
+        kind: .olderSchema, code: 0,
+        message: "its schema 1 is older than that of this program, and it is not to be migrated",
+        doing: "cannot change \(path)")
+    }
+    return try writer.writeWithoutTransaction { db in
+      // Rows of other programs that refer to ours would go with the old tables.
+      try db.execute(sql: "PRAGMA foreign_keys=OFF")
+      // A damaged index can only be dropped from the schema itself.
+      sqlite_settings_defend(db.sqliteConnection, 0)
+      defer { sqlite_settings_defend(db.sqliteConnection, 1) }
+      defer { if options.access != .readOnly { try? db.execute(sql: "PRAGMA foreign_keys=ON") } }
+      var summary: MigrationSummary?
+      var kept: Migration.KeptCopy?
+      do {
+        try db.inTransaction(.immediate) {
+          // Another process may have done it while this one waited for the lock.
+          guard try schemaVersion(of: db, path) == Migration.oldest else { return .commit }
+          kept = path == ":memory:" ? nil : try Migration.keepCopy(of: path, configurationOfCopy(options))
+          summary = MigrationSummary(keptFile: kept?.path, lost: try Migration.run(on: db).lost)
+          return .commit
+        }
+      } catch {
+        // Nothing was migrated, so there is nothing to keep.
+        if let kept, kept.isNew { try? FileManager.default.removeItem(atPath: kept.path) }
+        throw error
+      }
+      return summary
+    }
+  }
+
+  /// A connection to a file that is only read, or, where the file has an older schema, to a migrated copy of it in memory.
+  static func presentForm(
+    of queue: DatabaseQueue, _ path: String, _ header: FileHeader? = nil
+  ) throws -> DatabaseQueue {
+    let version = try queue.unsafeReentrantRead { db in
+      let version = try schemaVersion(of: db, path, header)
+      if version == Migration.oldest { _ = try FileSchema(of: db, version: version, path) }
+      return version
+    }
+    return version == Migration.oldest ? try Migration.copyInMemory(of: queue) : queue
+  }
+
+  /// What a file says of itself. These are statements: a file could hold a table called as the function that does the same.
+  private static func marks(of db: Database) throws -> (version: Int, application: Int) {
+    (try db.value("PRAGMA main.user_version") ?? 0, try db.value("PRAGMA main.application_id") ?? 0)
+  }
+
+  private static func schemaVersion(
+    of db: Database, _ path: String, _ header: FileHeader? = nil
+  ) throws -> Int {
+    let (version, application) =
+      try header.map { ($0.userVersion, $0.applicationID) } ?? marks(of: db)
+    func refuse(_ kind: StorageError.Kind, _ message: String) -> StorageError {
+      StorageError(kind: kind, code: 0, message: message, doing: "cannot open \(path)")
+    }
+    if application != applicationID {
+      // EXISTS always gives a row.
+      let hasSchema: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM sqlite_schema)")
+      let isEmpty = !(hasSchema ?? true)
+      // `.dump` and `.clone` of the sqlite3 shell copy tables, and not these numbers.
+      if application == 0, try Schema.recognised(in: db) != nil {
+        throw refuse(.unmarked, "it is a copy that has lost the mark of an outline file")
+      }
+      if application != 0 || version != 0 || !isEmpty {
+        throw refuse(.foreignDatabase, "it is a database of another program, not an outline")
+      }
+      return 0
+    }
+    if version > Schema.version {
+      throw refuse(
+        .newerSchema, "its schema \(version) is newer than this program, which knows up to \(Schema.version)")
+    }
+    return version
+  }
+}

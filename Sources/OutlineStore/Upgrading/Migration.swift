@@ -1,0 +1,204 @@
+internal import Foundation
+internal import GRDB
+
+/// The way of a file of schema 1 to the present one.
+///
+/// Who writes migrates the file itself, in one transaction, and keeps a copy as it was beside it. Who only reads gets a copy
+/// in memory that is migrated, and nothing is written.
+enum Migration {
+  /// The schema that can be brought up.
+  static let oldest = 1
+  private static let parts = ScriptParts(PackageResources.v002_small_images_sql)
+
+  /// What a migration did.
+  struct Result {
+    /// Indexes and triggers that another program had made on our tables and that could not be made again.
+    var lost: [String] = []
+  }
+
+  /// Brings a file of schema 1 up; inside the caller's transaction, which was begun with foreign keys off.
+  static func run(on db: Database) throws -> Result {
+    try parts.run("before", on: db)
+    try dropSearch(in: db)
+    if let name = try Schema.clash(in: db) {
+      throw DatabaseError(
+        resultCode: .SQLITE_ERROR,
+        message: "it has something of another program named \(name), a name that outlines use now; rename that first")
+    }
+    try Schema.makeTables(on: db)
+    try parts.run("after", on: db)
+    try Schema.makeTriggersAndViews(on: db)
+    // The program reads the index in every search, so it is there from the beginning.
+    try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
+    return Result(lost: try putBackOthers(on: db))
+  }
+
+  /// Takes the search index away, whatever state it is in.
+  static func dropSearch(in db: Database) throws {
+    do {
+      try db.inSavepoint {
+        try parts.run("search", on: db)
+        return .commit
+      }
+    } catch is DatabaseError {
+      try dropDamagedSearch(in: db)
+    }
+    // Of one whose table is gone already.
+    for table in ["config", "data", "docsize", "idx"] {
+      try db.execute(sql: "DROP TABLE IF EXISTS search_\(table)")
+    }
+  }
+
+  /// SQLite cannot drop a damaged index.
+  private static func dropDamagedSearch(in db: Database) throws {
+    defer { try? db.execute(sql: "PRAGMA writable_schema=OFF") }
+    try parts.run("damaged search", on: db)
+  }
+
+  /// Turns rows of schema 1 that a rescue found into rows of the present one, in tables without rules.
+  /// - Parameter makeTables: makes the tables, when the old ones are gone.
+  static func convert(in db: Database, _ makeTables: () throws -> Void) throws {
+    try db.execute(sql: "PRAGMA user_version=1")
+    try parts.run("before", on: db)
+    try makeTables()
+    try parts.run("after", on: db)
+    try db.execute(sql: "DROP TABLE temp.v1_other")
+  }
+
+  /// Makes again what other programs had made on our tables. A trigger that means a column which is gone would only fail when
+  /// somebody edits, so it is tried.
+  private static func putBackOthers(on db: Database) throws -> [String] {
+    let others = try db.rows(
+      "SELECT name, sql, type='trigger', tbl_name FROM temp.v1_other"
+    ) {
+      (name: $0[0] as String, sql: $0[1] as String, isTrigger: $0[2] as Bool, table: $0[3] as String)
+    }
+    var lost: [String] = []
+    for other in others {
+      do {
+        try db.inSavepoint {
+          try db.execute(sql: other.sql)
+          if other.isTrigger { try tryTriggers(of: other.table, on: db) }
+          return .commit
+        }
+      } catch is DatabaseError {
+        lost.append(other.name)
+      }
+    }
+    try db.execute(sql: "DROP TABLE temp.v1_other")
+    return lost
+  }
+
+  /// Compiles an insert, an update and a deletion, and with them all triggers they fire.
+  private static func tryTriggers(of table: String, on db: Database) throws {
+    let isTable: Bool? = try db.value(
+      "SELECT type='table' FROM main.sqlite_schema WHERE name=?", [table])
+    guard isTable == true else {
+      // One on a view of ours would run as well as ours.
+      throw DatabaseError(resultCode: .SQLITE_ERROR, message: "\(table) has triggers of its own")
+    }
+    let quoted = "\"\(table.replacing("\"", with: "\"\""))\""
+    let column: String? = try db.value("SELECT name FROM pragma_table_info(?) LIMIT 1", [table])
+    let name = "\"\((column ?? "rowid").replacing("\"", with: "\"\""))\""
+    for sql in [
+      "INSERT INTO \(quoted) DEFAULT VALUES", "UPDATE \(quoted) SET \(name)=\(name)", "DELETE FROM \(quoted)",
+    ] {
+      _ = try Row.fetchAll(db, sql: "EXPLAIN " + sql)
+    }
+  }
+
+  /// A migrated copy in memory, for who only reads, or only tries.
+  static func copyInMemory(of source: any DatabaseReader) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.label = "OutlineStore"
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { $0.dismissAuthorizer() }
+    let copy = try DatabaseQueue(configuration: configuration)
+    try source.backup(to: copy)
+    try copy.unsafeReentrantWrite { db in
+      // A file in WAL mode is one in memory too, where there is no log.
+      try db.execute(sql: "PRAGMA journal_mode=MEMORY")
+      try db.inTransaction(.immediate) {
+        _ = try run(on: db)
+        return .commit
+      }
+    }
+    return copy
+  }
+
+  /// A copy of a file as it was.
+  struct KeptCopy {
+    var path: String
+    /// Whether it was made now; one that a migration left that was killed is kept again.
+    var isNew: Bool
+  }
+
+  /// Keeps a copy of a file beside it, with the rights of the file. The caller holds the write lock and has written
+  /// nothing yet.
+  static func keepCopy(
+    of path: String, _ configuration: Configuration
+  ) throws -> KeptCopy {
+    let files = FileManager.default
+    let path = FileAtRest.canonical(path) ?? path
+    let partial = path + ".schema1.partial"
+    do {
+      try? files.removeItem(atPath: partial)
+      try PrivateFile.make(partial, like: path, doing: "cannot keep a copy in \(partial)")
+      var reading = configuration
+      reading.readonly = true
+      let source = try DatabaseQueue(path: path, configuration: reading)
+      let copy = try DatabaseQueue(path: partial, configuration: configuration)
+      try source.backup(to: copy)
+      // The copy is a file by itself, without a log beside it.
+      try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA journal_mode=WAL") }
+      try copy.close()
+      try source.close()
+      var target = path + ".schema1"
+      var number = 2
+      // One that is there may be all that is left of another outline, or this one.
+      while files.fileExists(atPath: target) {
+        if holdSame(partial, target, reading) {
+          try files.removeItem(atPath: partial)
+          return KeptCopy(path: target, isNew: false)
+        }
+        target = "\(path).schema1.\(number)"
+        number += 1
+      }
+      try files.moveItem(atPath: partial, toPath: target)
+      return KeptCopy(path: target, isNew: true)
+    } catch {
+      for suffix in ["", "-wal", "-shm", "-journal"] { try? files.removeItem(atPath: partial + suffix) }
+      throw error
+    }
+  }
+
+  /// Whether two files have the same rows of the same tables. Their bytes may differ: what is in unused pages is not brought
+  /// back when a change is rolled back.
+  private static func holdSame(
+    _ one: String, _ other: String, _ configuration: Configuration
+  ) -> Bool {
+    // Nobody writes them, and nothing is to be made beside them.
+    guard let one = FileAtRest.lockless(one), let other = FileAtRest.lockless(other),
+      let queue = try? DatabaseQueue(path: one, configuration: configuration)
+    else { return false }
+    defer { try? queue.close() }
+    let isSame = try? queue.unsafeReentrantRead { db in
+      try db.execute(sql: "ATTACH ? AS other", arguments: [other])
+      let names = try String.fetchAll(
+        db, sql: "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+      for name in ["sqlite_schema"] + names {
+        let quoted = "\"\(name.replacing("\"", with: "\"\""))\""
+        // Where a root page is may differ as well.
+        let columns = name == "sqlite_schema" ? "type, name, tbl_name, sql" : "*"
+        for (first, second) in [("main", "other"), ("other", "main")] {
+          let sql = """
+            SELECT EXISTS(SELECT \(columns) FROM \(first).\(quoted) EXCEPT SELECT \(columns) FROM \(second).\(quoted))
+            """
+          if try Bool.fetchOne(db, sql: sql) != false { return false }
+        }
+      }
+      return true
+    }
+    return isSame ?? false
+  }
+}
