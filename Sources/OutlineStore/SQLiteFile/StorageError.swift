@@ -1,47 +1,47 @@
 internal import GRDB
 
-/// What went wrong with the file itself: SQLite's code, and what was being done.
+/// A failure of the file itself, with SQLite's code and the operation that failed.
 public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of failure a caller may want to tell apart.
+  /// The kinds of failure that a caller may want to distinguish.
   public enum Kind: String, Hashable, Sendable {
-    /// Another process holds the write lock for too long.
+    /// Another process held the write lock for too long.
     case busy
-    /// The file, or its folder, cannot be written.
+    /// The file or its folder is not writable.
     case readOnly
     /// The file cannot be opened or is missing.
     case cannotOpen
     /// The disk is full.
     case full
-    /// The file is no SQLite database.
+    /// The file is not a SQLite database.
     case notADatabase
-    /// The file is a database of another program.
+    /// The file is the database of another program.
     case foreignDatabase
-    /// The file has the tables of an outline, and has lost the mark of one.
+    /// The file has the tables of an outline but lacks the mark of one.
     case unmarked
     /// The file was written by a newer version of this program.
     case newerSchema
-    /// The file has an older schema, and is not to be migrated.
+    /// The file has an older schema, and migration is not allowed.
     case olderSchema
     /// The file is damaged.
     case corrupt
-    /// Something of the schema is missing or is not as it must be, so that the file is not changed, or not even read.
+    /// The schema is incomplete or altered, so the file cannot be changed, or not even read.
     case changedSchema
     /// A trigger of another program would run with every change; see ``OutlineStore/Options/allowedTriggers``.
     case foreignTrigger
-    /// A table of another program refers to what would be deleted.
+    /// A table of another program refers to rows that would be deleted.
     case referenced
     /// The store is suspended; see ``OutlineStore/suspend()``.
     case suspended
-    /// A rule of a table is broken, of one of the app perhaps: a foreign key, a `CHECK`, a unique
-    /// index.
+    /// A constraint failed: a foreign key, a `CHECK` or a unique index, perhaps of a table of the
+    /// app.
     case constraint
     /// The store was closed.
     case closed
-    /// A write of a store was begun inside a read or write of it.
+    /// A write was begun inside a read or write of the same store.
     case nestedWrite
-    /// The system keeps the file from being read or written now, as while a device is locked.
+    /// The system denies access to the file for now, for example while the device is locked.
     case protected
-    /// The text, a statement or a row is larger than SQLite allows.
+    /// A text, statement or row exceeds SQLite's limits.
     case tooBig
     /// Anything else; see the code and the message.
     case other
@@ -49,17 +49,17 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public var kind: Kind
-  /// SQLite's extended result code; 0 where SQLite was content.
+  /// SQLite's extended result code; 0 if SQLite reported no error.
   public var code: Int32
-  /// SQLite's own words, or ours.
+  /// The message of SQLite or of this library.
   public var message: String
-  /// What was being done, as in “cannot open a.outline”.
+  /// The operation that failed, as in “cannot open a.outline”.
   public var doing: String
 
-  /// One sentence: what could not be done, and why.
+  /// One sentence with the failed operation and the cause.
   public var description: String { "\(doing): \(cause)" }
 
-  /// Why it could not be done.
+  /// The cause.
   var cause: String {
     switch kind {
     case .busy: "another process keeps it locked"
@@ -74,7 +74,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The way out, where there is one to name.
+  /// A way to solve the problem, if one is known.
   public var hint: String? {
     switch kind {
     case .busy: "try again; nothing was changed"
@@ -83,7 +83,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .full: "free some space and try again; nothing was changed"
     case .newerSchema: "update this program"
     case .olderSchema: "allow the migration: a copy of the file is kept"
-    // SQLITE_IOERR_FSYNC: what was written may be found in the log by whoever opens the file next.
+    // SQLITE_IOERR_FSYNC: the log may contain the write, and the next connection may recover it.
     case .other where code == 1034:
       "the disk did not confirm it; outline log tells whether the change was made after all"
     case .other where code & 0xFF == 10: "is there space, and may files be that large (ulimit -f)?"
@@ -117,9 +117,9 @@ extension StorageError {
       case .SQLITE_ERROR where Self.tellsOfSchema(error.message ?? ""): .corrupt
       case .SQLITE_TOOBIG: .tooBig
       case .SQLITE_CONSTRAINT: .constraint
-      // GRDB says this of a connection that is gone; SQLite itself has no reason to.
+      // GRDB throws this for a closed connection; SQLite itself has no reason to.
       case .SQLITE_MISUSE: .closed
-      // No authorizer is set, so this is the system's.
+      // The library sets no authorizer, so this comes from the system.
       case .SQLITE_AUTH: .protected
       case .SQLITE_IOERR where error.extendedResultCode.rawValue == 7178: .protected
       default: .other
@@ -132,8 +132,8 @@ extension StorageError {
   /// Whether SQLite was interrupted.
   var isInterruption: Bool { code & 0xFF == ResultCode.SQLITE_INTERRUPT.rawValue }
 
-  /// Whether a message says that something of the schema is missing: our statements are right, so the
-  /// file is not.
+  /// Whether a message reports a missing part of the schema: the statements are correct, so the
+  /// file is damaged.
   private static func tellsOfSchema(_ message: String) -> Bool {
     ["no such table", "no such column", "no such index", "vtable constructor failed", "malformed"]
       .contains { message.hasPrefix($0) }
@@ -143,7 +143,7 @@ extension StorageError {
     message.contains("within a transaction")
   }
 
-  /// Runs a piece of work and puts SQLite's errors into our words.
+  /// Runs a closure and converts SQLite's errors.
   static func wrap<Value>(_ doing: @autoclosure () -> String, _ work: () throws -> Value) throws -> Value {
     do { return try work() } catch let error as DatabaseError {
       throw StorageError(error, doing: doing())

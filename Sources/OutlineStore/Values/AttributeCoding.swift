@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// How attributes are written as JSON, and how values of other types become attributes and back.
+/// Encodes attributes, and converts between attributes and other types.
 ///
-/// Names are sorted, so that equal values are equal texts. Dates are texts of the form that
-/// ``AttributeDate`` writes; data are base64; everything else is as `JSONEncoder` has it.
+/// Names are sorted, so equal values have equal texts. Dates are written as ``AttributeDate``
+/// writes them and data as base64; everything else is encoded as `JSONEncoder` encodes it.
 enum AttributeCoding {
   private static let encoder = {
     let encoder = JSONEncoder()
@@ -38,7 +38,7 @@ enum AttributeCoding {
     return decoder
   }()
 
-  /// The attributes of a content as the file keeps them; nil for none.
+  /// The attributes of a content as stored, or `nil` if it has none.
   /// - Throws: ``OutlineError/notRepresentable``.
   static func text(of content: Content) throws -> String? {
     let attributes = content.attributes
@@ -48,16 +48,16 @@ enum AttributeCoding {
     }
   }
 
-  /// Any value as JSON text.
+  /// A value as JSON text.
   /// - Throws: `EncodingError`.
   static func text(of value: some Encodable) throws -> String {
     String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Any value as a JSON value.
+  /// A value as a `JSONValue`.
   /// - Throws: `EncodingError`.
   static func value<Value: Encodable>(of value: Value) throws -> JSONValue {
-    // In an array, because nil alone is no text of JSON to all encoders.
+    // Wrapped in an array, because some encoders reject a lone nil as a top-level value.
     let bytes = Array(try encoder.encode([value]))
     if case .array(let values)? = try? JSONText.value(of: bytes), let only = values.first {
       return only
@@ -68,7 +68,7 @@ enum AttributeCoding {
         codingPath: [], debugDescription: "\(Value.self) encodes a name twice, or too deep"))
   }
 
-  /// A value of a type, made of JSON text.
+  /// Decodes a value from JSON text.
   /// - Throws: `DecodingError`.
   static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
     try decoder.decode(type, from: Data(text.utf8))

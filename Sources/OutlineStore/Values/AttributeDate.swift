@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// How moments are written in attributes: `2026-11-27T14:30:00.250Z`, always in UTC and with
-/// milliseconds, so that the order of the texts is the order of the moments.
+/// The text form of dates in attributes: `2026-11-27T14:30:00.250Z`, always in UTC and with
+/// milliseconds, so that texts sort as the dates do.
 enum AttributeDate {
-  /// The years that have four digits.
+  /// The range of years with four digits.
   private static let milliseconds: ClosedRange<Double> = -62_167_219_200_000...253_402_300_799_999
 
-  /// The text of a moment; nil for one outside the years 0 to 9999.
+  /// The text of a date, or `nil` if it is outside the years 0 to 9999.
   static func text(of date: Date) -> String? {
     let moment = (date.timeIntervalSince1970 * 1000).rounded()
     guard milliseconds.contains(moment) else { return nil }
@@ -33,7 +33,7 @@ enum AttributeDate {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The moment a text names, of a day the local midnight; nil for a text that is no date.
+  /// The date that a text names (local midnight for a day), or `nil` if the text is not a date.
   static func date(_ text: String) -> Date? {
     ItemDate(rawValue: text).map { Date(timeIntervalSince1970: $0.moment) }
   }
@@ -47,7 +47,7 @@ extension Int64 {
 }
 
 extension ItemDate {
-  /// The moment it begins, in seconds since 1970; of a day the local midnight.
+  /// The start, in seconds since 1970; local midnight for a day.
   var moment: Double {
     guard hasTime else {
       var parts = tm()
@@ -57,7 +57,7 @@ extension ItemDate {
     return Double(secondsInUTC) + fraction
   }
 
-  /// What comes after the second.
+  /// The fraction of the second.
   private var fraction: Double {
     let rest = rawValue.utf8.dropFirst(19)
     guard rest.first == UInt8(ascii: ".") else { return 0 }

@@ -1,11 +1,12 @@
 extension Content {
-  /// The longest line, in bytes; longer text belongs into the note.
+  /// The maximum length of a line, in bytes; longer text belongs in the note.
   static var lineLimit: Int { 1 << 20 }
-  /// The longest note, in bytes.
+  /// The maximum length of a note, in bytes.
   static var noteLimit: Int { 64 << 20 }
 
-  /// Refuses what would break lines, terminals and files.
-  /// - Parameter old: what the node says now; a field that stays is not looked at, whoever wrote it.
+  /// Rejects text that would break lines, terminals or files.
+  /// - Parameter old: the current content of the node. Unchanged fields are not checked, whoever
+  ///   wrote them.
   func check(replacing old: Content? = nil) throws(OutlineError) {
     if text != old?.text { try Self.check(line: text, "text") }
     if let secondaryText, secondaryText != old?.secondaryText { try Self.check(line: secondaryText, "secondary text") }
@@ -17,7 +18,7 @@ extension Content {
     }
   }
 
-  /// The image as it is stored: an empty one is none.
+  /// The image as stored: an empty one becomes `nil`.
   var storedImage: String? { image.flatMap { $0.isEmpty ? nil : $0 } }
 
   private static func check(line: String, _ field: String) throws(OutlineError) {
@@ -29,14 +30,16 @@ extension Content {
   ) throws(OutlineError) {
     let bytes = text.utf8.count
     if bytes > limit { throw .tooLong(field: field, bytes: bytes, limit: limit) }
-    // Most text is free of the first bytes of all these; bytes are faster to look through than scalars.
+    // Most text contains none of these first bytes, and scanning bytes is faster than scanning
+    // scalars.
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return }
     for scalar in text.unicodeScalars where breaksLines(scalar) && !isAllowed(scalar) {
       throw .controlCharacter(field: field, scalar: scalar.value, in: text)
     }
   }
 
-  /// The controls of ASCII and of Latin-1, among them a terminal's, and the line and paragraph separators.
+  /// ASCII and Latin-1 control characters, including those of terminals, and the line and paragraph
+  /// separators.
   private static func breaksLines(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
   }

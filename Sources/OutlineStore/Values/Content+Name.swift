@@ -1,7 +1,7 @@
 package import OutlineModel
 
 extension Content {
-  /// What a node is called in a message: its text, or its image where it has none.
+  /// The name of a node in messages: its text, or its image if the text is blank.
   package var name: String {
     let text = text.allSatisfy(\.isWhitespace) ? image ?? "" : text
     return text.withoutControlCharacters.shortened(to: 40)
@@ -9,14 +9,13 @@ extension Content {
 }
 
 extension String {
-  /// The text as it may be in the message of a version; the store refuses the rest with better
-  /// words.
+  /// The text without the characters that the message of a version may not contain.
   package var withoutControlCharacters: String {
     String(
       String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
   }
 
-  /// The text, or its beginning and an ellipsis, in so many characters.
+  /// The text cut to `count` characters, the last of them an ellipsis if anything is cut.
   package func shortened(to count: Int) -> String {
     guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
       return self

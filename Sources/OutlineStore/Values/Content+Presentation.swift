@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension Content {
-  /// How the item is shown otherwise than the list of its section has it.
+  /// The item's own display settings, which override the configuration of its section.
   ///
   /// ```swift
   /// try store.update(milk) { content in
@@ -11,9 +11,9 @@ extension Content {
   /// }
   /// ```
   ///
-  /// It is kept in the attribute ``ItemPresentation/attributeName``. What is missing, or does not
-  /// have the right form, is left to the section.
-  /// - Complexity: O(size of the attribute); O(1) where there is none.
+  /// They are stored in the attribute ``ItemPresentation/attributeName``. A missing or malformed
+  /// attribute means no overrides.
+  /// - Complexity: O(size of the attribute); O(1) if there is none.
   public var presentation: ItemPresentation {
     guard case .object(let stored) = attributes[ItemPresentation.attributeName],
       let presentation = try? Self.presentation(in: stored)
@@ -21,12 +21,13 @@ extension Content {
     return presentation
   }
 
-  /// Sets how the item is shown otherwise than the list of its section has it.
+  /// Sets the item's own display settings, which override the configuration of its section.
   ///
-  /// Names that this release does not know stay in the attribute; one that says nothing goes.
-  /// - Parameter presentation: what is left to the section is nil.
-  /// - Throws: ``OutlineError/notRepresentable`` for a number that JSON does not have, such as
-  ///   infinity. Then nothing changes.
+  /// Names in the attribute that this release does not know are kept. An empty attribute is
+  /// removed.
+  /// - Parameter presentation: the overrides; `nil` fields use the section's setting.
+  /// - Throws: ``OutlineError/notRepresentable`` for a number that JSON cannot represent, such as
+  ///   infinity. The attributes are then unchanged.
   /// - Complexity: O(size of the attribute).
   public mutating func setPresentation(_ presentation: ItemPresentation) throws {
     var stored: [String: JSONValue] = [:]
@@ -51,17 +52,17 @@ extension Content {
 }
 
 extension Item {
-  /// Its section's configuration as it is for this item: with the swipe actions, accessories and
-  /// separators of its own, where it has some.
-  /// - Parameter configuration: that of the section that shows it.
-  /// - Complexity: O(1); O(size of the attribute) where it has a presentation of its own.
+  /// The configuration of a section with the item's own swipe actions, accessories and separators
+  /// applied.
+  /// - Parameter configuration: the configuration of the section that shows the item.
+  /// - Complexity: O(1); O(size of the attribute) if the item has a presentation of its own.
   public func configuration(in configuration: ListConfiguration) -> ListConfiguration {
     content.configuration(in: configuration)
   }
 }
 
 extension Content {
-  /// The configuration of a section as it is for an item that says this.
+  /// The configuration of a section for an item with this content.
   package func configuration(in configuration: ListConfiguration) -> ListConfiguration {
     if attributes[ItemPresentation.attributeName] == nil { return configuration }
     return configuration.overlaid(by: presentation)

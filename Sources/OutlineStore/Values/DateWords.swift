@@ -2,40 +2,39 @@ package import Foundation
 
 /// Words that name a day or a time, such as `friday`, `3d` and `2026-11-20 14:30`.
 package enum DateWords {
-  /// A stretch of time that a text names: a day, a minute, a second, or the one moment an age leads
-  /// to.
+  /// A period of time: a day, a minute, a second, or the single moment that an age names.
   package struct Span: Hashable, Sendable {
-    /// Its first moment.
+    /// The first moment.
     package var start: Date
-    /// The moment directly after it.
+    /// The moment after the last one.
     package var end: Date
   }
 
-  /// Which way ages and names of weekdays count.
+  /// The direction in which ages and names of weekdays count.
   package enum Direction: Sendable {
-    /// Back, as for versions: `3d` is three days ago to the second, `monday` the last one.
+    /// Backwards, for versions: `3d` is exactly 72 hours ago, `monday` the last Monday.
     case past
-    /// On, as for what is planned: `3d` is the whole day in three days, `monday` the next one.
+    /// Forwards, for plans: `3d` is the whole day in three days, `monday` the next Monday.
     case future
   }
 
-  /// The stretch of time that words name; nil for anything else. Without a zone it is local time,
-  /// that of the environment (`TZ`). The case of letters does not matter.
+  /// The period that words name, or `nil` if they name none. Times without a zone are local (`TZ`).
+  /// Case is ignored.
   ///
   /// | words | meaning |
   /// |---|---|
   /// | `now`, `today`, `yesterday`, `tomorrow` | `tomorrow` only in the future |
-  /// | `monday`, `mon`, … | the last or next such day, never today |
+  /// | `monday`, `mon`, … | the last or the next such day, never today |
   /// | `90s`, `30min`, `2h` | a moment that long ago, or from now |
-  /// | `3d`, `2w`, `1mo`, `1y` | the same in the past; a whole day in the future |
+  /// | `3d`, `2w`, `1mo`, `1y` | a moment that long ago; a whole day in the future |
   /// | `5m` | minutes in the past, months in the future |
-  /// | `2026-11-20`, `2026-11-20 14:30`, `2026-11-20T14:30:05Z`, `…+01:00` | as it says |
+  /// | `2026-11-20`, `2026-11-20 14:30`, `2026-11-20T14:30:05Z`, `…+01:00` | that day or time |
   ///
   /// - Parameters:
   ///   - text: the words.
-  ///   - direction: which way ages and names of weekdays count. In the future an age may have a
-  ///     sign: `-3d` is the day three days ago.
-  ///   - now: the present.
+  ///   - direction: the direction in which ages and names of weekdays count. In the future an age
+  ///     may have a sign: `-3d` is the day three days ago.
+  ///   - now: the current time.
   /// - Complexity: O(length).
   package static func span(
     _ text: String, _ direction: Direction = .past, now: Date = Date()
@@ -51,15 +50,15 @@ package enum DateWords {
     }
   }
 
-  /// The day that a planned stretch of time is, or the moment it begins, as attributes keep it:
-  /// `2026-11-27`, or `2026-11-27T14:30:00+01:00`.
+  /// A planned day or the start of a planned period, as attributes store it: `2026-11-27` or
+  /// `2026-11-27T14:30:00+01:00`.
   /// - Parameters:
-  ///   - words: as ``span(_:_:now:)`` takes them in the future.
-  ///   - now: the present.
-  /// - Returns: nil where they name no time.
+  ///   - words: words that ``span(_:_:now:)`` accepts for the future.
+  ///   - now: the current time.
+  /// - Returns: The day or time, or `nil` if the words name none.
   package static func planned(_ words: String, now: Date = Date()) -> String? {
     guard let span = span(words, .future, now: now) else { return nil }
-    // What names a zone keeps it: the same moment reads otherwise elsewhere.
+    // A zone in the text is kept: in the local zone the same moment would be written differently.
     if let zoned = Zoned(words.lowercased()), zoned.offset != nil { return zoned.text }
     let start = localParts(span.start)
     let isDay = day(of: span.start) == span
@@ -67,7 +66,7 @@ package enum DateWords {
   }
 }
 
-// The forms one by one.
+// The single forms.
 extension DateWords {
   private static let weekdays = [
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
@@ -102,7 +101,7 @@ extension DateWords {
     case "h": return moment(now.addingTimeInterval(Double(steps) * 3600))
     case "d" where isDays: return day(of: now) { $0.tm_mday += steps }
     case "w" where isDays: return day(of: now) { $0.tm_mday += 7 * steps }
-    // Minutes that count back were answered above.
+    // Minutes in the past were handled above.
     case "m": return day(of: now) { addMonths(steps, to: &$0) }
     case "mo" where isDays: return day(of: now) { addMonths(steps, to: &$0) }
     case "y" where isDays: return day(of: now) { addMonths(12 * steps, to: &$0) }
@@ -114,7 +113,7 @@ extension DateWords {
     }
   }
 
-  /// The same day of a later or earlier month, or its last one where it is too short.
+  /// The same day of another month, or the last day of that month if it is shorter.
   private static func addMonths(_ months: Int32, to parts: inout tm) {
     let (day, noon) = (parts.tm_mday, Int32(12))
     var month = parts
@@ -142,12 +141,12 @@ extension DateWords {
     return Span(start: moment(zoned.parts), end: moment(end))
   }
 
-  /// One moment. Versions are counted in milliseconds.
+  /// A single moment. Versions are timed in milliseconds.
   private static func moment(_ date: Date) -> Span {
     Span(start: date, end: date.addingTimeInterval(0.001))
   }
 
-  /// The local day of a moment, or another counted from it; nil for a year of more than four
+  /// The local day of a moment, or of a day computed from it; `nil` if its year does not have four
   /// digits.
   private static func day(of moment: Date, _ change: (inout tm) -> Void = { _ in }) -> Span? {
     var parts = localParts(moment)
@@ -187,20 +186,20 @@ extension DateWords {
     return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// How far a local time is from UTC, as RFC 3339 writes it.
+  /// The offset of a local time from UTC, as in RFC 3339.
   private static func zone(_ parts: tm) -> String {
     let zone = formatted(parts, "%z")
     return zone == "+0000" ? "Z" : zone.dropLast(2) + ":" + zone.suffix(2)
   }
 }
 
-/// A day, or a time of a day, with the zone it names: what ``ItemDate`` takes, and besides a blank
-/// for the `T`, small letters, and times without seconds or a zone.
+/// A day or a date and time, with its zone. Accepts the forms of ``ItemDate``, and also a space for
+/// the `T`, lowercase letters, and times without seconds or zone.
 private struct Zoned {
   var parts = tm()
-  /// How many seconds its zone is before UTC; nil where it names none, which is local time.
+  /// The offset of its zone from UTC in seconds; `nil` without a zone, which means local time.
   var offset: Int?
-  /// How long the stretch is.
+  /// The length of the period.
   private var unit = Unit.day
 
   private enum Unit {
@@ -223,11 +222,11 @@ private struct Zoned {
     }
     let second = Int32(clock.second)
     (parts.tm_hour, parts.tm_min, parts.tm_sec) = (second / 3600, second / 60 % 60, second % 60)
-    // A fraction belongs to the stretch that the second is.
+    // A fraction is dropped: the period is the whole second.
     unit = clock.hasSeconds ? .second : .minute
   }
 
-  /// Leads from the beginning of the stretch to its end.
+  /// Advances from the start of the period to its end.
   func step(_ parts: inout tm) {
     switch unit {
     case .day: parts.tm_mday += 1
@@ -236,7 +235,7 @@ private struct Zoned {
     }
   }
 
-  /// The date-time as RFC 3339 writes it, in the zone it names.
+  /// The date and time as in RFC 3339, in its own zone.
   var text: String {
     let offset = offset ?? 0
     let minutes = abs(offset) / 60

@@ -1,3 +1,3 @@
-// Whoever imports the store sees the values it deals in.
+// `import OutlineStore` also imports the model and the differences.
 @_exported public import OutlineDiff
 @_exported public import OutlineModel

@@ -1,5 +1,5 @@
-/// A field of a type of the app that is stored as attributes, declared once and then used to filter,
-/// sort and index items in SQL.
+/// A field of a type of the app that is stored as attributes. Declare it once, then use it to
+/// filter, sort and index items in SQL.
 ///
 /// ```swift
 /// struct ToDo: Codable, Sendable {
@@ -13,41 +13,41 @@
 ///   where: .isDone(false) && ToDo.due < .now, orderedBy: [ToDo.due.ascending], limit: 20)
 /// ```
 ///
-/// What it is compared with is encoded as ``Content/setAttributes(_:)`` encodes the
-/// field, so every type will do that is stored as a text, a number, true, false or nil: dates, raw
-/// values, UUIDs. Texts are compared byte by byte, dates as texts, true as 1 and false as 0. Values
-/// are arguments of the statement; only the names of fields are part of it.
+/// A value to compare with is encoded as ``Content/setAttributes(_:)`` encodes the field, so every
+/// type works that is stored as a text, a number, a Boolean or null: dates, raw values, UUIDs.
+/// Texts are compared byte by byte, dates as texts, true as 1 and false as 0. Values are bound as
+/// statement arguments; only the names of fields become part of the SQL.
 public struct Field<Attributes, Value: Encodable & Sendable>: Sendable {
-  /// The names on the way to the field, from the top of the attributes.
+  /// The names that lead to the field, from the top of the attributes.
   public let path: [String]
 
   /// Declares a field.
   /// - Parameters:
-  ///   - name: the name it is encoded with.
-  ///   - keyPath: the property, which says what type it has. It is not looked at.
+  ///   - name: the name under which it is encoded.
+  ///   - keyPath: the property. Only its type is used.
   public init(_ name: String, _ keyPath: KeyPath<Attributes, Value>) {
     path = [name]
   }
 
   /// Declares a field inside another one.
   /// - Parameters:
-  ///   - path: the names they are encoded with, the outermost first.
-  ///   - keyPath: the property, which says what type it has. It is not looked at.
+  ///   - path: the names under which they are encoded, the outermost first.
+  ///   - keyPath: the property. Only its type is used.
   public init(_ path: [String], _ keyPath: KeyPath<Attributes, Value>) {
     self.path = path
   }
 }
 
-/// A condition on items whose attributes are a type of the app, made of ``Field``s.
+/// A condition on items with attributes of a type of the app, built from ``Field``s.
 public struct FieldPredicate<Attributes>: Sendable {
   let condition: FieldCondition
 
-  /// Items that are ticked off, or that are not.
-  /// - Parameter isDone: which of them.
+  /// Items that are done, or items that are not.
+  /// - Parameter isDone: whether the items are done.
   public static func isDone(_ isDone: Bool) -> Self { Self(condition: .isDone(isDone)) }
 
-  /// Items that are favorites, or that are not.
-  /// - Parameter isFavorite: which of them.
+  /// Items that are favorites, or items that are not.
+  /// - Parameter isFavorite: whether the items are favorites.
   public static func isFavorite(_ isFavorite: Bool) -> Self {
     Self(condition: .isFavorite(isFavorite))
   }
@@ -60,7 +60,7 @@ public struct FieldPredicate<Attributes>: Sendable {
     Self(condition: .both(left.condition, right.condition))
   }
 
-  /// Items that meet one of two conditions, or both.
+  /// Items that meet at least one of two conditions.
   /// - Parameters:
   ///   - left: one condition.
   ///   - right: the other one.
@@ -68,7 +68,7 @@ public struct FieldPredicate<Attributes>: Sendable {
     Self(condition: .either(left.condition, right.condition))
   }
 
-  /// All items that do not meet a condition, also those that have no such field.
+  /// Items that do not meet a condition, including items without the field.
   /// - Parameter predicate: the condition.
   public static prefix func ! (predicate: Self) -> Self {
     Self(condition: .opposite(predicate.condition))
@@ -81,7 +81,7 @@ public struct FieldOrder<Attributes>: Hashable, Sendable {
   let isDescending: Bool
 }
 
-/// A condition without the type that it is about.
+/// A condition without its attribute type.
 indirect enum FieldCondition: Sendable {
   /// How a field is compared with a value.
   enum Sign: String {
@@ -110,80 +110,80 @@ extension Field {
     FieldPredicate(condition: .compared(path: path, sign, value))
   }
 
-  /// Items whose field has a value; with nil those that have no such field.
+  /// Items whose field equals a value; with nil, items without the field.
   /// - Parameters:
   ///   - field: the field.
-  ///   - value: what it is compared with.
+  ///   - value: the value to compare with.
   public static func == (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.equal, value)
   }
 
-  /// Items whose field has another value, or that have no such field; with nil those that have one.
+  /// Items whose field does not equal a value, or that lack it; with nil, items with the field.
   /// - Parameters:
   ///   - field: the field.
-  ///   - value: what it is compared with.
+  ///   - value: the value to compare with.
   public static func != (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.notEqual, value)
   }
 
-  /// Items whose field is less. A text is neither less nor greater than a number, and nothing is
-  /// than nil.
+  /// Items whose field is less than a value. Texts and numbers are not comparable with each other,
+  /// and nothing is comparable with nil.
   /// - Parameters:
   ///   - field: the field.
-  ///   - value: what it is compared with.
+  ///   - value: the value to compare with.
   public static func < (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.less, value)
   }
 
-  /// Items whose field is less or equal; see ``<(_:_:)``.
+  /// Items whose field is less than or equal to a value; see ``<(_:_:)``.
   /// - Parameters:
   ///   - field: the field.
-  ///   - value: what it is compared with.
+  ///   - value: the value to compare with.
   public static func <= (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.lessOrEqual, value)
   }
 
-  /// Items whose field is greater; see ``<(_:_:)``.
+  /// Items whose field is greater than a value; see ``<(_:_:)``.
   /// - Parameters:
   ///   - field: the field.
-  ///   - value: what it is compared with.
+  ///   - value: the value to compare with.
   public static func > (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.greater, value)
   }
 
-  /// Items whose field is greater or equal; see ``<(_:_:)``.
+  /// Items whose field is greater than or equal to a value; see ``<(_:_:)``.
   /// - Parameters:
   ///   - field: the field.
-  ///   - value: what it is compared with.
+  ///   - value: the value to compare with.
   public static func >= (field: Self, value: Value) -> FieldPredicate<Attributes> {
     field.compared(.greaterOrEqual, value)
   }
 
-  /// Items whose field has one of several values; a nil among them means no such field.
-  /// - Parameter values: the values; with none of them no item meets the condition.
+  /// Items whose field has one of several values; nil among them matches items without the field.
+  /// - Parameter values: the values; if empty, no item meets the condition.
   public func isOne(of values: [Value]) -> FieldPredicate<Attributes> {
     FieldPredicate(condition: .isOne(path: path, of: values))
   }
 }
 
 extension Field where Value == String {
-  /// Items whose field has a text as a part of it, byte by byte.
-  /// - Parameter text: the part; every text has the empty one.
+  /// Items whose field contains a text, compared byte by byte.
+  /// - Parameter text: the text; every text contains the empty one.
   public func contains(_ text: String) -> FieldPredicate<Attributes> {
     FieldPredicate(condition: .hasPart(path: path, text))
   }
 }
 
 extension Field where Value == String? {
-  /// Items whose field has a text as a part of it, byte by byte.
-  /// - Parameter text: the part; every text has the empty one.
+  /// Items whose field contains a text, compared byte by byte.
+  /// - Parameter text: the text; every text contains the empty one.
   public func contains(_ text: String) -> FieldPredicate<Attributes> {
     FieldPredicate(condition: .hasPart(path: path, text))
   }
 }
 
 extension Field {
-  /// Items whose field is an array that has an element.
+  /// Items whose field is an array that contains an element.
   /// - Parameter element: the element.
   public func contains<Element: Encodable & Sendable>(
     _ element: Element
@@ -191,8 +191,8 @@ extension Field {
     FieldPredicate(condition: .hasElement(path: path, element))
   }
 
-  /// Items whose field is there, and an array that has an element.
-  /// - Parameter element: what the array has to have among its elements.
+  /// Items whose field is not nil, and is an array that contains an element.
+  /// - Parameter element: the element.
   public func contains<Elements: Sequence>(
     _ element: Elements.Element
   ) -> FieldPredicate<Attributes>

@@ -1,32 +1,32 @@
 public import Foundation
 
 extension OutlineError: LocalizedError {
-  /// One sentence that names what is wrong.
+  /// One sentence that describes the error.
   public var errorDescription: String? { description }
-  /// The way out, where there is one to name.
+  /// A way to solve the problem, if one is known.
   public var recoverySuggestion: String? { hint }
 }
 
 extension StorageError: LocalizedError {
-  /// One sentence: what could not be done, and why.
+  /// One sentence with the failed operation and the cause.
   public var errorDescription: String? { description }
-  /// The way out, where there is one to name.
+  /// A way to solve the problem, if one is known.
   public var recoverySuggestion: String? { hint }
 }
 
 extension QueryError: LocalizedError {
-  /// One sentence that names what is wrong.
+  /// One sentence that describes the error.
   public var errorDescription: String? { description }
-  /// The way out, where there is one to name.
+  /// A way to solve the problem, if one is known.
   public var recoverySuggestion: String? { hint }
 }
 
 extension IdentifierError: LocalizedError {
-  /// One sentence with the text in it.
+  /// One sentence with the invalid text in it.
   public var errorDescription: String? { description }
 }
 
 extension HistoryError: LocalizedError {
-  /// One sentence that names what is wrong.
+  /// One sentence that describes the error.
   public var errorDescription: String? { description }
 }

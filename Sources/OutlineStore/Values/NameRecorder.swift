@@ -1,19 +1,19 @@
-/// An encoder that notes the names a value encodes at its top, those of fields that are nil among
-/// them, and keeps no values. What JSON has of a value does not tell a field that is nil from a name
+/// An encoder that records the names which a value encodes at its top level, including those of nil
+/// fields, and discards the values. The encoded JSON cannot distinguish a nil field from a name
 /// that the type does not know.
 final class NameRecorder: Encoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
   private var names: Set<String> = []
-  /// Whether it takes values inside a value, whose names do not count.
+  /// Whether it encodes a nested value, whose names do not count.
   private let isInside: Bool
 
   private init(isInside: Bool) { self.isInside = isInside }
 
   private static var inside: NameRecorder { NameRecorder(isInside: true) }
 
-  /// The names that a value encodes at its top; one that encodes names with values.
-  /// - Throws: what its `encode(to:)` throws.
+  /// The names that a value encodes at its top level.
+  /// - Throws: Errors of its `encode(to:)`.
   static func names(encodedBy value: some Encodable) throws -> Set<String> {
     let recorder = NameRecorder(isInside: false)
     try value.encode(to: recorder)
@@ -28,7 +28,7 @@ final class NameRecorder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { Unnamed(recorder: self) }
 
-  /// Names with values, of which the names are noted.
+  /// A keyed container that records the names.
   private struct Names<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let recorder: NameRecorder
     let codingPath: [any CodingKey] = []
@@ -38,7 +38,7 @@ final class NameRecorder: Encoder {
     func encodeNil(forKey key: Key) { note(key) }
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) { note(key) }
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) { note(key) }
-    // Without one for each of these the library's own are taken, which say nothing of nil.
+    // Every overload is needed: the default implementations do not record a nil.
     func encodeIfPresent(_ value: Bool?, forKey key: Key) { note(key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) { note(key) }
     func encodeIfPresent(_ value: Double?, forKey key: Key) { note(key) }
@@ -81,8 +81,9 @@ final class NameRecorder: Encoder {
     }
   }
 
-  /// Values without names. One that encodes nothing but another value has the names of that.
-  /// Plain numbers and texts, which encode themselves as themselves, come inside others only.
+  /// A container without names. A top-level value that encodes only another value has the names of
+  /// that value. Plain numbers and texts occur in nested values only: at the top level they would
+  /// recurse forever.
   private struct Unnamed: SingleValueEncodingContainer, UnkeyedEncodingContainer {
     let recorder: NameRecorder
     let codingPath: [any CodingKey] = []

@@ -1,5 +1,5 @@
 extension OutlineError: CustomStringConvertible {
-  /// One sentence that names what is wrong, with the values.
+  /// One sentence that describes the error, with its values.
   public var description: String {
     switch self {
     case .unknownNode(let text): "nothing is called \(text.debugDescription)"
@@ -83,7 +83,7 @@ extension OutlineError: CustomStringConvertible {
     }
   }
 
-  /// The way out, where there is one to name.
+  /// A way to solve the problem, if one is known.
   public var hint: String? {
     switch self {
     case .ambiguous: "give more letters of the id"

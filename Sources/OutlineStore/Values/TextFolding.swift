@@ -1,22 +1,22 @@
 internal import Foundation
 
-/// How texts are compared by search, by names and in natural order: the case of letters and accents
-/// do not matter, whether an accent is part of its letter or a scalar of its own. `Й` is `и`, `ё` is
-/// `е`, `Å` is `a`, `ß` is `ss`; but `ø`, `ł` and `が` are letters of their own.
+/// Folding of texts for search, names and natural order: it ignores case and accents, precomposed
+/// or combining. `Й` is `и`, `ё` is `е`, `Å` is `a`, `ß` is `ss`; but `ø`, `ł` and `が` are letters
+/// of their own.
 package enum TextFolding {
-  /// A text as it is compared.
+  /// The folded text.
   /// - Complexity: O(length).
   package static func fold(_ text: String) -> String {
     text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 }
 
-/// Folds the words of the index, of which there may be very many. What a letter becomes does not
-/// depend on its neighbours, but for those that join, so it is found out once.
+/// Folds the words of the index, of which there may be millions. The folding of a letter does not
+/// depend on its neighbours, except for joining scalars, so it is cached per letter.
 struct WordFolder {
   private var letters: [Unicode.Scalar: [UInt8]] = [:]
 
-  /// A word as ``TextFolding/fold(_:)`` has it.
+  /// Folds a word as ``TextFolding/fold(_:)`` does.
   mutating func fold(_ word: ArraySlice<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(word.count)
@@ -34,7 +34,7 @@ struct WordFolder {
     return folded
   }
 
-  /// Whether a scalar may become one with those beside it: a mark, or a part of a Korean syllable.
+  /// Whether a scalar may join its neighbours: a mark, or a part of a Korean syllable.
   private func joins(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x300: false

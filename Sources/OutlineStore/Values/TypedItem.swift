@@ -1,17 +1,17 @@
-/// An item together with its attributes as a type of the app.
+/// An item with its attributes decoded as a type of the app.
 public struct TypedItem<Attributes: Sendable>: Identifiable, Sendable {
   /// The item.
   public var item: Item
-  /// What its attributes say.
+  /// The decoded attributes.
   public var attributes: Attributes
 
   /// The permanent identifier.
   public var id: Item.ID { item.id }
 
-  /// Puts both together.
+  /// Combines an item with its attributes.
   /// - Parameters:
   ///   - item: the item.
-  ///   - attributes: what its attributes say.
+  ///   - attributes: the decoded attributes.
   public init(_ item: Item, attributes: Attributes) {
     (self.item, self.attributes) = (item, attributes)
   }
@@ -36,7 +36,7 @@ extension TypedItem: Equatable where Attributes: Equatable {}
 extension TypedItem: Hashable where Attributes: Hashable {}
 
 extension DecodingError {
-  /// What does not fit, and where in the attributes.
+  /// The mismatch, with its path in the attributes.
   fileprivate var inWords: String {
     func at(_ path: [any CodingKey], _ words: String) -> String {
       path.isEmpty ? words : path.map(\.stringValue).joined(separator: ".") + ": " + words

@@ -2,12 +2,12 @@ public import Foundation
 
 /// One committed change of a file.
 public struct Version: Identifiable, Hashable, Sendable {
-  /// Where a version came from.
+  /// The origin of a version.
   public struct Origin: RawRepresentable, Hashable, Sendable, Codable {
     /// The stored name.
     public var rawValue: String
 
-    /// Makes an origin of its stored name.
+    /// Creates an origin.
     /// - Parameter rawValue: the stored name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -21,7 +21,7 @@ public struct Version: Identifiable, Hashable, Sendable {
     public static let redo = Origin(rawValue: "redo")
     /// A return to an earlier version.
     public static let restore = Origin(rawValue: "restore")
-    /// One earlier version taken back, with what came after it kept.
+    /// A revert of one earlier version that keeps the later ones.
     public static let revert = Origin(rawValue: "revert")
     /// A statement typed into a SQLite shell.
     public static let sql = Origin(rawValue: "sql")
@@ -32,41 +32,42 @@ public struct Version: Identifiable, Hashable, Sendable {
 
   /// 1, 2, 3…
   public var number: ID
-  /// 16 letters from k to z that no other version of any file has; empty in a value that was made by hand.
+  /// 16 letters from k to z, unique among the versions of all files; empty for a value created in
+  /// memory.
   public var name: String
-  /// When it was committed; later than that of every version before it.
+  /// The time of the commit; later than that of every version before it.
   public var date: Date
-  /// Where it came from.
+  /// The origin.
   public var origin: Origin
-  /// Who made it, where the program that wrote it knows.
+  /// The author, if the writing program knows one.
   public var author: String?
-  /// What its author said of it.
+  /// The message of the author.
   public var message: String?
-  /// The version that an undo or a redo takes back.
+  /// The version that this undo or redo reverts.
   public var undoes: ID?
-  /// Versions next to each other with the same series are undone together, as typed letters are; nil
-  /// for one that is a step of its own.
+  /// Adjacent versions of the same series are undone together, like typed letters; `nil` makes a
+  /// separate step.
   public var series: String?
-  /// How many nodes it touched.
+  /// The number of nodes that it changed.
   public var changes: Int
-  /// Whether it did nothing but expand and collapse: undo passes over it.
+  /// Whether it only expanded and collapsed items; undo skips such versions.
   public var isQuiet: Bool
 
-  /// The number.
+  /// The version number.
   public var id: ID { number }
 
-  /// Makes a version as a value, such as one for a preview or a test.
+  /// Creates a value in memory, for a preview or a test.
   /// - Parameters:
   ///   - number: 1, 2, 3…
   ///   - name: 16 letters from k to z, or empty.
-  ///   - date: when it was committed.
-  ///   - origin: where it came from.
-  ///   - author: who made it, where that is known.
-  ///   - message: what its author said of it.
-  ///   - undoes: the version that it takes back, where it is an undo or a redo.
-  ///   - series: what the versions have in common that are undone with it.
-  ///   - changes: how many nodes it touched.
-  ///   - isQuiet: whether it did nothing but expand and collapse.
+  ///   - date: the time of the commit.
+  ///   - origin: the origin.
+  ///   - author: the author, if known.
+  ///   - message: the message of the author.
+  ///   - undoes: the version that it reverts, for an undo or redo.
+  ///   - series: the series of versions that are undone together with it.
+  ///   - changes: the number of nodes that it changed.
+  ///   - isQuiet: whether it only expanded and collapsed items.
   public init(
     number: ID, name: String = "", date: Date, origin: Origin = .app, author: String? = nil,
     message: String? = nil, undoes: ID? = nil, series: String? = nil, changes: Int = 0,
@@ -80,19 +81,19 @@ public struct Version: Identifiable, Hashable, Sendable {
 }
 
 extension Version {
-  /// With which versions before it a new one is undone in one step.
+  /// The earlier versions that are undone together with a new one.
   public enum Grouping: Hashable, Sendable {
-    /// With none: it is a step of its own.
+    /// None: the version is a separate step.
     case none
-    /// With those directly before it that are of the same series and author.
+    /// The versions directly before it with the same series and author.
     case series(String)
-    /// With the last one, where that was of the same name and author and made at most so long ago: so
-    /// letters are one step until whoever types them rests, or something else is changed.
+    /// The last version, if it has the same name and author and is at most `pause` old. So typing
+    /// is one step until the user rests or changes something else.
     case typing(String, pause: Duration = .seconds(2))
   }
 }
 
-/// What is said of a version before it is made.
+/// The description of a version that is not made yet.
 struct VersionLabel {
   var message: String?
   var origin: Version.Origin
@@ -100,17 +101,17 @@ struct VersionLabel {
   var grouping = Version.Grouping.none
 }
 
-/// What a write returns: the value of its closure, and the version the file is at.
+/// The result of a write: the value of its closure and the latest version.
 public struct Committed<Value> {
-  /// What the closure returned.
+  /// The return value of the closure.
   public var value: Value
   /// The latest version after the write.
   public var version: Version.ID
-  /// Whether the write made that version; false when it changed nothing.
+  /// Whether the write made that version; false if it changed nothing.
   public var isNew: Bool
-  /// The name of the version it made; empty where it made none.
+  /// The name of the version it made; empty if it made none.
   public var name = ""
-  /// Whether that version did nothing but expand and collapse, so that undo passes over it.
+  /// Whether that version only expanded and collapsed items, so undo skips it.
   public var isQuiet = false
 }
 
