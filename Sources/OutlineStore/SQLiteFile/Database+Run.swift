@@ -2,11 +2,11 @@ internal import GRDB
 internal import GRDBSQLite
 
 extension Database {
-  /// Texts among the arguments of a statement, by their numbers, which count from 1.
+  /// Text arguments of a statement by number, counted from 1.
   typealias NumberedTexts = [(number: Int32, text: String?)]
 
-  /// Runs a statement that returns nothing, prepared once per connection.
-  /// - Parameter texts: those of the arguments that may have a NUL, as a shell can store it.
+  /// Runs a statement without results, prepared once per connection.
+  /// - Parameter texts: the arguments that may contain a NUL, which a shell can store.
   func run(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(),
     texts: NumberedTexts = []
@@ -15,7 +15,8 @@ extension Database {
     try statement.execute(arguments: try statement.binding(texts, of: arguments))
   }
 
-  /// The first value of a query, prepared once per connection; nil where it is NULL, or there is none.
+  /// The first value of a query, prepared once per connection; `nil` if it is NULL or there is no
+  /// row.
   func value<Value: ColumnValue>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments()
   ) throws -> Value? {
@@ -27,7 +28,7 @@ extension Database {
     return found
   }
 
-  /// The first row of a query, turned into a value; prepared once per connection.
+  /// The first row of a query, converted to a value; prepared once per connection.
   func first<Value>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(),
     _ make: (StatementColumns) throws -> Value
@@ -40,15 +41,15 @@ extension Database {
     return found
   }
 
-  /// All first values of a query, prepared once per connection.
+  /// The first value of each row of a query, prepared once per connection.
   func values<Value: ColumnValue>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments()
   ) throws -> [Value] {
     try rows(sql, arguments) { $0[0] }
   }
 
-  /// All rows of a query, each turned into a value; prepared once per connection.
-  /// - Throws: `SQLITE_CORRUPT` where a column holds something else than the value is made of.
+  /// All rows of a query, each converted to a value; prepared once per connection.
+  /// - Throws: `SQLITE_CORRUPT` if a column has an unexpected type.
   func rows<Value>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(),
     _ make: (StatementColumns) throws -> Value
@@ -61,11 +62,11 @@ extension Database {
     return values
   }
 
-  /// Goes through the rows of a query and keeps none.
+  /// Iterates over the rows of a query without keeping them.
   /// - Parameters:
-  ///   - texts: those of the arguments that may have a NUL.
-  ///   - body: returns whether to go on.
-  /// - Throws: `SQLITE_CORRUPT` where a column holds something else than was read from it.
+  ///   - texts: the arguments that may contain a NUL.
+  ///   - body: returns whether to continue.
+  /// - Throws: `SQLITE_CORRUPT` if a column has an unexpected type.
   func eachRow(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(),
     texts: NumberedTexts = [], _ body: (StatementColumns) throws -> Bool
@@ -76,14 +77,14 @@ extension Database {
     let columns = StatementColumns(statement.sqliteStatement)
     while try cursor.next() != nil {
       let goesOn = try body(columns)
-      // What was made of a column that does not fit was made up, so it goes no further.
+      // A value made from a flawed column is a placeholder, so it must not escape.
       if let flaw = columns.flaw { throw flaw }
       if !goesOn { return }
     }
   }
 
-  /// Runs a piece of work in a transaction, and ends that as the work says.
-  /// - Returns: the value of the work.
+  /// Runs a closure in a transaction, which ends as the closure decides.
+  /// - Returns: The value of the closure.
   func transaction<Value>(
     _ kind: TransactionKind, _ work: () throws -> (TransactionCompletion, Value)
   ) throws -> Value {
@@ -96,8 +97,8 @@ extension Database {
     return try Self.ended(with: found)
   }
 
-  /// Runs a piece of work in a savepoint, and ends that as the work says.
-  /// - Returns: the value of the work.
+  /// Runs a closure in a savepoint, which ends as the closure decides.
+  /// - Returns: The value of the closure.
   func savepoint<Value>(_ work: () throws -> (TransactionCompletion, Value)) throws -> Value {
     var found: Value?
     try inSavepoint {
@@ -116,8 +117,8 @@ extension Database {
 }
 
 extension Statement {
-  /// Binds texts with a NUL, which GRDB would bind up to there.
-  /// - Returns: the arguments, or nil where all of them are bound.
+  /// Binds texts that contain a NUL, which GRDB would cut there.
+  /// - Returns: The arguments, or `nil` if all of them are bound.
   fileprivate func binding(
     _ texts: Database.NumberedTexts, of arguments: StatementArguments
   ) throws -> StatementArguments? {
@@ -132,7 +133,7 @@ extension Statement {
 }
 
 extension SQLiteStatement {
-  /// Binds a text, all of it, or NULL.
+  /// Binds a complete text, or NULL.
   func bind(_ text: String?, _ number: Int32) {
     guard var text else {
       sqlite3_bind_null(self, number)
@@ -143,7 +144,7 @@ extension SQLiteStatement {
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
         guard let address = characters.baseAddress else {
-          // Without an address an empty text would be NULL.
+          // Without an address SQLite would bind NULL instead of an empty text.
           _ = sqlite3_bind_text(self, number, "", 0, copies)
           return
         }

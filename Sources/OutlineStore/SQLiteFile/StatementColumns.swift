@@ -1,13 +1,13 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// The columns of the row a statement is at.
+/// The columns of the current row of a statement.
 ///
-/// A damaged file, or one that somebody wrote with the guards off, may hold anything anywhere: NULL
-/// where a text is expected, a text where a number is, bytes that are no UTF-8. GRDB ends the
-/// program there. Here such a column gives a stand-in, and the row is noted as flawed;
-/// ``Database/eachRow(_:_:_:)`` looks at the note after each row and throws it, so no stand-in gets
-/// any further. Reading a column need not throw therefore, and costs no more than SQLite takes.
+/// A damaged file, or one written with constraints disabled, may contain anything: NULL or a number
+/// for a text, a text for a number, invalid UTF-8. GRDB would end the program. Here such a column
+/// returns a placeholder and records a flaw, which ``Database/eachRow(_:_:_:)`` throws after the
+/// row, so no placeholder escapes. Reading a column therefore need not throw, and costs no more
+/// than SQLite itself.
 struct StatementColumns {
   private let statement: SQLiteStatement
   private let note = Note()
@@ -18,41 +18,41 @@ struct StatementColumns {
 
   init(_ statement: SQLiteStatement) { self.statement = statement }
 
-  /// What is wrong with a column that was read; nil where all of them held what they should.
+  /// The first flaw among the columns read; `nil` if all of them were valid.
   var flaw: DatabaseError? { note.flaw }
 
-  /// A value; of an optional type, nil where the column is NULL.
+  /// A value; for an optional type, `nil` if the column is NULL.
   subscript<Value: ColumnValue>(_ column: Int) -> Value { Value(column, of: self) }
 
   func isNull(_ column: Int) -> Bool {
     sqlite3_column_type(statement, Int32(truncatingIfNeeded: column)) == SQLITE_NULL
   }
 
-  /// A whole number that must be there.
+  /// An integer that must not be NULL.
   func integer(_ column: Int) -> Int64 {
     let index = Int32(truncatingIfNeeded: column)
     if sqlite3_column_type(statement, index) != SQLITE_INTEGER { refuse(column, "a whole number") }
     return sqlite3_column_int64(statement, index)
   }
 
-  /// A number; nil where there is none.
+  /// An integer, or `nil` if the column is NULL.
   func number(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
 
-  /// The number of a version, or 0 for none: so far from the ends of what fits that sums need no care.
+  /// The number of a version, or 0 for none. Its limit is so low that sums cannot overflow.
   func version(_ column: Int) -> Int {
     let number = integer(column)
     if number < 0 || number > 1 << 53 { refuse(column, "a version") }
     return Int(truncatingIfNeeded: number)
   }
 
-  /// How many there are of something; likewise.
+  /// A count, with the same limit.
   func count(_ column: Int) -> Int {
     let number = integer(column)
     if number < 0 || number > 1 << 53 { refuse(column, "a count") }
     return Int(truncatingIfNeeded: number)
   }
 
-  /// The bytes of a text; none where there is no text. They last until the next row.
+  /// The bytes of a text, or none if there is no text; valid until the next row.
   func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
     let index = Int32(truncatingIfNeeded: column)
     switch sqlite3_column_type(statement, index) {
@@ -67,7 +67,7 @@ struct StatementColumns {
       start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, index)))
   }
 
-  /// Bytes of a column that holds no text; none where there are none. They last until the next row.
+  /// The bytes of a BLOB, or none if there is no BLOB; valid until the next row.
   func blob(_ column: Int) -> UnsafeBufferPointer<UInt8> {
     let index = Int32(truncatingIfNeeded: column)
     guard sqlite3_column_type(statement, index) == SQLITE_BLOB,
@@ -77,12 +77,12 @@ struct StatementColumns {
     return UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  /// A text; nil where there is none. Bytes that are no UTF-8 become U+FFFD.
-  /// - Parameter other: a text that is likely the same, whose memory is then shared.
+  /// A text, or `nil` if there is none. Invalid UTF-8 becomes U+FFFD.
+  /// - Parameter other: a text that is probably equal; if so, its memory is shared.
   func text(_ column: Int, like other: String? = nil) -> String? {
     let bytes = bytes(column)
     if bytes.baseAddress == nil { return nil }
-    // Up to 15 bytes lie inside the string value.
+    // Strings of up to 15 bytes are stored inline.
     if bytes.count > 15, let other, other.utf8.count == bytes.count,
       other.utf8.withContiguousStorageIfAvailable({ $0.elementsEqual(bytes) }) == true
     {
@@ -91,14 +91,14 @@ struct StatementColumns {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a column is NULL or holds a text that is UTF-8.
+  /// Whether a column is NULL or contains valid UTF-8.
   func isUTF8(_ column: Int) -> Bool {
     let bytes = bytes(column)
     return bytes.allSatisfy { $0 < 0x80 }
       || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
   }
 
-  /// Notes that a column does not hold what it should; the first such note of a row counts.
+  /// Records that a column has an unexpected value. Only the first flaw counts.
   func refuse(_ column: Int, _ wanted: String) {
     if note.flaw != nil { return }
     let index = Int32(truncatingIfNeeded: column)
@@ -115,7 +115,7 @@ struct StatementColumns {
       message: "\(name(of: index)) of \(place) is \(held), where \(wanted) is expected")
   }
 
-  /// The row, by the first column that tells which it is.
+  /// The row, named by the first column that identifies it.
   private var place: String {
     for index in 0..<sqlite3_column_count(statement) {
       let name = name(of: index)
@@ -128,7 +128,7 @@ struct StatementColumns {
     return "a row"
   }
 
-  /// The name of a column; of an expression, the column that it ends with.
+  /// The name of a column; for an expression, the last name in it.
   private func name(of index: Int32) -> String {
     let name = sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
     if name.utf8.allSatisfy({ Self.isOfName($0) }) { return name }
@@ -141,9 +141,9 @@ struct StatementColumns {
   }
 }
 
-/// A value that a column gives.
+/// A value that a column can be read as.
 protocol ColumnValue {
-  /// Reads a column, and notes there when it holds something else.
+  /// Reads a column, and records a flaw if its value is unexpected.
   init(_ column: Int, of row: StatementColumns)
 }
 

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import GRDB
 
-// What is asked of many rows at once, by one statement for all.
+// Queries for many rows at once, in a single statement.
 extension ChangeTable {
-  /// The ids of rows that exist, or once did.
+  /// The ids of rows, existing or deleted.
   static func ids(of keys: [Int64], in db: Database) throws -> [(key: Int64, id: String)] {
     try db.rows(
       """
@@ -13,7 +13,7 @@ extension ChangeTable {
     ) { ($0.integer(0), $0.text(1) ?? "") }
   }
 
-  /// The keys of rows that exist, or once did.
+  /// The keys of rows, existing or deleted.
   static func keys(of ids: [String], in db: Database) throws -> [Int64] {
     try db.values(
       """
@@ -23,8 +23,8 @@ extension ChangeTable {
       """, [KeyList.json(ids)])
   }
 
-  /// The parents of rows at a version; none of those that did not exist.
-  /// - Parameter version: nil for the present.
+  /// The parents of rows at a version. Rows that did not exist are omitted.
+  /// - Parameter version: `nil` for the present.
   static func parents(
     of keys: [Int64], at version: Int?, in db: Database
   ) throws -> [(key: Int64, parent: Int64)] {
@@ -43,7 +43,7 @@ extension ChangeTable {
     ) { ($0.integer(0), $0.integer(1)) }
   }
 
-  /// What rows say and where they are at a version, as far as people are told.
+  /// The title of a row and its parent at a version.
   struct Title {
     var key: Int64
     var id: String
@@ -57,7 +57,7 @@ extension ChangeTable {
     }
   }
 
-  /// What rows say in the present; nothing of those that do not exist, and of the root.
+  /// The present titles of rows. Missing rows and the root are omitted.
   static func titles(of ids: [String], in db: Database) throws -> [Title] {
     try db.rows(
       """
@@ -66,8 +66,8 @@ extension ChangeTable {
       """, [KeyList.json(ids)], Title.init)
   }
 
-  /// What rows say at a version; nothing of those that did not exist, and of the root.
-  /// - Parameter version: nil for the present.
+  /// The titles of rows at a version. Rows that did not exist and the root are omitted.
+  /// - Parameter version: `nil` for the present.
   static func titles(of keys: [Int64], at version: Int?, in db: Database) throws -> [Title] {
     guard let version else {
       return try db.rows(
@@ -84,7 +84,7 @@ extension ChangeTable {
       """, [version, KeyList.json(keys)], Title.init)
   }
 
-  /// A row that is gone, and the version that took it, but for those that went with their parent.
+  /// A deleted row whose parent was not deleted with it, and the version that deleted it.
   struct GoneRow {
     var id: String
     var parent: Int64
@@ -95,7 +95,7 @@ extension ChangeTable {
     var countBelow: Int
   }
 
-  /// What is gone, the latest first.
+  /// The deleted rows, the latest first.
   static func deletions(limit: Int, in db: Database) throws -> [GoneRow] {
     func wentWith(_ key: String) -> String {
       """
@@ -122,9 +122,9 @@ extension ChangeTable {
     }
   }
 
-  /// The times of items that exist, each in the order of `times`.
+  /// The times of existing items, in the order of `times`.
   /// - Parameters:
-  ///   - version: nil for the present.
+  ///   - version: `nil` for the present.
   ///   - isExact: whether the time of a version is its stamp.
   static func times(
     _ times: [ItemTime], of ids: [String], at version: Int?, isExact: Bool = false, in db: Database
@@ -151,6 +151,6 @@ extension ChangeTable {
     }
   }
 
-  /// Rows by key, as ``pastTables`` has them.
+  /// Rows by key, joined by ``pastTables``.
   private static let pastRows = "FROM (SELECT value AS key FROM json_each(?2)) k \(pastTables)"
 }

@@ -1,8 +1,9 @@
 internal import GRDB
 
-// Rows as they were at a version.
+// Rows at past versions.
 extension ChangeTable {
-  /// Rows `k` by key: the first change of each after the version `?1` as `c`, that of its content as `w`, the present as `i`.
+  /// Joins for rows `k` by key: the first change after version `?1` as `c`, the first content
+  /// change after it as `w`, and the present row as `i`.
   static let pastTables = """
     LEFT JOIN item i ON i.key=k.key
     LEFT JOIN change c ON c.item=k.key
@@ -10,25 +11,25 @@ extension ChangeTable {
     LEFT JOIN content_change w ON c.version IS NOT NULL AND w.item=k.key
       AND w.version=(SELECT min(version) FROM content_change WHERE item=k.key AND version>?1)
     """
-  /// Where a row of ``pastTables`` was and how it was marked.
+  /// The SQL of a place or mark of a row of ``pastTables`` at version `?1`.
   static func pastPlace(_ column: String) -> String { "iif(c.version IS NULL, i.\(column), c.\(column))" }
-  /// What it said.
+  /// The SQL of a content column at that version.
   static func pastContent(_ column: String) -> String { "iif(w.version IS NULL, i.\(column), w.\(column))" }
   static let pastImage = NodeImage.columns(place: pastPlace, content: pastContent)
   private static let pastID = "coalesce(i.id, (SELECT id FROM deleted WHERE key=k.key))"
 
-  /// The children of some node, for statements that name it themselves.
+  /// The children of any node, for statements that name the parent themselves.
   private static let anyChildren = SiblingList.children(of: ItemTable.rootKey)
 
-  /// Which rows of a version are wanted.
+  /// The rows to select at a version.
   enum Selection {
     case children(of: Int64, text: String? = nil)
     case favorites
     case all
-    /// Those whose keys are the second argument, a ``KeyList``.
+    /// The rows whose keys are in the second argument, a ``KeyList``.
     case listed
 
-    /// The keys of rows that were in that list.
+    /// Selects the keys of all rows that can meet ``condition``.
     fileprivate var candidates: String {
       switch self {
       case .children:
@@ -50,7 +51,7 @@ extension ChangeTable {
       }
     }
 
-    /// What a row was like.
+    /// The condition on the past row, and the order.
     fileprivate var condition: String {
       switch self {
       case .children(_, nil): "\(pastPlace("parent"))=?2 ORDER BY \(pastPlace("position"))"
@@ -71,12 +72,12 @@ extension ChangeTable {
     }
   }
 
-  /// A query for rows as they were at the version `?1`.
+  /// A query for rows at version `?1`.
   private static func query(_ selection: Selection, _ columns: String) -> String {
     "SELECT \(columns) FROM (\(selection.candidates)) k \(pastTables) WHERE \(selection.condition)"
   }
 
-  /// Whether a row `k` had children at the version `?1`.
+  /// Whether a row `k` had children at version `?1`.
   private static let pastHasChildren =
     """
     (EXISTS(SELECT 1 FROM item x WHERE x.parent=k.key AND \(stayed(in: anyChildren, after: "?1")))
@@ -86,13 +87,13 @@ extension ChangeTable {
     k.key AS key, \(pastID) AS id, CASE \(pastPlace("parent")) WHEN 0 THEN 'section' ELSE 'item' END AS kind, \(pastImage)
     """
 
-  /// Rows as they were at a version, in order.
-  /// - Complexity: O(rows + what came and went in their place since).
+  /// The rows at a version, in order.
+  /// - Complexity: O(rows + rows that came to or left the same place since).
   static func rows(_ selection: Selection, at version: Int, in db: Database) throws -> [NodeRow] {
     try db.rows(query(selection, pastRow), [version] + selection.arguments, NodeRow.init)
   }
 
-  /// Children as they were at a version, in order, each with whether it had children of its own.
+  /// The children at a version, in order, each with whether it had children.
   static func children(
     of parent: Int64, at version: Int, in db: Database
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
@@ -102,7 +103,7 @@ extension ChangeTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
-  /// Children as they were at a version, in order, as far as the structure goes.
+  /// The structure of the children at a version, in order.
   static func nodes(under parent: Int64, at version: Int, in db: Database) throws -> [TreeNode] {
     let selection = Selection.children(of: parent)
     return try db.rows(
@@ -111,9 +112,9 @@ extension ChangeTable {
     ) { TreeNode(key: $0[0], id: $0[1], isExpanded: $0[2], hasChildren: $0[3]) }
   }
 
-  /// The items that met conditions at a version, each with whether it had children; in no order.
-  /// - Complexity: O(nodes + those that came and went since), or of favorites and of listed keys
-  ///   those alone.
+  /// The items that matched a filter at a version, each with whether it had children; unordered.
+  /// - Complexity: O(nodes + nodes added or deleted since); for favorites and listed keys, only
+  ///   those.
   static func items(
     matching filter: RowFilter, at version: Int, in db: Database
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
@@ -123,7 +124,7 @@ extension ChangeTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
-  /// How many items met conditions at a version.
+  /// The number of items that matched a filter at a version.
   static func count(matching filter: RowFilter, at version: Int, in db: Database) throws -> Int {
     try db.value(
       "SELECT count(*) \(pastItems(matching: filter))", [version] + filter.arguments) ?? 0
@@ -139,7 +140,7 @@ extension ChangeTable {
     return "FROM (\(selection.candidates)) k \(pastTables) WHERE \(filter.sql(.past))"
   }
 
-  /// How many children a node had at a version.
+  /// The number of children of a node at a version.
   static func childCount(of key: Int64, at version: Int, in db: Database) throws -> Int {
     try db.value(
       "SELECT count(*) FROM (\(Selection.children(of: key).candidates))", [version, key]) ?? 0

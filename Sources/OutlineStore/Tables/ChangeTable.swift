@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The statements on `change`, the past.
+/// The statements on `change`, the history.
 enum ChangeTable {
   /// One node that differs between two versions.
   struct Pair {
@@ -9,7 +9,7 @@ enum ChangeTable {
     var before: NodeImage?
     var after: NodeImage?
 
-    /// Reads a key, an id, the image before and the one after.
+    /// Reads a key, an id, the image before and the image after.
     init(_ row: StatementColumns) throws {
       key = row.integer(0)
       guard let id = row.text(1) else {
@@ -22,7 +22,7 @@ enum ChangeTable {
     }
   }
 
-  /// A child of a node, by its place.
+  /// A child of a node with its position.
   struct Child {
     var key: Int64
     var position: ListPosition
@@ -36,7 +36,8 @@ enum ChangeTable {
     }
   }
 
-  /// Of what a version touched: whether all of it is again as it was, and whether words that are searched are not.
+  /// Whether a version left all rows it touched as they were, and whether it changed searchable
+  /// text.
   private static let findingEffect = {
     func differs(_ columns: [String], _ old: String) -> String {
       columns.dropFirst().reduce(into: "\(old).\(columns[0]) IS NOT i.\(columns[0])") {
@@ -48,7 +49,7 @@ enum ChangeTable {
         LEFT JOIN item i ON i.key=c.item
       WHERE c.version=?1 AND c.what&3
       """
-    // The same words may be stored as another note.
+    // Two notes may have the same text.
     let note = """
       w.note_key IS NOT i.note_key AND (SELECT text FROM note WHERE key=w.note_key)
         IS NOT (SELECT text FROM note WHERE key=i.note_key)
@@ -61,10 +62,11 @@ enum ChangeTable {
           OR EXISTS(SELECT 1 FROM change c JOIN item ON key=c.item WHERE c.version=?1 AND c.position IS NULL)
       """
   }()
-  /// What every write runs.
+  /// The statements that every write runs.
   static let ofEveryWrite = [findingEffect]
 
-  /// What the latest version has changed of what it touched: anything at all, and words that are searched.
+  /// The effect of the latest version: whether it changed nothing, and whether it changed
+  /// searchable text.
   static func effect(
     of version: Int, in db: Database
   ) throws -> (isNothing: Bool, changesWords: Bool) {
@@ -74,13 +76,13 @@ enum ChangeTable {
     return effect.first ?? (false, true)
   }
 
-  /// What each node touched in (a, b] was at `a` and is at `b`; one row a node, by key.
+  /// The images at `a` and at `b` of each node touched in (a, b], in order of key.
   ///
-  /// The first change of a node after `a` has its place at `a`, the first change of its content
-  /// what it said; those after `b`, or the present, have what it is at `b`.
-  /// - Parameter b: nil for the latest version, after which nothing was touched.
+  /// The first change of a node after `a` has its place at `a`, and the first content change its
+  /// content. The first changes after `b`, or the present row, have the image at `b`.
+  /// - Parameter b: `nil` for the latest version.
   static func pairs(from a: Int, to b: Int?, in db: Database) throws -> [Pair] {
-    // Content that did not change is taken from the present, or from where it changed later.
+    // Without a content change after `a`, the content is the present one.
     let before = NodeImage.columns(place: { "x.\($0)" }, content: { "iif(s.version IS NULL, i.\($0), s.\($0))" })
     var pairs: [Pair]
     if let b {
@@ -114,7 +116,7 @@ enum ChangeTable {
         WHERE x.version>?1 AND coalesce(x.since, 0)<=?1
         """, [a], Pair.init)
     }
-    // Of one version they come in order.
+    // The rows of a single version are already in order.
     if zip(pairs, pairs.dropFirst()).contains(where: { $0.key >= $1.key }) {
       let order = pairs.indices.sorted { pairs[$0].key < pairs[$1].key }
       pairs = order.map { pairs[$0] }
@@ -122,18 +124,18 @@ enum ChangeTable {
     return pairs
   }
 
-  /// The image of one node at a version; nil when it did not exist.
+  /// The image of a node at a version, or `nil` if it did not exist.
   static func image(of key: Int64, at version: Int, in db: Database) throws -> NodeImage? {
     try db.rows(
       "SELECT \(pastImage) FROM (SELECT ?2 AS key) k \(pastTables)", [version, key]
     ) { NodeImage(ifPresent: $0, from: 0) }.first ?? nil
   }
 
-  /// Each node that some versions touched, as it was before the first of them.
+  /// The nodes that some versions touched, each with its image before the first of them.
   static func images(
     before versions: ClosedRange<Int>, in db: Database
   ) throws -> [(key: Int64, image: NodeImage?)] {
-    // Of the changes of one node the first in the range is the one that followed on an earlier version.
+    // `since` selects the first change of each node in the range.
     try db.rows(
       """
       SELECT k.key, \(pastImage)
@@ -143,7 +145,7 @@ enum ChangeTable {
     ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
   }
 
-  /// What a version found, as far as the structure goes.
+  /// The places of the nodes that a version touched, before that version.
   static func places(before version: Int, in db: Database) throws
     -> [(key: Int64, standing: (parent: Int64, position: String, favorite: String?)?)]
   {
@@ -154,9 +156,9 @@ enum ChangeTable {
     }
   }
 
-  /// Goes through all rows, the latest version first, and of one version the last key first: version,
-  /// item, since, what, parent, position, done, expanded, favorite.
-  /// - Parameter body: returns whether to go on.
+  /// Iterates over all rows, the latest version first and within it the highest key first: version,
+  /// item, since, `what`, parent, position, done, expanded, favorite.
+  /// - Parameter body: returns whether to continue.
   static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
     try db.eachRow(
       """
@@ -165,7 +167,7 @@ enum ChangeTable {
       """, [], body)
   }
 
-  /// Each node touched after a version, as it was at that version.
+  /// The nodes touched after a version, each with its image at that version.
   static func images(at version: Int, in db: Database) throws -> [(key: Int64, image: NodeImage?)] {
     try db.rows(
       """
@@ -175,7 +177,7 @@ enum ChangeTable {
     ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
   }
 
-  /// The versions that touched a node, the latest first, each with the node as it was before.
+  /// The versions that touched a node, the latest first, each with the image before it.
   static func history(of key: Int64, limit: Int, in db: Database) throws -> [(version: Int, before: NodeImage?)] {
     let image = NodeImage.columns(
       place: { "c.\($0)" }, content: { "iif(w.version IS NULL, i.\($0), w.\($0))" })
@@ -191,18 +193,18 @@ enum ChangeTable {
 
   /// The keys of nodes touched after a version.
   static func touched(after version: Int, in db: Database) throws -> [Int64] {
-    // The plus keeps SQLite from walking the whole index of items to find each once.
+    // The plus keeps SQLite from walking the whole index of items for DISTINCT.
     try db.values("SELECT DISTINCT +item FROM change WHERE version>?", [version])
   }
 
-  /// The version that touched a node next after another one.
+  /// The first version after another one that touched a node.
   static func version(of key: Int64, after number: Int, in db: Database) throws -> Int? {
     try db.first("SELECT min(version) FROM change WHERE item=? AND version>?", [key, number]) {
       $0.isNull(0) ? nil : $0.version(0)
     } ?? nil
   }
 
-  /// The version that last touched a node.
+  /// The last version that touched a node.
   static func lastVersion(of key: Int64, in db: Database) throws -> Int? {
     try db.first("SELECT max(version) FROM change WHERE item=?", [key]) {
       $0.isNull(0) ? nil : $0.version(0)
@@ -217,7 +219,7 @@ enum ChangeTable {
       """, [key, version])
   }
 
-  /// The versions that touched a node or its descendants, or once did; the latest first.
+  /// The versions that touched a node, or a present or former descendant, the latest first.
   static func versions(
     touchingAnythingUnder key: Int64, from first: Int, to last: Int, limit: Int,
     includingQuiet: Bool, in db: Database
@@ -234,17 +236,17 @@ enum ChangeTable {
       """, [key, first, last, limit])
   }
 
-  /// How many versions gave a node other words, or deleted it.
+  /// The number of versions that changed the content of a node or deleted it.
   static func contentCount(of key: Int64, in db: Database) throws -> Int {
     try db.value("SELECT count(*) FROM content_change WHERE item=?", [key]) ?? 0
   }
 
-  /// The parent a deleted node had last.
+  /// The last parent of a deleted node.
   static func lastParent(of key: Int64, in db: Database) throws -> Int64? {
     try db.value("SELECT parent FROM change WHERE item=? AND parent IS NOT NULL ORDER BY version DESC LIMIT 1", [key])
   }
 
-  /// The keys of the nodes touched by the last 10,000 changes that still exist, those touched last first.
+  /// The keys of existing nodes among the last 10,000 changes, the most recently touched first.
   static func touchedLast(limit: Int, in db: Database) throws -> [Int64] {
     try db.values(
       """
@@ -255,8 +257,8 @@ enum ChangeTable {
       """, [limit])
   }
 
-  /// The node touched last, which may be gone.
-  /// - Parameter version: the last version to look at; nil for the latest.
+  /// The most recently touched node, which may be deleted.
+  /// - Parameter version: the last version to consider; `nil` for the latest.
   static func lastTouched(upTo version: Int? = nil, in db: Database) throws -> Int64? {
     try db.value(
       "SELECT item FROM change WHERE item<>0 AND version<=? ORDER BY version DESC, item DESC LIMIT 1", [version ?? .max]
@@ -264,16 +266,16 @@ enum ChangeTable {
   }
 }
 
-/// The statements on `content_change`, what rows said before.
+/// The statements on `content_change`, the former content of rows.
 enum ContentChangeTable {
-  /// A row without its words.
+  /// A row without its content.
   struct Place {
     var version: Int
     var item: Int64
     var note: Int64?
   }
 
-  /// Which versions have words of which rows.
+  /// All rows, without their content.
   static func all(in db: Database) throws -> [Place] {
     try db.rows("SELECT version, item, note_key FROM content_change NOT INDEXED") {
       Place(version: $0.version(0), item: $0.integer(1), note: $0.number(2))
@@ -281,7 +283,7 @@ enum ContentChangeTable {
   }
 }
 
-/// The statements on `deleted`, the keys and ids that may not come back as something else.
+/// The statements on `deleted`, the keys and ids that must not be used again.
 enum DeletedTable {
   static func key(of id: String, in db: Database) throws -> Int64? {
     try db.value("SELECT key FROM deleted WHERE id=?", [id])
@@ -297,19 +299,19 @@ enum DeletedTable {
     try db.value(findingMaximumKey) ?? 0
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   /// - Complexity: O(rows).
   static func count(in db: Database) throws -> Int {
     try db.value("SELECT count(*) FROM deleted") ?? 0
   }
 
-  /// Goes through all keys.
-  /// - Parameter body: returns whether to go on.
+  /// Iterates over all keys.
+  /// - Parameter body: returns whether to continue.
   static func eachKey(in db: Database, _ body: (Int64) throws -> Bool) throws {
     try db.eachRow("SELECT key FROM deleted NOT INDEXED") { try body($0.integer(0)) }
   }
 
-  /// Rows that have the key or the id of one that is there, but not both.
+  /// Rows that share either the key or the id of an existing row, but not both.
   static func clashes(in db: Database) throws -> [(problem: String, id: String)] {
     try db.rows(
       """
@@ -322,7 +324,7 @@ enum DeletedTable {
     ) { ($0[0], $0[1]) }
   }
 
-  /// The keys of up to `limit` nodes whose ids begin with a text, existing or deleted, in order of id.
+  /// The keys of up to `limit` nodes, existing or deleted, whose ids have a prefix; in order of id.
   static func keys(everHeldByPrefix prefix: String, limit: Int, in db: Database) throws -> [Int64] {
     try db.values(
       """
@@ -333,7 +335,7 @@ enum DeletedTable {
       """, [prefix, prefix + "\u{10FFFF}", limit])
   }
 
-  /// The ids directly before and after one in byte order.
+  /// The ids directly before and after an id in byte order.
   static func neighbours(ofID id: String, in db: Database) throws -> [String] {
     try db.values(
       """

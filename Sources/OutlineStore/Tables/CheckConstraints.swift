@@ -1,6 +1,6 @@
-/// Takes the conditions out of a `CREATE TABLE`, so that they can be asked of rows that are there.
+/// Extracts the conditions of a `CREATE TABLE`, so they can be evaluated on existing rows.
 enum CheckConstraints {
-  /// The text of each `CHECK(…)`, and the name of its constraint where it has one.
+  /// The text of each `CHECK(…)` and the name of its constraint, if any.
   static func conditions(in sql: String) -> [(condition: String, name: String?)] {
     var found: [(condition: String, name: String?)] = []
     let bytes = Array(sql.utf8)
@@ -44,12 +44,12 @@ enum CheckConstraints {
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Where what begins with a quote ends.
+  /// The index of the closing quote.
   private static func ending(_ bytes: [UInt8], from start: Int) -> Int {
     bytes[(start + 1)...].firstIndex(of: bytes[start]) ?? bytes.count - 1
   }
 
-  /// Where what begins with a parenthesis ends.
+  /// The index of the closing parenthesis.
   private static func closing(_ bytes: [UInt8], from start: Int) -> Int {
     var depth = 0
     var index = start

@@ -1,17 +1,17 @@
 internal import GRDB
 
-/// Notices that a walk through the tree comes by a node twice. Only a damaged file has circles; a
-/// walk that did not look for them would never end there.
+/// Detects cycles during a walk through the tree. Only a damaged file has cycles, but there an
+/// unchecked walk would never end.
 struct CycleCheck {
   private var seen: Set<Int64> = []
 
-  /// Notes that a walk goes on from a node.
-  /// - Throws: `SQLITE_CORRUPT` where it did so before.
+  /// Records that a walk continues from a node.
+  /// - Throws: `SQLITE_CORRUPT` if it did so before.
   mutating func enter(_ key: Int64, _ id: @autoclosure () -> String? = nil) throws {
     if !seen.insert(key).inserted { throw Self.flaw(id() ?? "the row \(key)") }
   }
 
-  /// That the way up from a node leads in a circle, or to a row that is missing.
+  /// The error for a node whose parents form a cycle, or end at a missing row.
   static func flaw(_ name: String) -> DatabaseError {
     DatabaseError(
       resultCode: .SQLITE_CORRUPT,

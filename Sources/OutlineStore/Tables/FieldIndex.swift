@@ -1,30 +1,31 @@
 internal import GRDB
 
-/// An index on fields of a type of the app, by which SQLite finds and sorts items without reading all.
+/// An index on fields of a type of the app, with which SQLite filters and sorts items without
+/// reading all of them.
 ///
-/// An index belongs to the app and not to the outline: any program can leave it out, a file keeps it
-/// through backups and migrations, and a check knows it. It is made by
-/// ``OutlineStore/Options/indexes`` or `OutlineStore.declareIndex(_:)`, and used by
-/// ``OutlineReader/items(as:in:where:orderedBy:limit:)`` where SQLite thinks it worth it.
+/// An index belongs to the app, not to the outline: other programs can ignore it, backups and
+/// migrations keep it, and a check recognizes it. ``OutlineStore/Options/indexes`` or
+/// `OutlineStore.declareIndex(_:)` create it, and
+/// ``OutlineReader/items(as:in:where:orderedBy:limit:)`` uses it if SQLite considers it worthwhile.
 ///
 /// ```swift
 /// var options = OutlineStore.Options()
 /// options.indexes = [FieldIndex(ToDo.due), FieldIndex(ToDo.list, ToDo.priority)]
 /// ```
 public struct FieldIndex: Hashable, Sendable {
-  /// The names on the way to each field, what is looked at first comes first.
+  /// The names that lead to each field, the leading field first.
   public let paths: [[String]]
 
-  /// An index on a field.
+  /// Creates an index on a field.
   /// - Parameter field: the field.
   public init<Attributes, Value>(_ field: Field<Attributes, Value>) {
     paths = [field.path]
   }
 
-  /// An index on a field and, of those that are equal there, on another one.
+  /// Creates an index on two fields.
   /// - Parameters:
-  ///   - first: the field that is looked at first.
-  ///   - second: the other one.
+  ///   - first: the leading field.
+  ///   - second: the field that orders items with equal leading fields.
   public init<Attributes, First, Second>(
     _ first: Field<Attributes, First>, _ second: Field<Attributes, Second>
   ) {
@@ -40,8 +41,8 @@ public struct FieldIndex: Hashable, Sendable {
     Self.mark + paths.map { $0.joined(separator: ".") }.joined(separator: ",")
   }
 
-  /// The statement that makes it, as the file has it.
-  /// - Throws: `QueryError` for a field that no index can be made on.
+  /// The statement that creates it, as stored in the file.
+  /// - Throws: `QueryError` for a field that cannot be indexed.
   func sql() throws -> String {
     for name in paths.joined() where name.contains(where: { $0 == "." || $0 == "," }) {
       throw QueryError(
@@ -52,7 +53,7 @@ public struct FieldIndex: Hashable, Sendable {
     return "CREATE INDEX \"\(name)\" ON item(\(values.joined(separator: ", ")))"
   }
 
-  /// The index that a statement in a file makes; nil for one that is not made here.
+  /// Creates an index from a statement in a file; `nil` if the statement is not a declared index.
   init?(name: String, sql: String) {
     guard name.hasPrefix(Self.mark) else { return nil }
     let paths = name.dropFirst(Self.mark.count).split(separator: ",").map {
@@ -62,7 +63,7 @@ public struct FieldIndex: Hashable, Sendable {
     guard (try? self.sql()) == sql else { return nil }
   }
 
-  /// The indexes of a file that were declared, in order of name.
+  /// The declared indexes of a file, in order of name.
   static func declared(in db: Database) throws -> [FieldIndex] {
     try db.rows(
       """

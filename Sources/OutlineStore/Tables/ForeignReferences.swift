@@ -1,12 +1,12 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// Tables of other programs that refer to those of an outline.
+/// Tables of other programs that refer to tables of an outline.
 enum ForeignReferences {
-  /// The tables that keep rows of ours from being deleted, because they say nothing of what becomes
-  /// of theirs, by name.
+  /// The tables whose foreign keys prevent rows of the outline from being deleted, because they
+  /// define no action for it, by name.
   ///
-  /// Foreign keys are looked after while the program writes, and a shell does not.
+  /// The library enforces foreign keys when it writes; a shell does not.
   static func hindering(in db: Database) throws -> [String] {
     let ours = ours
     return try others(in: db).filter { table in
@@ -42,9 +42,9 @@ enum ForeignReferences {
     "\"\(name.replacing("\"", with: "\"\""))\""
   }
 
-  /// Deletes rows, and names the first one that a table of another program keeps from going:
-  /// SQLite only says that a foreign key fails.
-  /// - Parameter keys: the rows that are to be deleted.
+  /// Deletes rows. If a table of another program prevents it, the error names the table and the
+  /// first item it refers to; SQLite only reports that a foreign key failed.
+  /// - Parameter keys: the rows to delete.
   static func naming(_ keys: [Int64], in db: Database, _ delete: () throws -> Void) throws {
     do { try delete() } catch let error as DatabaseError where isRefusal(error) {
       let list = KeyList.json(keys)
@@ -59,7 +59,7 @@ enum ForeignReferences {
     }
   }
 
-  /// The first of some rows that a table refers to: its id, and what it says.
+  /// The id and text of the first of some rows that a table refers to.
   private static func referred(
     in list: String, by table: String, in db: Database
   ) throws -> String? {
@@ -90,7 +90,8 @@ enum ForeignReferences {
     error.resultCode == .SQLITE_CONSTRAINT && (error.message ?? "").contains("FOREIGN KEY")
   }
 
-  /// Puts SQLite's bare refusal into words, where a table of another program is the reason.
+  /// Replaces SQLite's bare error with one that names the table of another program, if there is
+  /// one.
   static func explain<Value>(in db: Database, _ path: String, _ work: () throws -> Value) throws
     -> Value
   {
@@ -99,7 +100,7 @@ enum ForeignReferences {
     {
       var message = error.message ?? ""
       if isRefusal(error) {
-        // One that SQLite looks at only when the transaction ends.
+        // A deferred key, which SQLite checks when the transaction ends.
         guard let table = try hindering(in: db).first else { throw error }
         message = "the table \(table) of another program refers to what would be deleted"
       }
@@ -110,12 +111,12 @@ enum ForeignReferences {
   }
 }
 
-// Keys that SQLite looks at only when the transaction ends.
+// Deferred keys, which SQLite checks when the transaction ends.
 extension ForeignReferences {
-  /// Refuses a transaction that SQLite would not commit, since a deferred foreign key leads nowhere,
-  /// and names the row that it is of and the item it refers to: SQLite only says that one fails.
-  /// - Parameter version: the version before the transaction, which knows what is deleted now.
-  /// - Complexity: O(1) where all keys are met; otherwise the first broken one is looked for.
+  /// Throws if a deferred foreign key is broken, so that SQLite would not commit the transaction.
+  /// The error names the row and the item it refers to; SQLite only reports that a key failed.
+  /// - Parameter version: the version before the transaction, from which deleted items are read.
+  /// - Complexity: O(1) if all keys are valid; otherwise a search for the first broken one.
   static func checkDeferred(in db: Database, since version: Int) throws {
     var (count, most): (Int32, Int32) = (0, 0)
     sqlite3_db_status(db.sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &most, 0)
@@ -142,8 +143,8 @@ extension ForeignReferences {
     }
   }
 
-  /// The item that a row of another table still refers to: its id, and what it said.
-  /// - Returns: nil where there never was such an item.
+  /// The deleted item that a row of another table still refers to: its id and former text.
+  /// - Returns: `nil` if there never was such an item.
   private static func deleted(
     referredBy key: Row, of row: Int64, in table: String, since version: Int, _ db: Database
   ) throws -> String? {

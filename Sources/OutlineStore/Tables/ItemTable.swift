@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The statements on `item`, the present.
+/// The statements on `item`, the present rows.
 enum ItemTable {
   static let rootKey: Int64 = 0
   static let findingID = "SELECT \(NodeRow.columnsWithoutNote) FROM item WHERE id=?"
@@ -13,7 +13,7 @@ enum ItemTable {
     try db.rows("SELECT \(NodeRow.columnsWithoutNote) FROM item WHERE key=?", [key], NodeRow.init).first
   }
 
-  /// The image of a row, its note read too.
+  /// The image of a row, including its note.
   static func imageWithNote(key: Int64, in db: Database) throws -> NodeImage? {
     try db.rows("SELECT \(NodeImage.columnsOfItem) FROM item WHERE key=?", [key]) { NodeImage($0) }.first
   }
@@ -26,14 +26,14 @@ enum ItemTable {
     try db.value("SELECT key FROM item WHERE id=?", [id])
   }
 
-  /// Up to `limit` rows whose id begins with a text, in order of id.
+  /// Up to `limit` rows whose id has a prefix, in order of id.
   static func rows(idPrefix prefix: String, limit: Int, in db: Database) throws -> [NodeRow] {
     try db.rows(
       "SELECT \(NodeRow.columns) FROM item WHERE id>=? AND id<? AND key<>0 ORDER BY id LIMIT ?",
       [prefix, prefix + "\u{10FFFF}", limit], NodeRow.init)
   }
 
-  /// The tags that items have and that begin so, in order.
+  /// The tags of items that have a prefix, in order.
   static func tags(prefix: String, limit: Int, in db: Database) throws -> [String] {
     try db.values(
       """
@@ -43,8 +43,8 @@ enum ItemTable {
       """, [prefix, limit])
   }
 
-  /// Whether a row has an attribute of a name, or once had.
-  /// - Complexity: O(rows) where none has.
+  /// Whether a row has, or once had, an attribute of a name.
+  /// - Complexity: O(rows) if none has.
   static func hasAttribute(named name: String, in db: Database) throws -> Bool {
     func has(_ attributes: String) -> String {
       """
@@ -59,7 +59,7 @@ enum ItemTable {
       """, [name]) ?? false
   }
 
-  /// The ids directly before and after one in byte order.
+  /// The ids directly before and after an id in byte order.
   static func neighbours(ofID id: String, in db: Database) throws -> [String] {
     try db.values(
       """
@@ -68,7 +68,7 @@ enum ItemTable {
       """, [id])
   }
 
-  /// Children in order, each with whether it has children of its own.
+  /// The children in order, each with whether it has children.
   static func children(of parent: Int64, in db: Database) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try db.rows(
       """
@@ -78,11 +78,13 @@ enum ItemTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
-  /// Up to `limit` children after a position, or from the first on, in order, each with whether it has children of its own.
+  /// Up to `limit` children after a position, or from the first one, in order, each with whether it
+  /// has children.
   static func children(
     of parent: Int64, after position: String?, limit: Int, in db: Database
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    // One without a position, which only a damaged file has, comes first, and is refused when it is read.
+    // A child without a position, which only a damaged file has, comes first and is rejected when
+    // read.
     let (condition, arguments): (String, StatementArguments) =
       if let position { (" AND position>?2 ORDER BY position LIMIT ?3", [parent, position, limit]) } else {
         (" ORDER BY position LIMIT ?2", [parent, limit])
@@ -95,7 +97,7 @@ enum ItemTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
-  /// Children in order, as far as the structure goes.
+  /// The structure of the children, in order.
   static func nodes(under parent: Int64, in db: Database) throws -> [TreeNode] {
     try db.rows(
       """
@@ -110,7 +112,7 @@ enum ItemTable {
       "SELECT \(NodeRow.columns) FROM item WHERE parent=? AND text=? ORDER BY position", [parent, text], NodeRow.init)
   }
 
-  /// Up to `limit` children whose text begins with one, in order.
+  /// Up to `limit` children whose text has a prefix, in order.
   static func children(
     of parent: Int64, textPrefix prefix: String, limit: Int, in db: Database
   ) throws -> [NodeRow] {
@@ -128,16 +130,17 @@ enum ItemTable {
     try db.value("SELECT count(*) FROM item WHERE parent=?", [key]) ?? 0
   }
 
-  /// The child that has exactly `n` siblings before it, a given one not counted.
+  /// The position of the child that has exactly `n` siblings before it, ignoring one row.
   static func child(at n: Int, of parent: Int64, notCounting key: Int64, in db: Database) throws -> String? {
     try db.value(
       "SELECT position FROM item WHERE parent=? AND key<>? ORDER BY position LIMIT 1 OFFSET ?", [parent, key, n])
   }
 
-  /// The nodes on the way up, the node itself first, the root last; none where there is no such node.
-  /// - Throws: `SQLITE_CORRUPT` where the way does not end at the root.
+  /// The path from a node up to the root, the node first; empty if there is no such node.
+  /// - Throws: `SQLITE_CORRUPT` if it does not end at the root.
   static func path(up key: Int64, in db: Database) throws -> [PathNode] {
-    // UNION, which a circle ends: a row comes once. Each row leads to one other, so they come in order.
+    // UNION drops repeated rows, so a cycle ends. Each row leads to one other, so they come in
+    // order.
     let path = try db.rows(
       """
       WITH RECURSIVE up(key, parent, id, text) AS (
@@ -152,7 +155,7 @@ enum ItemTable {
     return path
   }
 
-  /// The rows of subtrees, each once, with their parents; in no order.
+  /// The rows of subtrees, each once, with their parents; unordered.
   static func subtrees(_ keys: [Int64], in db: Database) throws -> [(key: Int64, parent: Int64)] {
     try db.rows(
       """
@@ -172,7 +175,7 @@ enum ItemTable {
     try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key<>0", [], NodeRow.init)
   }
 
-  /// The items that meet conditions, each with whether it has children; in no order.
+  /// The items that match a filter, each with whether it has children; unordered.
   static func items(
     matching filter: RowFilter, in db: Database
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
@@ -185,7 +188,7 @@ enum ItemTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
-  /// How many items meet conditions.
+  /// The number of items that match a filter.
   static func count(matching filter: RowFilter, in db: Database) throws -> Int {
     let none: Int? = nil
     return try db.value(
@@ -193,11 +196,11 @@ enum ItemTable {
       [none] + filter.arguments) ?? 0
   }
 
-  /// The items that meet conditions, each with whether it has children.
+  /// The items that match a filter, each with whether it has children.
   /// - Parameters:
-  ///   - parent: of which only what is below it is wanted; nil for all.
-  ///   - order: the order; without one they come in none.
-  ///   - limit: how many at most.
+  ///   - parent: the node whose descendants are wanted; `nil` for all items.
+  ///   - order: the order; if empty, the items are unordered.
+  ///   - limit: the maximum number of items.
   static func items(
     matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int,
     in db: Database
@@ -215,8 +218,8 @@ enum ItemTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
-  /// Goes through all rows: key, parent, position, done, expanded, favorite, note, id.
-  /// - Parameter body: returns whether to go on.
+  /// Iterates over all rows: key, parent, position, done, expanded, favorite, note, id.
+  /// - Parameter body: returns whether to continue.
   static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
     try db.eachRow(
       """
@@ -231,7 +234,7 @@ enum ItemTable {
       NodeRow.init)
   }
 
-  /// The ids of the favorites in the order of the user.
+  /// The ids of the favorites in the user's order.
   static func favoriteIDs(in db: Database) throws -> [String] {
     try db.values(
       "SELECT id FROM item WHERE favorite_position IS NOT NULL ORDER BY favorite_position", [])
@@ -242,7 +245,7 @@ enum ItemTable {
     try db.values("SELECT key FROM item WHERE (image=? OR image=?) AND kind='item' LIMIT ?", [image, other, limit])
   }
 
-  /// Items whose text, second line or note holds a text.
+  /// Items whose text, secondary text or note contains a text.
   /// - Complexity: O(items).
   static func keys(containing text: String, limit: Int, in db: Database) throws -> [Int64] {
     try db.values(
@@ -254,7 +257,7 @@ enum ItemTable {
       """, [text, limit])
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   /// - Complexity: O(items).
   static func count(in db: Database) throws -> Int { try db.value("SELECT count(*) FROM item") ?? 0 }
 
@@ -265,7 +268,7 @@ enum ItemTable {
   }
 }
 
-// Writing. Triggers write the history of each.
+// Writing. Triggers record the history.
 extension ItemTable {
   static let insertion =
     "INSERT INTO item(key, id, kind, \(NodeImage.columns)) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)"
@@ -316,13 +319,13 @@ extension ItemTable {
   }
 }
 
-/// Keys as one argument of a statement, which reads them by `json_each`.
+/// Encodes keys as a single argument, which statements read with `json_each`.
 enum KeyList {
   static func json(_ keys: [Int64]) -> String {
     "[" + keys.map(String.init).joined(separator: ",") + "]"
   }
 
-  /// The same of ids, which hold no control characters.
+  /// The same for ids, which contain no control characters.
   static func json(_ ids: [String]) -> String {
     let texts = ids.map { id in
       guard id.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {

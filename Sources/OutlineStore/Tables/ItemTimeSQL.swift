@@ -1,12 +1,14 @@
-/// When items were made, done and last changed, as SQL for rows of the present and for rows as they were.
+/// SQL for the times when items were created, completed and last modified, in the present and at
+/// past versions.
 ///
-/// Each is an ``ItemDate``: what an attribute says, which an import may have brought, or the moment of
-/// the version. History is asked by its index of items, so a row costs what happened to it.
+/// Each is an ``ItemDate``: the value of an attribute, perhaps from an import, or the stamp of the
+/// version. History is read through its index of items, so a row costs as much as it has changes.
 enum ItemTimeSQL {
   typealias Columns = RowFilter.Columns
 
-  /// A time: NULL where nothing is known of it.
-  /// - Parameter isExact: whether that of a version is its stamp, and not a date without a fraction.
+  /// A time, or NULL if it is unknown.
+  /// - Parameter isExact: whether the time of a version is its stamp instead of a date without a
+  ///   fraction.
   static func value(_ time: ItemTime, _ columns: Columns, isExact: Bool = false) -> String {
     func moment(of version: String) -> String {
       let value = isExact ? "CAST(stamp AS TEXT)" : "strftime('%Y-%m-%dT%H:%M:%SZ', stamp/1000000, 'unixepoch')"
@@ -25,11 +27,11 @@ enum ItemTimeSQL {
     }
   }
 
-  /// How the local day of a field is read; nil for a field that is no time.
+  /// The expression for the local day of a field, or `nil` if the field is not a time.
   static func day(of field: String) -> ((Columns) -> String)? {
     if let time = ItemTime(rawValue: field) {
       return { columns in
-        // A query of its own has the value once.
+        // The subquery evaluates the value once.
         "(SELECT CASE length(at) WHEN 10 THEN at ELSE date(at, 'localtime') END FROM (SELECT \(value(time, columns)) AS at))"
       }
     }
@@ -42,7 +44,7 @@ enum ItemTimeSQL {
     }
   }
 
-  /// The local day of a date in the attributes, as ``ItemDate`` reads it; NULL where it is none.
+  /// The local day of a date in the attributes, as ``ItemDate`` reads it; NULL if it is not a date.
   static func day(_ attributes: String, _ name: String) -> String {
     let value = "json_extract(\(attributes), '$.\(name)')"
     let two = "[0-9][0-9]"
@@ -56,7 +58,7 @@ enum ItemTimeSQL {
       """
   }
 
-  /// A date of the attributes as it is written.
+  /// A date in the attributes, as written.
   private static func stored(_ name: String, _ columns: Columns) -> String {
     let attributes = columns.content("attributes")
     return """
@@ -65,12 +67,12 @@ enum ItemTimeSQL {
       """
   }
 
-  /// Of the changes `x` of a row those that count.
+  /// The condition for the changes of a row, for past rows up to version `?1`.
   private static func touching(_ name: String, _ columns: Columns) -> String {
     "\(name).item=\(columns.key)" + (columns.isPast ? " AND \(name).version<=?1" : "")
   }
 
-  /// The version that made a row, if history goes back so far.
+  /// The version that created a row, if the history reaches back that far.
   private static func creation(_ columns: Columns) -> String {
     """
     (SELECT iif(x.position IS NULL, x.version, NULL) FROM change x
@@ -85,8 +87,9 @@ enum ItemTimeSQL {
     """
   }
 
-  /// The version that marked a row, which is done, as done: the one that last found it open. If that
-  /// deleted it, the one that brought it back; if none did, the one that made it.
+  /// The version that completed a row that is done: the last one before which it was open. If that
+  /// one deleted the row, the version that restored it; if there is none, the version that created
+  /// it.
   private static func completion(_ columns: Columns) -> String {
     """
     coalesce((SELECT coalesce((SELECT y.version FROM change y WHERE y.position IS NULL
@@ -97,8 +100,8 @@ enum ItemTimeSQL {
     """
   }
 
-  /// Whether the attribute is older than the mark: it said the same before. Only a hand, in another
-  /// program, marks an item as open and leaves the attribute.
+  /// Whether the attribute is older than the completion: it had the same value before. Only a
+  /// manual edit in another program reopens an item and keeps the attribute.
   private static func isOlder(_ columns: Columns) -> String {
     func value(_ attributes: String) -> String {
       "CASE WHEN json_valid(\(attributes)) THEN json_extract(\(attributes), '$.completed') END"

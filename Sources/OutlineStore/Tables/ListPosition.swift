@@ -1,11 +1,11 @@
-/// A position among siblings, compared as the file orders them: byte by byte.
+/// A position among siblings, ordered byte by byte as in the file.
 ///
-/// Nearly all positions have fewer than eight bytes. Those are kept in one number, so that a list of
-/// a hundred thousand is read and compared without a text for each.
+/// Nearly all positions have fewer than eight bytes. These are kept in one integer, so a list of a
+/// hundred thousand is read and compared without a string for each.
 struct ListPosition: Comparable {
-  /// The first eight bytes, the first one the highest; zeros after the end of a shorter text.
+  /// The first eight bytes, the first one highest, padded with zeros.
   let head: UInt64
-  /// The whole of a text of eight bytes or more.
+  /// The text, if it has eight bytes or more.
   private let long: String?
 
   init(_ text: String) {
@@ -24,7 +24,7 @@ struct ListPosition: Comparable {
     long = bytes.count < 8 ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The position as the file has it.
+  /// The position as stored.
   var text: String {
     if let long { return long }
     let bytes = withUnsafeBytes(of: head.bigEndian) { Array($0) }
@@ -37,7 +37,7 @@ struct ListPosition: Comparable {
 
   static func < (left: Self, right: Self) -> Bool {
     if left.head != right.head { return left.head < right.head }
-    // No position has a NUL, so a short one is equal to no long one in its head.
+    // No position contains a NUL, so the head of a short one never equals that of a long one.
     guard let long = left.long, let other = right.long else { return false }
     return long.utf8.lexicographicallyPrecedes(other.utf8)
   }

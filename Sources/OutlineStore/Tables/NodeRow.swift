@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What history keeps of a row: everything that can change.
+/// The versioned part of a row: everything that can change.
 struct NodeImage: Equatable {
   var parent: Int64?
   var position: String
@@ -14,14 +14,14 @@ struct NodeImage: Equatable {
   var attributes: String?
 }
 
-/// A note as a row names it.
+/// A note of a row.
 struct StoredNote: Equatable {
-  /// Its row in `note`, which never changes; nil for one that is not stored yet.
+  /// The key of its row in `note`, which never changes; `nil` if it is not stored yet.
   var key: Int64?
-  /// What it says; nil where that was not read.
+  /// The text; `nil` if it was not read.
   var text: String?
 
-  /// Whether both say the same, as far as is known.
+  /// Whether both have the same text, as far as known.
   static func == (left: StoredNote, right: StoredNote) -> Bool {
     if let key = left.key, key == right.key { return true }
     return left.text != nil && left.text.hasSameScalars(as: right.text)
@@ -29,13 +29,13 @@ struct StoredNote: Equatable {
 }
 
 extension NodeImage {
-  /// Byte for byte, as the file has it: Swift's own equality of texts takes two spellings of `é` for one.
+  /// Compares bytes: Swift's string equality treats two encodings of `é` as equal.
   static func == (left: NodeImage, right: NodeImage) -> Bool {
     left.parent == right.parent && left.position == right.position && left.saysSame(as: right)
       && left.favoritePosition == right.favoritePosition
   }
 
-  /// Whether the content and the expansion are the same, byte for byte.
+  /// Whether content and expansion are equal, byte for byte.
   func saysSame(as other: NodeImage) -> Bool {
     text.hasSameScalars(as: other.text) && isDone == other.isDone && isExpanded == other.isExpanded
       && secondaryText.hasSameScalars(as: other.secondaryText)
@@ -44,7 +44,7 @@ extension NodeImage {
   }
 }
 
-/// A row as far as the structure goes.
+/// The structural columns of a row.
 struct TreeNode {
   var key: Int64
   var id: String
@@ -52,7 +52,7 @@ struct TreeNode {
   var hasChildren: Bool
 }
 
-/// A row as far as the way up goes.
+/// A row on the path to the root.
 struct PathNode {
   var key: Int64
   var id: String
@@ -75,7 +75,7 @@ struct NodeRow: Equatable {
 }
 
 extension NodeRow.Kind: ColumnValue {
-  // The schema lets three words in.
+  // The schema allows these three values only.
   init(_ column: Int, of row: StatementColumns) {
     switch row.text(column) {
     case "item": self = .item
@@ -89,28 +89,28 @@ extension NodeRow.Kind: ColumnValue {
 }
 
 extension NodeImage {
-  /// What `change` keeps too, in the order in which it is read and bound.
+  /// The columns that `change` stores too, in the order in which they are read and bound.
   static let placeColumns = ["parent", "position", "is_done", "is_expanded", "favorite_position"]
-  /// What `content_change` keeps too; the text of the note is read after its key.
+  /// The columns that `content_change` stores too. The text of the note is read after its key.
   static let contentColumns = ["text", "secondary_text", "image", "note_key", "attributes"]
-  /// How many columns a read of an image takes.
+  /// The number of columns of an image.
   static let columnCount = 11
 
-  /// Names as one list, each made longer.
-  // A loop, because `joined` has the runtime look for conformances at every start.
+  /// The names as one list, each transformed.
+  // A loop, because `joined` makes the runtime look up conformances at every launch.
   private static func list(_ names: [String], _ long: (String) -> String = { $0 }) -> String {
     names.dropFirst().reduce(into: long(names[0])) { $0 += ", " + long($1) }
   }
 
   /// The columns of `item` that are written.
   static let columns = list(placeColumns + contentColumns)
-  /// Everything about a row of `item` but the text of its note, which may be long.
+  /// The columns of an image without the text of the note, which may be long.
   static let columnsWithoutNote = list(
     placeColumns + ["text", "secondary_text", "image", "note_key", "NULL", "attributes"])
-  /// Everything about a row.
+  /// The columns of an image.
   /// - Parameters:
-  ///   - place: the table that has where it is and its marks, or how to read one of its columns.
-  ///   - content: the same of what it says.
+  ///   - place: the expression for a column of the place or a mark.
+  ///   - content: the expression for a column of the content.
   static func columns(
     place: (String) -> String, content: (String) -> String
   ) -> String {
@@ -118,7 +118,7 @@ extension NodeImage {
     let names = ["text", "secondary_text", "image", "note_key"]
     return list(placeColumns, place) + ", " + list(names, content) + ", " + note + ", " + content("attributes")
   }
-  /// Everything about a row of `item`.
+  /// The columns of an image of `item`.
   static let columnsOfItem = columns(place: { $0 }, content: { "item." + $0 })
 
   init(_ row: StatementColumns, from column: Int = 0, like other: NodeImage? = nil) {
@@ -138,13 +138,13 @@ extension NodeImage {
   }
 
   /// Reads an image that may be absent, because the row did not exist.
-  /// - Parameter other: another image of the same node, which is likely to say the same.
+  /// - Parameter other: another image of the same node; equal texts share its memory.
   init?(ifPresent row: StatementColumns, from column: Int, like other: NodeImage? = nil) {
     if row.isNull(column + 1) { return nil }
     self.init(row, from: column, like: other)
   }
 
-  /// The values of ``columns``; a note is stored by then.
+  /// The values of ``columns``. The note must be stored first.
   var arguments: StatementArguments {
     [parent, position, isDone, isExpanded, favoritePosition, text, secondaryText, image, note?.key, attributes]
   }
@@ -153,7 +153,7 @@ extension NodeImage {
 extension NodeRow {
   static let columns = "key, id, kind, " + NodeImage.columnsOfItem
   static let columnsWithoutNote = "key, id, kind, " + NodeImage.columnsWithoutNote
-  /// How many columns a read of a row takes.
+  /// The number of columns of a row.
   static let columnCount = 3 + NodeImage.columnCount
 
   init(_ row: StatementColumns) {
@@ -163,7 +163,7 @@ extension NodeRow {
     image = NodeImage(row, from: 3)
   }
 
-  /// Why the attributes cannot be read; nil where they can.
+  /// The reason why the attributes cannot be read, or `nil` if they can.
   var flawOfAttributes: String? {
     guard let text = image.attributes else { return nil }
     do { _ = try JSONText.stored(Array(text.utf8)) } catch { return error.reason }
@@ -176,7 +176,7 @@ extension NodeRow {
 }
 
 extension NodeImage {
-  /// Makes the image of a node that has content.
+  /// Creates the image of a node with content.
   init(
     content: Content, parent: Int64?, position: String, isExpanded: Bool, favoritePosition: String? = nil
   ) throws {
@@ -187,9 +187,9 @@ extension NodeImage {
       attributes: try AttributeCoding.text(of: content))
   }
 
-  /// The content of the node; its attributes are not read before they are asked for.
-  /// - Parameter isReadingNote: whether the note is among it; without it there is none.
-  /// - Throws: where the note has to be read first, and cannot be.
+  /// The content of the node. Its attributes are decoded on first access.
+  /// - Parameter isReadingNote: whether to include the note.
+  /// - Throws: A database error, if the note has to be read first.
   func content(in db: Database, readingNote isReadingNote: Bool = true) throws -> Content {
     Content(
       text: text, secondaryText: secondaryText, image: image,
@@ -216,7 +216,7 @@ enum NoteTable {
     try db.values("SELECT key FROM note NOT INDEXED")
   }
 
-  /// Stores the note of an image that has a new one.
+  /// Stores the note of an image if it is new.
   static func store(_ note: inout StoredNote?, in db: Database) throws {
     guard let text = note?.text, note?.key == nil else { return }
     try db.eachRow(storing, [text], texts: [(1, text)]) { row in

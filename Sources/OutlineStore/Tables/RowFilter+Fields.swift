@@ -2,19 +2,19 @@ internal import GRDB
 
 /// The value of a field as SQL.
 enum FieldSQL {
-  /// How a field is read from attributes, which a hand may have broken. An index on the field has the
-  /// same words, so that SQLite finds it.
-  /// - Throws: `QueryError` for a name that cannot be part of a path of SQLite's.
+  /// The expression for a field of attributes, which a manual edit may have broken. An index on the
+  /// field contains the same expression, so SQLite finds it.
+  /// - Throws: `QueryError` for a name that cannot be part of a JSON path of SQLite.
   static func value(_ path: [String], in attributes: String) throws -> String {
     value(at: try literal(path), in: attributes)
   }
 
-  /// The same by a path that is a text in a statement.
+  /// The same, with the path as a SQL literal.
   static func value(at literal: String, in attributes: String) -> String {
     "CASE WHEN json_valid(\(attributes)) THEN json_extract(\(attributes), \(literal)) END"
   }
 
-  /// The path to a field as a text in a statement.
+  /// The path to a field as a SQL literal.
   static func literal(_ path: [String]) throws -> String {
     for name in path where name.isEmpty || name.unicodeScalars.contains(where: cannotBeInName) {
       throw QueryError(
@@ -35,12 +35,12 @@ enum FieldSQL {
 
 /// An order by fields.
 struct FieldOrdering {
-  /// What is looked at first comes first.
+  /// The fields, the most significant first.
   var terms: [(path: [String], isDescending: Bool)]
 
   var isEmpty: Bool { terms.isEmpty }
 
-  /// The order as SQL; of equal ones those come first that were added first.
+  /// The order as SQL. Equal items are ordered by age, the oldest first.
   func sql(attributes: String, key: String) throws -> String {
     try terms.reduce(into: "") { sql, term in
       sql += try FieldSQL.value(term.path, in: attributes)
@@ -48,7 +48,7 @@ struct FieldOrdering {
     } + key
   }
 
-  /// Sorts rows that are not the present ones, by the same rules.
+  /// Sorts past rows by the same rules.
   func sorted(
     _ rows: [(row: NodeRow, hasChildren: Bool)], in db: Database
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
@@ -62,7 +62,7 @@ struct FieldOrdering {
 
 extension RowFilter {
   /// Adds a condition on fields.
-  /// - Throws: `QueryError` for a field that cannot be asked for, or a value it cannot be compared
+  /// - Throws: `QueryError` for a field that cannot be queried, or a value it cannot be compared
   ///   with; `EncodingError` for a value that cannot be stored.
   mutating func add(_ condition: FieldCondition) throws {
     add(try sql(condition))
@@ -97,7 +97,7 @@ extension RowFilter {
   private static func ofField(
     _ path: [String], _ condition: @escaping (String) -> String
   ) throws -> (Columns) -> String {
-    // A name that cannot be asked for is found here, and not when the statement is made.
+    // An invalid name is rejected here, before the statement is built.
     let literal = try FieldSQL.literal(path)
     return { columns in
       let attributes = columns.content("attributes")
@@ -128,7 +128,7 @@ extension RowFilter {
     }
     return try Self.ofField(path) { field in
       let comparison = "\(field) \(sign.rawValue) \(argument)"
-      // To SQLite every text is greater than every number.
+      // SQLite orders every text after every number.
       switch sign {
       case .less, .lessOrEqual: return isText ? "\(comparison) AND \(field)>=''" : comparison
       case .greater, .greaterOrEqual: return isText ? comparison : "\(comparison) AND \(field)<''"
@@ -153,7 +153,8 @@ extension RowFilter {
     _ path: [String], _ value: JSONValue
   ) throws -> (Columns) -> String {
     let literal = try FieldSQL.literal(path)
-    // A list of one, so that every kind of value is compared with the form that SQLite gives it.
+    // An array of one element, so SQLite converts the value as it converts the elements of the
+    // field.
     let list = add(try AttributeCoding.text(of: [value]))
     return { columns in
       let attributes = columns.content("attributes")

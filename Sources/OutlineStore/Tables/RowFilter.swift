@@ -1,20 +1,20 @@
 internal import Foundation
 internal import GRDB
 
-/// Conditions on items as SQL, for rows of the present and for rows as they were.
+/// Conditions on items as SQL, for present rows and for past rows.
 ///
-/// Values are arguments, numbered from 2 on: `?1` is the version, NULL for the present. No text of a
-/// user becomes part of a statement.
+/// Values are arguments, numbered from 2: `?1` is the version, or NULL for the present. No text of
+/// a user becomes part of a statement.
 struct RowFilter {
-  /// Where a statement finds the columns of a row.
+  /// The SQL expressions for the columns of a row.
   struct Columns: Sendable {
     var key: String
-    /// Where it is and how it is marked.
+    /// The expression for a column of the place or a mark.
     var place: @Sendable (String) -> String
-    /// What it says.
+    /// The expression for a column of the content.
     var content: @Sendable (String) -> String
 
-    /// Whether the rows are those of the version `?1`, after which nothing counts.
+    /// Whether the rows are those of version `?1`, so that later changes do not count.
     var isPast: Bool
 
     static let present = Columns(
@@ -24,11 +24,11 @@ struct RowFilter {
       isPast: true)
   }
 
-  /// The rows that can meet the conditions, so that others are not looked at.
+  /// The rows that can meet the conditions; no others are read.
   enum Candidates {
     case all
     case favorites
-    /// Those of the first argument, which is a ``KeyList``.
+    /// The rows in the first argument, a ``KeyList``.
     case listed
   }
 
@@ -37,7 +37,7 @@ struct RowFilter {
   private var argumentCount = 1
   private(set) var candidates = Candidates.all
 
-  /// Wants the rows of all items, or some by their keys.
+  /// Creates a filter for all items, or for those with some keys.
   init(keys: [Int64]? = nil) {
     guard let keys else { return }
     candidates = .listed
@@ -45,14 +45,14 @@ struct RowFilter {
     conditions.append { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
   }
 
-  /// The condition of all conditions.
+  /// The conjunction of all conditions.
   func sql(_ columns: Columns) -> String {
     conditions.reduce(into: "\(columns.place("parent"))<>0") { $0 += " AND " + $1(columns) }
   }
 
   /// Adds a condition of a query.
-  /// - Parameter keys: gives the keys of the items whose texts have words.
-  /// - Throws: `QueryError` for a word that names no day.
+  /// - Parameter keys: returns the keys of the items that contain words.
+  /// - Throws: `QueryError` for a word that does not name a day.
   mutating func add(_ term: Query.Term, keys: (String) throws -> [Int64]) throws {
     let condition = try condition(term.condition, keys)
     if term.isNegated {
@@ -63,13 +63,13 @@ struct RowFilter {
     if case .favorite = term.condition, case .all = candidates { candidates = .favorites }
   }
 
-  /// Adds a condition that is made for the columns of a row.
+  /// Adds a condition, as a function of the columns.
   mutating func add(_ condition: @escaping (Columns) -> String) { conditions.append(condition) }
 
-  /// Wants only rows of the present that are below some nodes.
+  /// Restricts the filter to present rows below some nodes.
   mutating func addBelow(_ parents: [Int64]) {
     let list = add(KeyList.json(parents))
-    // UNION, which a circle ends.
+    // UNION terminates on a cycle.
     conditions.append { columns in
       """
       \(columns.key) IN (WITH RECURSIVE below(key) AS (
@@ -80,7 +80,7 @@ struct RowFilter {
   }
 
   /// Adds an argument.
-  /// - Returns: how a statement names it.
+  /// - Returns: Its placeholder in the statement.
   mutating func add(_ value: some DatabaseValueConvertible) -> String {
     arguments += [value]
     argumentCount += 1
@@ -122,7 +122,7 @@ struct RowFilter {
     }
   }
 
-  /// A condition on the attributes, which a hand may have broken.
+  /// A condition on the attributes, which a manual edit may have broken.
   private static func ofAttributes(_ condition: @escaping (String) -> String) -> (Columns) -> String {
     { columns in
       let attributes = columns.content("attributes")
@@ -161,7 +161,7 @@ extension RowFilter {
     }
   }
 
-  /// The local day that a date of a query means.
+  /// The local day of a date in a query.
   private mutating func day(_ text: String) throws -> String {
     let named = ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init)
     guard let date = named else {
@@ -174,7 +174,7 @@ extension RowFilter {
   }
 }
 
-// Attributes of any name, and what is asked for as if it were one.
+// Attributes, and the times and tags that queries name like attributes.
 extension RowFilter {
   private mutating func attribute(_ attribute: Query.Attribute) throws -> (Columns) -> String {
     if let day = ItemTimeSQL.day(of: attribute.name) { return try times(day, attribute) }
@@ -201,13 +201,13 @@ extension RowFilter {
       case .integer(let number): such("type IN ('integer', 'real') AND value\(sign)\(add(number))")
       case .number(let number): such("type IN ('integer', 'real') AND value\(sign)\(add(number))")
       case .bool(let isTrue) where sign == "=": such("type=\(add(isTrue ? "true" : "false"))")
-      // Nothing is less or greater than these.
+      // Booleans are only compared for equality; the others never match.
       case .bool, .null, .array, .object: such("0")
       }
     return comparison == .notEqual ? { "NOT coalesce((\(found($0))), 0)" } : found
   }
 
-  /// A condition on a time, which is compared by the day.
+  /// A condition on a time, which is compared by day.
   private mutating func times(
     _ day: @escaping (Columns) -> String, _ attribute: Query.Attribute
   ) throws -> (Columns) -> String {

@@ -1,16 +1,17 @@
 internal import Foundation
 internal import GRDB
 
-/// The schema of a file, and the way to it from older ones.
+/// The schema of outline files: creation, comparison and repair.
 enum Schema {
-  /// What `user_version` of a file says that has it.
+  /// The `user_version` of files with this schema.
   static let version = 2
 
   private static let parts = ScriptParts(PackageResources.schema_sql)
 
-  /// What the schema of a file has otherwise than it must be: things that are missing or changed, triggers of others that
-  /// changes of ours would set off, and indexes of others that compute. What else a program has made in the file is its own.
-  /// - Parameter allowed: triggers of others that may be there.
+  /// The differences between the schema of a file and the required one: missing or altered objects,
+  /// foreign triggers that changes of the library would fire, and foreign indexes that compute.
+  /// Other objects of other programs are ignored.
+  /// - Parameter allowed: the foreign triggers that may exist.
   static func differences(
     in db: Database, allowing allowed: Set<AllowedTrigger> = []
   ) throws -> [Difference] {
@@ -24,28 +25,28 @@ enum Schema {
     return found + comparison.indexes
   }
 
-  /// Something that a file has otherwise than its schema must have it.
+  /// A difference between the schema of a file and the required one.
   struct Difference: Hashable {
-    /// What it is to the outline.
+    /// The role of an object in an outline.
     enum Role {
-      /// A table, which holds what cannot be made again.
+      /// A table, whose content cannot be rebuilt.
       case table
-      /// An index, a view or a trigger, which can.
+      /// An index, a view or a trigger, which can be rebuilt.
       case rebuildable
-      /// The full-text index, which follows from the rest.
+      /// The full-text index, which can be rebuilt from the other tables.
       case search
-      /// Something that another program made and that would run with ours.
+      /// An object of another program that would run with the library's statements.
       case foreign
     }
 
     var role: Role
-    /// A sentence.
+    /// The problem, as a sentence.
     var problem: String
-    /// What it is about.
+    /// The name of the object.
     var name: String
   }
 
-  /// What something of the schema is to the outline.
+  /// The role of an object of the schema.
   static func role(of name: String, kind: String) -> Difference.Role {
     if name == "search" || name.hasPrefix("search_") { return .search }
     return kind == "table" ? .table : .rebuildable
@@ -57,8 +58,8 @@ enum Schema {
     "meta", "never",
   ]
 
-  /// What the tables of the schema demand of each row, as conditions with the name of each: SQLite
-  /// itself does not look at them where a file cannot be written.
+  /// The `CHECK` constraints of each table with their names. SQLite does not check them in a file
+  /// that cannot be written.
   static func constraints() throws -> [String: [(condition: String, name: String?)]] {
     let wanted = try pristineObjects()
     var found: [String: [(condition: String, name: String?)]] = [:]
@@ -70,20 +71,20 @@ enum Schema {
     return found
   }
 
-  /// What finds problems, as the present schema has it: that of the file may be changed.
+  /// The query of the view `problem` in the present schema. The view in the file may be altered.
   static func problemQuery() -> String? {
     guard let views = parts.text(of: "views"),
       let start = views.range(of: "CREATE VIEW problem AS"),
       let end = views.range(of: ";\n", range: start.upperBound..<views.endIndex)
     else { return nil }
-    // UNION, which a circle through the root ends.
+    // UNION terminates on a cycle through the root.
     let query = String(views[start.upperBound..<end.lowerBound])
     return query.replacing(
       "UNION ALL SELECT item.key FROM tree", with: "UNION SELECT item.key FROM tree")
   }
 
-  /// Whether a statement is in the schema that programs wrote before versions of a clock that was
-  /// ahead could be followed. Such a file is sound; a repair gives it the present form.
+  /// Whether a statement has the older form, in which no version could follow one whose clock was
+  /// ahead. Such a file is sound; a repair updates the statement.
   static func isEarlierForm(_ sql: String) -> Bool {
     let added = """
 
@@ -92,8 +93,9 @@ enum Schema {
     return parts.text(of: "triggers")?.replacing(added, with: "").contains(sql + ";") ?? false
   }
 
-  /// The schema of a file that has lost the numbers that say whose it is, as copies made by a shell do.
-  /// - Returns: nil where it is no outline.
+  /// The schema of a file that has lost its application id and user version, as copies made by a
+  /// shell do.
+  /// - Returns: The version of the schema, or `nil` if the file is not an outline.
   static func recognised(in db: Database) throws -> Int? {
     let tables: [String] = try db.values(
       """
@@ -108,13 +110,14 @@ enum Schema {
     }
   }
 
-  /// Makes views, triggers and indexes again that are missing or not as they must be, and the tables that may be empty.
-  /// - Returns: a sentence for each.
+  /// Recreates missing or altered views, triggers and indexes, and missing tables that may be
+  /// empty.
+  /// - Returns: A sentence for each recreated object.
   static func mend(in db: Database) throws -> [String] {
     let wanted = try pristineObjects().sorted { $0.key < $1.key }
     var done: [String] = []
     for kind in ["table", "view", "index", "trigger"] {
-      // A view takes its triggers along when it goes.
+      // Dropping a view drops its triggers.
       let found = try objects(in: db)
       for (name, object) in wanted where object.kind == kind && found[name] != object {
         guard let sql = object.sql else { continue }
@@ -127,15 +130,16 @@ enum Schema {
     return done
   }
 
-  /// Tables that may be missing: what they hold no outline needs.
+  /// Tables that may be missing, because no outline needs their content.
   static let mayBeEmpty: Set<String> = ["never", "usage", "view_expansion"]
 
-  /// Makes the table of the search index, which is gone.
+  /// Recreates the table of the search index.
   static func makeSearch(in db: Database) throws {
     if let sql = try pristineObjects()["search"]?.sql { try db.execute(sql: sql) }
   }
 
-  /// Something in the file that has the name of something in the schema, where nothing of the schema is left.
+  /// The first object in the file that has a name of the schema. The file must not have the schema
+  /// yet.
   static func clash(in db: Database) throws -> String? {
     let script = SchemaScript.present
     let names = Set((0..<script.count).map { script.definition($0).name.lowercased() })
@@ -146,7 +150,7 @@ enum Schema {
   private static func pristineObjects() throws -> [String: Object] {
     let pristine = try DatabaseQueue()
     let found = try pristine.unsafeReentrantWrite { db in
-      // Never committed: an open version could not be.
+      // Rolled back, because an open version cannot be committed.
       try db.transaction(.deferred) {
         try make(on: db)
         return (.rollback, try objects(in: db))
@@ -169,29 +173,30 @@ enum Schema {
       WHERE name NOT GLOB 'sqlite_*'
       """
     ) { (name: $0[0] as String, object: Object(kind: $0[1], table: $0[2], sql: $0[3])) }
-    // SQLite itself writes the tables below the search table, each version of it as it likes.
+    // The definitions of the search table's shadow tables depend on the version of SQLite.
     return Dictionary(rows.map { ($0.name, $0.object) }) { first, _ in first }
   }
 
-  /// Makes an empty outline; inside the caller's transaction.
+  /// Creates an empty outline, inside the caller's transaction.
   static func make(on db: Database) throws {
     try parts.run("head", "tables", "triggers", "views", "first version", on: db)
   }
 
-  /// Makes what comes before the rows of an older file are put in: everything but what watches over them.
+  /// Creates the tables without triggers and views, so that the rows of an older file can be
+  /// inserted.
   static func makeTables(on db: Database) throws { try parts.run("head", "tables", on: db) }
 
-  /// Makes what comes after them.
+  /// Creates the triggers and views, after the rows are inserted.
   static func makeTriggersAndViews(on db: Database) throws {
     try parts.run("triggers", "views", on: db)
   }
 }
 
-/// A script of SQL whose parts are run one by one; `-- part: NAME` begins each.
+/// A SQL script in parts. A line `-- part: NAME` begins each part.
 struct ScriptParts {
   private let parts: [String: String]
 
-  /// Takes a script apart; what comes before the first part is named `head`.
+  /// Splits a script. Lines before the first part belong to the part `head`.
   init(_ script: [UInt8]) {
     var parts: [String: String] = [:]
     var name = "head"
@@ -206,7 +211,7 @@ struct ScriptParts {
     self.parts = parts
   }
 
-  /// One part as it is.
+  /// The text of a part.
   func text(of name: String) -> String? { parts[name] }
 
   /// Runs parts in order.

@@ -1,24 +1,25 @@
 internal import GRDB
 
-/// What the schema of a file has otherwise than it must be.
+/// The differences between the schema of a file and the required one.
 ///
-/// It is found before anything else is asked of a file, by reading `sqlite_schema` alone: a file of
-/// somebody else may hold views and triggers that would run with whatever came before. SQLite takes
-/// care that the type, the name and the table of a row are those in its text.
+/// The comparison precedes any other access to a file and reads `sqlite_schema` only: a foreign
+/// file may contain views and triggers that other queries would run. SQLite ensures that the type,
+/// name and table of a row agree with its SQL.
 struct SchemaComparison {
   typealias Difference = Schema.Difference
 
-  /// What of ours is missing or changed, by name.
+  /// Missing or altered objects of the schema, by name.
   private(set) var differences: [Difference] = []
-  /// What must not even be read, because it would run something of somebody else; nil for nothing.
+  /// An object that must not even be read, because it would run foreign code; `nil` if there is
+  /// none.
   private(set) var trap: Difference?
-  /// Triggers of others that a change of ours would set off, by name.
+  /// Foreign triggers that a change by the library would fire, by name.
   private(set) var triggers: [ForeignTrigger] = []
-  /// Indexes of others on our tables that call functions or hold conditions, by name. Those that are
-  /// declared on fields are none of them.
+  /// Foreign indexes on the library's tables that call functions or contain conditions, by name.
+  /// Declared ``FieldIndex``es are not among them.
   private(set) var indexes: [Difference] = []
 
-  /// A row of `sqlite_schema` that is none of ours.
+  /// A row of `sqlite_schema` that is not part of the schema.
   private struct Other {
     var kind: String
     var name: String
@@ -33,7 +34,7 @@ struct SchemaComparison {
     var others: [Other] = []
     var isThere = [Bool](repeating: false, count: script.count)
     var next = 0
-    // The schema of `main`, whatever else has this name.
+    // The schema of `main`: an unqualified name could refer to another one.
     let sql = "SELECT type, name, tbl_name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL"
     try db.eachRow(sql) { row in
       if let found = script.statement(equalTo: row.bytes(3), near: next) {
@@ -67,7 +68,7 @@ struct SchemaComparison {
       }
     }
     for wanted in missing where !changed.contains(wanted.name.lowercased()) {
-      // A file that never had a table with AUTOINCREMENT, as those of schema 1, has none.
+      // A file that never had a table with AUTOINCREMENT, such as one of schema 1, lacks it.
       if wanted.name == "sqlite_sequence" { continue }
       differences.append(
         Difference(
@@ -79,12 +80,12 @@ struct SchemaComparison {
     sort(strangers: strangers) { ours[$0] != nil }
   }
 
-  /// Notes something that has a name of ours and is not ours.
+  /// Records an object with a name, but not the SQL, of the schema.
   private mutating func note(
     _ other: Other, insteadOf wanted: SchemaScript.Definition, _ changed: inout Set<String>
   ) {
     let isPlainTable = other.kind == "table" && !Self.startsVirtualTable(other.sql)
-    // SQLite itself writes the tables below the search table, each version of it as it likes.
+    // SQLite itself creates the shadow tables of the search table, and versions of SQLite differ.
     if wanted.name.hasPrefix("search_"), isPlainTable, Self.holdsNamesOnly(other.sql) {
       changed.insert(other.key)
       return
@@ -95,7 +96,7 @@ struct SchemaComparison {
       role: Schema.role(of: wanted.name, kind: wanted.kind),
       problem: "the \(wanted.kind) is not as it must be", name: other.name)
     differences.append(difference)
-    // Of views, the search alone reads one.
+    // Of the views, only `searchable` is read, by the search.
     if wanted.kind == "table" ? !isPlainTable : wanted.name == "searchable" { trap = difference }
   }
 
@@ -119,7 +120,8 @@ struct SchemaComparison {
               "an index of somebody else with an expression is on the table \(stranger.table)",
             name: stranger.name))
       case "table", "view":
-        // Our statements name functions that give tables; a table of that name would come first.
+        // The library's statements use table-valued functions; a table of that name would come
+        // first.
         if stranger.key.hasPrefix("pragma_") || stranger.key.hasPrefix("json_") {
           trap = Difference(
             role: .foreign,
@@ -129,7 +131,7 @@ struct SchemaComparison {
       default: break
       }
     }
-    // One trigger may write where another is waiting.
+    // One trigger may write to a table that fires another.
     if !triggers.isEmpty {
       triggers += others.map { ForeignTrigger($0.name, on: $0.table, sql: $0.sql) }
     }
@@ -138,13 +140,13 @@ struct SchemaComparison {
   }
 }
 
-// What a definition may hold.
+// Checks of single definitions.
 extension SchemaComparison {
   private static func startsVirtualTable(_ sql: String) -> Bool {
     sql.lowercased().hasPrefix("create virtual")
   }
 
-  /// Whether a table has columns, types and keys, and nothing that computes.
+  /// Whether a table has only columns, types and keys, and computes nothing.
   private static func holdsNamesOnly(_ sql: String) -> Bool {
     let words = Set(sql.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))
     let isPlain = sql.unicodeScalars.allSatisfy {
@@ -155,7 +157,7 @@ extension SchemaComparison {
       && words.isDisjoint(with: ["as", "default", "check", "collate", "references", "select"])
   }
 
-  /// Whether an index has the names of columns and nothing that computes.
+  /// Whether an index has only names of columns, and computes nothing.
   private static func isPlainIndex(_ sql: String) -> Bool {
     let words = Set(sql.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))
     return sql.count { $0 == "(" } == 1 && sql.hasSuffix(")")
@@ -164,13 +166,13 @@ extension SchemaComparison {
   }
 }
 
-/// A trigger that another program made, and that would run with changes of ours.
+/// A trigger of another program that would run with changes of an outline.
 public struct ForeignTrigger: Hashable, Sendable {
-  /// Its name.
+  /// The name.
   public var name: String
-  /// The table it is on, in small letters.
+  /// The table that fires it, in lowercase.
   public var table: String
-  /// The statement that made it.
+  /// The statement that created it.
   public var sql: String
 
   init(_ name: String, on table: String, sql: String) {
@@ -180,15 +182,15 @@ public struct ForeignTrigger: Hashable, Sendable {
 
 /// A trigger of another program that may run with changes of an outline.
 public struct AllowedTrigger: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// Its name.
+  /// The name.
   public var name: String
-  /// The statement that made it; nil allows any trigger of this name.
+  /// The statement that created it; `nil` allows any trigger of this name.
   public var sql: String?
 
   /// Allows a trigger.
   /// - Parameters:
-  ///   - name: its name.
-  ///   - sql: the statement that made it; nil allows any trigger of this name.
+  ///   - name: the name.
+  ///   - sql: the statement that created it; `nil` allows any trigger of this name.
   public init(_ name: String, sql: String? = nil) {
     (self.name, self.sql) = (name, sql)
   }

@@ -1,12 +1,11 @@
 internal import Foundation
 
-/// The statements of a script that makes a schema, where they begin in it.
+/// The statements of a script that creates a schema, with their offsets.
 ///
-/// SQLite keeps the text of each statement as it was written, so what a file holds is compared with
-/// the script byte by byte: nothing of the file has to run for that, and no text that differs can
-/// pass for ours.
+/// SQLite stores the text of each statement verbatim, so a file is compared with the script byte by
+/// byte: nothing in the file has to run, and no altered statement can pass.
 struct SchemaScript: Sendable {
-  /// One thing that the script makes.
+  /// An object that the script creates.
   struct Definition {
     /// `table`, `index`, `view` or `trigger`.
     var kind: String
@@ -18,10 +17,10 @@ struct SchemaScript: Sendable {
 
   /// The present schema.
   static let present = SchemaScript(PackageResources.schema_sql)
-  /// That of files which are still to be migrated.
+  /// The schema of files that still have to be migrated.
   static let oldest = SchemaScript(PackageResources.v001_outline_sql)
 
-  /// What SQLite makes by itself for the rest.
+  /// The statements of the tables that SQLite creates implicitly.
   private static let implied = """
 
     CREATE TABLE sqlite_sequence(name,seq);
@@ -32,13 +31,13 @@ struct SchemaScript: Sendable {
     """
 
   private let text: [UInt8]
-  /// Where each statement begins.
+  /// The offset of each statement.
   private let starts: [Int]
 
-  /// How many statements there are.
+  /// The number of statements.
   var count: Int { starts.count }
 
-  /// Takes a script apart: what begins a line with `CREATE` is a statement that makes something.
+  /// Splits a script: each line that begins with `CREATE` begins a statement.
   /// - Complexity: O(length of the script), at the speed of searching for line ends.
   init(_ script: [UInt8]) {
     text = script + Array(Self.implied.utf8)
@@ -58,15 +57,15 @@ struct SchemaScript: Sendable {
     self.starts = starts
   }
 
-  /// Finds the statement that is these bytes and nothing else.
-  /// - Parameter hint: the statement that is most likely it.
+  /// Finds the statement with exactly these bytes.
+  /// - Parameter hint: the most likely statement.
   func statement(equalTo bytes: UnsafeBufferPointer<UInt8>, near hint: Int) -> Int? {
     if hint < count, isStatement(hint, bytes) { return hint }
     return starts.indices.first { isStatement($0, bytes) }
   }
 
-  /// A text that ends earlier than ours, at a semicolon inside it, is no statement that SQLite
-  /// would read.
+  /// A text that ends at a semicolon inside a statement is incomplete, so SQLite would not have
+  /// stored it.
   private func isStatement(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = starts[index]
     let end = start + bytes.count
@@ -77,7 +76,7 @@ struct SchemaScript: Sendable {
     }
   }
 
-  /// What a statement makes.
+  /// The object that a statement creates.
   func definition(_ index: Int) -> Definition {
     let line = text[starts[index]...].prefix { $0 != 0x0A }
     let words = line.split { !Self.isOfName($0) }.lazy.map { String(decoding: $0, as: UTF8.self) }

@@ -1,20 +1,20 @@
 internal import GRDB
 
-// The segments of the index, as FTS5 lays them out in `search_data` and `search_idx`.
+// The segments of the index, in the format of FTS5's tables `search_data` and `search_idx`.
 extension SearchTable {
-  /// A sorted run of words on pages of its own. FTS5 writes one for each write, and merges them.
+  /// A sorted run of words on its own pages. FTS5 adds one for each write, and merges them.
   private struct Segment {
     var id: Int
-    /// The pages in use. Those before the first were merged into another segment already; FTS5
-    /// deletes them, and leaves their entries in `search_idx`.
+    /// The pages in use. Pages before the first were already merged into another segment; FTS5
+    /// deletes them but leaves their entries in `search_idx`.
     var pages: ClosedRange<Int>
   }
 
-  /// Whether FTS5 finds each word that is on a page.
+  /// Whether FTS5 finds every word on its page.
   ///
-  /// In each segment, FTS5 looks in `search_idx` for the last entry that is not above a word, and
-  /// begins to read at its page. So each page on which words begin needs an entry that is above the
-  /// words before it, and not above its own first word.
+  /// In each segment, FTS5 looks up the last entry of `search_idx` that is not above a word, and
+  /// starts reading at its page. So each page on which words begin needs an entry that is above all
+  /// words of earlier pages and not above its own first word.
   /// - Complexity: O(size of the words).
   static func leavesAreFound(in db: Database) throws -> Bool {
     guard let segments = try segments(in: db) else { return false }
@@ -46,7 +46,7 @@ extension SearchTable {
   }
 
   /// The segments of the index.
-  /// - Returns: nil if the record of them cannot be read.
+  /// - Returns: The segments, or `nil` if their record cannot be read.
   private static func segments(in db: Database) throws -> [Segment]? {
     var segments: [Segment]?
     try db.eachRow("SELECT block FROM search_data WHERE id=10") { row in
@@ -56,12 +56,12 @@ extension SearchTable {
     return segments
   }
 
-  /// Reads the record: a cookie of four bytes, the counts of levels, segments and writes, and for
-  /// each level the count of segments being merged, of all, and these, each as its number, its first
-  /// and its last page.
+  /// Decodes the record: a cookie of four bytes; the numbers of levels, segments and writes; then
+  /// for each level the number of segments being merged, the number of all segments, and for each
+  /// segment its number, first page and last page.
   private static func segments(_ record: Slice<UnsafeBufferPointer<UInt8>>) -> [Segment]? {
     var bytes = record.dropFirst(4)
-    // A longer form, which indexes have that keep no texts.
+    // The longer form, which contentless indexes use.
     let isLong = bytes.starts(with: [0xFF, 0, 0, 1])
     if isLong { bytes = bytes.dropFirst(4) }
     let levels = SearchPage.varint(&bytes)
@@ -79,7 +79,7 @@ extension SearchTable {
         let first = SearchPage.varint(&bytes)
         let last = SearchPage.varint(&bytes)
         if isLong { for _ in 0..<5 { _ = SearchPage.varint(&bytes) } }
-        // A segment that is all merged and not yet dropped has no pages.
+        // A segment that is fully merged but not yet dropped has no pages.
         if first == 0, last == 0 { continue }
         guard 1...0xFFFF ~= id, first > 0, first <= last, last < 1 << 31 else { return nil }
         segments.append(Segment(id: id, pages: first...last))

@@ -1,17 +1,17 @@
 internal import GRDB
 
-// The statements that find nodes by all that they say: for names, which are whole texts. Each goes
-// along an index, but for the two that say so.
+// Statements that find nodes by their whole text, as names do. Each uses an index, except for the
+// two of O(items).
 
 extension SearchTable {
-  /// Goes through rows whose text begins with the words of a text, folded as the index folds them:
-  /// key, text.
-  /// - Complexity: O(rows whose text begins so).
+  /// Iterates over the rows whose text begins with the words of a text, folded as the index folds
+  /// them: key, text.
+  /// - Complexity: O(rows whose text begins with them).
   static func eachText(
     beginningWithWordsOf text: String, in db: Database,
     _ body: (_ key: Int64, _ text: String) throws -> Void
   ) throws {
-    // The index splits the text itself, so it sees the words that it kept.
+    // The index splits the text itself, into the same words that it stored.
     let phrase = "text: ^ \"\(text.replacing("\"", with: "\"\""))\""
     try db.eachRow(
       """
@@ -26,19 +26,19 @@ extension SearchTable {
 }
 
 extension ItemTable {
-  /// Nodes with one of two spellings of an image.
+  /// The nodes whose image is one of two spellings.
   static func keys(withImage image: String, or other: String, in db: Database) throws -> [Int64] {
     try db.values("SELECT key FROM item WHERE image=? OR image=?", [image, other])
   }
 
-  /// Nodes with exactly a text.
-  /// - Complexity: O(items), for texts that the index knows no word of.
+  /// The nodes with exactly a text.
+  /// - Complexity: O(items); for texts without a word in the index.
   static func keys(withText text: String, in db: Database) throws -> [Int64] {
     try db.values("SELECT key FROM item WHERE text=? AND key<>0", [text])
   }
 
-  /// Up to `limit` different texts of about a length.
-  /// - Complexity: O(items), for what is said where a name is not found.
+  /// Up to `limit` different texts within a range of lengths.
+  /// - Complexity: O(items); for suggestions if a name is not found.
   static func texts(
     ofLength lengths: ClosedRange<Int>, limit: Int, in db: Database
   ) throws -> [String] {
@@ -51,7 +51,7 @@ extension ItemTable {
 }
 
 extension ChangeTable {
-  /// The keys of nodes that are new, or say something else, since a version.
+  /// The keys of nodes that were created or changed their content after a version.
   /// - Complexity: O(changes since the version).
   static func reworded(after version: Int, in db: Database) throws -> [Int64] {
     try db.values(
@@ -60,8 +60,8 @@ extension ChangeTable {
       """, [version])
   }
 
-  /// Goes through what nodes said before they said something else or were deleted, after a version:
-  /// key, text, image.
+  /// Iterates over the former contents of nodes whose content changed, or that were deleted, after
+  /// a version: key, text, image.
   /// - Complexity: O(changes since the version).
   static func eachFormerText(
     after version: Int, in db: Database,

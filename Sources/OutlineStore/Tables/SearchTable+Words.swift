@@ -2,19 +2,18 @@ internal import GRDB
 
 // The words of the index.
 extension SearchTable {
-  /// The words of the index that have a part once they are folded. The rows that had a word may be
-  /// gone.
+  /// The words of the index that contain a part after folding. The rows with a word may be gone.
   ///
-  /// The index itself keeps accents on letters that are not Latin, and of a mark that is a scalar of
-  /// its own it keeps none: a word and its two spellings are different words there.
+  /// The index keeps accents on letters that are not Latin, and drops marks that are separate
+  /// scalars, so the two spellings of a word are different words there.
   ///
-  /// They are read off the pages of the index, where each word is once a segment, and the places it
-  /// is found at are passed over: FTS5's own table of them counts those, and takes six times as long.
-  /// It is asked where the pages are not as they are known to be.
+  /// The words are read from the pages of the index, which have each word once per segment, without
+  /// its positions: FTS5's vocabulary table counts those and takes six times as long. That table is
+  /// used if the pages have an unknown format.
   /// - Parameters:
-  ///   - part: folded, see ``TextFolding``.
-  ///   - limit: how many at most.
-  /// - Returns: nil where there are more, or where the index does not keep such a part as one word.
+  ///   - part: the folded part; see ``TextFolding``.
+  ///   - limit: the maximum number of words.
+  /// - Returns: `nil` if there are more, or if the index does not keep such a part within one word.
   /// - Complexity: O(size of the words).
   static func terms(havingPart part: String, limit: Int, in db: Database) throws -> [String]? {
     guard part.unicodeScalars.allSatisfy(isKept) else { return nil }
@@ -55,11 +54,11 @@ extension SearchTable {
     }
   }
 
-  /// Makes sure that the connection has a table of the words of the index. It is one of the
-  /// connection alone: it leaves nothing in the file, and can be made where that cannot be written.
+  /// Creates a table of the words of the index unless the connection has one. It is temporary, so
+  /// it leaves nothing in the file and works with a read-only file.
   /// - Parameters:
   ///   - name: the name of the table.
-  ///   - kind: what a row of it is, as FTS5 calls it.
+  ///   - kind: the meaning of its rows, as `fts5vocab` names it.
   static func withWords(_ name: String, _ kind: String, in db: Database) throws {
     let isThere: Bool? = try db.value(
       "SELECT EXISTS(SELECT 1 FROM temp.sqlite_schema WHERE name=?)", [name])
@@ -72,23 +71,24 @@ extension SearchTable {
   }
 }
 
-/// A page of the index that words begin on or go on, as FTS5 writes it: two bytes, two bytes for the
-/// end of the words with their places, these, and where on the page each word begins.
+/// A page of the index, on which words begin or continue, in the format of FTS5: two bytes, two
+/// bytes with the end of the words, the words with their positions, and the offsets at which words
+/// begin.
 struct SearchPage {
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Looks at a page; the bytes must stay for as long as it is used.
+  /// Wraps the bytes of a page, which must outlive it.
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Where the words end; nil where the page cannot be read.
+  /// The end of the words, or `nil` if the page cannot be read.
   private var end: Int? {
     guard bytes.count >= 4 else { return nil }
     let end = Int(bytes[2]) << 8 | Int(bytes[3])
     return end >= 4 && end <= bytes.count ? end : nil
   }
 
-  /// The first word that begins on the page, with the byte that FTS5 puts before it; nil where none
-  /// does.
+  /// The first word that begins on the page, with the byte that FTS5 puts before it, or `nil` if
+  /// there is none.
   var firstWord: Slice<UnsafeBufferPointer<UInt8>>? {
     guard let end, end < bytes.count else { return nil }
     var index = bytes[end...]
@@ -99,8 +99,8 @@ struct SearchPage {
     return length <= rest.count ? rest.prefix(length) : nil
   }
 
-  /// Goes through the words that begin on the page.
-  /// - Returns: whether the page is as it is known to be.
+  /// Iterates over the words that begin on the page.
+  /// - Returns: Whether the page has the known format.
   func eachWord(_ body: (ArraySlice<UInt8>) -> Void) -> Bool {
     guard let end else { return false }
     var index = bytes[end...]
@@ -110,20 +110,20 @@ struct SearchPage {
       offset &+= Self.varint(&index)
       guard offset >= 4, offset < end else { return false }
       var rest = bytes[offset..<end]
-      // What a word has in common with the one before it is not repeated; the first one is whole.
+      // A word omits the prefix that it shares with the one before it; the first word is whole.
       let kept = word.isEmpty ? 0 : Self.varint(&rest)
       let length = Self.varint(&rest)
       guard kept <= word.count, length > 0, length <= rest.count else { return false }
       word.removeLast(word.count - kept)
       word.append(contentsOf: rest.prefix(length))
-      // The byte before a word says to which index it belongs; there is only one.
+      // The byte before a word identifies its index, and there is only one.
       guard word[0] == UInt8(ascii: "0") else { return false }
       body(word[1...])
     }
     return true
   }
 
-  /// Takes a number off the beginning.
+  /// Decodes an integer and removes its bytes.
   static func varint(_ bytes: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     var number = 0
     for _ in 0..<9 {
@@ -136,7 +136,7 @@ struct SearchPage {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it has a part. The library's own search is made for longer texts.
+  /// Whether it contains a part. The standard library's search is made for longer texts.
   fileprivate func contains(_ part: [UInt8]) -> Bool {
     withUnsafeBufferPointer { bytes in
       part.withUnsafeBufferPointer { part in

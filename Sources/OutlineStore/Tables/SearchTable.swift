@@ -2,13 +2,14 @@ internal import GRDB
 
 /// The statements on `search`, the full-text index.
 ///
-/// It trails the change log: a write of ours brings it up at its end; until then a read looks at what changed since itself.
+/// It may be older than the change log: a write of the library updates it at its end, and a read
+/// looks at later changes itself.
 enum SearchTable {
   private static let mark = "search_version"
-  /// The pages that words begin on, or go on.
+  /// The pages on which words begin or continue.
   static let leaves = "SELECT block FROM search_data WHERE id>=1<<37 AND (id>>31)&63=0"
-  /// Of each node touched since then the first change as `x`, the words it had then as `s`, if it had others than now,
-  /// and the present as `i`.
+  /// The nodes touched in (`?1`, `?2`]: the first change as `x`, the former content as `s` if it
+  /// changed, and the present row as `i`.
   private static let changed = """
     change x LEFT JOIN item i ON i.key=x.item
       LEFT JOIN content_change s ON s.item=x.item
@@ -31,41 +32,41 @@ enum SearchTable {
     FROM \(changed) AND i.key IS NOT NULL AND (\(differs)
       OR x.position IS NULL AND NOT EXISTS(SELECT 1 FROM search_docsize WHERE id=i.key))
     """
-  /// What every write runs that changes words.
+  /// The statements of a write that changes words.
   static let ofWords = [takingOut, puttingIn, MetaTable.reading, MetaTable.writing]
-  /// What every other write runs.
+  /// The statements of other writes.
   static let ofNoWords = [MetaTable.passing]
 
-  /// The version the index stands at.
+  /// The version of the index.
   static func version(in db: Database) throws -> Int {
     try MetaTable.integer(mark, in: db) ?? 0
   }
 
-  /// Brings the index up to the latest version; at a cost that follows the words that changed.
+  /// Updates the index to the latest version. The cost depends on the changed words only.
   static func catchUp(to latest: Int, in db: Database) throws {
     let from = try version(in: db)
     if from == latest { return }
-    // A mark that a hand has set leads nowhere.
+    // A mark that was edited by hand cannot be used.
     if from <= 0 || from > latest { return try rebuild(at: latest, in: db) }
     try db.run(takingOut, [from, latest])
     try db.run(puttingIn, [from, latest])
     try MetaTable.set(mark, to: latest, in: db)
   }
 
-  /// Makes the index anew, so that nothing is left in it of words that were taken out.
+  /// Rebuilds the index, so it keeps nothing of deleted words.
   static func rebuild(at latest: Int, in db: Database) throws {
     try db.run("INSERT INTO search(search) VALUES('rebuild')")
     try MetaTable.set(mark, to: latest, in: db)
   }
 
-  /// Compares the index with the words it is made of; it must be at the latest version.
-  /// - Throws: `DatabaseError` where they differ.
+  /// Compares the index with the texts; it must be at the latest version.
+  /// - Throws: `DatabaseError` if they differ.
   static func check(in db: Database) throws {
     try db.run("INSERT INTO search(search, rank) VALUES('integrity-check', 1)")
   }
 
-  /// Brings the index up over a version that changed no words, if it is at the one before.
-  /// - Returns: whether it was.
+  /// Advances the index over a version that changed no words, if it is at the version before.
+  /// - Returns: Whether it was.
   static func pass(over version: Int, in db: Database) throws -> Bool {
     try MetaTable.set(mark, to: version, ifAt: version &- 1, in: db)
   }
@@ -75,33 +76,33 @@ enum SearchTable {
     try db.values("SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT ?", [expression, limit])
   }
 
-  /// What is asked of FTS5 for rows that have, of each of some lists, one word of the index.
+  /// The FTS5 expression for rows that contain at least one word of each list.
   static func expression(forOneOfEach words: [[String]]) -> String {
     words.map { "(" + $0.map { "\"\($0)\"" }.joined(separator: " OR ") + ")" }.joined(separator: " AND ")
   }
 
-  /// The keys of rows whose text begins with words, the last of which may go on; in the order of the index, which is the
-  /// cheapest.
+  /// The keys of rows whose text begins with words, the last of which may be a prefix; in the order
+  /// of the index, which is the cheapest.
   static func keys(beginningWith words: String, limit: Int, in db: Database) throws -> [Int64] {
     try db.values("SELECT rowid FROM search WHERE search MATCH ? LIMIT ?", ["text: ^ \"\(words)\" *", limit])
   }
 }
 
-// What a check asks of the index.
+// Queries for checks.
 extension SearchTable {
-  /// Whether the index says in which form it is written.
+  /// Whether the index declares a known format.
   static func hasFormat(in db: Database) throws -> Bool {
     let format: Int? = try db.value("SELECT v FROM search_config WHERE k='version'")
     return format == 4 || format == 5
   }
 
-  /// Goes through the texts that are searched: key, text, secondary text, note.
+  /// Iterates over the indexed texts: key, text, secondary text, note.
   static func eachText(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
     let note = "(SELECT text FROM note WHERE note.key=item.note_key)"
     try db.eachRow("SELECT key, text, secondary_text, \(note) FROM item NOT INDEXED", [], body)
   }
 
-  /// Goes through the sizes of indexed rows, as FTS5 writes them.
+  /// Iterates over the sizes of indexed rows, in the format of FTS5.
   static func eachSize(
     in db: Database, _ body: (Int64, UnsafeBufferPointer<UInt8>) throws -> Bool
   ) throws {
@@ -110,14 +111,14 @@ extension SearchTable {
     }
   }
 
-  /// Goes through all words of the index: the word, its row, its column and its place there.
+  /// Iterates over all words of the index: word, row, column and offset.
   static func eachWord(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
     try withWords("search_word", "instance", in: db)
     let columns = "CASE col WHEN 'text' THEN 0 WHEN 'secondary_text' THEN 1 ELSE 2 END"
     try db.eachRow("SELECT term, doc, \(columns), offset FROM temp.search_word", [], body)
   }
 
-  /// How many rows the index counts, and how many words in each column.
+  /// The number of indexed rows, then the number of words in each column.
   static func totals(in db: Database) throws -> [Int]? {
     var totals: [Int]?
     try db.eachRow("SELECT block FROM search_data WHERE id=1") { row in

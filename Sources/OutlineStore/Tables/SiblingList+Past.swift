@@ -1,13 +1,14 @@
 internal import GRDB
 
-// Who was where in a list, as of a version.
+// The members of a list at a version.
 extension SiblingList {
-  /// Members between two places as of a version, in order.
+  /// The members between two positions at a version, in order.
   ///
-  /// Who was there at the version has not moved since, or has left by its first move since. Indexes have the places
-  /// that were left and the moves of each row, and nothing else is read.
-  /// - Parameter version: nil for the present, which takes half as long.
-  /// - Complexity: O(log n) for each member, and for each that came or left between these places after the version.
+  /// A member at the version has either not moved since, or has left by its first move since.
+  /// Indexes have the former places and the moves of each row, and nothing else is read.
+  /// - Parameter version: `nil` for the present, which takes half as long.
+  /// - Complexity: O(log n) for each member, and for each row that came or left between these
+  ///   positions after the version.
   func members(
     after low: String, before high: String, at version: Int?, limit: Int = .max,
     backwards: Bool = false, in db: Database
@@ -24,7 +25,7 @@ extension SiblingList {
       SELECT key, \(column) FROM item x WHERE \(range) AND \(ChangeTable.stayed(in: self, after: "?4"))
       \(order) LIMIT ?5
       """, [parent, low, high, version, limit], ChangeTable.Child.init)
-    // Where these are enough, only who was nearer matters.
+    // If these reach the limit, only former members that are nearer matter.
     var (low, high) = (low, high)
     if present.count == limit, let end = present.last?.position.text {
       if backwards { low = end } else { high = end }
@@ -41,8 +42,8 @@ extension SiblingList {
     return Array(all.prefix(limit))
   }
 
-  /// Members as they were read, if they come in order: a damaged index could give the same ones
-  /// again and again to who goes along it.
+  /// Returns the members if they are in order: a damaged index could return the same ones forever
+  /// to a caller that follows it.
   private func inOrder(
     _ members: [ChangeTable.Child], backwards: Bool
   ) throws -> [ChangeTable.Child] {
@@ -53,7 +54,7 @@ extension SiblingList {
     return members
   }
 
-  /// The rows `x` between the places `?2` and `?3`.
+  /// The rows `x` between the positions `?2` and `?3`.
   private var range: String {
     switch self {
     case .children: "x.parent=?1 AND x.position>?2 AND x.position<?3"
@@ -65,13 +66,14 @@ extension SiblingList {
     if case .children(let parent) = self { parent } else { ItemTable.rootKey }
   }
 
-  /// Whether a change may have moved its row in such a list. Written so that SQLite sees which of the partial indexes
-  /// have it.
+  /// Whether a change may have moved its row in such a list. Written so that SQLite recognizes the
+  /// matching partial index.
   fileprivate var isMove: String { self == .favorites ? "what&9" : "what&9 AND what&1" }
 }
 
 extension ChangeTable {
-  /// The first version after another that moved a row in a list, brought it or took it; NULL where it is where it was.
+  /// The first version after another one that moved a row within, into or out of a list; NULL if
+  /// none did.
   private static func firstMove(of key: String, in list: SiblingList, after version: String)
     -> String
   {
@@ -83,7 +85,7 @@ extension ChangeTable {
     "\(firstMove(of: "x.key", in: list, after: version)) IS NULL"
   }
 
-  /// Whether a row was at a version where the change `x` found it.
+  /// Whether a row was, at a version, at its place in the change `x`.
   ///
   /// The plus keeps SQLite from reading all changes after the version by their key.
   static func left(_ list: SiblingList, after version: String) -> String {

@@ -1,13 +1,14 @@
 internal import GRDB
 
 extension SiblingList {
-  /// Keys longer than this are respread when room is needed beside them; shorter ones stay.
+  /// Longer keys are replaced when there is no room beside them; shorter ones stay.
   private static var longKey: Int { 16 }
 
-  /// Positions for so many new members between two neighbours, in order.
+  /// Positions for `count` new members between two neighbours, in order.
   ///
-  /// Where the keys would grow too long, or a neighbour was typed by hand and is no key, the members around the place get
-  /// new ones first. Their order stays, so no difference shows it.
+  /// If the keys would grow too long, or a neighbour has a handwritten position that is not a key,
+  /// the members around the place get new keys first. Their order does not change, so no difference
+  /// shows it.
   /// - Parameter open: opens the version; called before a member gets a new key.
   /// - Complexity: O(`count` + members that need new keys).
   func positions(
@@ -15,14 +16,14 @@ extension SiblingList {
   ) throws -> [String] {
     if let keys = Self.keys(between: left, right, count: count) { return keys }
     try open()
-    // The neighbours are found again by their rows, whose positions are about to change.
+    // The neighbours are looked up by row, because their positions are about to change.
     let leftKey = try left.flatMap { try self.key(at: $0, in: db) }
     let rightKey = try right.flatMap { try self.key(at: $0, in: db) }
     try spread(around: left, right, in: db)
     let newLeft = try leftKey.flatMap { try position(of: $0, in: db) }
     let newRight = try rightKey.flatMap { try position(of: $0, in: db) }
     if let keys = Self.keys(between: newLeft, newRight, count: count) { return keys }
-    // A long batch can outgrow what is left between short neighbours; then the whole list gets new keys.
+    // A long batch may not fit between short neighbours; then the whole list gets new keys.
     try spread(try members(after: nil, before: nil, in: db), between: nil, nil, in: db)
     let last = try rightKey.flatMap { try position(of: $0, in: db) }
     let first = try leftKey.flatMap { try position(of: $0, in: db) }
@@ -38,7 +39,7 @@ extension SiblingList {
     return OrderKey.between(low, high, count: count)?.map(\.rawValue)
   }
 
-  /// Gives new keys to the run of members with long or foreign keys around a place.
+  /// Gives new keys to the run of members with long or invalid keys around a place.
   private func spread(around left: String?, _ right: String?, in db: Database) throws {
     var run: [(key: Int64, position: String)] = []
     var low = left
@@ -63,14 +64,15 @@ extension SiblingList {
     _ run: [(key: Int64, position: String)], between low: OrderKey?, _ high: OrderKey?, in db: Database
   ) throws {
     guard let keys = OrderKey.between(low, high, count: run.count) else { return }
-    // Two steps, because a new key may be the old one of a neighbour. Parking places are no keys, so nothing holds them.
+    // Two steps, because a new key may be the old one of a neighbour. Parking positions are not
+    // valid keys, so they are free.
     for (index, member) in run.enumerated() {
       try setPosition(member.key, to: Self.parking(index), in: db)
     }
     for (member, key) in zip(run, keys) { try setPosition(member.key, to: key.rawValue, in: db) }
   }
 
-  /// A position that parses as no key and that no person types.
+  /// A position that is not a valid key and that nobody types.
   static func parking(_ index: Int) -> String {
     let digits = String(index)
     return String(repeating: "z", count: 40) + String(repeating: "0", count: 20 - digits.count) + digits

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// A list kept in order by text keys: the children of a node, or the favorites.
+/// A list ordered by text keys: the children of a node, or the favorites.
 enum SiblingList: Hashable {
   case children(of: Int64)
   case favorites
@@ -26,14 +26,14 @@ enum SiblingList: Hashable {
     }
   }
 
-  /// The statement that finds where a list of children ends.
+  /// The statement that finds the last position of a list of children.
   static let findingLastChild = children(of: 0).findingLast(where: "")
 
   private func findingLast(where bound: String) -> String {
     "SELECT \(column) FROM item WHERE \(members)\(bound) AND key<>? ORDER BY \(column) DESC LIMIT 1"
   }
 
-  /// The position directly before another, or the last one; a given row is not counted.
+  /// The position directly before another one, or the last position. One row is ignored.
   func position(before position: String?, notCounting key: Int64, in db: Database) throws -> String? {
     let (bound, value): (String, StatementArguments) =
       position.map { (" AND \(column)<?", [$0]) } ?? ("", [])
@@ -42,13 +42,13 @@ enum SiblingList: Hashable {
     return found
   }
 
-  /// That a damaged index leads to a place on the wrong side, and who follows it in a circle.
+  /// The error for a damaged index that leads in the wrong direction, and a caller into a cycle.
   var disorder: DatabaseError {
     DatabaseError(
       resultCode: .SQLITE_CORRUPT, message: "a list does not come in the order of its positions")
   }
 
-  /// The position directly after another, or the first one; a given row is not counted.
+  /// The position directly after another one, or the first position. One row is ignored.
   func position(after position: String?, notCounting key: Int64, in db: Database) throws -> String? {
     let (bound, value): (String, StatementArguments) = position.map { (" AND \(column)>?", [$0]) } ?? ("", [])
     let found: String? = try db.value(
@@ -68,7 +68,7 @@ enum SiblingList: Hashable {
     ) { ($0[0], $0[1]) }
   }
 
-  /// The row at a position.
+  /// The key of the row at a position.
   func key(at position: String, in db: Database) throws -> Int64? {
     try db.value("SELECT key FROM item WHERE \(members) AND \(column)=?", arguments + [position])
   }

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import GRDB
 
-/// The statements on `usage`: local and unversioned.
+/// The statements on `usage`, which is local and unversioned.
 enum UsageTable {
   static func record(_ key: Int64, in db: Database) throws {
     let now = Int64((Date().timeIntervalSince1970 * 1000).rounded())
-    // A clock that stands still, or goes back, must not change the order of uses.
+    // A clock that stops or goes back must not change the order of uses.
     try db.run(
       """
       INSERT INTO usage(item, count, last_used)
@@ -14,7 +14,7 @@ enum UsageTable {
       """, [key, now])
   }
 
-  /// The keys of existing items used last, the latest first.
+  /// The most recently used items that still exist, the latest first.
   static func recents(limit: Int, in db: Database) throws -> [(key: Int64, count: Int, lastUsed: Date)] {
     try db.rows(
       """
@@ -26,12 +26,12 @@ enum UsageTable {
 }
 
 extension UsageTable {
-  /// The keys of the items that were used, which may be gone; in no order.
+  /// The keys of all used items, including deleted ones; unordered.
   static func keys(in db: Database) throws -> [Int64] {
     try db.values("SELECT item FROM usage")
   }
 
-  /// When items were last used, in milliseconds since 1970, by their keys.
+  /// The last use of each item by key, in milliseconds since 1970.
   static func lastUses(in db: Database) throws -> [Int64: Int64] {
     var uses: [Int64: Int64] = [:]
     try db.eachRow("SELECT item, last_used FROM usage") { row in
@@ -44,9 +44,9 @@ extension UsageTable {
 
 /// The statements on `meta`.
 enum MetaTable {
-  /// Under what is kept before which version everything was forgotten.
+  /// The name of the version before which a purge deleted the history.
   static let purgedBefore = "purged_before"
-  // A hand may have written anything.
+  // A manual edit may have stored any type.
   static let reading =
     "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name=?"
   static let writing =
@@ -61,8 +61,8 @@ enum MetaTable {
     try db.run(writing, [name, value])
   }
 
-  /// Sets an integer that has a certain value.
-  /// - Returns: whether it had.
+  /// Replaces an integer if it has a certain value.
+  /// - Returns: Whether it had.
   static func set(_ name: String, to value: Int, ifAt old: Int, in db: Database) throws -> Bool {
     try db.run(passing, [value, name, old])
     return db.changesCount > 0

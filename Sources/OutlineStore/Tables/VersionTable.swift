@@ -22,16 +22,17 @@ enum VersionTable {
     """
   private static let closing =
     "UPDATE version SET open=NULL WHERE number=? RETURNING name, \(isQuiet)"
-  /// An undo says what it did even where it changed nothing but expansion.
+  /// An undo or redo is never quiet, even if it only changed expansion.
   private static let isQuiet = "changes>0 AND NOT is_loud AND origin<>'undo' AND origin<>'redo'"
   private static let findingLatest =
     "SELECT number, open FROM version ORDER BY number DESC LIMIT 1"
-  /// What every write runs.
+  /// The statements that every write runs.
   static let ofEveryWrite = [findingLatest, opening, closing]
 
   static func latest(in db: Database) throws -> Int { try db.first(greatest) { $0.isNull(0) ? 0 : $0.version(0) } ?? 0 }
 
-  /// The latest version that nothing can be added to any more: a shell may commit its version without closing it.
+  /// The latest version that is closed, so nothing can be added to it. A shell may commit a version
+  /// without closing it.
   static func latestClosed(in db: Database) throws -> Int {
     try db.first("SELECT number-coalesce(open, 0) FROM version ORDER BY number DESC LIMIT 1") {
       $0.version(0)
@@ -43,13 +44,13 @@ enum VersionTable {
   }
 
   static func latest(before date: Date, in db: Database) throws -> Int? {
-    // Stamps go up with the numbers, so the search ends at the first.
+    // Stamps rise with the numbers, so the search ends at the first match.
     try db.value(
       "SELECT number FROM version WHERE stamp<? ORDER BY number DESC LIMIT 1",
       [microseconds(date)])
   }
 
-  /// What tells versions apart, the latest first.
+  /// The numbers, dates and messages of versions, the latest first.
   static func labels(
     _ numbers: ClosedRange<Int>, limit: Int, in db: Database
   ) throws -> [(number: Int, date: Date, message: String?)] {
@@ -59,7 +60,7 @@ enum VersionTable {
     ) { ($0.version(0), date($0[1]), $0[2]) }
   }
 
-  /// What a version says of itself, packed: a check keeps a million of them.
+  /// The counts of a version, in compact form: a check keeps a million of them.
   struct Count {
     var number: Int
     var stamp: Int64
@@ -69,7 +70,7 @@ enum VersionTable {
     var isOpen: Bool
   }
 
-  /// What all versions say of themselves, the latest first.
+  /// The counts of all versions, the latest first.
   static func all(in db: Database) throws -> [Count] {
     try db.rows(
       """
@@ -85,8 +86,8 @@ enum VersionTable {
     }
   }
 
-  /// Opens a version, which everything belongs to that changes until it is closed.
-  /// - Returns: its number.
+  /// Opens a version. All changes belong to it until it is closed.
+  /// - Returns: Its number.
   static func open(
     _ label: VersionLabel, series: String?, undoes: Int?, in db: Database
   ) throws -> Int {
@@ -96,7 +97,8 @@ enum VersionTable {
     return try db.value(opening, StatementArguments(values)) ?? latest(in: db)
   }
 
-  /// What says whether two versions are undone together; nil for a version that is a step of its own.
+  /// The series and author of a version, which decide whether it is undone with others; `nil` if it
+  /// is a separate step.
   static func series(of number: Int, in db: Database) throws -> (name: String, author: String?)? {
     try db.rows(
       "SELECT series, author FROM version WHERE number=? AND series IS NOT NULL", [number]
@@ -104,22 +106,22 @@ enum VersionTable {
   }
 
   /// Closes a version.
-  /// - Returns: its name, and whether it did nothing but expand and collapse.
+  /// - Returns: Its name, and whether it only expanded and collapsed items.
   @discardableResult
   static func close(_ number: Int, in db: Database) throws -> (name: String, isQuiet: Bool) {
     try db.rows(closing, [number]) { (name: $0[0] as String, isQuiet: $0[1] as Bool) }.first ?? ("", false)
   }
 
-  /// The last version up to a number that is not quiet; nil when there is none.
-  /// - Complexity: O(quiet versions passed).
+  /// The last version up to a number that is not quiet, or `nil` if there is none.
+  /// - Complexity: O(quiet versions skipped).
   static func lastLoud(upTo number: Int, in db: Database) throws -> Int? {
     try db.value(
       "SELECT number FROM version WHERE number<=? AND NOT (\(isQuiet)) ORDER BY number DESC LIMIT 1", [number])
   }
 
-  /// The last version up to a number that an undo or a redo can be about: one that changed more
-  /// than expansion, or an undo or a redo itself; nil if there is none.
-  /// - Complexity: O(versions passed).
+  /// The last version up to a number that an undo or redo can act on: one that changed more than
+  /// expansion, or that is itself an undo or redo; `nil` if there is none.
+  /// - Complexity: O(versions skipped).
   static func lastUndoable(upTo number: Int, in db: Database) throws -> Int? {
     try db.value(
       """
@@ -128,23 +130,23 @@ enum VersionTable {
       """, [number])
   }
 
-  /// The versions stamped after a moment, in order of their numbers.
+  /// The versions stamped after a date, in order of number.
   /// - Complexity: O(versions stamped after it).
   static func stamped(
     after date: Date, in db: Database
   ) throws -> [(number: Int, stamp: Int64)] {
-    // Stamps rise with the numbers, so the search ends at the first that is not later.
+    // Stamps rise with the numbers, so the search ends at the first version that is not later.
     let last = try latest(before: date, in: db) ?? .min
     return try db.rows("SELECT number, stamp FROM version WHERE number>? ORDER BY number", [last]) {
       ($0.version(0), $0.integer(1))
     }
   }
 
-  /// Moves the stamps after a moment back, by as much as the latest of them is ahead of it. They
-  /// keep their distances as far as each stays later than the one before it. The trigger
-  /// `version_before_update` must be lifted.
-  /// - Returns: how many versions were stamped after it.
-  /// - Complexity: O(versions stamped after the moment).
+  /// Moves the stamps after a date back by the lead of the latest one. Their distances are kept, as
+  /// far as each stays later than the one before it. The trigger `version_before_update` must be
+  /// dropped first.
+  /// - Returns: The number of versions that were stamped after the date.
+  /// - Complexity: O(versions stamped after the date).
   static func moveStampsBack(to date: Date, in db: Database) throws -> Int {
     let ahead = try stamped(after: date, in: db)
     guard let first = ahead.first, let last = ahead.last else { return 0 }
@@ -159,7 +161,7 @@ enum VersionTable {
     return ahead.count
   }
 
-  /// The numbers of up to two versions whose names begin so, the latest first.
+  /// The numbers of the latest two versions whose names have a prefix, the latest first.
   /// - Complexity: O(versions).
   static func numbers(named prefix: String, in db: Database) throws -> [Int] {
     try db.values(
@@ -168,7 +170,7 @@ enum VersionTable {
   }
 
   /// Closes the latest version if a shell has left it open.
-  /// - Returns: its number; 0 when there is none.
+  /// - Returns: Its number; 0 if there is none.
   static func closeLatest(in db: Database) throws -> Int {
     let latest = try db.rows(findingLatest) {
       (number: $0.version(0), isOpen: $0[1] as Int? == 1)
@@ -178,7 +180,8 @@ enum VersionTable {
     return latest.number
   }
 
-  /// Counts what a version changed, where the triggers that count were lifted. Rows came or went: it is loud.
+  /// Counts the changes of a version that was written without the counting triggers. It added or
+  /// deleted rows, so it is loud.
   static func count(_ number: Int, in db: Database) throws {
     try db.run(
       """
@@ -195,7 +198,7 @@ enum VersionTable {
   static func versions(
     from first: Int, to last: Int, limit: Int, touching key: Int64?, includingQuiet: Bool, in db: Database
   ) throws -> [Version] {
-    // Of one node its own changes lead to the versions, and nothing else is looked at.
+    // For a single node, only its own changes are read.
     let source =
       key == nil
       ? "version WHERE number BETWEEN ? AND ?\(includingQuiet ? "" : " AND NOT (\(isQuiet))") ORDER BY number"
@@ -214,7 +217,7 @@ enum VersionTable {
 }
 
 extension Int64 {
-  /// The nearest whole number there is.
+  /// The nearest integer.
   fileprivate init(clamping value: Double) {
     self = Int64(exactly: value.rounded()) ?? (value > 0 ? .max : .min)
   }

@@ -1,14 +1,14 @@
 internal import GRDB
 
-/// The statements on `view_expansion`: local and unversioned.
+/// The statements on `view_expansion`, which is local and unversioned.
 ///
-/// A row says what a view shows, whatever the file says. A node without one is shown as the file
-/// says. A view is no more than its rows: without any it has no name either.
+/// A row overrides whether a node is expanded in a view; a node without a row is shown as the file
+/// has it. A view exists only through its rows: without any, it has no name either.
 enum ViewTable {
-  /// The longest name, in bytes.
+  /// The maximum length of a name, in bytes.
   static let nameLimit = 255
 
-  /// Refuses a name that would break lines, or that no window has.
+  /// Rejects names that are empty, too long, or would break lines.
   static func check(_ name: String) throws(OutlineError) {
     let breaksLines = name.unicodeScalars.contains {
       $0.properties.generalCategory == .control || $0 == "\u{2028}" || $0 == "\u{2029}"
@@ -18,12 +18,12 @@ enum ViewTable {
     }
   }
 
-  /// What a view itself says of a node; nil where it says nothing.
+  /// The view's own expansion of a node, or `nil` if it has none.
   static func isExpanded(_ key: Int64, in view: String, in db: Database) throws -> Bool? {
     try db.value("SELECT is_expanded FROM view_expansion WHERE view=? AND item=?", [view, key])
   }
 
-  /// What a view itself says of some nodes.
+  /// The view's own expansion of some nodes.
   static func expansion(
     of keys: [Int64], in view: String, in db: Database
   ) throws -> [Int64: Bool] {
@@ -36,7 +36,7 @@ enum ViewTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// All that a view itself says.
+  /// The view's own expansion of all nodes.
   static func expansion(in view: String, in db: Database) throws -> [Int64: Bool] {
     let rows = try db.rows("SELECT item, is_expanded FROM view_expansion WHERE view=?", [view]) {
       ($0[0] as Int64, $0[1] as Bool)
@@ -52,21 +52,21 @@ enum ViewTable {
       """, [view, key, isExpanded])
   }
 
-  /// Removes what a view itself says of a node.
-  /// - Returns: whether it said anything.
+  /// Removes the view's own expansion of a node.
+  /// - Returns: Whether it had one.
   static func remove(_ key: Int64, from view: String, in db: Database) throws -> Bool {
     try db.run("DELETE FROM view_expansion WHERE view=? AND item=?", [view, key])
     return db.changesCount > 0
   }
 
-  /// Removes all that a view itself says.
-  /// - Returns: of how many nodes it said something.
+  /// Removes all rows of a view.
+  /// - Returns: The number of rows.
   static func remove(_ view: String, in db: Database) throws -> Int {
     try db.run("DELETE FROM view_expansion WHERE view=?", [view])
     return db.changesCount
   }
 
-  /// Of how many nodes a view itself says something; not of those that are gone.
+  /// The number of existing nodes with their own expansion in a view.
   static func count(in view: String, _ db: Database) throws -> Int {
     try db.value(
       """
@@ -75,7 +75,7 @@ enum ViewTable {
       """, [view]) ?? 0
   }
 
-  /// Removes what views say of nodes that are gone and that no version can bring back.
+  /// Removes the rows of deleted nodes that no version can restore.
   static func removeUnreachable(in db: Database) throws {
     try db.run(
       """
@@ -84,8 +84,8 @@ enum ViewTable {
       """)
   }
 
-  /// The names there are, in byte order. Each is found from the one before it, so that a view of
-  /// many rows costs no more than one of few.
+  /// The names of all views, in byte order. Each is found from the one before it, so a view with
+  /// many rows costs no more than one with few.
   static func names(in db: Database) throws -> [String] {
     try db.values(
       """

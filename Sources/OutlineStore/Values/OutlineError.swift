@@ -107,7 +107,7 @@ public enum OutlineError: Error, Hashable, Sendable {
     public var kind: Node.Kind
     /// The text of the node.
     public var text: String
-    /// The texts of its ancestors, its section first. Only the first few items have them; otherwise
+    /// The texts from its section down to itself. Only the first few items have them; otherwise
     /// empty.
     public var path: [String] = []
   }
