@@ -1,14 +1,13 @@
 internal import GRDB
 
-/// A node that was looked up, for handing on inside the same read or write: what is asked of it, or
-/// done to it, does not look for it again unless something was written in between.
+/// A node that was looked up, to pass on inside the same read or write. Its row is read again only
+/// if something was written in between.
 package struct FoundNode {
   let row: NodeRow
-  /// What the connection had done when this one was read.
+  /// The state of the connection when the row was read.
   fileprivate let age: Age
 
-  /// How much a connection has written, how often it undid what it wrote, and whose expansion was
-  /// read.
+  /// The numbers of writes and rollbacks of a connection, and the view whose expansion was read.
   fileprivate struct Age: Equatable {
     var writes: Int
     var rollbacks: Int
@@ -17,29 +16,30 @@ package struct FoundNode {
 
   /// The permanent identifier.
   package var id: NodeID { row.nodeID }
-  /// The same of an item.
+  /// The identifier as that of an item.
   package var itemID: Item.ID { row.itemID }
-  /// The same of a section.
+  /// The identifier as that of a section.
   package var sectionID: Section.ID { row.sectionID }
   /// Whether it is a section or an item.
   package var kind: Node.Kind { row.kind == .section ? .section : .item }
-  /// The text, or the title.
+  /// The text or title.
   package var text: String { row.image.text }
   /// An emoji or the name of a symbol.
   package var image: String? { row.image.image }
-  /// The same as something that has children.
+  /// The node as a parent.
   package var asParent: Placement.Parent {
     kind == .section ? .section(row.sectionID) : .item(row.itemID)
   }
 }
 
 extension OutlineReader {
-  /// Finds the node that a text names; see ``node(named:)``.
+  /// Finds the node with a name; see ``node(named:)``.
   /// - Parameters:
   ///   - text: the name.
-  ///   - kind: what is wanted; nil where both will do.
-  ///   - allowsTexts: whether it may be the text of an item. What standard input gives may not.
-  ///   - section: where it is meant; nil for all sections.
+  ///   - kind: the kind wanted; `nil` for both.
+  ///   - allowsTexts: whether the name may be the text of an item. Names from standard input may
+  ///     not.
+  ///   - section: the section to search; `nil` for all.
   package func find(
     _ text: String, kind: Node.Kind? = nil, allowsTexts: Bool = true, in section: FoundNode? = nil
   ) throws -> FoundNode {
@@ -53,7 +53,7 @@ extension OutlineReader {
   /// The section or item with exactly this identifier.
   package func find(_ parent: Placement.Parent) throws -> FoundNode { try found(row(parent)) }
 
-  /// The section or item whose child an item is.
+  /// The parent of an item, a section or an item.
   package func parent(of found: FoundNode) throws -> FoundNode {
     try self.found(row(key: row(found).image.parent ?? ItemTable.rootKey))
   }
@@ -63,20 +63,20 @@ extension OutlineReader {
     try tree.children(of: ItemTable.rootKey).map { try found($0.row) }
   }
 
-  /// What an item is, and where.
+  /// The node as an item, with its place.
   package func item(_ found: FoundNode) throws -> Item { try item(row(found)) }
 
-  /// What a node says.
+  /// The content of a node.
   package func content(of found: FoundNode) throws -> Content {
     try row(found).image.content(in: db)
   }
 
-  /// How many children a node has.
+  /// The number of children of a node.
   package func childCount(of found: FoundNode) throws -> Int {
     try tree.childCount(row(found).key)
   }
 
-  /// What a section is.
+  /// The node as a section.
   package func section(_ found: FoundNode) throws -> Section { try section(row(found)) }
 
   private func found(_ row: NodeRow) throws -> FoundNode {
@@ -87,7 +87,7 @@ extension OutlineReader {
     get throws { FoundNode.Age(writes: try db.totalChangesCount, rollbacks: rollbacks, view: view) }
   }
 
-  /// The row of a node as it is now. What was done since it was found may have moved or deleted it.
+  /// The current row of a node. Writes since it was found may have moved or deleted it.
   func row(_ found: FoundNode) throws -> NodeRow {
     if try age == found.age { return found.row }
     guard let row = try tree.row(key: found.row.key) else {

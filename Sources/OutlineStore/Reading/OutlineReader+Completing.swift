@@ -1,13 +1,13 @@
 package import Foundation
 internal import GRDB
 
-/// A node as far as somebody who is still typing needs to recognise it.
+/// A node as a completion candidate.
 package struct NodeLabel: Hashable, Sendable {
   /// The permanent identifier.
   package var id: NodeID
   /// Whether it is a section or an item.
   package var kind: Node.Kind
-  /// The text, or the title.
+  /// The text or title.
   package var text: String
   /// The emoji or symbol.
   package var image: String?
@@ -15,17 +15,18 @@ package struct NodeLabel: Hashable, Sendable {
   package var hasChildren: Bool
 }
 
-// What the beginning of a name could become. Each of these ends at its limit, so that an answer takes a few milliseconds in
+// Completions of a partial name. Each query stops at its limit, so it takes a few milliseconds in
 // an outline of any size.
 extension OutlineReader {
-  /// Nodes whose id begins with a text, in order of id.
+  /// The nodes whose id has a prefix, in order of id.
   /// - Complexity: O(limit · log n).
   package func labels(idPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
     try ItemTable.rows(idPrefix: prefix, limit: limit, in: db).map(label)
   }
 
-  /// Items whose text begins with certain words, the last of them perhaps not yet whole. Case and accents do not matter.
-  /// - Complexity: O(items whose text begins so), and what changed since the index was last brought up.
+  /// Items whose text begins with some words, the last of which may be incomplete. Case and accents
+  /// are ignored.
+  /// - Complexity: O(items whose text begins with the words + changes since the index was updated).
   package func labels(textPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
     let words = Self.words(in: prefix)
     if words.isEmpty { return [] }
@@ -37,17 +38,18 @@ extension OutlineReader {
       .prefix(limit).map(label)
   }
 
-  /// The tags that items have and that begin so, in order.
+  /// The tags of items that have a prefix, in order.
   /// - Complexity: O(items with attributes).
   package func tags(prefix: String, limit: Int) throws -> [String] {
     try ItemTable.tags(prefix: prefix, limit: limit, in: db)
   }
 
-  /// What stands directly under a node and has a text that begins so, in order. Of letters of ASCII the case does not matter.
+  /// The children of a node whose text has a prefix, in order. The case of ASCII letters is
+  /// ignored.
   /// - Parameters:
   ///   - parent: a section or an item; nil for the sections themselves.
-  ///   - prefix: how the text begins.
-  ///   - limit: how many at most.
+  ///   - prefix: the beginning of the text.
+  ///   - limit: the maximum number of children.
   /// - Complexity: O(children).
   package func labels(under parent: NodeID?, textPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
     let key = try parent.map { try ItemTable.key(of: $0.rawValue, in: db) } ?? ItemTable.rootKey
@@ -55,9 +57,9 @@ extension OutlineReader {
     return try ItemTable.children(of: key, textPrefix: prefix, limit: limit, in: db).map(label)
   }
 
-  /// The nodes touched last, the latest first.
-  /// - Complexity: it looks at the last 10,000 changes, in whatever number of versions; what was last touched before them is
-  ///   left out.
+  /// The most recently touched nodes, the latest first.
+  /// - Complexity: It reads the last 10,000 changes, of any number of versions. Nodes last touched
+  ///   before them are omitted.
   package func labelsTouchedLast(limit: Int) throws -> [NodeLabel] {
     try ChangeTable.touchedLast(limit: limit, in: db).compactMap { try ItemTable.row(key: $0, in: db) }.map(label)
   }

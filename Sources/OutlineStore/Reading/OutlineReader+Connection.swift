@@ -2,13 +2,13 @@ internal import GRDB
 internal import GRDBSQLite
 
 extension OutlineReader {
-  /// Runs statements of the app on the connection of this read or write, in the same transaction, so
-  /// that the outline and the app's own tables in the file are of one moment.
+  /// Runs statements of the app on the connection of this read or write, in the same transaction,
+  /// so the outline and the app's own tables in the file are consistent.
   ///
-  /// In a write everything is committed together, or nothing is. Rows of the app make no version: one
-  /// is made only where the outline changes too. Statements may change items as well, as a shell
-  /// does, once the write has changed the outline by a method of its own: then they belong to the
-  /// same version. In a read nothing may be changed.
+  /// A write commits everything together or nothing. Changes to the app's tables create no version
+  /// unless the outline changes too. Statements may also change items, as a shell does, after the
+  /// write has changed the outline through one of its own methods; such changes belong to the same
+  /// version. A read must not change anything.
   ///
   /// ```swift
   /// try store.write("receipt") { outline in
@@ -17,19 +17,19 @@ extension OutlineReader {
   /// }
   /// ```
   ///
-  /// The transaction belongs to the store: the closure runs no `BEGIN`, `COMMIT` or `ROLLBACK`;
-  /// savepoints that it ends itself are fine. It finalizes what it prepares, and keeps the
-  /// connection no longer than it runs. A reader of the past gives the same connection, which knows
-  /// the present.
-  /// - Parameter body: what to do; it gets the connection as SQLite's functions take it.
-  /// - Returns: the closure's value.
-  /// - Throws: what the closure throws; ``OutlineError/misusedConnection(_:)``, which takes back all
-  ///   that was done in this write, but for what the closure has committed itself.
+  /// The transaction belongs to the store: the closure must not run `BEGIN`, `COMMIT` or
+  /// `ROLLBACK`, but may use savepoints that it ends itself. It must finalize its statements, and
+  /// must not keep the connection. A reader of a past version passes the same connection, which
+  /// shows the present.
+  /// - Parameter body: receives the connection as SQLite's functions expect it.
+  /// - Returns: The closure's value.
+  /// - Throws: Errors of the closure; ``OutlineError/misusedConnection(_:)``, which rolls back this
+  ///   write except for changes that the closure has committed itself.
   public func withConnection<Value>(_ body: (OpaquePointer) throws -> Value) throws -> Value {
     let db = try db
     guard let connection = db.sqliteConnection else { throw OutlineError.transactionIsOver }
-    // A statement of ours, so that a transaction that was ended is noticed, also where another one
-    // was begun: its savepoint is gone then.
+    // Our savepoint reveals that the transaction was ended, even if another one was begun: the
+    // savepoint is then gone.
     try Self.run("SAVEPOINT outline_app", on: connection)
     let before = try state(of: connection, db)
     let result = Result { try body(connection) }

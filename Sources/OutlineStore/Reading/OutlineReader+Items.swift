@@ -10,9 +10,9 @@ extension OutlineReader {
     try item(row(id))
   }
 
-  /// What a section or an item says, and where it is; nil when there is none.
+  /// The content, place and marks of a section or an item, or `nil` if it does not exist.
   /// - Parameter id: a section or an item.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(log n).
   public func state(of id: NodeID) throws -> NodeState? {
     try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : try state($0.image) }
@@ -28,7 +28,7 @@ extension OutlineReader {
       hasChildren: try tree.hasChildren(row.key))
   }
 
-  /// An item that was found, and the texts from its section down to it.
+  /// A found item, and the texts from its section down to it.
   package func itemWithPath(_ found: FoundNode) throws -> (item: Item, path: [String]) {
     let row = try row(found)
     let path = try path(upFrom: row)
@@ -43,13 +43,12 @@ extension OutlineReader {
       isExpanded: row.image.isExpanded, isFavorite: row.image.favoritePosition != nil, hasChildren: hasChildren)
   }
 
-  /// The items under a section or an item, in display order.
+  /// The items below a section or an item, in display order.
   /// - Parameters:
-  ///   - parent: where to begin; itself not included.
+  ///   - parent: the section or item, which is not included.
   ///   - onlyVisible: leaves out the children of collapsed items. The parent's own state does not
   ///     matter.
-  ///   - maximumLevel: leaves out what stands deeper than this below the parent; 0 gives its
-  ///     children only.
+  ///   - maximumLevel: the maximum depth below the parent; 0 gives its children only.
   /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/unknownItem(_:)``,
   ///   ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items returned).
@@ -69,7 +68,7 @@ extension OutlineReader {
     try items(under: .section(section), onlyVisible: onlyVisible)
   }
 
-  /// The same of a section or an item that was found.
+  /// The items below a section or an item that was found.
   package func items(
     under parent: FoundNode, onlyVisible: Bool = false, maximumLevel: Int = .max
   ) throws -> [Item] {
@@ -78,7 +77,7 @@ extension OutlineReader {
     let section = path?.section.sectionID ?? top.sectionID
     let base = path.map { $0.level + 1 } ?? 0
     var items: [Item] = []
-    // Siblings wait on the stack in reverse: an outline may be deeper than a thread's stack is.
+    // An explicit stack, because an outline may be deeper than a thread's stack.
     var waiting: [(row: NodeRow, hasChildren: Bool, parent: Item.ID?, level: Int)] = []
     var descent = CycleCheck()
     func push(childrenOf key: Int64, parent: Item.ID?, level: Int) throws {
@@ -99,7 +98,7 @@ extension OutlineReader {
     return items
   }
 
-  /// The texts on the way from the section down to an item, the item's own last.
+  /// The texts from the section down to an item, the item's own last.
   /// - Parameter id: the item.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(depth).
@@ -108,10 +107,10 @@ extension OutlineReader {
   }
 
   /// The paths of several items; see ``path(of:)``.
-  /// - Parameter items: items that were read here.
-  /// - Returns: the texts of each, in the same order.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
-  /// - Complexity: O(items + depth of each of their parents): the way up is looked for once for all
+  /// - Parameter items: items from the same reader.
+  /// - Returns: The texts of each item, in the same order.
+  /// - Throws: ``StorageError`` if the file cannot be read.
+  /// - Complexity: O(items + depth of each of their parents): the path is looked up once for all
   ///   children of a parent.
   public func paths(of items: [Item]) throws -> [[String]] {
     var above: [NodeID: [String]] = [:]
@@ -127,13 +126,13 @@ extension OutlineReader {
     try tree.path(up: key).dropLast().reversed().map(\.text)
   }
 
-  /// The favorites, in the user's own order.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// The favorites, in the user's order.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(favorites + depth of each of their parents).
   public func favorites() throws -> [Item] {
     var siblings: [Int64: Item] = [:]
     return try tree.favorites().map { row in
-      // Children of one parent are in the same section, on the same level.
+      // Children of the same parent have the same section and level.
       guard let parent = row.image.parent, let sibling = siblings[parent] else {
         let first = try item(row)
         if let parent = row.image.parent { siblings[parent] = first }
@@ -145,19 +144,20 @@ extension OutlineReader {
     }
   }
 
-  /// An item that was used, how often, and when.
+  /// A used item, with the number and date of its uses.
   public struct Recent: Hashable, Sendable {
     /// The item.
     public var item: Item
-    /// How often it was used.
+    /// The number of uses.
     public var count: Int
-    /// When it was last used.
+    /// The date of the last use.
     public var lastUsed: Date
   }
 
-  /// The items used last, the latest first. Uses are not versioned: of the past, those items are left out that did not exist.
-  /// - Parameter limit: how many at most.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// The most recently used items, the latest first. Uses are not versioned: at a past version,
+  /// items that did not exist are omitted.
+  /// - Parameter limit: the maximum number of items.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(limit · (depth + log n)).
   public func recents(limit: Int = 20) throws -> [Recent] {
     try UsageTable.recents(limit: limit, in: db).compactMap { use in

@@ -1,35 +1,34 @@
 internal import GRDB
 
-/// What a node says at a version, and where it is.
+/// The content, place and marks of a node at a version.
 public struct NodeState: Hashable, Sendable {
-  /// What it says.
+  /// The content.
   public var content: Content
-  /// The section or item whose child it is; nil for a section.
+  /// The parent, a section or an item; `nil` for a section.
   public var parent: NodeID?
   /// Whether its children are shown.
   public var isExpanded: Bool
-  /// Whether it is among the favorites.
+  /// Whether it is a favorite.
   public var isFavorite: Bool
 }
 
-/// One version's part in the history of a node.
+/// A version in the history of a node.
 public struct NodeHistoryEntry: Hashable, Sendable {
   /// The version.
   public var version: Version
-  /// The node before it; nil when the version made the node.
+  /// The node before the version; `nil` if the version created it.
   public var before: NodeState?
-  /// The node after it; nil when the version deleted the node.
+  /// The node after the version; `nil` if the version deleted it.
   public var after: NodeState?
-  /// Whether the node's place among its siblings, or its parent, is another one.
+  /// Whether the version changed the node's parent, or its place among its siblings.
   public var isMoved: Bool
 }
 
 extension OutlineReader {
-  /// The versions that last touched nodes, up to the one that is shown: what they say, their place or their marks, but not
-  /// whether they are expanded. A node that
-  /// was not touched since the oldest version there is has none.
+  /// The versions that last changed the content, place or marks of nodes, up to the shown version.
+  /// Expansion does not count. Nodes that did not change since the oldest version are omitted.
   /// - Parameter ids: sections and items, existing or deleted.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(nodes · log n).
   public func versions(lastTouching ids: [NodeID]) throws -> [NodeID: Version] {
     var versions: [Int: Version] = [:]
@@ -45,16 +44,16 @@ extension OutlineReader {
     return found
   }
 
-  /// When items were made, done and last changed, in the outline that is shown.
+  /// The times when items were created, completed and last modified, in the shown outline.
   ///
-  /// An item that is not done was not completed. A time that an attribute says, ``Content/created`` or
-  /// ``Content/completed``, is taken from there, unless the item was marked as open and done again since.
-  /// Any other is that of the version; it is missing if a purge removed the version.
+  /// An item that is not done has no completion time. The attributes ``Content/created`` and
+  /// ``Content/completed`` take precedence, unless the item was reopened and completed again since.
+  /// All other times are those of versions, and are missing if a purge removed the version.
   /// - Parameters:
-  ///   - times: which are wanted.
-  ///   - ids: the items; those that do not exist are left out.
-  /// - Returns: what is known of each item.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  ///   - times: the times wanted.
+  ///   - ids: the items; those that do not exist are omitted.
+  /// - Returns: The known times of each item.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(items · log n + changes of them).
   public func times(_ times: Set<ItemTime>, of ids: [Item.ID]) throws -> [Item.ID: [ItemTime: ItemDate]] {
     if times.isEmpty || ids.isEmpty { return [:] }
@@ -69,7 +68,7 @@ extension OutlineReader {
     return found
   }
 
-  /// One time of items in seconds after 1970, with the fraction of the version: what they are sorted by.
+  /// A time of items for sorting, in seconds since 1970 with the fraction of the version.
   package func moments(of time: ItemTime, for ids: [Item.ID]) throws -> [Item.ID: Double] {
     var moments: [Item.ID: Double] = [:]
     for row in try ChangeTable.times([time], of: ids.map(\.rawValue), at: asOf, isExact: true, in: db) {
@@ -79,16 +78,16 @@ extension OutlineReader {
     return moments
   }
 
-  /// Whether an item has an attribute of a name, or once had.
-  /// - Complexity: O(items) where none has.
+  /// Whether an item has, or once had, an attribute of a name.
+  /// - Complexity: O(items) if none has.
   package func hasAttribute(named name: String) throws -> Bool {
     try ItemTable.hasAttribute(named: name, in: db)
   }
 
-  /// Each version that changed a node, the latest first, with the node before it and after it.
+  /// The versions that changed a node, the latest first, each with the node before and after it.
   /// - Parameters:
   ///   - id: a section or an item, existing or deleted.
-  ///   - limit: how many at most.
+  ///   - limit: the maximum number of versions.
   /// - Throws: ``OutlineError/unknownNode(_:)``.
   /// - Complexity: O(versions returned · log n).
   public func history(of id: NodeID, limit: Int = .max) throws -> [NodeHistoryEntry] {
@@ -110,18 +109,18 @@ extension OutlineReader {
       isFavorite: image.favoritePosition != nil)
   }
 
-  /// The parent of a node; nil for a section.
+  /// The parent of a node, or `nil` for a section.
   func parent(of image: NodeImage) throws -> NodeID? {
     try image.parent.flatMap { $0 == ItemTable.rootKey ? nil : NodeID(checked: try id(ofKey: $0)) }
   }
 
-  /// The key of a node that exists, or once did.
+  /// The key of an existing or deleted node.
   func key(everHeldBy id: NodeID) throws -> Int64? {
     let key = try ItemTable.key(of: id.rawValue, in: db) ?? DeletedTable.key(of: id.rawValue, in: db)
     return key == ItemTable.rootKey ? nil : key
   }
 
-  /// The id of a row that exists, or once did.
+  /// The id of an existing or deleted row.
   func id(ofKey key: Int64) throws -> String {
     guard let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "row \(key) is referred to, but was never there")

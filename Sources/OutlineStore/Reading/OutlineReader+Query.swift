@@ -1,39 +1,38 @@
 internal import GRDB
 
 extension OutlineReader {
-  /// The items that a query asks for, of the present or of the version that is shown.
+  /// The items that match a query, in the present or at the shown version.
   ///
-  /// Dates are days, or words such as `today`, `friday` and `3d`, which count from the day they are
-  /// read, also in the past. Uses are not versioned: of recents those are found that
-  /// existed.
+  /// Dates are days, or words such as `today`, `friday` and `3d`, which count from the day of the
+  /// call even at a past version. Uses are not versioned: recents at a past version are those items
+  /// that existed.
   /// - Parameters:
-  ///   - query: the conditions, the order and how many items at most.
-  ///   - parents: sections and items, of which only what is below them is wanted; nil for all.
-  /// - Throws: `QueryError` for a word that names no day.
-  /// - Complexity: O(items) where nothing but attributes and marks is asked; O(favorites),
-  ///   O(recents) or O(matches of the words) where those are. Sorting takes O(k log k + parents of
-  ///   them) for k items.
+  ///   - query: the conditions, the order and the maximum number of items.
+  ///   - parents: the sections and items whose descendants are wanted; `nil` for all.
+  /// - Throws: `QueryError` for a word that does not name a day.
+  /// - Complexity: O(items) for conditions on attributes and marks only; otherwise O(favorites),
+  ///   O(recents) or O(matches of the words). Sorting k items takes O(k log k + their parents).
   public func items(
     matching query: Query, under parents: [Placement.Parent]? = nil
   ) throws -> [Item] {
     try items(matching: query, below: parents.map { try $0.map { try row($0).key } })
   }
 
-  /// The same below nodes that were found.
+  /// The items that match a query, below nodes that were found.
   package func items(matching query: Query, under parents: [FoundNode]?) throws -> [Item] {
     try items(matching: query, below: parents.map { try $0.map { try row($0).key } })
   }
 
-  /// How many items a query asks for, of the present or of the version that is shown.
+  /// The number of items that match a query, in the present or at the shown version.
   /// - Parameters:
-  ///   - query: the conditions, and how many items at most.
-  ///   - parents: nodes of which only what is below them counts; nil for all.
-  /// - Throws: `QueryError` for a word that names no day.
-  /// - Complexity: as ``items(matching:under:)``, of which no item is made.
+  ///   - query: the conditions, and the maximum number of items.
+  ///   - parents: the nodes whose descendants count; `nil` for all.
+  /// - Throws: `QueryError` for a word that does not name a day.
+  /// - Complexity: as ``items(matching:under:)``, but no items are created.
   package func count(matching query: Query, under parents: [FoundNode]? = nil) throws -> Int {
     guard var filter = try filter(for: query) else { return 0 }
     if let parents {
-      // Who was below whom is asked of the present alone in one statement.
+      // Only the present tree finds all descendants in one statement.
       guard try tree is PresentTree else { return try items(matching: query, under: parents).count }
       filter.addBelow(try parents.map { try row($0).key })
     }
@@ -46,11 +45,11 @@ extension OutlineReader {
       limit: query.effectiveLimit ?? .max)
   }
 
-  /// Items of rows that were found, in an order.
+  /// The items of found rows, in an order.
   /// - Parameters:
-  ///   - order: the order; nil for that of `keys`.
+  ///   - order: the order; `nil` for that of `keys`.
   ///   - keys: the keys of the rows, the best first.
-  ///   - parents: the keys of nodes, of which only what is below them is wanted; nil for all.
+  ///   - parents: the keys of the nodes whose descendants are wanted; `nil` for all.
   func items(
     _ rows: [(row: NodeRow, hasChildren: Bool)], in order: Query.Order?, rankedBy keys: [Int64],
     below parents: [Int64]?, limit: Int
@@ -65,18 +64,18 @@ extension OutlineReader {
     return try placed.prefix(limit).map(item)
   }
 
-  /// The rows that meet the conditions of a query, in no order.
-  /// - Parameter keys: of which only these rows are wanted; nil for all.
+  /// The rows that match a query, unordered.
+  /// - Parameter keys: the keys of the rows to search; `nil` for all.
   func rows(
     matching query: Query, among keys: [Int64]? = nil
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try filter(for: query, among: keys).map { try tree.items(matching: $0) } ?? []
   }
 
-  /// The conditions of a query.
-  /// - Returns: nil where no row can meet them.
+  /// The filter for a query.
+  /// - Returns: `nil` if no row can match.
   private func filter(for query: Query, among keys: [Int64]? = nil) throws -> RowFilter? {
-    // Few rows have words or were used, so those alone are looked at.
+    // Few rows contain the words or were used, so only those are read.
     var terms: [Query.Term] = []
     var among = keys
     for term in query.terms {
@@ -107,7 +106,7 @@ extension OutlineReader {
       isFavorite: found.row.image.favoritePosition != nil, hasChildren: found.hasChildren)
   }
 
-  /// Items sorted by what they say; those that say nothing of it come last, in the order given.
+  /// The items sorted by a key. Items without one come last, in the given order.
   private func sorted(
     _ items: [ItemPlaces.PlacedItem], by order: Query.Order
   ) throws -> [ItemPlaces.PlacedItem] {
@@ -145,7 +144,7 @@ extension OutlineReader {
   }
 }
 
-/// What items are sorted by.
+/// The sort key of an item.
 private enum SortKey: Comparable {
   case number(Double)
   case text(String)
@@ -170,15 +169,15 @@ private enum SortKey: Comparable {
   }
 }
 
-/// Where items are that were found anywhere: in display order, with their sections, parents and
-/// levels. The way up is gone once for all that share it.
+/// The places of items found anywhere: their display order, sections, parents and levels. Ancestors
+/// that items share are read once.
 struct ItemPlaces {
-  /// An item and where it is.
+  /// An item with its place.
   struct PlacedItem {
     var row: NodeRow
     var hasChildren: Bool
     var section: Section.ID
-    /// The parent, where that is an item.
+    /// The parent, if it is an item.
     var parent: Item.ID?
     var level: Int
   }
@@ -200,14 +199,14 @@ struct ItemPlaces {
     }
   }
 
-  /// The items that were found, in display order.
-  /// - Parameter parents: the keys of nodes, of which only what is below them is wanted; nil for all.
-  /// - Throws: `SQLITE_CORRUPT` where the way up from one of them does not end at the root.
+  /// The found items, in display order.
+  /// - Parameter parents: the keys of the nodes whose descendants are wanted; `nil` for all.
+  /// - Throws: `SQLITE_CORRUPT` if the path from one of the items does not end at the root.
   func items(below parents: [Int64]?) throws -> [PlacedItem] {
     let parents = parents.map { Set($0) }
     var items: [PlacedItem] = []
     var reached = 0
-    // Siblings wait on the stack in reverse: an outline may be deeper than a thread's stack is.
+    // An explicit stack, because an outline may be deeper than a thread's stack.
     var waiting: [(key: Int64, parent: Item.ID?, section: Section.ID?, level: Int, isBelow: Bool)] =
       []
     func push(

@@ -1,14 +1,14 @@
 internal import GRDB
 
-/// A name, and what it may mean.
+/// A name and its allowed meanings.
 struct NodeQuery {
   /// The name.
   var text: String
-  /// What is wanted; nil where both will do.
+  /// The kind wanted; `nil` for both.
   var kind: Node.Kind?
-  /// Whether it may be the text of an item, and not only an id, a path or the title of a section.
+  /// Whether it may be the text of an item, not only an id, a path or the title of a section.
   var allowsTexts = true
-  /// The key of the section in which it is meant; nil for all of them.
+  /// The key of the section to search; `nil` for all.
   var section: Int64?
 
   init(
@@ -19,32 +19,33 @@ struct NodeQuery {
 }
 
 extension OutlineReader {
-  /// Finds the node that a text names: a whole id, `@` for the node touched last, a path of texts
-  /// such as `/Fruit/Apple`, the whole title of a section, the beginning of an id that only one
-  /// node has, or a whole text or image that only one node has.
+  /// Finds the node with a name: a whole id, `@` for the most recently touched node, a path of
+  /// texts such as `/Fruit/Apple`, the whole title of a section, a unique prefix of an id, or a
+  /// unique whole text or image.
   ///
-  /// What is or was an id, or begins one, is never a text. Case and accents of a text do not matter
-  /// unless several nodes differ only in these; `=text` is a text for certain, and exactly so.
-  /// Never a position: it would name another node by the time it is used.
+  /// A present or former id, or a prefix of one, is never read as a text. Case and accents of a
+  /// text are ignored unless several nodes differ only in these; `=text` is always a text and
+  /// matches exactly. A position is never a name: by the time it is used, another node may be
+  /// there.
   /// - Parameter text: the name, as a person types it.
   /// - Throws: ``OutlineError/unknownNode(_:)``, ``OutlineError/deleted(_:version:)`` or
   ///   ``OutlineError/ambiguous(_:candidates:)``.
   /// - Complexity: O(log n) for an id. For a text, O(log n + nodes whose text begins with its words
-  ///   + nodes whose words changed since the search index was brought up, which every write does).
+  ///   + nodes whose content changed since the search index was updated, which every write does).
   public func node(named text: String) throws -> Placement.Parent {
     try named(row(NodeQuery(text)))
   }
 
-  /// Finds the item that a text names; see ``node(named:)``.
+  /// Finds the item with a name; see ``node(named:)``.
   /// - Parameter text: the name.
-  /// - Throws: As ``node(named:)``, also where it names a section.
+  /// - Throws: As ``node(named:)``, also if it names a section.
   public func item(named text: String) throws -> Item.ID {
     try row(NodeQuery(text, kind: .item)).itemID
   }
 
-  /// Finds the section that a text names; see ``node(named:)``.
+  /// Finds the section with a name; see ``node(named:)``.
   /// - Parameter text: the name.
-  /// - Throws: As ``node(named:)``, also where it names an item.
+  /// - Throws: As ``node(named:)``, also if it names an item.
   public func section(named text: String) throws -> Section.ID {
     try row(NodeQuery(text, kind: .section)).sectionID
   }
@@ -53,7 +54,7 @@ extension OutlineReader {
     row.kind == .section ? .section(row.sectionID) : .item(row.itemID)
   }
 
-  /// The row that a name means.
+  /// The row with a name.
   func row(_ query: NodeQuery) throws -> NodeRow {
     let (text, tree) = (query.text, try tree)
     let holder = try tree.row(id: text)
@@ -75,13 +76,13 @@ extension OutlineReader {
     return try only(found, query, exact)
   }
 
-  /// The row that a word means: a title, the beginning of an id, or a text.
+  /// The row for a word: a title, a prefix of an id, or a text.
   private func row(_ query: NodeQuery, exact: NodeRow?, isHeld: Bool) throws -> NodeRow {
     let (text, tree) = (query.text, try tree)
     var found = try tree.children(of: ItemTable.rootKey, text: text).filter { try fits($0, query) }
     if found.isEmpty && exact == nil {
-      // A whole id is no abbreviation, and no text, not even of a node that is gone: a command that is repeated must not
-      // go on to another.
+      // A whole id, even of a deleted node, is never a prefix or a text: a repeated command must
+      // not act on another node.
       if !isHeld, let retired = try retirement(of: text) { throw retired }
       found = try tree.rows(idPrefix: text)
       if found.isEmpty, query.allowsTexts,
@@ -93,7 +94,7 @@ extension OutlineReader {
     return try only(found, query, exact)
   }
 
-  /// The only one of the rows that fits.
+  /// The only row that matches.
   private func only(
     _ rows: [NodeRow], _ query: NodeQuery, _ exact: NodeRow?
   ) throws -> NodeRow {
@@ -114,7 +115,7 @@ extension OutlineReader {
     return try self.section(of: row).key == section
   }
 
-  /// How many candidates are told with their paths.
+  /// The number of candidates that include their paths.
   private static let page = 20
 
   private func candidates(_ rows: [NodeRow]) throws -> [OutlineError.Candidate] {
@@ -126,15 +127,15 @@ extension OutlineReader {
     }
   }
 
-  /// Why a text that was a whole id names nothing that is shown; nil when it never was one.
+  /// The error for a text that was a whole id but names nothing shown; `nil` if it never was one.
   private func retirement(of text: String) throws -> OutlineError? {
     let id = NodeID(checked: text)
-    // Of the present it is known already that no row has it.
+    // In the present, no row has this id: that was checked before.
     let key = asOf == nil ? try DeletedTable.key(of: text, in: db) : try key(everHeldBy: id)
     return key == nil ? nil : try missing(id) ?? unknown(text)
   }
 
-  /// That nothing has this name, now or at the version that is shown.
+  /// The error for a name that nothing has, now or at the shown version.
   private func unknown(_ text: String) -> OutlineError {
     asOf.map { .absent(text, at: $0) } ?? .unknownNode(text)
   }
@@ -146,8 +147,9 @@ extension OutlineReader {
     throw try missing(id) ?? unknown(id.rawValue)
   }
 
-  /// All nodes at a path of texts, as it is printed: `\/` and `\\` are a slash and a backslash inside a text, and `\n`, `\r`,
-  /// `\t` and `\u{…}` what a terminal must not get as it is.
+  /// All nodes at a path of texts, as printed: `\/` and `\\` are a slash and a backslash inside a
+  /// text, and `\n`, `\r`, `\t` and `\u{…}` are characters that terminals must not receive
+  /// unescaped.
   private func rows(atPath path: String) throws -> [NodeRow] {
     var parts: [String.UnicodeScalarView] = [.init()]
     var rest = path.unicodeScalars.dropFirst()
@@ -167,7 +169,7 @@ extension OutlineReader {
     return found
   }
 
-  /// What follows a backslash.
+  /// The scalar of an escape sequence, from the text after the backslash.
   private static func unescaped(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar {
     guard let scalar = rest.popFirst() else { return "\\" }
     switch scalar {
@@ -187,21 +189,23 @@ extension OutlineReader {
 }
 
 extension OutlineReader {
-  /// The node with exactly this identifier; nil when there is none.
+  /// The node with exactly this identifier, or `nil` if there is none.
   /// - Parameter id: the identifier.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(log n).
   public func node(_ id: NodeID) throws -> Placement.Parent? {
     try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : named($0) }
   }
 
-  /// How many bytes of each identifier name it alone: one more than it shares with a neighbour in
-  /// the file's index, and more where a title or the id of a deleted node is that short.
+  /// The length in bytes of the shortest prefix that names each node: one more than its identifier
+  /// shares with a neighbour in the file's index, and more if that prefix is the title of a section
+  /// or the id of a deleted node.
   /// - Parameters:
-  ///   - ids: identifiers of nodes that exist.
-  ///   - fewest: how many bytes are typed at least.
-  /// - Returns: the number of bytes of each identifier.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  ///   - ids: identifiers of existing nodes.
+  ///   - fewest: the number of bytes that a person types at least; such a prefix names the node
+  ///     too.
+  /// - Returns: The number of bytes of each identifier.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(n log N) for n identifiers of N.
   public func shortestPrefixes(of ids: [NodeID], atLeast fewest: Int = 1) throws -> [NodeID: Int] {
     let titles = Set(try tree.children(of: ItemTable.rootKey).lazy.map(\.row.image.text))

@@ -2,29 +2,29 @@ internal import Foundation
 internal import GRDB
 
 extension OutlineReader {
-  /// The order of what a search finds.
+  /// The order of search results.
   public enum SearchOrder: String, Hashable, Sendable, CaseIterable {
-    /// The best first: items with the image, then those whose words begin so, then those that have
-    /// the words inside others.
+    /// Best match first: items with the image, then items with words that begin with those of the
+    /// query, then items that contain them inside words.
     case rank
-    /// That of the outline.
+    /// The order of the outline.
     case outline
   }
 
-  /// Finds items whose texts have every word of a query, in any part of a word, or whose image is
+  /// Finds items whose texts contain every word of a query, even inside a word, or whose image is
   /// the query: `hots` finds Lhotse.
   ///
-  /// Case and accents do not matter. What other programs changed since the index was last brought up
-  /// is found too, and so is what was changed since the version that is shown.
+  /// Case and accents are ignored. The search includes changes of other programs that are not in
+  /// the index yet, and matches the texts of the shown version.
   /// - Parameters:
   ///   - query: words, or an emoji.
-  ///   - filter: what else is asked of the items; an order of its own goes before `order`.
-  ///   - parents: sections and items, of which only what is below them is wanted; nil for all.
-  ///   - order: the order of the answer.
-  ///   - limit: how many items at most.
-  /// - Throws: `QueryError` for a date of the filter that is none.
-  /// - Complexity: O(matches + nodes touched since the version that is shown); where fewer items
-  ///   than wanted have a word that begins so, also O(different words in the file).
+  ///   - filter: further conditions; its own order, if any, overrides `order`.
+  ///   - parents: the sections and items whose descendants are wanted; `nil` for all.
+  ///   - order: the order of the results.
+  ///   - limit: the maximum number of items.
+  /// - Throws: `QueryError` for an invalid date in the filter.
+  /// - Complexity: O(matches + nodes touched since the shown version). If fewer than `limit` items
+  ///   have words that begin with those of the query, also O(different words in the file).
   public func search(
     _ query: String, matching filter: Query = Query(), under parents: [Placement.Parent]? = nil,
     by order: SearchOrder = .rank, limit: Int = 100
@@ -34,7 +34,7 @@ extension OutlineReader {
       limit: limit)
   }
 
-  /// The same below nodes that were found.
+  /// Searches below nodes that were found.
   package func search(
     _ query: String, matching filter: Query, under parents: [FoundNode]?, by order: SearchOrder,
     limit: Int
@@ -53,13 +53,14 @@ extension OutlineReader {
       below: parents.map { try $0.map { try row($0).key } }, limit: limit)
   }
 
-  /// The keys of the items that a query finds, the best first, each once.
-  /// - Parameter limit: how many are wanted; there may be some more.
+  /// The keys of the items that match a query, the best first, each once.
+  /// - Parameter limit: the number wanted; there may be some more.
   func ranking(of query: String, limit: Int) throws -> [Int64] {
     let image = Self.trimmed(query)
     if limit <= 0 || image.isEmpty { return [] }
     let words = Self.words(in: query)
-    // What was touched since is looked at as it is shown; of the rest the index and the present know.
+    // Nodes touched since are matched by the content shown, all others by the index and the
+    // present.
     var changed: [Int64: NodeImage?] = [:]
     if let asOf {
       for (key, image) in try ChangeTable.images(at: asOf, in: db) { changed[key] = .some(image) }
@@ -70,15 +71,15 @@ extension OutlineReader {
     }
     let shown = changed.compactMap { key, image in image.map { (key: key, image: $0) } }
       .filter { $0.image.parent != ItemTable.rootKey }.sorted { $0.key < $1.key }
-    // The titles of sections are in the index, and are not searched.
+    // The titles of sections are in the index, but are not searched.
     let sections = Set(try ItemTable.nodes(under: ItemTable.rootKey, in: db).map(\.key))
     func isAsIndexed(_ key: Int64) -> Bool { changed[key] == nil && !sections.contains(key) }
-    // Stale entries and sections may fill places of the answer, so that many more are asked for.
+    // Stale entries and sections are removed from the results, so that many more are requested.
     let wanted = limit == .max ? -1 : limit &+ changed.count &+ sections.count
     let other = Self.otherSpelling(of: image)
     var found = RankedKeys()
     found.add(try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter(isAsIndexed))
-    // Scalar by scalar, as SQLite compares.
+    // Compared byte by byte, as SQLite does.
     let spellings = [image, other].map { Array($0.utf8) }
     found.add(
       shown.filter { $0.image.image.map { spellings.contains(Array($0.utf8)) } ?? false }.map(\.key))
@@ -92,8 +93,8 @@ extension OutlineReader {
         found.add(shown.filter { Self.matches($0.image, words, Self.contains) }.map(\.key))
       }
     } else if !image.contains("\0") {
-      // The index knows words only; an emoji inside a text, or a sign, is looked for in all texts.
-      // SQLite would end the text at a NUL, and an empty text is everywhere.
+      // The index contains only words, so an emoji or a sign is searched for in all texts. SQLite
+      // would cut the text at a NUL, and every text contains the empty one.
       found.add(
         try ItemTable.keys(containing: image, limit: wanted, in: db).filter(isAsIndexed))
       found.add(shown.filter { Self.contains($0.image.texts, image) }.map(\.key))
@@ -101,13 +102,13 @@ extension OutlineReader {
     return found.keys
   }
 
-  /// The keys of indexed rows that have every one of some words in some part of a word.
+  /// The keys of indexed rows that contain every one of some words, even inside words.
   private func keys(havingParts words: [String], limit: Int) throws -> [Int64] {
     var known: [[String]] = []
     var others: [String] = []
     for word in Set(words).sorted() {
-      // A part of a word is looked up among the words of the index; one that they split, or that is
-      // in very many of them, in the texts.
+      // A part of a word is looked up among the words of the index. The texts are searched if the
+      // index would split the part, or if very many words contain it.
       if let terms = try SearchTable.terms(
         havingPart: TextFolding.fold(word), limit: Self.mostTerms, in: db)
       {
@@ -136,11 +137,11 @@ extension OutlineReader {
     }
   }
 
-  /// How many words of the index one query may ask for instead of a part of a word.
+  /// The maximum number of indexed words that a part of a word may match.
   private static let mostTerms = 256
 
-  /// The text without white space at its ends. Foundation's own trimming has the runtime look for
-  /// conformances at every start.
+  /// The text without white space at its ends. Foundation's trimming makes the runtime look up
+  /// conformances at every launch.
   private static func trimmed(_ text: String) -> String {
     func isSpace(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace || scalar == "\u{200B}"
@@ -154,19 +155,19 @@ extension OutlineReader {
     texts.contains { $0.utf8.contains(part.utf8) }
   }
 
-  /// Runs of letters and digits, as the index's tokenizer splits them.
+  /// Runs of letters and digits, split as by the index's tokenizer.
   static func words(in text: String) -> [String] {
     func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
-      // Letters in circles and squares are symbols, emoji among them.
+      // Letters in circles and squares are symbols, some of them emoji.
       scalar.properties.isAlphabetic && scalar.properties.generalCategory != .otherSymbol
         || scalar.properties.numericType != nil
     }
-    // An accent written as a scalar of its own belongs to the letter before it.
+    // A combining accent belongs to the letter before it.
     return text.unicodeScalars.split { !isWordScalar($0) && $0.properties.canonicalCombiningClass == .notReordered }
       .filter { $0.contains(where: isWordScalar) }.map { String($0) }
   }
 
-  /// Whether every one of some words has to do with a word of the image.
+  /// Whether every word is related to a word of the image.
   private static func matches(
     _ image: NodeImage, _ words: [String], _ relation: (String) -> (String) -> Bool
   ) -> Bool {
@@ -180,12 +181,12 @@ extension OutlineReader {
     return words.map(TextFolding.fold).allSatisfy { word in present.contains { relation($0)(word) } }
   }
 
-  /// Whether a word is part of another.
+  /// Whether a word contains another one.
   private static func contains(_ word: String) -> (String) -> Bool {
     { word.utf8.contains($0.utf8) }
   }
 
-  /// The same emoji with or without the variation selector at its end, as keyboards differ in giving it.
+  /// An emoji with the variation selector at its end removed or added, because keyboards differ.
   static func otherSpelling(of image: String) -> String {
     image.unicodeScalars.last == "\u{FE0F}"
       ? String(String.UnicodeScalarView(image.unicodeScalars.dropLast())) : image + "\u{FE0F}"
@@ -203,6 +204,6 @@ private struct RankedKeys {
 }
 
 extension NodeImage {
-  /// What search looks into.
+  /// The searched texts.
   fileprivate var texts: [String] { [text, secondaryText, note?.text].compactMap(\.self) }
 }

@@ -3,7 +3,7 @@ internal import GRDB
 
 extension OutlineReader {
   /// All sections, in order.
-  /// - Throws: ``OutlineError/invalidConfiguration(_:reason:)`` where a hand has broken one.
+  /// - Throws: ``OutlineError/invalidConfiguration(_:reason:)`` if a manual edit has broken one.
   /// - Complexity: O(sections).
   public func sections() throws -> [Section] {
     try tree.children(of: ItemTable.rootKey).map { try section($0.row) }
@@ -34,7 +34,7 @@ extension OutlineReader {
 }
 
 extension DecodingError {
-  /// What is wrong and where, without the types of a Swift error.
+  /// The problem and its path, without the types of a Swift error.
   var reason: String {
     let (context, what): (Context, String) =
       switch self {

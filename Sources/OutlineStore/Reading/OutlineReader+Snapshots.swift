@@ -4,7 +4,8 @@ extension OutlineReader {
   /// The structure of one section: ids, hierarchy and expansion, without content.
   /// - Parameter id: the section.
   /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``.
-  /// - Complexity: O(items), and of the past also what came and went in the section since.
+  /// - Complexity: O(items); at a past version, also O(items that came to or left the section
+  ///   since).
   public func snapshot(of id: Section.ID) throws -> SectionSnapshot<Item.ID> {
     try snapshot(below: row(id).key)
   }
@@ -29,8 +30,9 @@ extension OutlineReader {
     return try SectionSnapshot(preorder: forest)
   }
 
-  /// What a list of all sections shows: every section, and the items that no collapsed one hides.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// The content of a list of all sections: every section, and the items that no collapsed one
+  /// hides.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(sections + visible items).
   public func outlineSnapshot() throws -> OutlineSnapshot<Section.ID, Item.ID> {
     var snapshot = OutlineSnapshot<Section.ID, Item.ID>()

@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// What people are told of a node: its symbol, its text, and where it is.
+/// The title of a node as shown to people: its symbol, text and parent.
 package struct NodeTitle: Sendable {
   /// An emoji or the name of a symbol.
   package var image: String?
-  /// The line itself.
+  /// The text or title.
   package var text: String
-  /// The section or item whose child it is; nil for a section.
+  /// The parent, a section or an item; `nil` for a section.
   package var parent: NodeID?
 
   package init(image: String?, text: String, parent: NodeID?) {
@@ -15,7 +15,7 @@ package struct NodeTitle: Sendable {
 }
 
 extension OutlineReader {
-  /// What nodes and all nodes above them are called; those that do not exist are left out.
+  /// The titles of nodes and of all their ancestors. Nodes that do not exist are omitted.
   /// - Parameter ids: sections and items.
   /// - Complexity: O(nodes · log n), in one statement for each level.
   package func titles(ofPathsTo ids: [NodeID]) throws -> [NodeID: NodeTitle] {

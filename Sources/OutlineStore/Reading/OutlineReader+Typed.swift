@@ -1,20 +1,22 @@
 extension OutlineReader {
-  /// Items with their attributes as a type of the app, filtered and sorted in SQL by fields of it.
+  /// Items with their attributes decoded as a type of the app, filtered and sorted in SQL by its
+  /// fields.
   ///
-  /// It works at any version, and in any view. In the present, a field that is compared or sorted by
-  /// is looked up in an index where one is declared; see ``FieldIndex``.
+  /// It works at any version and in any view. In the present, fields that are compared or sorted by
+  /// use an index if one is declared; see ``FieldIndex``.
   /// - Parameters:
-  ///   - type: what the attributes are to be.
-  ///   - section: of which all items are wanted, at any depth; nil for those of all sections.
-  ///   - predicate: the condition they meet; nil for none.
-  ///   - order: what they are sorted by, the first of it first. Items without a field come last,
-  ///     of equal ones those first that were added first. Empty means the order of the outline.
-  ///   - limit: how many at most; nil for all of them.
-  /// - Throws: ``OutlineError/unfitAttributes(_:type:reason:)`` for an item whose attributes are no
-  ///   such type; ``OutlineError/unknownSection(_:)``; `QueryError` for a field whose name SQLite
-  ///   cannot look for, or a value it cannot be compared with; `EncodingError` for a value that
+  ///   - type: the type of the attributes.
+  ///   - section: the section whose items are wanted, at any depth; `nil` for all sections.
+  ///   - predicate: the condition; `nil` for none.
+  ///   - order: the fields to sort by, the most significant first. Items without a field come last,
+  ///     and equal items are ordered by age, the oldest first. If empty, the order is that of the
+  ///     outline.
+  ///   - limit: the maximum number of items; `nil` for all.
+  /// - Throws: ``OutlineError/unfitAttributes(_:type:reason:)`` for an item whose attributes do not
+  ///   fit the type; ``OutlineError/unknownSection(_:)``; `QueryError` for a field whose name
+  ///   SQLite cannot query, or a value it cannot be compared with; `EncodingError` for a value that
   ///   cannot be stored.
-  /// - Complexity: O(items, of the section where one is given) without an index, O(log n + items
+  /// - Complexity: O(items), of the section if there is one, without an index; O(log n + items
   ///   found) with one.
   public func items<Attributes: Decodable & Sendable>(
     as type: Attributes.Type = Attributes.self, in section: Section.ID? = nil,

@@ -2,11 +2,11 @@ internal import GRDB
 
 /// A node on a walk through the outline.
 package struct WalkedNode {
-  /// Its id, kind and content, and whether it shows its children.
+  /// The id, kind, content and expansion.
   package var node: Node
-  /// How deep it is below the nodes that the walk begins with.
+  /// The depth below the nodes at which the walk begins.
   package var level: Int
-  /// Which of the favorites it is among those that the walk comes by, the first being 1.
+  /// The rank among the favorites that the walk visits, from 1; `nil` if it is not a favorite.
   package var favoriteRank: Int?
 
   package init(node: Node, level: Int, favoriteRank: Int?) {
@@ -15,13 +15,13 @@ package struct WalkedNode {
 }
 
 extension OutlineReader {
-  /// Walks through whole subtrees in pre-order; of what waits only a page of siblings for each level
-  /// is kept.
+  /// Walks through whole subtrees in pre-order. Of the pending nodes only a page of siblings per
+  /// level is kept in memory.
   /// - Parameters:
-  ///   - tops: where the walk begins, each once; nil for all sections. One that is below another
-  ///     comes where it is there.
-  ///   - body: is given each node; what it throws ends the walk.
-  /// - Throws: ``OutlineError`` for a node that is not there.
+  ///   - tops: the nodes at which the walk begins, each once; `nil` for all sections. A node below
+  ///     another one is visited at its place there.
+  ///   - body: called with each node; its error ends the walk.
+  /// - Throws: ``OutlineError`` for a node that does not exist.
   /// - Complexity: O(nodes + favorites · depth).
   package func walk(_ tops: [NodeID]? = nil, _ body: (WalkedNode) throws -> Void) throws {
     let tree = try tree
@@ -40,7 +40,7 @@ extension OutlineReader {
       if position == nil { try descent.enter(key) }
       let page = try tree.children(of: key, after: position)
       if let last = page.last, page.count >= PresentTree.pageSize {
-        // Of a damaged index a page may lead back, and then there would be no end.
+        // With a damaged index a page may lead back, and the walk would never end.
         if let position, !position.utf8.lexicographicallyPrecedes(last.row.image.position.utf8) {
           throw DatabaseError(
             resultCode: .SQLITE_CORRUPT, message: "the children of the row \(key) are out of order")
@@ -79,14 +79,14 @@ extension OutlineReader {
     }
   }
 
-  /// What a walk has still before it.
+  /// A pending part of a walk.
   private enum Waiting {
     case node(NodeRow, hasChildren: Bool, level: Int)
-    /// The siblings of a list that come after a position.
+    /// The siblings after a position.
     case rest(of: Int64, after: String, level: Int)
   }
 
-  /// The place of each favorite among those in subtrees.
+  /// The rank of each favorite among those in subtrees.
   private func favoriteRanks(below tops: Set<Int64>?) throws -> [Int64: Int] {
     var ranks: [Int64: Int] = [:]
     for row in try tree.favorites() {

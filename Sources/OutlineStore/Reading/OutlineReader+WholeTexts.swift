@@ -1,11 +1,11 @@
 internal import GRDB
 
-/// A name that is all that a node says: its text, or its image.
+/// A name that is the whole text or image of a node.
 struct WholeText {
-  /// How well a node fits: the less, the better. What the best have is what counts.
+  /// How well a node matches; less is better. Only the best matches count.
   ///
-  /// An emoji is an image first, and only where no node has it a text: an index has images, and
-  /// texts without letters and digits are in none. A word is a text first.
+  /// An emoji is an image first, and a text only if no node has that image: images have an index,
+  /// and texts without letters and digits have none. A word is a text first.
   enum Fit: Int, Comparable {
     case byEmoji, exactly, bySymbol, folded
 
@@ -13,10 +13,10 @@ struct WholeText {
   }
 
   let text: String
-  /// Whether a text in other case, or with other accents, and an image do not count.
+  /// Whether only exactly this text matches, not another case, other accents or an image.
   let isExact: Bool
   private let folded: String
-  /// The text as the name of an image, with the variation selector at its end and without.
+  /// The text as the name of an image, with and without the variation selector at its end.
   let images: [String]
 
   init(_ text: String, exactly isExact: Bool) {
@@ -26,9 +26,9 @@ struct WholeText {
     images = isExact ? [] : [text, OutlineReader.otherSpelling(of: text)]
   }
 
-  /// How a node fits that has a text and an image; nil where it does not.
+  /// The match of a node with a text and an image, or `nil` if it does not match.
   func fit(_ text: String, image: String?) -> Fit? {
-    // Scalar by scalar, as SQLite compares.
+    // Compared byte by byte, as SQLite does.
     let hasImage = image.map { image in images.contains { $0.utf8.elementsEqual(image.utf8) } }
     if hasImage == true && !hasCertainWord { return .byEmoji }
     if text.utf8.elementsEqual(self.text.utf8) { return .exactly }
@@ -38,7 +38,7 @@ struct WholeText {
   }
 
   private func hasSameWords(_ text: String) -> Bool {
-    // Most texts of ASCII are told apart without being folded.
+    // Most ASCII texts can be rejected without folding.
     let isAsLong = text.utf8.count == self.text.utf8.count
     if !isAsLong && text.utf8.allSatisfy({ $0 < 0x80 }) && self.text.utf8.allSatisfy({ $0 < 0x80 }) {
       return false
@@ -46,10 +46,10 @@ struct WholeText {
     return TextFolding.fold(text).utf8.elementsEqual(folded.utf8)
   }
 
-  /// Whether it is of ASCII, so that the index has its words as they are folded.
+  /// Whether it is ASCII, whose words the index folds as ``TextFolding`` does.
   var isPlain: Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-  /// Whether the search index has a word of it for certain.
+  /// Whether the search index certainly contains a word of it.
   var hasCertainWord: Bool {
     text.utf8.contains { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -60,15 +60,15 @@ struct WholeText {
 
 // Names that are whole texts.
 extension OutlineReader {
-  /// The nodes that have a whole text, or an image, and of these the ones that fit best.
-  /// - Complexity: O(nodes whose text begins with these words + nodes whose words changed since the
-  ///   index was brought up, or since the version that is shown); O(nodes) for a text without
-  ///   letters or digits that is no image.
+  /// The nodes that match a whole text or an image best.
+  /// - Complexity: O(nodes whose text begins with these words + nodes whose content changed since
+  ///   the index was updated or since the shown version); O(nodes) for a text without letters or
+  ///   digits that is not an image.
   func rows(
     withWholeText name: WholeText, where fits: (NodeRow) throws -> Bool
   ) throws -> [NodeRow] {
     let (db, tree) = (try db, try tree)
-    // No node has such a text, and SQLite would read half of it.
+    // No node has such a text, and SQLite would cut it at a NUL.
     if name.text.isEmpty || name.text.utf8.count > Content.lineLimit || name.text.contains("\0") {
       return []
     }
@@ -104,9 +104,9 @@ extension OutlineReader {
     return found.filter { $0.fit == best }.map(\.row)
   }
 
-  /// The keys of indexed rows that have the words of a name in their text, each in any spelling that
-  /// is folded alike: the index knows words of other accents as other words.
-  /// - Complexity: O(different words in the file + rows that have the words).
+  /// The keys of indexed rows whose text contains the words of a name, in any spelling with the
+  /// same folding: for the index, words with different accents are different words.
+  /// - Complexity: O(different words in the file + rows that contain the words).
   private func keys(spelledAs name: WholeText) throws -> [Int64] {
     var known: [[String]] = []
     for word in Set(Self.words(in: name.text).map(TextFolding.fold)).sorted() {
@@ -121,7 +121,7 @@ extension OutlineReader {
       matching: "text: (\(SearchTable.expression(forOneOfEach: known)))", limit: -1, in: db)
   }
 
-  /// Up to `limit` texts that are about as long as one, for telling which was meant.
+  /// Up to `limit` texts about as long as another one, for suggestions.
   /// - Complexity: O(nodes).
   package func texts(aboutAsLongAs text: String, limit: Int) throws -> [String] {
     let length = text.unicodeScalars.count

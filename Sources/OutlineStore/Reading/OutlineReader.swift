@@ -1,22 +1,21 @@
 internal import GRDB
 
-/// One consistent view of the outline, inside a read or a write; use it only there.
+/// A consistent view of the outline inside a read or a write; use it only there.
 ///
-/// It shows the present, or the outline as it was at a version: ``at(_:)``. Every question means
-/// the same in both. What is expanded is what the file says, or what a named view says:
-/// ``viewing(_:)``.
+/// It shows the present, or a past version: ``at(_:)``. All reads mean the same in both. Expansion
+/// is that of the file, or of a named view: ``viewing(_:)``.
 public class OutlineReader {
   private let connection: Database
   private let lifetime: Lifetime
-  /// Where rows are found, as the file says they are.
+  /// The source of rows, expanded as in the file.
   private let source: any TreeSource
-  /// The version that is shown; nil for the present.
+  /// The shown version; `nil` for the present.
   public let asOf: Int?
-  /// The view whose expansion is shown; nil for the file's own.
+  /// The view whose expansion is shown; `nil` for the file's own.
   public let view: String?
 
-  /// Whether the closure that a reader was given to is over, and how often something was done there
-  /// and undone; shared by the readers made of it.
+  /// The state shared by all readers of a closure: whether the closure has ended, and how many
+  /// rollbacks it made.
   private final class Lifetime {
     var isOver = false
     var rollbacks = 0
@@ -25,7 +24,7 @@ public class OutlineReader {
     init(unless isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
   }
 
-  /// - Parameter isCancelled: whether SQLite was interrupted because nobody waits any more.
+  /// - Parameter isCancelled: whether SQLite was interrupted because the caller no longer waits.
   init(_ connection: Database, unless isCancelled: @escaping () -> Bool = { false }) {
     self.connection = connection
     lifetime = Lifetime(unless: isCancelled)
@@ -44,18 +43,17 @@ public class OutlineReader {
     self.view = view
   }
 
-  /// The connection; a reader that outlived its closure has none.
+  /// The connection; throws after the closure has ended.
   var db: Database {
     get throws {
       if lifetime.isOver { throw OutlineError.transactionIsOver }
-      // After a statement was interrupted nothing else is done, whoever caught the error.
+      // After an interrupted statement nothing else runs, even if the closure caught the error.
       if lifetime.isCancelled() { throw CancellationError() }
       return connection
     }
   }
 
-  /// Where rows are found: in the present, or at the version that is shown, expanded as the view
-  /// that is shown says.
+  /// The source of rows: the present or the shown version, expanded as in the shown view.
   var tree: any TreeSource {
     get throws {
       let db = try db
@@ -64,7 +62,7 @@ public class OutlineReader {
     }
   }
 
-  /// How often something was done here and undone.
+  /// The number of rollbacks and of runs of the app's statements.
   var rollbacks: Int {
     get { lifetime.rollbacks }
     set { lifetime.rollbacks = newValue }
@@ -72,38 +70,38 @@ public class OutlineReader {
 
   func end() { lifetime.isOver = true }
 
-  /// Whether statements of the app may change something here.
+  /// Whether statements of the app may make changes.
   var takesStatements: Bool { false }
 
-  /// Notes that statements of the app were run.
-  /// - Parameter changed: whether they changed something.
+  /// Records that statements of the app ran.
+  /// - Parameter changed: whether they made changes.
   func noteStatements(changed: Bool) {
-    // What was found before may be otherwise now, also where they undid something.
+    // Rows found before may be outdated, even if the statements undid changes.
     lifetime.rollbacks += 1
   }
 
   /// The latest version of the file.
-  /// - Returns: its number; 0 in an outline without any version.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Returns: Its number; 0 if the outline has no versions.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   public func latestVersion() throws -> Version.ID {
     try VersionTable.latest(in: db)
   }
 
-  /// The version that is shown: of the present, the latest.
-  /// - Returns: its number.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// The shown version; in the present, the latest.
+  /// - Returns: Its number.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   public func shownVersion() throws -> Version.ID {
     try asOf ?? latestVersion()
   }
 
-  /// The outline as it was at a version: sections, items, favorites, names, search, everything that is read of it.
+  /// The outline at a version, for all reads: sections, items, favorites, names, search.
   /// - Parameter number: the version.
-  /// - Returns: a reader for the same closure. Uses and the log of versions are those of the file,
-  ///   whatever it shows.
+  /// - Returns: A reader for the same closure. Uses and the log of versions are always those of the
+  ///   file.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` or
   ///   ``OutlineError/forgottenVersion(_:oldest:)``.
-  /// - Complexity: O(1). What is read afterwards costs as much as in the present, and what changed
-  ///   in its place since.
+  /// - Complexity: O(1). Later reads cost as much as in the present, plus the changes since at the
+  ///   places they read.
   public func at(_ number: Version.ID) throws -> OutlineReader {
     if try VersionTable.undoes(number, in: db) == nil { throw try unknown(version: number) }
     let isPresent = try number == latestVersion()
@@ -112,41 +110,40 @@ public class OutlineReader {
     return OutlineReader(self, tree, asOf: number, view: view)
   }
 
-  /// The outline as a named view shows it: what the view has expanded or collapsed itself is so,
-  /// and the rest is as the file says. Together with ``at(_:)`` it shows the past expanded like
-  /// that.
-  /// - Parameter view: the name of the view, a window perhaps; it need not exist yet.
-  /// - Returns: a reader for the same closure. Differences, histories and the log of versions are
+  /// The outline as a named view shows it: the view's own expansion overrides that of the file. It
+  /// can be combined with ``at(_:)``.
+  /// - Parameter view: the name of the view, perhaps of a window; it need not exist yet.
+  /// - Returns: A reader for the same closure. Differences, histories and the log of versions are
   ///   those of the file.
   /// - Throws: ``OutlineError/invalidViewName(_:)``.
-  /// - Complexity: O(length of the name). Each read of a row also looks for the view's own state of
-  ///   it, O(log n).
+  /// - Complexity: O(length of the name). Each read of a row also looks up the view's own
+  ///   expansion, O(log n).
   public func viewing(_ view: String) throws -> OutlineReader {
     _ = try db
     try ViewTable.check(view)
     return OutlineReader(self, source, asOf: asOf, view: view)
   }
 
-  /// The names of the views that have an expansion of their own, in byte order.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// The names of the views with their own expansion, in byte order.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(views · log n).
   public func views() throws -> [String] { try ViewTable.names(in: db) }
 
-  /// Of how many nodes a named view has a state of its own.
+  /// The number of nodes with their own expansion in a named view.
   package func ownExpansionCount(in view: String) throws -> Int {
     try ViewTable.count(in: view, db)
   }
 }
 
-/// The way up from an item, found by one question.
+/// The path from an item up to the root.
 struct ItemPath {
   /// The item first, its section last but one, the root last.
   fileprivate let nodes: [PathNode]
 
   var section: PathNode { nodes[nodes.count - 2] }
-  /// The parent, where that is an item.
+  /// The parent, if it is an item.
   var parent: PathNode? { nodes.count > 3 ? nodes[1] : nil }
-  /// How many items are above it.
+  /// The number of items above it.
   var level: Int { nodes.count - 3 }
   /// The texts from the section down to the item.
   var texts: [String] { nodes.dropLast().reversed().map(\.text) }
@@ -182,7 +179,8 @@ extension OutlineReader {
     return row
   }
 
-  /// Says so when a node existed once. Of the past it is enough that it did not exist then.
+  /// The error for a node that was deleted. At a past version there is none: the node did not
+  /// exist.
   func missing(_ id: NodeID) throws -> OutlineError? {
     guard asOf == nil, let key = try DeletedTable.key(of: id.rawValue, in: db),
       let version = try ChangeTable.lastVersion(of: key, in: db)
@@ -195,7 +193,7 @@ extension OutlineReader {
     row.kind == .section ? row : try self.row(key: path(upFrom: row).section.key)
   }
 
-  /// The nodes above an item.
+  /// The path from an item up to the root.
   func path(upFrom item: NodeRow) throws -> ItemPath {
     let nodes = try tree.path(up: item.key)
     guard nodes.count >= 3 else {

@@ -1,59 +1,62 @@
 internal import GRDB
 
-/// Where a reader finds its rows: in the present, or as they were at a version. All reading of a tree is written once, on this.
+/// A source of rows: the present or a past version. Every read of a tree is written once, on top of
+/// it.
 protocol TreeSource {
-  /// The node with exactly this id; the root too.
+  /// The node with exactly this id, including the root.
   func row(id: String) throws -> NodeRow?
   func row(key: Int64) throws -> NodeRow?
-  /// Nodes whose id begins with a text, in order of id.
+  /// The nodes whose id has a prefix, in order of id.
   func rows(idPrefix prefix: String) throws -> [NodeRow]
-  /// Children in order, each with whether it has children of its own.
+  /// The children in order, each with whether it has children.
   func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)]
-  /// The children after a position, in order, as many as make a page; no less than ``pageSize`` but for the last.
-  /// - Parameter position: nil for the first page.
+  /// A page of the children after a position, in order. Every page except the last has at least
+  /// ``pageSize`` of them.
+  /// - Parameter position: `nil` for the first page.
   func children(of parent: Int64, after position: String?) throws -> [(row: NodeRow, hasChildren: Bool)]
-  /// Children with exactly this text, in order.
+  /// The children with exactly this text, in order.
   func children(of parent: Int64, text: String) throws -> [NodeRow]
-  /// Children in order, as far as the structure goes.
+  /// The structure of the children, in order.
   func nodes(under parent: Int64) throws -> [TreeNode]
-  /// How many children a node has.
+  /// The number of children of a node.
   func childCount(_ key: Int64) throws -> Int
   func hasChildren(_ key: Int64) throws -> Bool
-  /// The nodes on the way up, the node itself first, the root last.
+  /// The path from a node up to the root, the node first.
   func path(up key: Int64) throws -> [PathNode]
-  /// Favorites in the order of the user.
+  /// The favorites in the user's order.
   func favorites() throws -> [NodeRow]
-  /// Every node but the root, in no order.
+  /// All nodes except the root, unordered.
   func all() throws -> [NodeRow]
-  /// The items that meet conditions, each with whether it has children; in no order.
+  /// The items that match a filter, each with whether it has children; unordered.
   func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)]
-  /// How many items meet conditions.
+  /// The number of items that match a filter.
   func count(matching filter: RowFilter) throws -> Int
-  /// The items that meet conditions, each with whether it has children.
+  /// The items that match a filter, each with whether it has children.
   /// - Parameters:
-  ///   - parent: of which only what is below it is wanted; nil for all.
-  ///   - order: the order; without one they come in none.
-  ///   - limit: how many at most.
+  ///   - parent: the node whose descendants are wanted; `nil` for all items.
+  ///   - order: the order; if empty, the items are unordered.
+  ///   - limit: the maximum number of items.
   func items(
     matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int
   ) throws -> [(row: NodeRow, hasChildren: Bool)]
-  /// The ids directly before and after one in byte order, among those that a beginning could be taken for.
+  /// The ids directly before and after an id in byte order, among all ids that a prefix could
+  /// match.
   func neighbours(ofID id: String) throws -> [String]
-  /// The node touched last, which may be gone.
+  /// The most recently touched node, which may be deleted.
   func lastTouched() throws -> Int64?
 }
 
 extension TreeSource {
-  /// How many children are read at once where a list may be too long to be held.
+  /// The number of children read at once if a list may be too long for memory.
   static var pageSize: Int { 512 }
 
-  /// All of them, in one page.
+  /// All children, in one page.
   func children(of parent: Int64, after position: String?) throws -> [(row: NodeRow, hasChildren: Bool)] {
     position == nil ? try children(of: parent) : []
   }
 }
 
-/// The outline as it is.
+/// The present outline.
 struct PresentTree: TreeSource {
   let db: Database
 
@@ -90,7 +93,8 @@ struct PresentTree: TreeSource {
   func lastTouched() throws -> Int64? { try ChangeTable.lastTouched(in: db) }
 }
 
-/// The outline as it was at a version: of nodes untouched since then the present, of the others the image that stood then.
+/// The outline at a version: the present rows of nodes untouched since then, and the images of the
+/// others at that version.
 struct PastTree: TreeSource {
   let db: Database
   let version: Int

@@ -1,7 +1,7 @@
 internal import GRDB
 
-/// The rows of another source, expanded as a named view shows them. What views say is read with the
-/// rows, never kept: the same transaction may change it.
+/// The rows of another source, expanded as in a named view. The view's rows are read each time and
+/// never cached, because the same transaction may change them.
 struct ViewTree: TreeSource {
   let base: any TreeSource
   let view: String
