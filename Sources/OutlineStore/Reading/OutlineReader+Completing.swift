@@ -47,7 +47,7 @@ extension OutlineReader {
   /// The children of a node whose text has a prefix, in order. The case of ASCII letters is
   /// ignored.
   /// - Parameters:
-  ///   - parent: a section or an item; nil for the sections themselves.
+  ///   - parent: a section or an item; `nil` for the sections themselves.
   ///   - prefix: the beginning of the text.
   ///   - limit: the maximum number of children.
   /// - Complexity: O(children).

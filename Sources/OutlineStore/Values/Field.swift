@@ -110,7 +110,7 @@ extension Field {
     FieldPredicate(condition: .compared(path: path, sign, value))
   }
 
-  /// Items whose field equals a value; with nil, items without the field.
+  /// Items whose field equals a value; with `nil`, items without the field.
   /// - Parameters:
   ///   - field: the field.
   ///   - value: the value to compare with.
@@ -118,7 +118,7 @@ extension Field {
     field.compared(.equal, value)
   }
 
-  /// Items whose field does not equal a value, or that lack it; with nil, items with the field.
+  /// Items whose field does not equal a value, or that lack it; with `nil`, items with the field.
   /// - Parameters:
   ///   - field: the field.
   ///   - value: the value to compare with.
@@ -127,7 +127,7 @@ extension Field {
   }
 
   /// Items whose field is less than a value. Texts and numbers are not comparable with each other,
-  /// and nothing is comparable with nil.
+  /// and nothing is comparable with `nil`.
   /// - Parameters:
   ///   - field: the field.
   ///   - value: the value to compare with.
@@ -159,7 +159,7 @@ extension Field {
     field.compared(.greaterOrEqual, value)
   }
 
-  /// Items whose field has one of several values; nil among them matches items without the field.
+  /// Items whose field has one of several values; `nil` among them matches items without the field.
   /// - Parameter values: the values; if empty, no item meets the condition.
   public func isOne(of values: [Value]) -> FieldPredicate<Attributes> {
     FieldPredicate(condition: .isOne(path: path, of: values))
@@ -191,7 +191,7 @@ extension Field {
     FieldPredicate(condition: .hasElement(path: path, element))
   }
 
-  /// Items whose field is not nil, and is an array that contains an element.
+  /// Items whose field is not `nil`, and is an array that contains an element.
   /// - Parameter element: the element.
   public func contains<Elements: Sequence>(
     _ element: Elements.Element

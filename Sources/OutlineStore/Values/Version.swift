@@ -93,7 +93,7 @@ extension Version {
   }
 }
 
-/// The description of a version that is not made yet.
+/// The metadata of a version to open.
 struct VersionLabel {
   var message: String?
   var origin: Version.Origin

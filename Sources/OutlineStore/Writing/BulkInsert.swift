@@ -1,17 +1,17 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// Many inserts in one transaction without the cost of the row triggers: they are lifted, what they would have written is
-/// written set-wise, what they would have refused is looked for, and they are put back.
+/// Inserts many rows in one transaction without the cost of the row triggers: drops the triggers,
+/// writes the history set-wise, performs the same checks, and recreates the triggers.
 struct BulkInsert {
-  /// From so many rows on the lifting costs less than it saves.
+  /// The number of rows from which dropping the triggers costs less than it saves.
   static let worthwhile = 2_000
 
   private let db: Database
   private let triggers: LiftedTriggers
   private let statement: Statement
 
-  /// Lifts the triggers.
+  /// Drops the triggers.
   init(in db: Database) throws {
     self.db = db
     triggers = try LiftedTriggers(
@@ -19,7 +19,7 @@ struct BulkInsert {
     statement = try db.makeStatement(sql: ItemTable.insertion)
   }
 
-  /// Inserts a row by the handle itself: GRDB's arguments would cost more than the insert.
+  /// Inserts a row through the statement handle: GRDB's arguments would cost more than the insert.
   func insert(_ row: NodeRow) throws {
     let handle = statement.sqliteStatement
     sqlite3_bind_int64(handle, 1, row.key)
@@ -43,7 +43,8 @@ struct BulkInsert {
     }
   }
 
-  /// Writes the history of new rows, those from a key on, checks them, and puts the triggers back.
+  /// Writes the history of the new rows, whose keys begin at `firstKey`, checks them, and recreates
+  /// the triggers.
   func finish(from firstKey: Int64, version: Int) throws {
     try db.run(
       "INSERT INTO change(version, item, what) SELECT ?, key, 1 FROM item WHERE key>=?", [version, firstKey])
@@ -62,7 +63,7 @@ struct BulkInsert {
     try triggers.putBack()
   }
 
-  /// The same for rows that were here before and come back with the ids they had; parents first.
+  /// The same for rows that are restored with their former ids; parents first.
   func finish(returning keys: [Int64], version: Int) throws {
     let list = KeyList.json(keys)
     try db.run(
@@ -73,7 +74,7 @@ struct BulkInsert {
       ON CONFLICT DO NOTHING
       """, [version, list])
     try VersionTable.count(version, in: db)
-    // One that is its own descendant is reached from no row that was there.
+    // A row that is its own descendant cannot be reached from any row that was there before.
     let reached: Int? = try db.value(
       """
       WITH RECURSIVE reached(key) AS (

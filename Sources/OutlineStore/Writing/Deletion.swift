@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// Rows that go together, with their descendants.
+/// Rows that are deleted together, with their descendants.
 struct Deletion {
-  /// From so many rows on, lifting the triggers costs less than it saves.
+  /// The number of rows from which dropping the triggers costs less than it saves.
   static let worthwhile = 2_000
 
   private let parents: [Int64: Int64]
@@ -12,17 +12,17 @@ struct Deletion {
     parents = Dictionary(rows.map { ($0.key, $0.parent) }) { first, _ in first }
   }
 
-  /// How many rows go.
+  /// The number of rows.
   var count: Int { parents.count }
 
-  /// Deletes the rows; the schema keeps one that still has another child.
+  /// Deletes the rows. The schema rejects the deletion of a row that still has another child.
   /// - Parameter version: the open version.
   func perform(version: Int, in db: Database) throws {
     if parents.count >= Self.worthwhile { return try performInBulk(version: version, in: db) }
     let order = Self.parentsFirst(parents)
     var above: Set<Int64> = []
     for key in order {
-      // In a circle one of them has to come before its parent.
+      // In a cycle, one of the rows comes before its parent.
       if let parent = parents[key], parents[parent] != nil, !above.contains(parent) {
         throw CycleCheck.flaw("the row \(key)")
       }
@@ -31,7 +31,7 @@ struct Deletion {
     for key in order.reversed() { try ItemTable.delete(key, in: db) }
   }
 
-  /// What the row triggers would have written is written set-wise, and what they would have refused is looked for.
+  /// Writes set-wise the rows that the row triggers would have written, and performs their checks.
   private func performInBulk(version: Int, in db: Database) throws {
     let lifted = [
       "item_before_delete", "change_before_insert", "change_after_insert", "change_before_update",
@@ -62,7 +62,7 @@ struct Deletion {
       SELECT ?2, key, (SELECT max(version) FROM change WHERE change.item=item.key), \(what), \(place)
       FROM item WHERE key IN \(going) ON CONFLICT DO NOTHING
       """, [list, version])
-    // What this version made said nothing before it.
+    // A row that this version created had no content before it.
     let content = "text, secondary_text, image, note_key, attributes"
     try db.run(
       """

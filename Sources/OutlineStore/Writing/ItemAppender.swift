@@ -1,35 +1,35 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Whether an id is that of a node, or ever was.
+  /// Whether a node has, or ever had, an id.
   package func isTaken(_ id: NodeID) throws -> Bool {
     let db = try db
     return try ItemTable.key(of: id.rawValue, in: db) != nil
       || DeletedTable.key(of: id.rawValue, in: db) != nil
   }
 
-  /// Begins to add items after the last child of a section or item, one after another as they come,
-  /// so that no more of them has to be in memory than one.
+  /// Starts to add items after the last child of a section or item, one at a time, so only one has
+  /// to be in memory.
   ///
-  /// All that was added goes with the transaction when that fails; ``ItemAppender/finish()`` has to
-  /// be called before anything else is changed.
-  /// - Throws: the errors of a parent that is not there.
+  /// If the transaction fails, all added items are lost. Call ``ItemAppender/finish()`` before any
+  /// other change.
+  /// - Throws: Errors of a parent that does not exist.
   package func appender(to parent: Placement.Parent) throws -> ItemAppender {
     try ItemAppender(self, below: row(parent).key)
   }
 }
 
-/// Adds items one after another at the end of a section or item. The first ones are inserted each
-/// for itself, and once there are many the others in bulk.
+/// Adds items one at a time at the end of a section or item. The first ones are inserted
+/// individually, and the others in bulk once there are many.
 package final class ItemAppender {
   private let transaction: OutlineTransaction
   private let db: Database
-  /// The open items from the parent of all of them down, each with the place of its last child.
+  /// The open items from the common parent down, each with the position of its last child.
   private var open: [(key: Int64, last: OrderKey?)]
   private var bulk: BulkInsert?
   private var firstBulkKey: Int64 = 0
   private let hasRetired: Bool
-  /// How many items were added.
+  /// The number of added items.
   package private(set) var count = 0
 
   fileprivate init(_ transaction: OutlineTransaction, below parent: Int64) throws {
@@ -37,18 +37,18 @@ package final class ItemAppender {
     db = try transaction.db
     try transaction.touch()
     let last = try SiblingList.children(of: parent).position(before: nil, notCounting: -1, in: db)
-    // The slot makes room where the last place is one that nothing can follow.
+    // The slot makes room if nothing can follow the last position.
     let neighbours = Neighbours(parent: parent, left: last, right: nil)
     let free = try transaction.slot(in: neighbours, count: 1).positions[0]
     open = [(parent, OrderKey(free))]
     hasRetired = try DeletedTable.maximumKey(in: db) > 0
   }
 
-  /// Adds an item, below the last one that is a level higher.
-  /// - Parameter draft: its level is at most one more than that of the item before. An id that is,
-  ///   or ever was, that of another node is not taken: the item gets a new one.
-  /// - Returns: its id.
-  /// - Throws: ``OutlineError`` for a level that leaves one out, and for content that no item can have.
+  /// Adds an item, below the last one of the level above.
+  /// - Parameter draft: the item; its level is at most one more than that of the item before. If
+  ///   another node has, or ever had, its id, the item gets a new one.
+  /// - Returns: Its id.
+  /// - Throws: ``OutlineError`` for a skipped level, and for invalid content.
   /// - Complexity: O(log n).
   package func append(_ draft: Item.Draft) throws -> Item.ID {
     guard draft.level >= 0 && draft.level < open.count else {
@@ -84,10 +84,10 @@ package final class ItemAppender {
   }
 
   /// Inserts a row.
-  /// - Returns: false where its id is, or was, that of another.
+  /// - Returns: `false` if another node has, or had, its id.
   private func insert(_ id: Item.ID, _ key: Int64, _ image: NodeImage) throws -> Bool {
     if hasRetired, try DeletedTable.key(of: id.rawValue, in: db) != nil { return false }
-    // A note is stored before its row is refused, and would be nobody's then.
+    // The note would be stored before its row is rejected, and would belong to no row.
     if image.note != nil, try ItemTable.key(of: id.rawValue, in: db) != nil { return false }
     let row = NodeRow(key: key, id: id.rawValue, kind: .item, image: image)
     do {
@@ -98,7 +98,7 @@ package final class ItemAppender {
     } catch OutlineError.identifierTaken { return false }
   }
 
-  /// Completes what was added in bulk: its history, and the guards of the file.
+  /// Completes the bulk insert: writes the history and recreates the triggers.
   package func finish() throws {
     if let bulk, firstBulkKey > 0 {
       try bulk.finish(from: firstBulkKey, version: transaction.version)

@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// Triggers taken down inside a transaction, with what it takes to put them up again. DDL is transactional: an error or a
-/// crash puts them back too.
+/// Triggers dropped inside a transaction, with the definitions to recreate them. DDL is
+/// transactional: an error or a crash restores them too.
 struct LiftedTriggers {
   private let db: Database
   private let definitions: [String]
 
-  /// Takes triggers down.
+  /// Drops triggers.
   init(_ names: [String], in db: Database) throws {
     self.db = db
     definitions = try names.map { name in
@@ -19,7 +19,7 @@ struct LiftedTriggers {
     for name in names { try db.execute(sql: "DROP TRIGGER \(name)") }
   }
 
-  /// Puts them up again.
+  /// Recreates the triggers.
   func putBack() throws {
     for definition in definitions { try db.execute(sql: definition) }
   }

@@ -3,9 +3,9 @@ internal import GRDB
 extension OutlineTransaction {
   /// Adds an item.
   /// - Parameters:
-  ///   - draft: what it says; its level does not matter.
-  ///   - placement: where it goes.
-  /// - Returns: its permanent identifier.
+  ///   - draft: the item; its level is ignored.
+  ///   - placement: the destination.
+  /// - Returns: Its permanent identifier.
   /// - Throws: ``OutlineError/identifierTaken(_:)`` and the errors of a placement.
   /// - Complexity: O(log n).
   @discardableResult
@@ -15,14 +15,17 @@ extension OutlineTransaction {
     return try add([draft], to: placement)[0]
   }
 
-  /// Adds items with their descendants, in the order given.
+  /// Adds items with their descendants, in the given order.
   /// - Parameters:
-  ///   - drafts: in pre-order; the first is at level 0, and each at most one level below the one before it.
-  ///   - placement: where the ones of level 0 go.
-  ///   - progress: told now and then how many of how many items are there.
-  /// - Returns: the identifiers, in the same order.
-  /// - Throws: ``OutlineError/brokenLevels(at:)``, ``OutlineError/identifierTaken(_:)`` and the errors of a placement.
-  /// - Complexity: O(n log n), and independent of the size of the outline but for the depth of its indexes.
+  ///   - drafts: the items in pre-order; the first is at level 0, and each at most one level below
+  ///     the one before it.
+  ///   - placement: the destination of the items of level 0.
+  ///   - progress: called now and then with the number of items added and the total.
+  /// - Returns: The identifiers, in the same order.
+  /// - Throws: ``OutlineError/brokenLevels(at:)``, ``OutlineError/identifierTaken(_:)`` and the
+  ///   errors of a placement.
+  /// - Complexity: O(n log n), independent of the size of the outline except for the depth of its
+  ///   indexes.
   @discardableResult
   public func add(
     _ drafts: [Item.Draft], to placement: Placement, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
@@ -86,7 +89,7 @@ extension OutlineTransaction {
     return drafts.map { $0.id ?? made.next() ?? Item.ID.random() }
   }
 
-  /// Turns the schema's refusal of a taken identifier into an error that names it.
+  /// Converts the schema's rejection of a taken identifier into an error that names it.
   func takingIdentifier<Value>(_ id: NodeID, _ insert: () throws -> Value) throws -> Value {
     do { return try insert() } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
       let message = error.message ?? ""
@@ -97,7 +100,8 @@ extension OutlineTransaction {
   }
 }
 
-/// Where each draft of a list goes: the places of level 0 are given, those below count up from the first key.
+/// The places of the drafts of a list. The positions of level 0 are given; those below count up
+/// from the first key.
 private struct ChildPlaces {
   private var stack: [(parent: Int64, last: OrderKey?)]
   private var roots: IndexingIterator<[String]>
@@ -107,7 +111,8 @@ private struct ChildPlaces {
     roots = positions.makeIterator()
   }
 
-  /// The place of the next draft, whose key becomes the parent of what follows one level deeper.
+  /// The place of the next draft, whose key becomes the parent of following drafts one level
+  /// deeper.
   mutating func next(level: Int, key: Int64) throws -> (parent: Int64, position: String) {
     stack.removeLast(stack.count - 1 - level)
     var position = level == 0 ? roots.next() : nil
@@ -128,7 +133,7 @@ struct FavoritePositions {
 
   init(count: Int, in db: Database) throws {
     let last = count == 0 ? nil : try SiblingList.favorites.position(before: nil, notCounting: -1, in: db)
-    // The version is open by the time items are added.
+    // The version is already open when items are added.
     positions = try SiblingList.favorites.positions(between: last, nil, count: count, opening: {}, in: db)
       .makeIterator()
   }

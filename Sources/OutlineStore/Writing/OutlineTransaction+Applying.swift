@@ -1,15 +1,16 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Makes a section hold exactly what a snapshot of it says, writing only what differs.
+  /// Makes the structure of a section equal to a snapshot, writing only the differences.
   /// - Parameters:
-  ///   - snapshot: what the section is to hold, hidden items too.
-  ///   - section: the section; one that does not exist is added after all others.
-  ///   - contents: what items say: needed for new ones, and laid over the content of existing ones.
-  ///   - deletesHidden: whether all children of an item may go that is collapsed and stays.
-  /// - Returns: what changed.
-  /// - Throws: as ``apply(_:contents:deletingHidden:)``.
-  /// - Complexity: O(items of the section); writes only what differs.
+  ///   - snapshot: the whole structure of the section, including hidden items.
+  ///   - section: the section; if it does not exist, it is added after all others.
+  ///   - contents: the content of items: required for new ones, and replacing that of existing
+  ///     ones.
+  ///   - deletesHidden: whether all children of a collapsed item that stays may be deleted.
+  /// - Returns: The changes.
+  /// - Throws: Errors of ``apply(_:contents:deletingHidden:)``.
+  /// - Complexity: O(items of the section); writes only the differences.
   @discardableResult
   public func apply(
     _ snapshot: SectionSnapshot<Item.ID>, to section: Section.ID,
@@ -18,23 +19,24 @@ extension OutlineTransaction {
     try apply([(section, snapshot)], contents: contents, deletingHidden: deletesHidden)
   }
 
-  /// Makes sections hold exactly what snapshots of them say, writing only what differs.
+  /// Makes the structure of sections equal to snapshots, writing only the differences.
   ///
-  /// Only identifiers are compared. Content is read of items that are deleted, for the answer, and
-  /// of existing ones that `contents` names.
+  /// Only identifiers are compared. Content is read only of deleted items, for the result, and of
+  /// existing items that `contents` names.
   /// - Parameters:
-  ///   - snapshots: the sections and what they are to hold. A section that does not exist is added
-  ///     after all others, with its identifier as its title. An item may go from one of these
-  ///     sections to another.
-  ///   - contents: what items say: needed for new ones, and laid over the content of existing ones.
-  ///   - deletesHidden: whether all children of an item may go that is collapsed and stays. A list of
-  ///     the rows that are seen does not have them, so without this it is refused. To store the order
-  ///     of such a list, use ``reorder(_:)``.
-  /// - Returns: what changed.
-  /// - Throws: ``OutlineError/missingContent(_:)`` for a new item;
-  ///   ``OutlineError/standsElsewhere(_:section:)`` for one of a section that is not among these;
-  ///   ``OutlineError/wouldDeleteHidden(_:)``.
-  /// - Complexity: O(items of the sections); writes only what differs.
+  ///   - snapshots: the sections with their whole structures. A section that does not exist is
+  ///     added after all others, with its identifier as its title. Items may move between these
+  ///     sections.
+  ///   - contents: the content of items: required for new ones, and replacing that of existing
+  ///     ones.
+  ///   - deletesHidden: whether all children of a collapsed item that stays may be deleted. A list
+  ///     of visible rows lacks them, so the default is to throw. To store the order of such a list,
+  ///     use ``reorder(_:)``.
+  /// - Returns: The changes.
+  /// - Throws: ``OutlineError/missingContent(_:)`` for a new item without content;
+  ///   ``OutlineError/standsElsewhere(_:section:)`` for an item of a section that is not among
+  ///   these; ``OutlineError/wouldDeleteHidden(_:)``.
+  /// - Complexity: O(items of the sections); writes only the differences.
   @discardableResult
   public func apply(
     _ snapshots: [(section: Section.ID, snapshot: SectionSnapshot<Item.ID>)],
@@ -84,16 +86,16 @@ extension OutlineTransaction {
     return difference
   }
 
-  /// Changes a section as a list of it was changed: the way back from
+  /// Applies a change of a list to its section: the counterpart of
   /// ``OutlineStore/Change/difference(in:)``.
   /// - Parameters:
-  ///   - difference: made from the snapshot that the section has now.
-  ///   - section: the section; one that does not exist is empty, and added.
+  ///   - difference: a difference from the present snapshot of the section.
+  ///   - section: the section; if it does not exist, it is taken as empty and added.
   ///   - contents: as for ``apply(_:contents:deletingHidden:)``.
-  /// - Returns: what changed.
-  /// - Throws: `DifferenceError` where the section is not the one the difference was made from;
+  /// - Returns: The changes.
+  /// - Throws: `DifferenceError` if the section is not the one that the difference was made from;
   ///   otherwise as ``apply(_:contents:deletingHidden:)``.
-  /// - Complexity: O(items of the section); writes only what differs.
+  /// - Complexity: O(items of the section); writes only the differences.
   @discardableResult
   public func apply(
     _ difference: TreeDifference<Item.ID>, to section: Section.ID,
@@ -101,13 +103,13 @@ extension OutlineTransaction {
   ) throws -> OutlineDifference {
     let isThere = try ItemTable.key(of: section.rawValue, in: db) != nil
     let present = isThere ? try snapshot(of: section) : SectionSnapshot()
-    // A difference says itself what goes.
+    // The difference itself names the items to delete.
     return try apply(
       [(section, present.applying(difference))], contents: contents, deletingHidden: true)
   }
 
-  /// Refuses snapshots in which collapsed items have lost all their children: whoever made them may
-  /// not have seen those.
+  /// Rejects snapshots in which collapsed items have lost all their children: their author may not
+  /// have seen those.
   private func refuseDeletingHidden(
     from old: PreorderForest<NodeID>, to new: PreorderForest<NodeID>, staying: Set<NodeID>
   ) throws {
@@ -124,7 +126,7 @@ extension OutlineTransaction {
     if !hiding.isEmpty { throw OutlineError.wouldDeleteHidden(hiding) }
   }
 
-  /// Refuses an item that is in none of the sections and cannot be new in them either.
+  /// Rejects an item that is in none of the sections and cannot be new either.
   private func checkNew(_ id: Item.ID, _ contents: [Item.ID: Content]) throws {
     if let row = try ItemTable.row(id: id.rawValue, in: db) {
       guard row.kind == .item else { throw OutlineError.identifierTaken(id.node) }
@@ -140,20 +142,20 @@ extension OutlineTransaction {
     return try row.image.content(in: db)
   }
 
-  /// What changes in the favorites when items go.
+  /// The changes to the favorites when items are deleted.
   private func favorites(losing gone: Set<NodeID>) throws -> TreeDifference<Item.ID> {
     if gone.isEmpty { return TreeDifference() }
     let favorites = try ItemTable.favoriteIDs(in: db).map { Item.ID(checked: $0) }
     return TreeDifference(from: favorites, to: favorites.filter { !gone.contains($0.node) })
   }
 
-  /// Carries out a difference step by step: each names its nodes and neighbours by identifier, and
-  /// finds them as they are now.
+  /// Applies a difference step by step. Each step names its nodes and neighbours by identifier, and
+  /// finds them at their present places.
   ///
-  /// A step that finds something else than it says is not refused as long as it makes sense: a node
-  /// is put after the neighbour it names, wherever that is now. For a strict check compare the
-  /// versions instead. A section that is left empty stays, even one that goes with its last item:
-  /// only what the difference says is done.
+  /// A step whose expectations are not met is applied if it is possible: a node is placed after the
+  /// neighbour it names, which only has to be a child of the same parent. For a strict check,
+  /// compare the versions instead. An emptied section stays, even if it is configured to be deleted
+  /// with its last item: only the steps are applied.
   /// - Parameter difference: the steps, in their order.
   /// - Throws: ``OutlineError`` for a node that is missing or taken, and for a cycle.
   /// - Complexity: O(steps · (depth + log n)).
@@ -203,7 +205,7 @@ extension OutlineTransaction {
     }
   }
 
-  /// Refuses a section that could not be shown any more.
+  /// Rejects a section whose configuration cannot be read.
   private func checkConfiguration(of row: NodeRow) throws {
     guard row.kind == .section else { return }
     do { _ = try OutlineReader.configuration(of: row) } catch OutlineError.invalidConfiguration(let id, let reason) {
@@ -211,7 +213,8 @@ extension OutlineTransaction {
     }
   }
 
-  /// The key of a node that was here before: it comes back as itself, but never as another kind.
+  /// The key of a deleted node that is inserted again: it keeps its key, but cannot change its
+  /// kind.
   private func formerKey(of node: Node) throws -> Int64? {
     guard let key = try DeletedTable.key(of: node.id.rawValue, in: db) else { return nil }
     let wasSection = try ChangeTable.lastParent(of: key, in: db) == ItemTable.rootKey
@@ -271,7 +274,7 @@ extension PreorderForest<NodeID> {
 }
 
 extension Content {
-  /// This content with the new side of changes laid over it.
+  /// This content with the new values of changes.
   fileprivate func applying(_ changes: [OutlineDifference.FieldChange]) -> Content {
     var content = self
     for change in changes {

@@ -1,42 +1,42 @@
 internal import GRDB
 
-/// A node that a difference does not find as it says.
+/// A node that is not in the state that a difference expects.
 public struct DifferenceConflict: Hashable, Sendable, CustomStringConvertible {
-  /// What is otherwise.
+  /// The mismatch.
   public enum Reason: Hashable, Sendable {
-    /// A node that is inserted is there.
+    /// A node to insert already exists.
     case exists
-    /// The node is not there.
+    /// The node does not exist.
     case missing
-    /// The node is not of the kind that the step says.
+    /// The node is not of the kind that the step expects.
     case isNot(Node.Kind)
-    /// A section would go into something, or an item to the top.
+    /// The step would put a section into a node, or an item at the top level.
     case wrongLevel
     /// A field has neither the old value nor, in a merge, the new one.
     case otherValue(field: String)
-    /// The node has another parent: this one, or none.
+    /// The node has this other parent, or none.
     case otherParent(NodeID?)
-    /// A node that is deleted has children that would stay.
+    /// A node to delete has children that would stay.
     case hasChildren
-    /// A node that is deleted is a favorite.
+    /// A node to delete is a favorite.
     case isFavorite
-    /// A node that becomes a favorite is one already.
+    /// A node to add to the favorites is one already.
     case isFavoriteAlready
-    /// The node is no favorite.
+    /// The node is not a favorite.
     case isNoFavorite
-    /// The parent it would get is not there.
+    /// The new parent does not exist.
     case missingParent(NodeID)
-    /// The sibling it would go after is not there.
+    /// The sibling that the node would follow is not there.
     case missingSibling(NodeID)
-    /// The node it would go after among the favorites is none.
+    /// The node that it would follow among the favorites is not a favorite.
     case missingFavorite(Item.ID)
-    /// The outline refuses the step.
+    /// The outline rejects the step.
     case refused(OutlineError)
   }
 
   /// The node.
   public var id: NodeID
-  /// What is otherwise.
+  /// The mismatch.
   public var reason: Reason
 
   /// One line.
@@ -66,11 +66,11 @@ extension DifferenceConflict.Reason: CustomStringConvertible {
 }
 
 extension OutlineTransaction {
-  /// What the steps of a difference would find otherwise than they say, when carried out one after another. Nothing is
-  /// changed.
+  /// The conflicts that the steps of a difference would have if they were applied one after
+  /// another. Nothing is changed.
   /// - Parameter difference: the steps, in their order.
-  /// - Returns: a conflict for each step that would be left, see ``applyUnconflicted(_:)``.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Returns: A conflict for each step that would be skipped; see ``applyUnconflicted(_:)``.
+  /// - Throws: ``StorageError`` if the file cannot be read or written.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
   public func conflicts(with difference: OutlineDifference) throws -> [DifferenceConflict] {
     try touch()
@@ -83,16 +83,15 @@ extension OutlineTransaction {
     return conflicts
   }
 
-  /// Carries out the steps of a difference that find what they say, and leaves the others alone.
+  /// Applies the steps of a difference whose nodes are in the expected state, and skips the others.
   ///
-  /// A node that is inserted must not be there, any other must be. One that changes must have the
-  /// old values, one that moves must be a child of the old parent, one that goes must say and be
-  /// where the step has it, and have no other children. A neighbour that a node is put after must
-  /// be there. Who else is beside it, and whether children are shown, may have changed.
+  /// A node to insert must not exist; all others must. A changed node must have the old values, a
+  /// moved one must have the old parent, and a deleted one must have the content and the parent of
+  /// the step, no other children, and not be a favorite. A neighbour that a node is placed after
+  /// must be there. Other neighbours and expansion may have changed.
   /// - Parameter difference: the steps, in their order.
-  /// - Returns: a conflict for each step that was left; one that builds on it is left too.
-  /// - Throws: ``StorageError`` where the file cannot be written. What the outline refuses is a
-  ///   conflict.
+  /// - Returns: A conflict for each skipped step, including steps that build on a skipped one.
+  /// - Throws: ``StorageError`` if the file cannot be written. Errors of the outline are conflicts.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
   @discardableResult
   public func applyUnconflicted(_ difference: OutlineDifference) throws -> [DifferenceConflict] {
@@ -108,8 +107,8 @@ extension OutlineTransaction {
     return conflicts
   }
 
-  /// Carries out one step.
-  /// - Returns: why the outline refuses it, if it does.
+  /// Applies one step.
+  /// - Returns: The reason why the outline rejects it, if it does.
   private func refusal(carryingOut step: OutlineDifference.Step) throws -> DifferenceConflict.Reason? {
     var keys: [NodeID: Int64] = [:]
     do {
@@ -121,7 +120,7 @@ extension OutlineTransaction {
   }
 }
 
-// What a step says it finds, compared with what is there.
+// Compares the expectations of steps with the outline.
 extension OutlineTransaction {
   private func conflict(with step: OutlineDifference.Step) throws -> DifferenceConflict.Reason? {
     if case .insert(let node, let place, _) = step {
@@ -154,13 +153,13 @@ extension OutlineTransaction {
     }
   }
 
-  /// Why a node cannot be taken from a place: it has another parent.
+  /// The conflict of taking a node from a place, if it has another parent.
   private func conflict(of row: NodeRow, from place: OutlineDifference.Place) throws -> DifferenceConflict.Reason? {
     let parent = try parent(of: row.image)
     return parent == place.parent ? nil : .otherParent(parent)
   }
 
-  /// Why nothing can be put at a place.
+  /// The conflict of putting a node at a place, if there is one.
   private func conflict(after place: OutlineDifference.Place) throws -> DifferenceConflict.Reason? {
     var parent = ItemTable.rootKey
     if let id = place.parent {

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// A place among the favorites, as a value.
+/// A place among the favorites.
 public enum FavoritePlacement: Hashable, Sendable {
   /// Before all favorites.
   case first
@@ -13,11 +13,11 @@ public enum FavoritePlacement: Hashable, Sendable {
 }
 
 extension OutlineTransaction {
-  /// Makes items favorites, after those there are, or no longer.
+  /// Adds items to the favorites, after the existing ones, or removes them.
   /// - Parameters:
   ///   - isFavorite: whether they are favorites.
   ///   - ids: the items, in the order in which they become favorites.
-  /// - Returns: how many were otherwise before.
+  /// - Returns: The number of items that changed.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items · log n).
   @discardableResult
@@ -25,11 +25,11 @@ extension OutlineTransaction {
     try setFavorite(isFavorite, for: rows(ids))
   }
 
-  /// Makes an item a favorite, after those there are, or no longer.
+  /// Adds an item to the favorites, after the existing ones, or removes it.
   /// - Parameters:
   ///   - isFavorite: whether it is a favorite.
   ///   - id: the item.
-  /// - Returns: whether that is a change.
+  /// - Returns: Whether it changed.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(log n).
   @discardableResult
@@ -37,7 +37,7 @@ extension OutlineTransaction {
     try setFavorite(isFavorite, for: [id]) > 0
   }
 
-  /// The same of items that were found.
+  /// Adds items that were found to the favorites, or removes them.
   @discardableResult
   package func setFavorite(_ isFavorite: Bool, for items: [FoundNode]) throws -> Int {
     try setFavorite(isFavorite, for: rows(items))
@@ -53,12 +53,12 @@ extension OutlineTransaction {
     }
   }
 
-  /// Gives a favorite another place in the user's own order.
+  /// Moves a favorite in the user's order.
   /// - Parameters:
   ///   - id: the favorite.
-  ///   - placement: where it goes.
-  /// - Returns: whether it stood elsewhere before.
-  /// - Throws: ``OutlineError/notFavorite(_:)`` for it or for the one it is to be beside.
+  ///   - placement: the destination.
+  /// - Returns: Whether it moved.
+  /// - Throws: ``OutlineError/notFavorite(_:)`` for the item or the one beside its destination.
   /// - Complexity: O(log n).
   @discardableResult
   public func moveFavorite(_ id: Item.ID, to placement: FavoritePlacement) throws -> Bool {

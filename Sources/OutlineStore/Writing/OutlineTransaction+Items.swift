@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Changes what an item says.
+  /// Changes the content of an item.
   ///
   /// ```swift
   /// try outline.update(milk) { $0.note = nil }
@@ -9,10 +9,10 @@ extension OutlineTransaction {
   ///
   /// - Parameters:
   ///   - id: the item.
-  ///   - change: is given what the item says and makes of it what it is to say.
-  /// - Returns: whether anything is different now.
-  /// - Throws: ``OutlineError`` when there is no such item, or the new content is refused: a control character, more
-  ///   than fits. What `change` throws. Nothing is changed then.
+  ///   - change: modifies the content in place.
+  /// - Returns: Whether anything changed.
+  /// - Throws: ``OutlineError`` if there is no such item, or if the new content contains a control
+  ///   character or is too long. Errors of `change`. Nothing is changed then.
   /// - Complexity: O(length of the content).
   @discardableResult
   public func update(_ id: Item.ID, _ change: (inout Content) throws -> Void) throws -> Bool {
@@ -23,8 +23,8 @@ extension OutlineTransaction {
     return try set(content.reopened(from: old), of: row, replacing: old)
   }
 
-  /// Sets fields of an item, as a command or another input names them.
-  /// - Returns: whether anything is different now.
+  /// Sets fields of an item that a command or another input names.
+  /// - Returns: Whether anything changed.
   @discardableResult
   package func update(_ id: Item.ID, _ changes: Item.Changes) throws -> Bool {
     try set(changes, of: row(id))
@@ -36,11 +36,11 @@ extension OutlineTransaction {
     try set(changes, of: row(item))
   }
 
-  /// Ticks items off, or no longer. Their notes are not read, however long they are.
+  /// Marks items as done or not done. Their notes, which may be long, are not read.
   /// - Parameters:
-  ///   - isDone: whether they are ticked off.
-  ///   - ids: the items; one that is named twice counts once.
-  /// - Returns: how many were otherwise before.
+  ///   - isDone: whether the items are done.
+  ///   - ids: the items; duplicates count once.
+  /// - Returns: The number of items that changed.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items · log n).
   @discardableResult
@@ -48,11 +48,11 @@ extension OutlineTransaction {
     try rows(ids).count { try set(Item.Changes(isDone: isDone), of: $0) }
   }
 
-  /// Ticks an item off, or no longer.
+  /// Marks an item as done or not done.
   /// - Parameters:
-  ///   - isDone: whether it is ticked off.
+  ///   - isDone: whether the item is done.
   ///   - id: the item.
-  /// - Returns: whether that is a change.
+  /// - Returns: Whether it changed.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(log n).
   @discardableResult
@@ -60,21 +60,21 @@ extension OutlineTransaction {
     try setDone(isDone, for: [id]) > 0
   }
 
-  /// Sets fields of a row. A note that stays is not read: it may be long.
+  /// Sets fields of a row. An unchanged note is not read: it may be long.
   func set(_ changes: Item.Changes, of row: NodeRow) throws -> Bool {
     let old = try row.image.content(in: db, readingNote: changes.note != nil)
     return try set(old.applying(changes).reopened(from: old), of: row, replacing: old)
   }
 
-  /// Makes a row say something else.
-  /// - Parameter old: what it says, the note only where that may change.
+  /// Replaces the content of a row.
+  /// - Parameter old: the current content; its note is needed only if that may change.
   func set(_ content: Content, of row: NodeRow, replacing old: Content) throws -> Bool {
     var image = row.image
     (image.text, image.secondaryText, image.image) = (content.text, content.secondaryText, content.storedImage)
     image.isDone = content.isDone
-    // A note that stays keeps its row.
+    // An unchanged note keeps its row.
     if !content.note.hasSameScalars(as: old.note) { image.note = content.note.map { StoredNote(text: $0) } }
-    // Equal attributes stay as they are written, by hand perhaps.
+    // Equal attributes keep their text, perhaps written by hand.
     if !content.hasSameAttributes(as: old) {
       if let reason = row.flawOfAttributes {
         throw OutlineError.invalidAttributes(row.itemID, reason: reason)
@@ -88,23 +88,23 @@ extension OutlineTransaction {
     return true
   }
 
-  /// The rows of items, each once; an identifier that is wrong is found before anything is changed.
+  /// The rows of items, each once. A wrong identifier throws before anything changes.
   func rows(_ ids: [Item.ID]) throws -> [NodeRow] {
     var seen: Set<Item.ID> = []
     return try ids.filter { seen.insert($0).inserted }.map { try row($0) }
   }
 
-  /// The same of items that were found.
+  /// The rows of items that were found, each once.
   func rows(_ items: [FoundNode]) throws -> [NodeRow] {
     var seen: Set<Int64> = []
     return try items.filter { seen.insert($0.row.key).inserted }.map { try row($0) }
   }
 
-  /// Shows, or hides, the children of items.
+  /// Shows or hides the children of items.
   /// - Parameters:
   ///   - isExpanded: whether the children are shown.
-  ///   - ids: the items; one that is named twice counts once.
-  /// - Returns: how many were otherwise before.
+  ///   - ids: the items; duplicates count once.
+  /// - Returns: The number of items that changed.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items · log n).
   @discardableResult
@@ -112,11 +112,11 @@ extension OutlineTransaction {
     try rows(ids).count { try setExpanded(isExpanded, for: $0) }
   }
 
-  /// Shows, or hides, the children of an item.
+  /// Shows or hides the children of an item.
   /// - Parameters:
   ///   - isExpanded: whether the children are shown.
   ///   - id: the item.
-  /// - Returns: whether that is a change.
+  /// - Returns: Whether it changed.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(log n).
   @discardableResult
@@ -124,11 +124,11 @@ extension OutlineTransaction {
     try setExpanded(isExpanded, for: row(id))
   }
 
-  /// Shows, or hides, the items of a section.
+  /// Shows or hides the items of a section.
   /// - Parameters:
   ///   - isExpanded: whether the items are shown.
   ///   - id: the section.
-  /// - Returns: whether it was otherwise before.
+  /// - Returns: Whether it changed.
   /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(log n).
   @discardableResult
@@ -136,17 +136,17 @@ extension OutlineTransaction {
     try setExpanded(isExpanded, for: row(id))
   }
 
-  /// Shows, or hides, the children of a node that was found.
+  /// Shows or hides the children of a node that was found.
   @discardableResult
   package func setExpanded(_ isExpanded: Bool, for node: FoundNode) throws -> Bool {
     try setExpanded(isExpanded, for: row(node))
   }
 
-  /// Shows, or hides, the children of every item under a parent that has any, and of the parent itself.
+  /// Shows or hides the children of a parent, and of every item below it that has children.
   /// - Parameters:
   ///   - isExpanded: whether the children are shown.
   ///   - parent: a section or an item.
-  /// - Returns: how many were otherwise before.
+  /// - Returns: The number of nodes that changed.
   /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/unknownItem(_:)``,
   ///   ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items below it · log n).
@@ -165,12 +165,13 @@ extension OutlineTransaction {
     return true
   }
 
-  /// Deletes items and their descendants. One named twice, or under another one named, is deleted once.
+  /// Deletes items and their descendants. Duplicates, and items below another one, are deleted
+  /// once.
   /// - Parameter ids: the items.
-  /// - Returns: how many items are gone, those under them included.
+  /// - Returns: The number of deleted items, including descendants.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
-  ///   ``StorageError`` of the kind ``StorageError/Kind/referenced`` where a table of the app keeps
-  ///   one from going. Nothing is deleted then.
+  ///   ``StorageError`` of the kind ``StorageError/Kind/referenced`` if a table of the app refers
+  ///   to one of them. Nothing is deleted then.
   /// - Complexity: O(items deleted).
   @discardableResult
   public func delete(_ ids: [Item.ID]) throws -> Int {
@@ -179,8 +180,8 @@ extension OutlineTransaction {
 
   /// Deletes an item and its descendants.
   /// - Parameter id: the item.
-  /// - Returns: how many items are gone, those below it included.
-  /// - Throws: as ``delete(_:)-([Item.ID])``.
+  /// - Returns: The number of deleted items, including descendants.
+  /// - Throws: Errors of ``delete(_:)-([Item.ID])``.
   /// - Complexity: O(items deleted).
   @discardableResult
   public func delete(_ id: Item.ID) throws -> Int { try delete([id]) }
@@ -189,8 +190,9 @@ extension OutlineTransaction {
   @discardableResult
   package func delete(_ items: [FoundNode]) throws -> Int { try delete(rows(items)) }
 
-  /// Deletes rows with their descendants, and the sections that ask to go with their last item.
-  /// - Returns: how many rows are gone, those sections not counted.
+  /// Deletes rows with their descendants, and sections that are configured to be deleted with their
+  /// last item.
+  /// - Returns: The number of deleted rows, without those sections.
   func delete(_ rows: [NodeRow]) throws -> Int {
     if rows.isEmpty { return 0 }
     return try atomically {
@@ -204,8 +206,8 @@ extension OutlineTransaction {
     }
   }
 
-  /// Counts a use of each item. Uses are local to the file and make no version.
-  /// - Parameter ids: the items; one that is named twice is used twice.
+  /// Records a use of each item. Uses are local to the file and create no version.
+  /// - Parameter ids: the items; duplicates are several uses.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items · log n).
   public func recordUse(of ids: [Item.ID]) throws {
@@ -221,7 +223,7 @@ extension Sequence {
 }
 
 extension Content {
-  /// The content without the time of its completion, if it is no longer done.
+  /// The content without its old completion time, if it is no longer done.
   fileprivate func reopened(from old: Content) -> Content {
     let name = ReservedAttribute.completed.rawValue
     guard old.isDone, !isDone, let value = old.attributes[name], attributes[name] == value else {

@@ -1,17 +1,17 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Carries out on the outline as it is now what was changed in an earlier one: a three-way merge.
+  /// Applies changes that were made to an earlier outline to the present one: a three-way merge.
   ///
-  /// What was changed in the same way meanwhile is not changed again. A node goes after the nearest of the siblings in front
-  /// of it that still stands there. What was changed otherwise is a conflict, as ``applyUnconflicted(_:)`` has it.
+  /// Changes that were made in the same way meanwhile are not repeated. A node is placed after the
+  /// nearest sibling before it that is still there. Any other mismatch is a conflict, as in
+  /// ``applyUnconflicted(_:)``.
   /// - Parameters:
-  ///   - difference: the change.
-  ///   - target: the outline that the change leads to.
-  /// - Returns: a conflict for each step that was left; one that builds on it is left too.
-  /// - Throws: ``StorageError`` where the file cannot be written. What the outline refuses is a
-  ///   conflict.
-  /// - Complexity: as of ``apply(_:)-(OutlineDifference)``, and O(size of the target).
+  ///   - difference: the changes.
+  ///   - target: the outline that the changes lead to.
+  /// - Returns: A conflict for each skipped step, including steps that build on a skipped one.
+  /// - Throws: ``StorageError`` if the file cannot be written. Errors of the outline are conflicts.
+  /// - Complexity: as of ``apply(_:)-(OutlineDifference)``, plus O(size of the target).
   @discardableResult
   public func merge(_ difference: OutlineDifference, leadingTo target: Outline) throws -> [DifferenceConflict] {
     if difference.isEmpty { return [] }
@@ -26,7 +26,7 @@ extension OutlineTransaction {
     }
   }
 
-  /// A step as the outline needs it now; nil when it is done already.
+  /// A step adapted to the present outline, or `nil` if its change is already there.
   private func rebased(_ step: OutlineDifference.Step, _ anchors: Anchors) throws -> OutlineDifference.Step? {
     let row = try ItemTable.row(id: step.id.rawValue, in: db)
     switch step {

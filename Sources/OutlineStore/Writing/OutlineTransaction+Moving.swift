@@ -5,22 +5,22 @@ extension OutlineTransaction {
   /// Moves an item with its descendants.
   /// - Parameters:
   ///   - id: the item.
-  ///   - placement: where it goes.
-  /// - Returns: whether it stood elsewhere before.
+  ///   - placement: the destination.
+  /// - Returns: Whether it moved.
   /// - Throws: ``OutlineError/cycle(_:under:)``, ``OutlineError/relativeToItself(_:)``,
   ///   ``OutlineError/reorderingConstrained(_:section:)``.
-  /// - Complexity: O(depth + log n), whatever the size of the subtree.
+  /// - Complexity: O(depth + log n), regardless of the size of the subtree.
   @discardableResult
   public func move(_ id: Item.ID, to placement: Placement) throws -> Bool {
     let row = try row(id)
     return try move(row, to: neighbours(placement, notCounting: row.key))
   }
 
-  /// Moves items, each with its descendants, to stand one after the other in the order given.
+  /// Moves items, each with its descendants, next to each other in the given order.
   /// - Parameters:
-  ///   - ids: the items, in the order they are to be in.
-  ///   - placement: where the first of them goes.
-  /// - Returns: how many stood elsewhere before.
+  ///   - ids: the items, in their new order.
+  ///   - placement: the destination of the first item.
+  /// - Returns: The number of items that moved.
   /// - Throws: ``OutlineError/cycle(_:under:)``, ``OutlineError/relativeToItself(_:)``,
   ///   ``OutlineError/reorderingConstrained(_:section:)``. Nothing is moved then.
   /// - Complexity: O(items · (depth + log n)).
@@ -40,7 +40,8 @@ extension OutlineTransaction {
     return try move(rows) { try neighbours(placement, notCounting: $0) }
   }
 
-  /// Moves a row, lets the schema look for a cycle, and lets an emptied section go where it says so.
+  /// Moves a row. The schema checks for a cycle, and an emptied section is deleted if it is
+  /// configured so.
   func move(_ row: NodeRow, to target: Neighbours) throws -> Bool {
     if target.include(row) { return false }
     let slot = try slot(in: target, count: 1)
@@ -49,7 +50,7 @@ extension OutlineTransaction {
     return true
   }
 
-  /// The same without the rule for reordering by hand, and for sections.
+  /// The same without the rule for manual reordering; also for sections.
   func place(_ row: NodeRow, in slot: Slot) throws {
     try touch()
     let origin = try sectionIfEmptied(by: row, goingTo: slot.parent)
@@ -74,7 +75,7 @@ extension OutlineTransaction {
     }
   }
 
-  /// The section that loses a top-level item, if it asks to go with its last one.
+  /// The section that loses a top-level item, if it is configured to be deleted with its last one.
   func sectionIfEmptied(by row: NodeRow, goingTo parent: Int64?) throws -> NodeRow? {
     guard let from = row.image.parent, from != parent, row.kind == .item else { return nil }
     let above = try self.row(key: from)
@@ -87,8 +88,8 @@ extension OutlineTransaction {
   }
 }
 
-// Several rows at once, to one place: what they have in common is found out once, and a row that is
-// where it has to be stays.
+// Moves several rows to one place. Checks run once for rows of the same parent, and rows that are
+// already in place stay.
 extension OutlineTransaction {
   private func move(_ rows: [NodeRow], to place: (Int64) throws -> Neighbours) throws -> Int {
     guard let first = rows.first else { return 0 }
@@ -108,7 +109,8 @@ extension OutlineTransaction {
         }
         let run = next..<(rows.indices[next...].first(where: staying.contains) ?? rows.count)
         let low = try previous.flatMap { try list.position(of: $0, in: db) }
-        // What is next there now may be a row that is still to move; no position beyond it is free for sure.
+        // The next position may be that of a row still to move; no position after it is certainly
+        // free.
         let high = try list.position(after: low, notCounting: -1, in: db)
         let slot = try slot(
           in: Neighbours(parent: gap.parent, left: low, right: high), count: run.count)
@@ -122,8 +124,9 @@ extension OutlineTransaction {
     }
   }
 
-  /// Which of the rows need not move to stand one after the other in a gap.
-  /// - Returns: the row before the gap that is none of them, and the indices of those that stay: a longest run.
+  /// The rows that need not move to be next to each other in a gap.
+  /// - Returns: The row before the gap that is not one of them, and the indices of the rows that
+  ///   stay, a longest run.
   private func staying(
     _ rows: [NodeRow], in gap: Neighbours
   ) throws -> (left: Int64?, staying: Set<Int>) {
@@ -145,12 +148,13 @@ extension OutlineTransaction {
     return (try gap.left.flatMap { try list.key(at: $0, in: db) }, Set(run.map { inside[$0] }))
   }
 
-  /// Looks whether rows may leave their sections.
-  /// - Returns: the sections that ask to go with their last item and may lose it now.
+  /// Checks that rows may leave their sections.
+  /// - Returns: The sections that are configured to be deleted with their last item and may lose it
+  ///   now.
   private func leave(_ rows: [NodeRow], to parent: Int64) throws -> [NodeRow] {
     var seen: Set<Int64> = [parent]
     var emptied: [NodeRow] = []
-    // The same holds for all children of one parent.
+    // The result is the same for all children of a parent.
     for row in rows where seen.insert(row.image.parent ?? ItemTable.rootKey).inserted {
       try checkReordering(of: row, to: parent)
       if let section = try sectionIfEmptied(by: row, goingTo: parent) { emptied.append(section) }

@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// A place that was decided on: a parent, and positions free under it.
+/// A chosen place: a parent, and free positions below it.
 struct Slot {
   var parent: Int64
   var positions: [String]
 }
 
-/// A place for items beside or under nodes that were found, as ``Placement`` is one by identifiers.
+/// A place beside or below nodes that were found, like a ``Placement`` by identifiers.
 package enum FoundPlacement {
   case before(FoundNode)
   case after(FoundNode)
@@ -14,8 +14,7 @@ package enum FoundPlacement {
   case last(in: FoundNode)
 }
 
-/// A place among the children of a row: between two positions, of which one is given, or of which
-/// one is that of the end.
+/// A place among the children of a row: beside a child, at an end, or at an index.
 private enum Gap {
   case before(NodeRow)
   case after(NodeRow)
@@ -24,7 +23,7 @@ private enum Gap {
   case at(Int, in: Int64)
 }
 
-/// The neighbours of a place: a parent, and the positions on both sides, nil at an end.
+/// The neighbours of a place: a parent, and the positions on both sides, `nil` at an end.
 struct Neighbours {
   var parent: Int64
   var left: String?
@@ -43,15 +42,15 @@ struct Neighbours {
 }
 
 extension OutlineTransaction {
-  /// Decides on positions for new children at a place.
+  /// Chooses positions for new children at a place.
   func slot(in place: Neighbours, count: Int) throws -> Slot {
     let positions = try SiblingList.children(of: place.parent).positions(
       between: place.left, place.right, count: count, opening: { try touch() }, in: db)
     return Slot(parent: place.parent, positions: positions)
   }
 
-  /// What a placement means now.
-  /// - Parameter key: the row that is to move there, or -1: it does not count as a neighbour.
+  /// The present neighbours of a placement.
+  /// - Parameter key: the row that moves there, which is not a neighbour itself; -1 for none.
   func neighbours(_ placement: Placement, notCounting key: Int64) throws -> Neighbours {
     switch placement {
     case .before(let id): try neighbours(.before(row(id)), notCounting: key)
@@ -63,7 +62,7 @@ extension OutlineTransaction {
     }
   }
 
-  /// The same of nodes that were found.
+  /// The present neighbours of a placement by nodes that were found.
   func neighbours(_ placement: FoundPlacement, notCounting key: Int64) throws -> Neighbours {
     switch placement {
     case .before(let found): try neighbours(.before(row(found)), notCounting: key)
@@ -73,15 +72,15 @@ extension OutlineTransaction {
     }
   }
 
-  /// The key of a node that is to get children.
+  /// The key of the parent of new children.
   private func key(under parent: NodeRow) throws -> Int64 {
     try refuseItems(in: parent)
     return parent.key
   }
 
-  /// Refuses to put items into a section that shows items of others.
+  /// Throws if a section shows items of others, so it can have none of its own.
   func refuseItems(in row: NodeRow) throws {
-    // Hardly a section is live, and its attributes say so.
+    // Few sections are live, and the attributes of those contain this name.
     guard row.kind == .section, let attributes = row.image.attributes,
       attributes.utf8.contains("\"shows\"".utf8)
     else { return }
@@ -89,7 +88,7 @@ extension OutlineTransaction {
     if section.isLive { throw OutlineError.liveSection(section.id) }
   }
 
-  /// Refuses a difference that puts items into a section that shows items of others.
+  /// Rejects a difference that puts items into a section that shows items of others.
   /// - Throws: ``OutlineError/liveSection(_:)``.
   package func refuseItemsInLiveSections(of difference: OutlineDifference) throws {
     var seen: Set<NodeID> = []
@@ -105,7 +104,7 @@ extension OutlineTransaction {
     }
   }
 
-  /// The same for the place of a section.
+  /// The present neighbours of a placement of a section.
   func neighbours(_ placement: Section.Placement, notCounting key: Int64) throws -> Neighbours {
     switch placement {
     case .first: try neighbours(.first(in: ItemTable.rootKey), notCounting: key)

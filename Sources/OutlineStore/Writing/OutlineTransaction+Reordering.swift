@@ -2,9 +2,8 @@ internal import GRDB
 internal import OutlineDiff
 
 extension OutlineTransaction {
-  /// Puts items, and sections, into the order that somebody gave them by hand: what the transaction
-  /// of a list says was moved is moved, each item with everything below it, and nothing else
-  /// changes. Nothing is ever deleted for not being in the list.
+  /// Applies the moves of a list's reorder transaction: moves items, each with its descendants, and
+  /// sections. Nothing else changes, and nodes that are missing from the list are not deleted.
   ///
   /// ```swift
   /// let before = try store.outlineSnapshot()
@@ -13,17 +12,16 @@ extension OutlineTransaction {
   /// try store.reorder(ReorderTransaction(from: before, to: after))
   /// ```
   ///
-  /// Where a section of the transaction is a tree, it says under which parent an item is to be.
-  /// Where it is a plain list of rows, as an ``OutlineSnapshot`` holds them, the rows around the
-  /// new place say it: an item keeps its parent where that fits between them, goes into the row
-  /// above when the row below is a child of that, and otherwise becomes the next sibling of the
-  /// row above.
-  /// - Parameter transaction: what was there and what is to be. Items that came or went with it and
-  ///   sections that are in one of its snapshots only are left alone. Neighbours that were deleted
-  ///   since are passed over.
-  /// - Returns: how many items and sections were moved.
-  /// - Throws: ``OutlineError/unknownItem(_:)`` or ``OutlineError/deleted(_:version:)`` for an item
-  ///   that was moved and is gone, ``OutlineError/cycle(_:under:)``,
+  /// If a section of the transaction is a tree, the tree defines the parents of the items. If it is
+  /// a flat list of rows, as in an ``OutlineSnapshot``, the rows around the new place define them:
+  /// an item keeps its parent if that fits between them, becomes a child of the row above if the
+  /// row below is one, and otherwise becomes the next sibling of the row above.
+  /// - Parameter transaction: the snapshots before and after. Items that it adds or removes, and
+  ///   sections that only one of its snapshots has, are left alone. Neighbours that were deleted
+  ///   since are skipped.
+  /// - Returns: The number of items and sections that moved.
+  /// - Throws: ``OutlineError/unknownItem(_:)`` or ``OutlineError/deleted(_:version:)`` for a moved
+  ///   item that is gone, ``OutlineError/cycle(_:under:)``,
   ///   ``OutlineError/reorderingConstrained(_:section:)``; nothing is moved then.
   /// - Complexity: O(items of the sections that changed + moves · (depth + log n)).
   @discardableResult
@@ -58,7 +56,7 @@ extension OutlineTransaction {
     let (old, new) = (part.initialSnapshot, part.finalSnapshot)
     let isFlat = old.rootItems.count == old.count && new.rootItems.count == new.count
     if isFlat { return try reorderRows(old.items, to: new.items, in: part.sectionIdentifier) }
-    // Parents before their children: nothing is put below what is still to be put below it.
+    // Parents before their children, so no item is placed below one that is still to be placed.
     var (parents, next, moves): ([Item.ID?], Int, Int) = ([nil], 0, 0)
     while next < parents.count {
       let parent = parents[next]
@@ -80,7 +78,8 @@ extension OutlineTransaction {
     return snapshot.contains(parent) ? try snapshot.children(of: parent) : []
   }
 
-  /// What does not keep its place among others that were there: as few as possible.
+  /// The elements that do not keep their place among those that were there before: as few as
+  /// possible.
   private static func moved<ID: Hashable>(from old: [ID], to new: [ID]) -> Set<ID> {
     if old == new { return [] }
     let ranks = Dictionary(old.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -89,7 +88,7 @@ extension OutlineTransaction {
     return Set(new).subtracting(kept.map { known[$0] })
   }
 
-  /// Puts some of the children of a parent where a list of them says.
+  /// Moves some children of a parent to their places in a list.
   private func arrange(
     _ children: [Item.ID], moving moved: Set<Item.ID>, in parent: Placement.Parent
   ) throws -> Int {
@@ -107,7 +106,7 @@ extension OutlineTransaction {
   }
 }
 
-// Rows of a list that does not say which of them is below which.
+// Rows of a list without hierarchy.
 extension OutlineTransaction {
   private func reorderRows(
     _ old: [Item.ID], to new: [Item.ID], in section: Section.ID
@@ -127,9 +126,9 @@ extension OutlineTransaction {
     return moves
   }
 
-  /// Which of two rows was moved where they only changed places: one past which the other could not
-  /// go without what is below it.
-  /// - Returns: nil where more changed.
+  /// The moved row, if two neighbouring rows exchanged places: the one that the other could not
+  /// have passed without taking its children along.
+  /// - Returns: `nil` if more changed.
   private func exchanged(_ old: [Item.ID], _ new: [Item.ID]) throws -> Item.ID? {
     let changed = old.indices.filter { old.count != new.count || old[$0] != new[$0] }
     guard changed.count == 2, changed[1] == changed[0] + 1 else { return nil }
@@ -146,16 +145,16 @@ extension OutlineTransaction {
 
   /// The place after a row and before another one, in a list that shows both.
   /// - Parameters:
-  ///   - above: the way from the row above up to its section.
-  ///   - below: the same of the row below; nil at the end of the section.
-  ///   - parent: the node below which what is moved would best remain.
+  ///   - above: the path from the row above up to its section.
+  ///   - below: the path from the row below; `nil` at the end of the section.
+  ///   - parent: the node below which the moved item should stay if possible.
   private static func place(
     between above: [String], and below: [String]?, keeping parent: String
   ) -> Placement {
     let item = { (index: Int) in Item.ID(checked: above[index]) }
     let last = below.map { $0[1] } ?? above[above.count - 1]
     if last == above[0] || parent == above[0] { return .first(in: item(0)) }
-    // After the row itself, or after what is above it, as long as the row below stays below.
+    // After the row itself or an ancestor, as long as the row below stays below.
     for index in 1..<above.count {
       if above[index] == parent { return .after(item(index - 1)) }
       if above[index] == last { break }
@@ -163,8 +162,8 @@ extension OutlineTransaction {
     return .after(item(0))
   }
 
-  /// The way from the first of some items that is in a section, and not below another item, up to
-  /// the section.
+  /// The path up to the section from the first of some items that is in the section and not below
+  /// another item.
   private func firstWay(
     up ids: some Sequence<Item.ID>, in section: Section.ID, passing moving: Item.ID,
     where isWanted: (Item.ID) -> Bool

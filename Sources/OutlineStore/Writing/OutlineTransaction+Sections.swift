@@ -4,12 +4,12 @@ internal import GRDB
 extension OutlineTransaction {
   /// Adds a section.
   /// - Parameters:
-  ///   - title: never empty.
-  ///   - id: the identifier it is to have; nil makes one.
+  ///   - title: the title, which must not be empty.
+  ///   - id: the identifier; `nil` generates one.
   ///   - image: an emoji or the name of a symbol.
   ///   - configuration: how its list looks and behaves.
-  ///   - placement: where it goes.
-  /// - Returns: its permanent identifier.
+  ///   - placement: the destination.
+  /// - Returns: Its permanent identifier.
   /// - Throws: ``OutlineError/emptyText``, ``OutlineError/identifierTaken(_:)``.
   @discardableResult
   public func addSection(
@@ -28,10 +28,11 @@ extension OutlineTransaction {
     return id
   }
 
-  /// Adds a section after all others with everything it says, its note and attributes beside its
-  /// configuration among it.
-  /// - Throws: as ``addSection(_:id:image:configuration:at:)``;
-  ///   ``OutlineError/invalidConfiguration(_:reason:)`` for attributes that are no configuration.
+  /// Adds a section after all others, with its complete content, including the note and attributes
+  /// besides the configuration.
+  /// - Throws: Errors of ``addSection(_:id:image:configuration:at:)``;
+  ///   ``OutlineError/invalidConfiguration(_:reason:)`` for attributes that are not a
+  ///   configuration.
   package func addSection(
     _ content: Content, id: Section.ID? = nil, isExpanded: Bool = true
   ) throws -> Section.ID {
@@ -49,12 +50,12 @@ extension OutlineTransaction {
     return id
   }
 
-  /// Gives a section another title or image.
+  /// Changes the title or image of a section.
   /// - Parameters:
   ///   - id: the section.
   ///   - title: the new title.
-  ///   - image: the new image; an inner nil removes it.
-  /// - Returns: whether anything is different now.
+  ///   - image: the new image; an inner `nil` removes it.
+  /// - Returns: Whether anything changed.
   /// - Throws: ``OutlineError/emptyText``, ``OutlineError/controlCharacter(field:scalar:in:)``,
   ///   ``OutlineError/tooLong(field:bytes:limit:)``;
   ///   ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``.
@@ -66,15 +67,15 @@ extension OutlineTransaction {
     return try set(Item.Changes(text: title, image: image), of: row)
   }
 
-  /// Changes how the list of a section looks and behaves. What the stored configuration says besides is kept; one that cannot
-  /// be read, because a hand broke it, is begun anew.
+  /// Changes how the list of a section looks and behaves. Other fields of the stored configuration
+  /// are kept. A configuration that a manual edit has made unreadable is replaced.
   /// - Parameters:
   ///   - id: the section.
-  ///   - change: is given the configuration and makes of it what it is to be.
-  /// - Returns: whether anything is different now.
-  /// - Throws: ``OutlineError/sectionHasItems(_:count:)`` where one with items is to show those of
-  ///   others; ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``; what
-  ///   `change` throws.
+  ///   - change: modifies the configuration in place.
+  /// - Returns: Whether anything changed.
+  /// - Throws: ``OutlineError/sectionHasItems(_:count:)`` if a section with items would show those
+  ///   of others; ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``; errors
+  ///   of `change`.
   /// - Complexity: O(log n + length of the configuration).
   @discardableResult
   public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Bool {
@@ -99,11 +100,11 @@ extension OutlineTransaction {
   /// Moves a section with all its items.
   /// - Parameters:
   ///   - id: the section.
-  ///   - placement: where it goes.
-  /// - Returns: whether it stood elsewhere before.
+  ///   - placement: the destination.
+  /// - Returns: Whether it moved.
   /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``;
   ///   ``OutlineError/relativeToItself(_:)``.
-  /// - Complexity: O(log n), whatever the size of the section.
+  /// - Complexity: O(log n), regardless of the size of the section.
   @discardableResult
   public func move(_ id: Section.ID, to placement: Section.Placement) throws -> Bool {
     let row = try row(id)
@@ -115,10 +116,10 @@ extension OutlineTransaction {
 
   /// Deletes a section with all its items.
   /// - Parameter id: the section.
-  /// - Returns: how many items are gone with it.
+  /// - Returns: The number of items that were deleted with it.
   /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``;
-  ///   ``StorageError`` of the kind ``StorageError/Kind/referenced`` where a table of the app keeps
-  ///   an item from going. Nothing is deleted then.
+  ///   ``StorageError`` of the kind ``StorageError/Kind/referenced`` if a table of the app refers
+  ///   to an item. Nothing is deleted then.
   /// - Complexity: O(items deleted).
   @discardableResult
   public func delete(_ id: Section.ID) throws -> Int {
@@ -130,7 +131,8 @@ extension OutlineTransaction {
     if title.allSatisfy(\.isWhitespace) { throw OutlineError.emptyText }
   }
 
-  /// The stored form of a configuration; one that could not be read again, such as a grid without columns, is refused.
+  /// The stored form of a configuration. Throws for one that could not be read again, such as a
+  /// grid without columns.
   private static func attributes(
     of configuration: ListConfiguration, for id: Section.ID
   ) throws -> [String: JSONValue] {

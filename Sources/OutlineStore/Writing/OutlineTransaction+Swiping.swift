@@ -4,16 +4,17 @@ extension OutlineTransaction {
   /// Performs a swipe action of an item, one of its own or of its section.
   ///
   /// - Parameters:
-  ///   - edge: the edge the action stands on.
-  ///   - name: which action: its id, or else its title; nil performs the one a full swipe performs,
-  ///     the first.
-  ///   - id: the item, wherever it is now.
-  ///   - list: the section whose actions are meant, one that shows the item perhaps; nil for the
-  ///     item's own. Actions that the item has itself come before both.
+  ///   - edge: the edge of the action.
+  ///   - name: the id or else the title of the action; `nil` performs that of a full swipe, the
+  ///     first one.
+  ///   - id: the item.
+  ///   - list: the section whose actions apply, perhaps one that shows the item; `nil` for the
+  ///     item's own section. The item's own actions come first in either case.
   ///   - custom: performs an action whose effect is ``SwipeAction/Effect/custom``.
-  /// - Returns: the action that was performed.
-  /// - Throws: ``OutlineError/unknownAction(_:edge:available:)`` when there is none such, or no full swipe;
-  ///   ``OutlineError/customAction(_:)`` for a custom one where `custom` is nil; what `custom` throws.
+  /// - Returns: The performed action.
+  /// - Throws: ``OutlineError/unknownAction(_:edge:available:)`` if there is no such action, or no
+  ///   full swipe; ``OutlineError/customAction(_:)`` for a custom action without `custom`; errors
+  ///   of `custom`.
   @discardableResult
   public func perform(
     _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID, in list: Section.ID? = nil,
@@ -28,13 +29,13 @@ extension OutlineTransaction {
     return action
   }
 
-  /// The swipe action of a name; see ``perform(_:action:on:in:custom:)``.
+  /// The swipe action with a name; see ``perform(_:action:on:in:custom:)``.
   func action(
     _ name: String?, on edge: SwipeAction.Edge, of id: Item.ID, in list: Section.ID? = nil
   ) throws -> SwipeAction {
     let row = try row(id)
     let section = try Self.configuration(of: list.map { try self.row($0) } ?? section(of: row))
-    // The note, long perhaps, is not read for it.
+    // The note, which may be long, is not needed.
     let content = try row.image.content(in: db, readingNote: false)
     let configuration = content.configuration(in: section)
     let action =
@@ -46,12 +47,13 @@ extension OutlineTransaction {
     return action
   }
 
-  /// Does to an item what a swipe action or an entry of a menu does.
+  /// Performs the effect of a swipe action or of a menu entry on an item.
   /// - Parameters:
-  ///   - effect: what to do.
-  ///   - id: the item, wherever it is now.
+  ///   - effect: the effect.
+  ///   - id: the item.
   ///   - name: the name of the action.
-  /// - Throws: ``OutlineError/customAction(_:)`` for what only the program that shows the list can do.
+  /// - Throws: ``OutlineError/customAction(_:)`` for an effect that only the program that shows the
+  ///   list can perform.
   public func perform(_ effect: SwipeAction.Effect, on id: Item.ID, named name: String) throws {
     let row = try row(id)
     switch effect {
@@ -61,7 +63,7 @@ extension OutlineTransaction {
     case .toggleExpansion: try setExpanded(!row.image.isExpanded, for: [id])
     case .recordUse: try recordUse(of: [id])
     case .move(let section):
-      // The section's owner configured this move, so it is not bound by the rule for reordering by hand.
+      // The section's owner configured this move, so the rule for manual reordering does not apply.
       let target = try neighbours(Placement.last(in: section), notCounting: row.key)
       if !target.include(row) { try place(row, in: slot(in: target, count: 1)) }
     case .custom: throw OutlineError.customAction(name)

@@ -1,11 +1,11 @@
 internal import GRDB
 
-// What is expanded in a view of a name, a window perhaps. It is local to the file and makes no
-// version, so undo, restore and differences do not know it. What is stored for a deleted node waits
-// for an undo to bring the node back.
+// The expansion of named views, such as windows. It is local to the file and creates no version, so
+// undo, restore and differences ignore it. It is kept for deleted nodes, in case an undo restores
+// them.
 extension OutlineTransaction {
-  /// Shows, or hides, the children of items in a named view, whatever the file says of them now or
-  /// later. It makes no version.
+  /// Shows or hides the children of items in a named view, regardless of the file's own expansion
+  /// now or later. It creates no version.
   ///
   /// ```swift
   /// try store.setExpanded(false, for: [fruit], in: "left")
@@ -18,7 +18,7 @@ extension OutlineTransaction {
   ///   - isExpanded: whether the children are shown.
   ///   - ids: the items.
   ///   - view: the name of the view: 1 to 255 bytes without control characters.
-  /// - Returns: how many the view showed otherwise before.
+  /// - Returns: The number of items that changed in the view.
   /// - Throws: ``OutlineError/invalidViewName(_:)``, ``OutlineError/unknownItem(_:)``,
   ///   ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items · log n).
@@ -32,12 +32,12 @@ extension OutlineTransaction {
     }
   }
 
-  /// Shows, or hides, the items of a section in a named view; it makes no version.
+  /// Shows or hides the items of a section in a named view. It creates no version.
   /// - Parameters:
   ///   - isExpanded: whether the items are shown.
   ///   - id: the section.
   ///   - view: the name of the view: 1 to 255 bytes without control characters.
-  /// - Returns: whether the view showed it otherwise before.
+  /// - Returns: Whether the section changed in the view.
   /// - Throws: ``OutlineError/invalidViewName(_:)``, ``OutlineError/unknownSection(_:)``,
   ///   ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(log n).
@@ -49,7 +49,7 @@ extension OutlineTransaction {
     return try setExpanded(isExpanded, for: row(id), in: view)
   }
 
-  /// Shows, or hides, the children of a node that was found, in a named view.
+  /// Shows or hides the children of a node that was found, in a named view.
   @discardableResult
   package func setExpanded(
     _ isExpanded: Bool, for node: FoundNode, in view: String
@@ -58,14 +58,14 @@ extension OutlineTransaction {
     return try setExpanded(isExpanded, for: row(node), in: view)
   }
 
-  /// Shows, or hides, in a named view the children of every item below a parent that has any, and
-  /// of the parent itself; it makes no version.
+  /// Shows or hides in a named view the children of a parent, and of every item below it that has
+  /// children. It creates no version.
   /// - Parameters:
   ///   - isExpanded: whether the children are shown.
   ///   - parent: a section or an item.
   ///   - view: the name of the view: 1 to 255 bytes without control characters.
-  /// - Returns: how many nodes the view showed otherwise before.
-  /// - Throws: ``OutlineError/invalidViewName(_:)`` and when there is no such parent.
+  /// - Returns: The number of nodes that changed in the view.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``, and if there is no such parent.
   /// - Complexity: O(items below the parent · log n).
   @discardableResult
   public func setExpanded(
@@ -87,12 +87,12 @@ extension OutlineTransaction {
     return count
   }
 
-  /// Has a named view show items as the file says again; it makes no version.
+  /// Resets the expansion of items in a named view to that of the file. It creates no version.
   /// - Parameters:
   ///   - ids: the items.
   ///   - view: the name of the view.
-  /// - Returns: of how many items the view had a state of its own.
-  /// - Throws: ``OutlineError/invalidViewName(_:)`` and when there is no such item.
+  /// - Returns: The number of items that had their own expansion in the view.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``, and if there is no such item.
   /// - Complexity: O(items · log n).
   @discardableResult
   public func resetExpansion(for ids: [Item.ID], in view: String) throws -> Int {
@@ -100,12 +100,12 @@ extension OutlineTransaction {
     return try rows(ids).reduce(0) { try reset($1.key, in: view) ? $0 + 1 : $0 }
   }
 
-  /// Has a named view show a section as the file says again; it makes no version.
+  /// Resets the expansion of a section in a named view to that of the file. It creates no version.
   /// - Parameters:
   ///   - id: the section.
   ///   - view: the name of the view.
-  /// - Returns: whether the view had a state of its own of it.
-  /// - Throws: ``OutlineError/invalidViewName(_:)`` and when there is no such section.
+  /// - Returns: Whether the section had its own expansion in the view.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``, and if there is no such section.
   /// - Complexity: O(log n).
   @discardableResult
   public func resetExpansion(for id: Section.ID, in view: String) throws -> Bool {
@@ -113,12 +113,12 @@ extension OutlineTransaction {
     return try reset(row(id).key, in: view)
   }
 
-  /// Forgets a named view: it shows everything as the file says again, and its name is no longer
-  /// among ``OutlineReader/views()``. It makes no version.
+  /// Deletes a named view: it shows everything as in the file again, and its name is no longer
+  /// among ``OutlineReader/views()``. It creates no version.
   /// - Parameter name: the name of the view.
-  /// - Returns: of how many nodes the view had a state of its own; 0 when there was no such view.
+  /// - Returns: The number of nodes that had their own expansion; 0 if there was no such view.
   /// - Throws: ``OutlineError/invalidViewName(_:)``.
-  /// - Complexity: O(nodes of which it had a state of its own).
+  /// - Complexity: O(nodes with their own expansion).
   @discardableResult
   public func forgetView(_ name: String) throws -> Int {
     try ViewTable.check(name)
@@ -133,8 +133,8 @@ extension OutlineTransaction {
     try setExpanded(isExpanded, row.key, inFile: row.image.isExpanded, in: view)
   }
 
-  /// Stores what a view shows, also where the file says the same: that may change.
-  /// - Returns: whether the view showed it otherwise before.
+  /// Stores the expansion of a node in a view, even if the file has the same now: that may change.
+  /// - Returns: Whether the node changed in the view.
   private func setExpanded(
     _ isExpanded: Bool, _ key: Int64, inFile isExpandedInFile: Bool, in view: String
   ) throws -> Bool {

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import GRDB
 
-/// A write in progress: everything done through it is committed together, as one version, or not at all.
+/// A write in progress. All its changes are committed together, as one version, or not at all.
 ///
-/// Use it only inside the closure it was given to.
+/// Use it only inside the closure it was passed to.
 public final class OutlineTransaction: OutlineReader {
   private let label: VersionLabel
   private var summary: String?
@@ -20,7 +20,8 @@ public final class OutlineTransaction: OutlineReader {
     super.init(connection, unless: isCancelled)
   }
 
-  /// Opens the version of this transaction, before its first change. A write that changes nothing makes none.
+  /// Opens the version of this transaction, before its first change. A write that changes nothing
+  /// creates none.
   func touch(
     origin: Version.Origin? = nil, undoes: Int? = nil, message: String? = nil,
     author: String? = nil
@@ -34,7 +35,7 @@ public final class OutlineTransaction: OutlineReader {
       label, series: undoes == nil ? series(by: label.author) : nil, undoes: undoes, in: db)
   }
 
-  /// The series of the version that is about to be opened.
+  /// The series of the version to open.
   private func series(by author: String?) throws -> String? {
     switch label.grouping {
     case .none: return nil
@@ -53,16 +54,18 @@ public final class OutlineTransaction: OutlineReader {
     }
   }
 
-  /// Says what is to be said of the version where the caller of the write said nothing: what only the transaction knows, such
-  /// as the text of an item. It has to be said before the first change: that opens the version with what was said until then,
-  /// and what is said later changes nothing. An attempt that fails takes back what was said in it.
+  /// Sets the version's message if the caller of `write` gave none. Use it for information that
+  /// only the transaction has, such as the text of an item.
+  ///
+  /// Call it before the first change, which opens the version with the message; later calls have no
+  /// effect. If an ``attempt(_:)`` fails, calls inside it are undone.
   /// - Parameter summary: one line without control characters.
   public func describe(_ summary: String) { self.summary = summary }
 
-  /// Refuses to go on when the file is not at the version the caller has seen.
-  /// Versions that did nothing but expand and collapse do not count.
-  /// - Parameter expected: the number of the version the caller has seen.
-  /// - Throws: ``OutlineError/conflict(expected:actual:by:)``, which says who moved on.
+  /// Throws if the file is not at the expected version. Versions that only expand and collapse
+  /// items do not count.
+  /// - Parameter expected: the number of the version that the caller knows.
+  /// - Throws: ``OutlineError/conflict(expected:actual:by:)`` with the latest version.
   public func expect(version expected: Version.ID) throws {
     let actual = try openVersion.map { $0 - 1 } ?? latestVersion()
     if actual == expected { return }
@@ -72,33 +75,33 @@ public final class OutlineTransaction: OutlineReader {
     throw OutlineError.conflict(expected: expected, actual: actual, by: latest)
   }
 
-  /// Refuses to go on when the file is not at the version the caller has seen; also when a version of that number is
-  /// another one, because the file was restored or is a copy that was written to.
-  /// - Parameter expected: the version the caller has seen.
+  /// Throws if the file is not at the expected version, or if its version of that number is another
+  /// one, because the file was restored or is a copy that was written to.
+  /// - Parameter expected: the version that the caller knows.
   /// - Throws: ``OutlineError/conflict(expected:actual:by:)`` or ``OutlineError/otherHistory(_:)``.
   public func expect(_ expected: Version) throws {
     try checkHistory(expected)
     try expect(version: expected.number)
   }
 
-  /// Does several steps, or, when one of them throws, none, so that a caller who catches the error inside the closure goes on
-  /// with a sound outline.
-  /// - Parameter steps: what to do.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws.
+  /// Performs several steps, or none if one of them throws. So a caller can catch the error inside
+  /// the closure and continue with a sound outline.
+  /// - Parameter steps: the changes.
+  /// - Returns: The closure's value.
+  /// - Throws: Errors of the closure.
   public func attempt<Value>(_ steps: () throws -> Value) throws -> Value {
     let before = (openVersion, hasLocalChanges, isSealed, summary)
     do {
       return try db.savepoint { (.commit, try steps()) }
     } catch {
-      // What the steps began went with them, a version that they opened too.
+      // Everything that the steps began is rolled back, including a version that they opened.
       (openVersion, hasLocalChanges, isSealed, summary) = before
       rollbacks += 1
       throw error
     }
   }
 
-  /// The number of this transaction's version, which is opened by that.
+  /// The number of this transaction's version, which is opened if necessary.
   var version: Int {
     get throws {
       try touch()
@@ -106,31 +109,31 @@ public final class OutlineTransaction: OutlineReader {
     }
   }
 
-  /// Does several steps or none, with the version open.
+  /// Performs several steps or none, with the version open.
   func atomically<Value>(_ steps: () throws -> Value) throws -> Value {
     try touch()
     return try attempt(steps)
   }
 
-  /// Notes that something was stored that belongs to no version: a use, or what a view shows.
+  /// Records a change that belongs to no version: a use, or the expansion of a view.
   func noteLocalChange() { hasLocalChanges = true }
 
   override var takesStatements: Bool { true }
 
   override func noteStatements(changed: Bool) {
     super.noteStatements(changed: changed)
-    // The rows of the app are kept where the outline is in the end as it was before.
+    // Changes to the app's tables are kept even if the outline ends up unchanged.
     if changed { hasLocalChanges = true }
-    // They may have taken the next key.
+    // The statements may have used the next key.
     nextKey = nil
   }
 
-  /// Ends the changes of this transaction: an undo or a redo has the version for itself.
+  /// Prevents further changes: an undo or redo has the version to itself.
   func seal() { isSealed = true }
 
-  /// Whether the version is kept even if it changed nothing: a use or the state of a view would be
-  /// lost with it, and an undo of a version that changed nothing would undo the same one again and
-  /// again.
+  /// Whether the version is kept even if it changed nothing. Otherwise a use or the expansion of a
+  /// view would be lost, and an undo of a version that changed nothing would undo the same one
+  /// forever.
   var mayBeEmpty: Bool { hasLocalChanges || isSealed }
 
   private func firstFreeKey() throws -> Int64 {
@@ -147,8 +150,9 @@ public final class OutlineTransaction: OutlineReader {
     return key
   }
 
-  /// Closes the version of this transaction, and brings the search index up to it.
-  /// - Returns: its name and whether it is quiet; nil where what was changed was changed back, which leaves no version.
+  /// Closes the version of this transaction and updates the search index.
+  /// - Returns: Its name and whether it is quiet; `nil` if nothing changed in the end, so there is
+  ///   no version.
   func finish() throws -> (name: String, isQuiet: Bool)? {
     guard let version = openVersion else { return nil }
     let effect = try ChangeTable.effect(of: version, in: db)
