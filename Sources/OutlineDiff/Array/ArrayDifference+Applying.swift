@@ -1,8 +1,8 @@
 extension ArrayDifference {
-  /// The array that the difference leads to.
+  /// Returns the new array.
   /// - Parameter old: the array the difference was made from.
-  /// - Throws: ``DifferenceError`` where an offset does not exist or is used twice, or another
-  ///   element is there.
+  /// - Throws: ``DifferenceError`` if an offset does not exist or is used twice, or if the array
+  ///   has another element there.
   /// - Complexity: O(n + number of changes).
   public func applying(to old: [Element]) throws(DifferenceError) -> [Element] {
     if isEmpty { return old }
@@ -27,7 +27,7 @@ extension ArrayDifference {
     return slots.compactMap { $0 ?? staying.next() }
   }
 
-  /// The difference that leads back.
+  /// The difference from the new array to the old one.
   /// - Complexity: O(number of changes), and sorting the moves.
   public var inverse: ArrayDifference {
     ArrayDifference(
@@ -37,11 +37,11 @@ extension ArrayDifference {
       })
   }
 
-  /// This difference followed by the next one, as one difference with the fewest moves.
+  /// Combines this difference with the next one into one difference with the fewest moves.
   /// - Parameters:
-  ///   - next: made from the array this difference leads to.
+  ///   - next: the difference that follows, made from this difference's new array.
   ///   - base: the array this difference was made from.
-  /// - Throws: ``DifferenceError`` where one of the two does not apply.
+  /// - Throws: ``DifferenceError`` if one of the two does not apply.
   /// - Complexity: O(n + k log k).
   public func merged(with next: ArrayDifference, from base: [Element]) throws(DifferenceError)
     -> ArrayDifference

@@ -1,10 +1,10 @@
 extension ArrayDifference {
-  /// Takes over a difference of the standard library; removals and insertions that are associated
-  /// become moves.
+  /// Converts a difference of the standard library; associated removals and insertions become
+  /// moves.
   ///
-  /// Where only one half of an association is there, as in a difference that was put together by
-  /// hand, it is a plain removal or insertion.
-  /// - Parameter difference: the difference to take over.
+  /// If only one half of an association exists, as in a difference built by hand, it becomes a
+  /// plain removal or insertion.
+  /// - Parameter difference: the difference to convert.
   /// - Complexity: O(n log n) for n changes.
   public init(_ difference: CollectionDifference<Element>) {
     self.init()
@@ -27,10 +27,11 @@ extension ArrayDifference {
     }
   }
 
-  /// The same difference in the standard library's form, each move as an associated removal and
+  /// The same difference as a `CollectionDifference`, with each move as an associated removal and
   /// insertion.
   ///
-  /// Nil where an offset is negative or used twice, which no difference made by comparing has.
+  /// `nil` if an offset is negative or used twice, which is never so in a difference made by
+  /// comparing.
   /// - Complexity: O(n log n) for n changes.
   public var collectionDifference: CollectionDifference<Element>? {
     var changes: [CollectionDifference<Element>.Change] = []

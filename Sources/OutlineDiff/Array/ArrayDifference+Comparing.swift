@@ -1,9 +1,9 @@
 extension ArrayDifference {
-  /// The difference between two arrays, with the fewest moves where no element occurs twice.
+  /// Compares two arrays. The number of moves is minimal if no element occurs twice.
   /// - Parameters:
   ///   - old: the array before.
   ///   - new: the array after.
-  /// - Complexity: O(n) comparisons where little changed; at most O(n) hashes, and O(k log k) for k
+  /// - Complexity: O(n) comparisons if little changed; at most O(n) hashes, and O(k log k) for k
   ///   elements that may have moved.
   @inlinable
   public init(from old: [Element], to new: [Element]) {
@@ -110,7 +110,7 @@ extension ArrayDifference {
     }
   }
 
-  /// Those of the elements set aside that have no partner.
+  /// The leftover elements that have no partner.
   @inlinable
   static func unpaired(
     _ left: ContiguousArray<Int32>, _ partners: ContiguousArray<Int32>, _ pairCount: Int,
@@ -127,12 +127,11 @@ extension ArrayDifference {
   }
 }
 
-// Identity and content apart.
+// Comparing by identity.
 extension ArrayDifference {
-  /// The difference between two arrays of values that have an identity, such as rows with an `id`.
+  /// Compares two arrays of values that have an identity, such as rows with an `id`.
   ///
-  /// What else the values hold does not count; ``updates(from:to:by:where:)`` finds where that
-  /// differs.
+  /// Other differences between the values are ignored; ``updates(from:to:by:where:)`` finds them.
   ///
   ///     let difference = ArrayDifference(from: old, to: new, by: \.id)
   ///     let updated = ArrayDifference.updates(from: old, to: new, by: \.id) { $0.text == $1.text }
@@ -140,20 +139,19 @@ extension ArrayDifference {
   /// - Parameters:
   ///   - old: the array before.
   ///   - new: the array after.
-  ///   - identity: what makes a value the same in both, such as `\.id`.
-  /// - Complexity: O(n) to read the identities, and that of their difference.
+  ///   - identity: returns the identity of a value, such as `\.id`.
+  /// - Complexity: O(n) to read the identities, and the cost of comparing them.
   @inlinable
   public init<Value>(from old: [Value], to new: [Value], by identity: (Value) -> Element) {
     self.init(from: old.map(identity), to: new.map(identity))
   }
 
-  /// The pairs of offsets at which two arrays hold values of the same identity that are not the same
-  /// otherwise.
+  /// The offsets of the values that have the same identity in both arrays but different content.
   /// - Parameters:
   ///   - old: the array before.
   ///   - new: the array after.
-  ///   - identity: what makes a value the same in both, such as `\.id`.
-  ///   - hasSameContent: whether two values of the same identity say the same.
+  ///   - identity: returns the identity of a value, such as `\.id`.
+  ///   - hasSameContent: whether two values of the same identity have the same content.
   /// - Returns: the old and the new offset of each such value, by ascending new offsets.
   /// - Complexity: that of the difference, and O(n) comparisons of content.
   @inlinable

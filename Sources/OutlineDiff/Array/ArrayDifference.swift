@@ -1,22 +1,22 @@
-/// What changed between two arrays: what went, what came, and what changed its place.
+/// The difference between two arrays: deletes, inserts and moves.
 ///
-/// Elements are the same if they are equal. Where every element occurs once in each array, the
-/// number of moves is the smallest possible. Of elements that occur several times any one may stand
-/// for another; the difference is still a correct one.
+/// Elements are matched by equality. If no element occurs twice in an array, the number of moves is
+/// minimal. Equal elements are interchangeable, so with duplicates the difference is correct but
+/// not always minimal.
 ///
-/// It reads as lists on screens take it: first everything out by old offsets, then everything in by
-/// new ones.
+/// Changes apply in the order that list views use: first all removals by old offsets, then all
+/// insertions by new offsets.
 public struct ArrayDifference<Element: Hashable> {
-  /// One element that goes or comes.
+  /// A deleted or inserted element.
   public struct Change {
-    /// Where it was in the old array, or is in the new one.
+    /// The offset in the old array of a deleted element, in the new array of an inserted one.
     public var offset: Int
     /// The element.
     public var element: Element
 
     /// Makes a change.
     /// - Parameters:
-    ///   - offset: where it was in the old array, or is in the new one.
+    ///   - offset: the offset in the old array for a delete, in the new array for an insert.
     ///   - element: the element.
     @inlinable
     public init(offset: Int, element: Element) {
@@ -25,19 +25,19 @@ public struct ArrayDifference<Element: Hashable> {
     }
   }
 
-  /// One element that changes its place.
+  /// An element that moves.
   public struct Move {
-    /// Where it was in the old array.
+    /// The offset in the old array.
     public var from: Int
-    /// Where it is in the new array.
+    /// The offset in the new array.
     public var to: Int
     /// The element.
     public var element: Element
 
     /// Makes a move.
     /// - Parameters:
-    ///   - from: where it was in the old array.
-    ///   - to: where it is in the new array.
+    ///   - from: the offset in the old array.
+    ///   - to: the offset in the new array.
     ///   - element: the element.
     @inlinable
     public init(from: Int, to: Int, element: Element) {
@@ -47,18 +47,18 @@ public struct ArrayDifference<Element: Hashable> {
     }
   }
 
-  /// What went, by ascending offsets of the old array.
+  /// The deleted elements, by ascending offsets of the old array.
   public var deletes: [Change]
-  /// What came, by ascending offsets of the new array.
+  /// The inserted elements, by ascending offsets of the new array.
   public var inserts: [Change]
-  /// What changed its place, by ascending offsets of the new array.
+  /// The moved elements, by ascending offsets of the new array.
   public var moves: [Move]
 
-  /// Makes a difference of its parts.
+  /// Makes a difference from its parts.
   /// - Parameters:
-  ///   - deletes: what went, by ascending offsets of the old array.
-  ///   - inserts: what came, by ascending offsets of the new array.
-  ///   - moves: what changed its place, by ascending offsets of the new array.
+  ///   - deletes: the deleted elements, by ascending offsets of the old array.
+  ///   - inserts: the inserted elements, by ascending offsets of the new array.
+  ///   - moves: the moved elements, by ascending offsets of the new array.
   @inlinable
   public init(deletes: [Change] = [], inserts: [Change] = [], moves: [Move] = []) {
     self.deletes = deletes
@@ -66,11 +66,11 @@ public struct ArrayDifference<Element: Hashable> {
     self.moves = moves
   }
 
-  /// Whether nothing changes.
+  /// Whether there are no changes.
   @inlinable
   public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty }
 
-  /// How many changes there are; a move counts once.
+  /// The number of changes; a move counts once.
   @inlinable
   public var count: Int { deletes.count + inserts.count + moves.count }
 }

@@ -1,28 +1,29 @@
-/// Why a difference does not apply: the outline, snapshot or array is not the one it was made from.
+/// An error thrown if a difference does not apply because the outline, snapshot or array is not the
+/// one it was made from.
 ///
-/// Identifiers are given as texts, so that one type serves every kind of identifier.
+/// Identifiers are strings here, so that one error type serves every kind of identifier.
 public enum DifferenceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A step names a node that is not there.
+  /// A step names a node that does not exist.
   case missing(id: String)
-  /// A step inserts a node that is there already.
+  /// A step inserts a node that already exists.
   case duplicate(id: String)
-  /// A node is not where a step takes it from.
+  /// A node or element is not at the place the step names.
   case displaced(id: String)
-  /// The sibling a step puts a node after is no child of the parent it names.
+  /// The sibling after which a step puts a node is not a child of the parent the step names.
   case notSiblings(id: String, previous: String)
   /// A step moves a node below itself.
   case cycle(id: String, parent: String)
-  /// A step deletes a node that still has children.
+  /// A step deletes a node that has children.
   case hasChildren(id: String)
-  /// A section would be below the top, an item at the top, or a node is of another kind than the
-  /// step says.
+  /// A section would be nested, an item would be at the top level, or a node is of another kind
+  /// than the step expects.
   case wrongKind(id: String)
-  /// A node does not say what the step found there.
+  /// A field of a node does not have the value that the step expects.
   case changed(id: String, field: String)
-  /// An array does not have the length or the positions that the difference needs.
+  /// An offset is outside the array, or used twice.
   case outOfBounds(offset: Int)
 
-  /// One sentence with the identifier in it.
+  /// One sentence that includes the identifier or offset.
   public var description: String {
     switch self {
     case .missing(let id): "the difference does not apply: \(id) is not there"

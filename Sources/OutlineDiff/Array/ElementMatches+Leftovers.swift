@@ -1,5 +1,6 @@
 extension ElementMatches {
-  /// Pairs what the walk set aside: from the ends inward in either direction, then by hash.
+  /// Pairs the elements that the walk skipped: from the ends inward in either direction, then by
+  /// hash.
   @inlinable
   mutating func pairLeftovers<Rule: MatchRule>(
     by rule: Rule.Type, _ old: UnsafeBufferPointer<Rule.Element>,
@@ -17,7 +18,8 @@ extension ElementMatches {
     Rule.pair(&self, oldBase, newBase, ranges.old, ranges.new)
   }
 
-  /// Whether the hashes of those in two ranges that have no partner told all there is to know.
+  /// Whether every unpaired element in two ranges is plain, so that hashing again finds no more
+  /// pairs.
   @inlinable
   func areUnpairedPlain<Rule: MatchRule>(
     by rule: Rule.Type, _ old: UnsafePointer<Rule.Element>, _ new: UnsafePointer<Rule.Element>,
@@ -35,10 +37,9 @@ extension ElementMatches {
     return true
   }
 
-  /// Pairs those in two ranges that have no partner yet and are the same, by a table of the smaller
-  /// side.
-  /// - Parameter seed: what the hashes begin with by which they find each other; nil for hashes that
-  ///   are the same for all that is the same.
+  /// Pairs equal elements that have no partner yet in two ranges, with a table of the smaller side.
+  /// - Parameter seed: the seed of the hashes, or `nil` for full hashes, which are the same for all
+  ///   equal elements.
   @inlinable
   mutating func pairByTable<Rule: MatchRule>(
     by rule: Rule.Type, _ old: UnsafePointer<Rule.Element>, _ new: UnsafePointer<Rule.Element>,
@@ -50,14 +51,15 @@ extension ElementMatches {
     }
   }
 
-  /// Calls a closure that pairs elements of both sides and returns how many.
+  /// Calls a closure that pairs elements of both sides and returns the number of pairs.
   @inlinable
   mutating func withSides<Element>(
     _ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>,
     _ ranges: (old: Range<Int>, new: Range<Int>),
     _ body: (LeftoverSide<Element>, LeftoverSide<Element>) -> Int
   ) {
-    // Out of `self` for the time being, so that nothing is copied or checked in the loops.
+    // The arrays leave `self` during the call, so that the loops need no copies or exclusivity
+    // checks.
     var (forward, back) = (newPartners, oldPartners)
     (newPartners, oldPartners) = ([], [])
     pairCount &+= oldLeft.withUnsafeBufferPointer { oldLeft in
@@ -75,12 +77,12 @@ extension ElementMatches {
   }
 }
 
-/// Some of what the walk set aside on one side.
+/// A range of the elements on one side that the walk skipped.
 @usableFromInline
 struct LeftoverSide<Element> {
   @usableFromInline let base: UnsafePointer<Element>
   @usableFromInline let offsets: UnsafeBufferPointer<Int32>
-  /// Which of the offsets are in question.
+  /// The range of ``offsets`` to pair.
   @usableFromInline let range: Range<Int>
   @usableFromInline let partners: UnsafeMutableBufferPointer<Int32>
 
@@ -92,11 +94,11 @@ struct LeftoverSide<Element> {
     (self.base, self.offsets, self.range, self.partners) = (base, offsets, range, partners)
   }
 
-  /// Puts this side into tables and looks the other one up.
+  /// Puts this side into tables and looks the other side up in them.
   ///
-  /// Both are sorted into parts by their hashes first, so that each table is small enough for the
-  /// fastest cache of the processor.
-  /// - Returns: how many pairs there are.
+  /// Both sides are first divided into parts by hash, so that each table fits into the processor's
+  /// fastest cache.
+  /// - Returns: the number of pairs.
   @inlinable
   func match<Rule: MatchRule>(
     _ other: LeftoverSide, by rule: Rule.Type, _ seed: HashSeed?
@@ -111,7 +113,7 @@ struct LeftoverSide<Element> {
           for part in 0..<parts {
             let entries = mine[part]
             table.clear(for: entries.count)
-            // From the last to the first, so that each chain begins with the first of its elements.
+            // In reverse, so that each chain begins with the first of its elements.
             for entry in entries.reversed() { table.insert(entry) }
             for entry in others[part] {
               let position = entry.position
@@ -129,7 +131,7 @@ struct LeftoverSide<Element> {
     }
   }
 
-  /// Calls a closure with the positions that have no partner yet, sorted into parts by their hashes.
+  /// Calls a closure with the positions that have no partner yet, divided into parts by hash.
   @inlinable
   @inline(__always)
   func withParts<Rule: MatchRule, Output>(
@@ -166,10 +168,9 @@ struct LeftoverSide<Element> {
     }
   }
 
-  /// Pairs the first and last of both sides as far as they are the same, also crosswise as in a
-  /// reversed list.
+  /// Pairs equal elements at the ends of both sides, also crosswise, as in a reversed list.
   /// - Parameter other: the new side.
-  /// - Returns: what is left of the ranges.
+  /// - Returns: the ranges that remain.
   @inlinable
   func pairEnds<Rule: MatchRule>(
     _ other: LeftoverSide, by rule: Rule.Type
@@ -184,7 +185,8 @@ struct LeftoverSide<Element> {
       other.partners[new] = Int32(truncatingIfNeeded: old)
       return true
     }
-    // What fits once mostly fits again, so each way is gone as far as it leads.
+    // A match in one direction is likely followed by others, so each direction is followed to its
+    // end.
     var before = -1
     while before != oldEnd &- oldStart {
       before = oldEnd &- oldStart

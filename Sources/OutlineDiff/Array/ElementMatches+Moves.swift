@@ -1,16 +1,15 @@
 extension ElementMatches {
-  /// Finds which matches have to move, so that as few as possible do.
+  /// Finds the smallest set of matches that move.
   ///
-  /// The matches are taken together to blocks between which nothing else that matched stands in
-  /// either array; a block stays or moves as a whole. Those outside the heaviest increasing run of
-  /// blocks move.
+  /// Matches form blocks: within a block no other match lies between two elements in either array,
+  /// so a block stays or moves as a whole. The blocks outside the heaviest increasing run move.
   /// - Complexity: O(n + b log n) for b blocks.
   @usableFromInline
   mutating func findMoves() {
     guard pairCount > 0 else { return }
     let blocks = self.blocks()
     let total = blocks.reduce(0) { $0 &+ Int($1.weight) }
-    // A few blocks of any weight are compared pairwise, which does not touch what lies inside them.
+    // A few blocks of any weight are compared pairwise, which does not visit their elements.
     let isSparse = blocks.count * blocks.count / 4 <= runs.count + oldLeft.count + 4096
     let isKept =
       isSparse
@@ -36,22 +35,23 @@ extension ElementMatches {
   struct Block {
     /// The old offset of its first element.
     var old: Int32
-    /// How many elements match.
+    /// The number of its elements.
     var weight: Int32
-    /// The first of its runs of the walk, or -1 for a block of those set aside.
+    /// The index of its first run of the walk, or -1 for a block of elements paired after the walk.
     var firstRun: Int32
-    /// The end of its runs; of those set aside, the new offset after its last element.
+    /// The end of its range of runs, or for elements paired after the walk the new offset after the
+    /// last one.
     var end: Int32
   }
 
-  /// The blocks, ascending in the new array.
+  /// The blocks, in the order of the new array.
   private func blocks() -> ContiguousArray<Block> {
-    // A pair parts the runs at two places at the most: where it was, and where it is.
+    // A pair splits the runs in at most two places: at its old offset and at its new one.
     let most = Swift.min(runs.count, 2 &* pairCount &+ 1) &+ pairCount
     if most == 0 { return [] }
     return ContiguousArray(unsafeUninitializedCapacity: most) { blocks, count in
       var builder = BlockBuilder(blocks)
-      // The positions in `oldLeft` and `newLeft` up to which the runs have come.
+      // The positions in `oldLeft` and `newLeft` that the runs have reached.
       var (oldPosition, newPosition) = (0, 0)
       for (index, run) in runs.enumerated() {
         var isApart = false
@@ -79,7 +79,7 @@ extension ElementMatches {
   }
 }
 
-/// Blocks in the order of the new array.
+/// Builds blocks in the order of the new array.
 private struct BlockBuilder {
   let blocks: UnsafeMutableBufferPointer<ElementMatches.Block>
   private(set) var count = 0
@@ -88,7 +88,8 @@ private struct BlockBuilder {
     self.blocks = blocks
   }
 
-  /// Adds a pair of those set aside, to the block before it if it goes on in both arrays.
+  /// Adds a pair found after the walk, to the previous block if it continues that block in both
+  /// arrays.
   mutating func append(old: Int32, new: Int32) {
     if count > 0 {
       let block = blocks[count &- 1]
@@ -102,7 +103,7 @@ private struct BlockBuilder {
     count &+= 1
   }
 
-  /// Adds a run of the walk, to the block before it unless something that matched is between them.
+  /// Adds a run of the walk, to the previous block unless another match lies between them.
   mutating func append(_ run: MatchedRun, number: Int, isApart: Bool) {
     let end = Int32(truncatingIfNeeded: number &+ 1)
     if !isApart, count > 0, blocks[count &- 1].firstRun >= 0 {
@@ -117,8 +118,8 @@ private struct BlockBuilder {
 }
 
 extension ContiguousArray<ElementMatches.Block> {
-  /// The heaviest increasing run by comparing each block with all before it.
-  /// - Complexity: O(b²), of blocks, however heavy they are.
+  /// The heaviest increasing run, found by comparing each block with all before it.
+  /// - Complexity: O(b²) for b blocks of any weight.
   func heaviestIncreasingRunPairwise() -> ContiguousArray<Bool> {
     var best = ContiguousArray<(weight: Int32, previous: Int)>()
     best.reserveCapacity(count)

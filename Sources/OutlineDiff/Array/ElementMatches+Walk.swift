@@ -1,9 +1,9 @@
 extension ElementMatches {
-  /// Finds the matches that need no hashing: both arrays are walked together, and where they differ
-  /// a little way ahead is looked at, and further the longer nothing is found.
+  /// Finds the matches that need no hashing. It walks both arrays together. At a difference it
+  /// looks a few elements ahead, and farther as more elements in a row differ.
   ///
-  /// What looking ahead costs is bounded by what was walked, so that arrays with nothing in common
-  /// cost little more than reading them.
+  /// The cost of looking ahead is bounded by the distance walked, so arrays that have nothing in
+  /// common cost little more than reading them.
   /// - Complexity: O(n) comparisons; for a shift of k elements O(k).
   @inlinable
   mutating func walk<Rule: MatchRule>(
@@ -19,14 +19,14 @@ extension ElementMatches {
     newLeft = leftovers(of: new.count) { ($0.new, $0.count) }
   }
 
-  /// The offsets of one side that no run covers.
+  /// The offsets of one side that are in no run.
   @inlinable
   func leftovers(of count: Int, _ covered: (MatchedRun) -> (start: Int32, count: Int32))
     -> ContiguousArray<Int32>
   {
     let matched = runs.reduce(0) { $0 &+ Int($1.count) }
-    // The standard library writes the count of an empty array into the one that all share, which
-    // is a race: so here, and wherever such an array is made.
+    // Never create an empty array this way: the standard library would write the count into the
+    // shared empty array, which is a data race.
     if count == matched { return [] }
     return ContiguousArray(unsafeUninitializedCapacity: count &- matched) { buffer, filled in
       var offset: Int32 = 0
@@ -46,23 +46,24 @@ extension ElementMatches {
   }
 }
 
-/// How far two arrays were walked, and the runs of equal elements that were found.
+/// The state of a walk over two arrays, and the runs of equal elements found so far.
 @usableFromInline
 struct Walk<Rule: MatchRule> {
   @usableFromInline let oldBase: UnsafePointer<Rule.Element>
   @usableFromInline let newBase: UnsafePointer<Rule.Element>
   @usableFromInline var runs: ContiguousArray<MatchedRun> = []
-  /// Where the walk is, and where it ends.
+  /// The current offsets, and the offsets at which the walk ends.
   @usableFromInline var old = 0
   @usableFromInline var new = 0
   @usableFromInline var oldEnd: Int
   @usableFromInline var newEnd: Int
-  /// How many elements in a row differed, and at how many the walk looks further ahead.
+  /// How many elements in a row differed, and the number of them at which the walk looks farther
+  /// ahead.
   @usableFromInline var misses = 0
   @usableFromInline var nextSearch = 8
-  /// Grows with misses, shrinks with matches: how little the arrays have in common lately.
+  /// Grows with misses and shrinks with matches: how little the arrays have had in common lately.
   @usableFromInline var strain = 0
-  /// How many elements were looked at far ahead.
+  /// How many elements ``search()`` has compared so far, at most.
   @usableFromInline var searched = 0
 
   @inlinable
@@ -98,7 +99,7 @@ struct Walk<Rule: MatchRule> {
   @inline(__always)
   func areSame(_ old: Int, _ new: Int) -> Bool { Rule.areSame(oldBase + old, newBase + new) }
 
-  /// Takes over so many elements that are the same on both sides.
+  /// Adds a run of equal elements and moves past it.
   @inlinable
   mutating func match(_ count: Int) {
     if count == 0 { return }
@@ -108,7 +109,7 @@ struct Walk<Rule: MatchRule> {
     (misses, nextSearch) = (0, 8)
   }
 
-  /// Looks for the present element of either side among the next few of the other.
+  /// Looks for the current element of either side among the next few of the other.
   @inlinable
   mutating func look() -> Bool {
     var distance = 1
@@ -126,7 +127,7 @@ struct Walk<Rule: MatchRule> {
     return false
   }
 
-  /// Goes past as many elements as differ pairwise, until it is time to look further ahead.
+  /// Skips all pairs that differ, until the next search is due.
   @inlinable
   mutating func missMany() {
     let most = Swift.min(nextSearch &- misses, Swift.min(oldEnd &- old, newEnd &- new))
@@ -135,7 +136,7 @@ struct Walk<Rule: MatchRule> {
     miss(count)
   }
 
-  /// Goes past so many elements of both sides.
+  /// Skips this many elements of both sides.
   @inlinable
   mutating func miss(_ count: Int) {
     (old, new) = (old &+ count, new &+ count)
@@ -147,8 +148,8 @@ struct Walk<Rule: MatchRule> {
     }
   }
 
-  /// Looks for the present element of either side, and the one after it, far ahead on the other
-  /// side: a block that came, went or moved shifts all that follows.
+  /// Looks for the current element of either side, and the one after it, far ahead on the other
+  /// side. A block that was inserted, deleted or moved shifts everything after it.
   ///
   /// The window doubles with the misses, so a shift of k is found after O(k) of them.
   @inlinable
@@ -179,7 +180,7 @@ struct Walk<Rule: MatchRule> {
     }
   }
 
-  /// Some of the elements that were just gone past match with the shift that was found.
+  /// Extends the match backwards: some of the elements just skipped match with this shift.
   @inlinable
   mutating func goBack() {
     var back = 0

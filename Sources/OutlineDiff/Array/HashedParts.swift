@@ -1,4 +1,4 @@
-/// The position of an element and half of its hash.
+/// The position of an element and the upper half of its hash.
 @usableFromInline
 struct HashedPosition {
   @usableFromInline let bits: UInt64
@@ -11,7 +11,7 @@ struct HashedPosition {
 
   @inlinable var position: Int { Int(bits & 0xFFFF_FFFF) }
 
-  /// Which of so many parts it is in, by the upper bits of the hash.
+  /// Its part, from the upper bits of the hash, if there are `parts` parts.
   @inlinable
   @inline(__always)
   func part(of parts: Int) -> Int {
@@ -22,19 +22,19 @@ struct HashedPosition {
   @inline(__always)
   func hasSameHash(as slot: UInt64) -> Bool { (slot ^ bits) &>> 32 == 0 }
 
-  /// Where it belongs in a table, by the lower bits of the hash.
+  /// Its slot in a table, from the lower bits of the half hash.
   @inlinable
   @inline(__always)
   func slot(_ mask: Int) -> Int { Int(truncatingIfNeeded: bits &>> 32) & mask }
 }
 
-/// Positions sorted by their hashes into parts, in each part ascending.
+/// Positions divided into parts by their hashes, ascending within each part.
 @usableFromInline
 struct HashedParts {
   @usableFromInline let entries: UnsafeBufferPointer<HashedPosition>
-  /// Where each part ends.
+  /// The end of each part.
   @usableFromInline let ends: UnsafeMutableBufferPointer<Int>
-  /// How many positions the largest part has.
+  /// The size of the largest part.
   @usableFromInline let largest: Int
 
   @inlinable
@@ -45,7 +45,7 @@ struct HashedParts {
     (self.entries, self.ends, self.largest) = (entries, ends, largest)
   }
 
-  /// How many parts so many positions make: of about 512 each, whose table takes 16 KB.
+  /// The number of parts for this many positions: about 512 go into each, whose table takes 16 KB.
   @inlinable
   static func count(for positions: Int) -> Int { 1 &+ positions &>> 9 }
 

@@ -1,20 +1,20 @@
-/// A flat hash table over some elements of an array; equal elements are in it once, in a chain in
+/// A flat hash table of some elements of an array. Equal elements share a slot and are chained in
 /// their order.
 ///
-/// A slot holds half of the hash and an index plus one, so that an element is compared with hardly
+/// A slot holds half of the hash and an index plus one, so that an element is rarely compared with
 /// any but its match. Zero is an empty slot.
 @usableFromInline
 struct LeftoverTable<Rule: MatchRule> {
-  /// The array, and the offsets of the elements in question.
+  /// The array, and the offsets of the elements to look up.
   @usableFromInline let base: UnsafePointer<Rule.Element>
   @usableFromInline let offsets: UnsafeBufferPointer<Int32>
   @usableFromInline let slots: UnsafeMutableBufferPointer<UInt64>
-  /// One less than how many slots are in use.
+  /// The number of slots in use minus one.
   @usableFromInline var mask = 0
-  /// For each index the next one that is equal, or -1; empty where no two are.
+  /// For each index the next one of an equal element, or -1; empty if no two are equal.
   @usableFromInline var nextEquals: ContiguousArray<Int32> = []
 
-  /// How many slots a table for so many elements has: at most a quarter of them are used, so that
+  /// The number of slots for this many elements: at most a quarter of them is filled, so that
   /// nearly every search ends at the first slot.
   @inlinable
   static func capacity(for count: Int) -> Int {
@@ -23,8 +23,9 @@ struct LeftoverTable<Rule: MatchRule> {
 
   /// - Parameters:
   ///   - base: the array.
-  ///   - offsets: those of its elements that were set aside; the table names them by their indexes.
-  ///   - slots: as many as ``capacity(for:)`` says of the most elements that it is to hold.
+  ///   - offsets: the offsets of the elements that the walk skipped; the table stores indexes into
+  ///     them.
+  ///   - slots: as many as ``capacity(for:)`` returns for the largest number of elements.
   @inlinable
   init(
     _ base: UnsafePointer<Rule.Element>, _ offsets: UnsafeBufferPointer<Int32>,
@@ -33,7 +34,7 @@ struct LeftoverTable<Rule: MatchRule> {
     (self.base, self.offsets, self.slots) = (base, offsets, slots)
   }
 
-  /// Empties it, for at most so many elements.
+  /// Empties the table and sizes it for at most `count` elements.
   @inlinable
   mutating func clear(for count: Int) {
     let capacity = Self.capacity(for: count)
@@ -65,8 +66,8 @@ struct LeftoverTable<Rule: MatchRule> {
     nextEquals[index] = Int32(truncatingIfNeeded: other)
   }
 
-  /// The first index that holds an element and was not taken before, or -1.
-  /// - Parameter partners: for each index whether it was taken before: -1 if not.
+  /// The first index of an equal element that was not taken before, or -1.
+  /// - Parameter partners: -1 for each index that was not taken before.
   @inlinable
   @inline(__always)
   mutating func take(

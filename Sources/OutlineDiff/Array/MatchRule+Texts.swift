@@ -1,7 +1,7 @@
-/// Texts, which are hashed by their bytes.
+/// Strings, hashed by their bytes.
 ///
-/// Texts of other bytes may be equal all the same, composed and decomposed: that takes scalars
-/// beyond ASCII in one of the two.
+/// Strings of different bytes can be equal (composed and decomposed), if one of them has scalars
+/// beyond ASCII.
 @usableFromInline
 enum TextRule: MatchRule {
   @inlinable
@@ -25,13 +25,13 @@ enum TextRule: MatchRule {
   }
 }
 
-/// Identifiers of nodes, which are texts and nothing else, compared byte by byte.
+/// Identifiers of nodes, compared byte by byte.
 @usableFromInline
 enum IdentifierRule: MatchRule {
   @inlinable
   static func areSame(_ one: UnsafePointer<String>, _ other: UnsafePointer<String>) -> Bool {
     if let isSame = one.hasSameBytes(as: other) { return isSame }
-    // A short text outside its string, or one bridged from Objective-C.
+    // Here a string is short but stored outside its value, or is bridged from Objective-C.
     return one.pointee.utf8.elementsEqual(other.pointee.utf8)
   }
 

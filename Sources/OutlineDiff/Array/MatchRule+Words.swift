@@ -25,7 +25,7 @@ enum WordRule: MatchRule {
     seed.mix(element.pointee, element.pointee &>> 32)
   }
 
-  /// Looks at several at once, and at single ones where these differ.
+  /// Compares several elements at once, then single ones.
   @inlinable
   @inline(__always)
   static func prefix(
@@ -38,7 +38,7 @@ enum WordRule: MatchRule {
   }
 }
 
-/// Sixteen bytes, as UUIDs have.
+/// Sixteen bytes, such as a UUID.
 @usableFromInline
 struct WordPair {
   @usableFromInline var first: UInt64
@@ -79,7 +79,7 @@ enum WordPairRule: MatchRule {
   }
 }
 
-/// Elements about which nothing is known but that they are hashable.
+/// Elements known only to be hashable.
 @usableFromInline
 enum HashableRule<Element: Hashable>: MatchRule {
   @inlinable
@@ -91,8 +91,8 @@ enum HashableRule<Element: Hashable>: MatchRule {
   static func hash(_ element: UnsafePointer<Element>, _ seed: HashSeed) -> UInt64 {
     element.pointee.mixedHashValue
   }
-  /// Elements that are stored bit by bit alike are the same, and bits are mixed much faster than
-  /// hashed. What differs in its bits may be equal all the same, so the rest is hashed properly.
+  /// Pairs elements that have the same bits first, because bits are mixed much faster than values
+  /// are hashed. Elements of different bits can still be equal, so the rest is hashed.
   @inlinable
   static func pair(
     _ matches: inout ElementMatches, _ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>,

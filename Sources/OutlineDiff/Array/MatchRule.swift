@@ -2,31 +2,31 @@ public import OutlineModel
 
 /// How the elements of two arrays are compared and hashed.
 ///
-/// The same walk and the same table serve every kind of element; what makes them quick is that
-/// identifiers of known kinds are looked at as they are stored. Rules are types without values, so
-/// that the compiler makes a copy of the engine for each.
+/// The same walk and the same tables serve every kind of element. They are fast because identifiers
+/// of known types are compared as stored. Rules are types without values, so that the compiler
+/// specializes the engine for each.
 @usableFromInline
 protocol MatchRule<Element> {
   associatedtype Element
 
-  /// Whether two elements are the same.
+  /// Whether two elements are equal.
   static func areSame(_ one: UnsafePointer<Element>, _ other: UnsafePointer<Element>) -> Bool
 
-  /// How many elements at the start of two arrays are the same, out of so many.
+  /// The number of equal elements at the start of two arrays, of `count` each.
   static func commonPrefix(
     _ one: UnsafePointer<Element>, _ other: UnsafePointer<Element>, _ count: Int
   ) -> Int
 
-  /// A hash well mixed in all 64 bits; of equal bits, or bytes, the same.
+  /// A hash that is well mixed in all 64 bits and depends only on the bits or bytes of the element.
   static func hash(_ element: UnsafePointer<Element>, _ seed: HashSeed) -> UInt64
 
-  /// Whether elements that are the same as this one have the same hash.
+  /// Whether all elements that equal this one have the same hash.
   static func isPlain(_ element: UnsafePointer<Element>) -> Bool
 
-  /// A hash that is the same for all that is the same, where not all are plain.
+  /// A hash that is the same for all equal elements, used if some are not plain.
   static func fullHash(_ element: UnsafePointer<Element>) -> UInt64
 
-  /// Pairs those in two ranges of what the walk set aside that are the same.
+  /// Pairs equal elements in two ranges of those that the walk skipped.
   static func pair(
     _ matches: inout ElementMatches, _ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>,
     _ oldRange: Range<Int>, _ newRange: Range<Int>)
@@ -42,7 +42,8 @@ extension MatchRule {
     return index
   }
 
-  /// How many elements two arrays begin with alike, and how many of the rest they end with alike.
+  /// The number of equal elements at the start, and of the rest the number of equal ones at the
+  /// end.
   @inlinable
   @inline(__always)
   static func commonEnds(
@@ -77,7 +78,7 @@ extension MatchRule {
   }
 }
 
-/// What hashes begin with: random in every process, so that nobody can prepare values that collide.
+/// The seed of all hashes: random in each process, so that nobody can prepare values that collide.
 @usableFromInline
 struct HashSeed: Sendable {
   @usableFromInline let first: UInt64
@@ -92,8 +93,8 @@ struct HashSeed: Sendable {
 
   /// Mixes two words by full-width multiplications, as wyhash does (Wang Yi, 2019).
   ///
-  /// The second round is for words that differ in few bits, such as numbers in which one half
-  /// counts up and the other says of what.
+  /// The second round is for words that differ in few bits, such as numbers with a counter in one
+  /// half and a kind in the other.
   @inlinable
   @inline(__always)
   func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
@@ -104,7 +105,7 @@ struct HashSeed: Sendable {
 }
 
 extension Hashable {
-  /// The hash that equal values share, mixed into all 64 bits: `hashValue` has 32 on some watches.
+  /// The hash of the value, mixed into all 64 bits: `hashValue` has 32 on some watches.
   @inlinable
   @inline(__always)
   var mixedHashValue: UInt64 {
@@ -112,7 +113,7 @@ extension Hashable {
   }
 }
 
-/// Something that is done with two arrays by the rule for their elements.
+/// An operation on two arrays, generic over the rule for their elements.
 @usableFromInline
 protocol RuledComparison {
   associatedtype Output
@@ -124,7 +125,7 @@ protocol RuledComparison {
 }
 
 extension RuledComparison {
-  /// Does it by the quickest rule there is for these elements.
+  /// Runs the operation with the fastest rule for these elements.
   @inlinable
   @inline(__always)
   func byRule<Element: Hashable>(
@@ -151,7 +152,7 @@ extension RuledComparison {
 }
 
 extension UnsafeBufferPointer {
-  /// The same memory as elements of a type that is laid out alike.
+  /// The same memory as elements of a type with the same layout.
   @inlinable
   init<Other>(rebinding other: UnsafeBufferPointer<Other>) {
     self.init(

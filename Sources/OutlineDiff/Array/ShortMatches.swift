@@ -1,19 +1,18 @@
-/// Which elements of two short arrays are the same, and which of them move: sets of at most 64
-/// positions, each in one word, so that nothing is allocated but the result.
+/// The matches and moves of two short arrays, as sets of at most 64 positions. Each set is one
+/// word, so that only the result is allocated.
 @usableFromInline
 struct ShortMatches {
-  /// How many elements an array may have.
+  /// The most elements an array may have.
   @usableFromInline static var most: Int { 64 }
 
-  /// The positions in the old array and in the new one of elements without a partner.
+  /// The positions of the elements without a partner, in the old array and in the new one.
   @usableFromInline var deleted: UInt64
   @usableFromInline var inserted: UInt64
-  /// The positions in the new array of those that are outside a longest increasing run.
+  /// The positions in the new array of the matches outside a longest increasing run.
   @usableFromInline var moved: UInt64 = 0
 
   /// - Parameters:
-  ///   - partners: for 64 positions of the new array that of the partner in the old one; set for
-  ///     those that have one.
+  ///   - partners: room for 64 positions; receives for each match, by new position, the old one.
   ///   - scratch: 128 numbers, all zero.
   @inlinable
   init<Rule: MatchRule>(
@@ -25,7 +24,7 @@ struct ShortMatches {
     inserted = Self.first(new.count)
     guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return }
     let (start, end) = Rule.commonEnds(old, new)
-    // What is the same at both ends stays.
+    // Equal elements at both ends stay.
     deleted = Self.first(old.count &- end) & ~Self.first(start)
     inserted = Self.first(new.count &- end) & ~Self.first(start)
     if deleted == 0 || inserted == 0 { return }
@@ -49,8 +48,8 @@ struct ShortMatches {
     count >= 64 ? .max : (1 &<< UInt64(truncatingIfNeeded: count)) &- 1
   }
 
-  /// Pairs what is left, by a table of 128 slots: the position plus one, and above it part of the
-  /// hash.
+  /// Pairs the rest, with a table of 128 slots. A slot holds the position plus one, and above it a
+  /// part of the hash.
   @inlinable
   mutating func pairByTable<Rule: MatchRule>(
     by rule: Rule.Type, _ old: UnsafePointer<Rule.Element>, _ new: UnsafePointer<Rule.Element>,
@@ -83,14 +82,14 @@ struct ShortMatches {
     }
   }
 
-  /// Patience sorting: the tops of the piles are a set of old positions, so the pile of a position
-  /// is that of the next larger one in the set.
+  /// Finds the moves by patience sorting. The tops of the piles are a set of old positions, so the
+  /// pile of a position is that of the next larger one in the set.
   @inlinable
   mutating func findMoves(
     _ paired: UInt64, _ partners: UnsafeMutableBufferPointer<UInt8>,
     _ scratch: UnsafeMutableBufferPointer<UInt16>
   ) {
-    // By old position plus one: the old position plus one of the member before it in its run.
+    // By old position: the old position plus one of the previous member of its run, or 0.
     let previous = scratch
     var tops: UInt64 = 0
     for position in SetBits(paired) {
@@ -112,7 +111,7 @@ struct ShortMatches {
   }
 }
 
-/// The positions of the ones of a word, ascending.
+/// The positions of the ones in a word, ascending.
 @usableFromInline
 struct SetBits: Sequence, IteratorProtocol {
   @usableFromInline var rest: UInt64

@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// Values of 8 or 16 bytes without gaps at their ends, such as integers, UUIDs and strings, which
-/// can be looked at as one word or two.
+/// The layout of values of 8 or 16 bytes without trailing padding, such as integers, UUIDs and
+/// strings, which can be read as one word or two.
 @usableFromInline
 enum StoredBits {
   case word
   case wordPair
 
-  /// Nil for values of other sizes, and for arrays that do not begin at a whole word.
+  /// `nil` for values of other sizes, and for arrays that are not word-aligned.
   @inlinable
   init?<Value>(of type: Value.Type, _ one: UnsafeRawPointer?, _ other: UnsafeRawPointer?) {
     guard MemoryLayout<Value>.size == MemoryLayout<Value>.stride,
@@ -24,7 +24,7 @@ enum StoredBits {
     }
   }
 
-  /// Whether values of a type are equal exactly if their bits are.
+  /// Whether values of a type are equal exactly if their bits are equal.
   @inlinable
   static func areWhole<Value>(_ type: Value.Type) -> Bool {
     Value.self == Int.self || Value.self == UInt.self || Value.self == Int64.self

@@ -1,19 +1,19 @@
-/// The UTF-8 bytes of a text: where they are, or, of a short text, which they are.
+/// The UTF-8 bytes of a string: their address, or for a short string the bytes themselves.
 @usableFromInline
 struct TextBytes {
-  /// Nil for fewer than 16 bytes, which Swift mostly keeps inside the string.
+  /// `nil` for fewer than 16 bytes, which Swift mostly keeps inside the string.
   @usableFromInline let base: UnsafeRawPointer?
   @usableFromInline let count: Int
-  /// The first eight bytes of a short text and those after them, the first lowest, filled up with
-  /// zeros.
+  /// The first eight bytes of a short string and the bytes after them, in little-endian order,
+  /// padded with zeros.
   @usableFromInline var head: UInt64 = 0
   @usableFromInline var tail: UInt64 = 0
 
-  /// The bytes of a text that is not changed or moved as long as they are used.
+  /// The bytes of a string, which must neither change nor move while they are used.
   ///
-  /// They are read where they are, because a copy of the text would be counted, and counting takes
-  /// longer than comparing. `withUTF8` wants a variable, but writes only to a text that is not
-  /// contiguous; of such a one, bridged from Objective-C, it is nil.
+  /// They are read in place, because a copy of the string would be retained, and that takes longer
+  /// than comparing. `withUTF8` needs a variable, but writes only to a string that is not
+  /// contiguous. For such a string, bridged from Objective-C, the result is `nil`.
   @inlinable
   @inline(__always)
   init?(of text: UnsafePointer<String>) {
@@ -33,7 +33,7 @@ struct TextBytes {
     let raw = UnsafeRawPointer(start)
     if count >= 8 {
       head = raw.loadUnaligned(as: UInt64.self).littleEndian
-      // The last eight, without those that are in `head` already.
+      // The last eight bytes, without those that `head` has already.
       let last = raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self).littleEndian
       tail = count > 8 ? last &>> UInt64(truncatingIfNeeded: (16 &- count) &* 8) : 0
     } else {
@@ -41,12 +41,12 @@ struct TextBytes {
     }
   }
 
-  /// Whether two texts have the same bytes; nil where they differ, but may be equal as Swift has it,
-  /// composed and decomposed.
+  /// Whether two strings have the same bytes, or `nil` if these differ but the strings may be equal
+  /// in Swift, composed and decomposed.
   ///
-  /// Where the first byte that differs is ASCII in both, they are not equal: what is before it is
-  /// the same, and no combination goes past an ASCII character. The same holds where one text ends
-  /// and the other goes on with one.
+  /// If the first bytes that differ are ASCII in both, the strings are not equal: everything before
+  /// is the same, and no combining sequence extends over an ASCII character. The same is true if
+  /// one string ends and the other continues with ASCII.
   @inlinable
   @inline(__always)
   static func areSame(_ one: TextBytes, _ other: TextBytes) -> Bool? {
@@ -95,7 +95,7 @@ struct TextBytes {
     return seen & 0x8080_8080_8080_8080 == 0
   }
 
-  /// Sixteen bytes a step; the last step may look at some of them again.
+  /// Mixes sixteen bytes a step; the last step may read some bytes twice.
   @inlinable
   func hash(_ seed: HashSeed) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: count)
@@ -115,7 +115,7 @@ struct TextBytes {
 }
 
 extension UnsafePointer<String> {
-  /// Whether two texts share their bytes, or hold the same inside.
+  /// Whether two strings share their storage, or are small strings with the same content.
   @inlinable
   @inline(__always)
   func isStoredLike(_ other: UnsafePointer<String>) -> Bool {
@@ -126,7 +126,7 @@ extension UnsafePointer<String> {
         == right.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
   }
 
-  /// Whether two texts have the same bytes; see ``TextBytes/areSame(_:_:)``.
+  /// Whether two strings have the same bytes; see ``TextBytes/areSame(_:_:)``.
   @inlinable
   @inline(__always)
   func hasSameBytes(as other: UnsafePointer<String>) -> Bool? {

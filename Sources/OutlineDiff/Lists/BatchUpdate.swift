@@ -1,28 +1,27 @@
 public import OutlineModel
 
-/// A difference by index paths, as lists on screens take it: first everything out by old
-/// coordinates, then everything in by new.
+/// A difference as index paths, in the order that list views use: first all removals by old paths,
+/// then all insertions by new paths.
 ///
-/// Carry out the removals in their order and then the insertions in theirs: each index path is
-/// right at its turn. A node that moves is taken out once and put in once, with the descendants
-/// that it still has then.
+/// Perform the removals in order, then the insertions in order: each index path is valid when its
+/// turn comes. A node that moves is removed once and inserted once, together with the descendants
+/// that it still has at that point.
 public struct BatchUpdate<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// One node that goes out or comes in.
+  /// A node that is removed or inserted.
   public struct Entry: Hashable, Sendable {
-    /// Its identifier.
+    /// The identifier of the node.
     public var id: ID
-    /// The offset of its root among the roots, then of each node among its siblings on the way down
-    /// to it.
+    /// The offset of each node on the way from the root to this one, each among its siblings.
     public var path: [Int]
-    /// Whether it moves; otherwise it is deleted or inserted.
+    /// Whether the node moves; otherwise it is deleted or inserted.
     public var isMove: Bool
 
     /// Makes an entry.
     /// - Parameters:
-    ///   - id: its identifier.
-    ///   - path: the offset of its root among the roots, then of each node among its siblings on
-    ///     the way down to it.
-    ///   - isMove: whether it moves; otherwise it is deleted or inserted.
+    ///   - id: the identifier of the node.
+    ///   - path: the offset of each node on the way from the root to this one, each among its
+    ///     siblings.
+    ///   - isMove: whether the node moves; otherwise it is deleted or inserted.
     public init(id: ID, path: [Int], isMove: Bool) {
       self.id = id
       self.path = path
@@ -30,15 +29,15 @@ public struct BatchUpdate<ID: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// What goes out, by index paths of the old tree, the last in display order first.
+  /// The removals by index paths of the old tree, the last in display order first.
   public var removals: [Entry]
-  /// What comes in, by index paths of the new tree, the first in display order first.
+  /// The insertions by index paths of the new tree, the first in display order first.
   public var insertions: [Entry]
 
   /// Makes a batch.
   /// - Parameters:
-  ///   - removals: what goes out, by index paths of the old tree, the last in display order first.
-  ///   - insertions: what comes in, by index paths of the new tree, the first in display order
+  ///   - removals: the removals by index paths of the old tree, the last in display order first.
+  ///   - insertions: the insertions by index paths of the new tree, the first in display order
   ///     first.
   public init(removals: [Entry] = [], insertions: [Entry] = []) {
     self.removals = removals
@@ -47,12 +46,12 @@ public struct BatchUpdate<ID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension TreeDifference {
-  /// The inserts, deletes and moves by index paths.
+  /// Returns the inserts, deletes and moves by index paths.
   /// - Parameter snapshot: the snapshot the difference was made from.
-  /// - Throws: ``DifferenceError`` where a step names an item that is not there then, or a place at
-  ///   which it is not.
-  /// - Complexity: O(n) for one pass over the parents of the snapshot, in which no item is hashed,
-  ///   and O(log k) for each item above one of the k that come, go or move.
+  /// - Throws: ``DifferenceError`` if a step names an item that does not exist at that point, or a
+  ///   wrong place.
+  /// - Complexity: O(n) for one pass over the parents of the snapshot, which hashes no item, and
+  ///   O(log k) for each ancestor of the k items that are inserted, deleted or moved.
   public func batch(from snapshot: SectionSnapshot<ID>) throws(DifferenceError) -> BatchUpdate<ID> {
     if placed.first(where: { _ in true }) == nil { return BatchUpdate() }
     let forest = snapshot.preorder
@@ -64,9 +63,9 @@ extension TreeDifference {
 extension BatchUpdate {
   /// - Parameters:
   ///   - steps: the steps of a difference.
-  ///   - parents: by row of the old tree, depth first, the row of the parent or -1.
-  ///   - id: the identifier of a row.
-  ///   - row: the row of an identifier.
+  ///   - parents: the row of the parent, or -1, for each row of the old tree in depth-first order.
+  ///   - id: returns the identifier of a row.
+  ///   - row: returns the row of an identifier.
   init(
     _ steps: [TreeDifference<ID>.Step], parents: ContiguousArray<Int32>, id: (Int) -> ID,
     row: (ID) -> Int?
@@ -106,7 +105,7 @@ extension BatchUpdate {
         } else {
           break
         }
-        // Steps that were put together by hand may have made a circle.
+        // Steps written by hand can form a cycle.
         if path.count > parents.count + steps.count { break }
       }
       return path.reversed()
@@ -122,8 +121,8 @@ extension BatchUpdate {
 }
 
 extension ContiguousArray<Int32> {
-  /// For every node of a forest, given by its parents in pre-order, how many siblings are before
-  /// it.
+  /// The offset of each node among its siblings. The array has the parents of the nodes, in
+  /// preorder.
   func offsetsAmongSiblings() -> ContiguousArray<Int32> {
     var counts = ContiguousArray(repeating: 0, count: count + 1)
     var offsets = ContiguousArray()

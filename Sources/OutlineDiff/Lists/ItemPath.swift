@@ -1,4 +1,4 @@
-/// Where an item is in a list with sections, as `IndexPath(item:section:)` says it.
+/// The position of an item in a list with sections, like `IndexPath(item:section:)`.
 public struct ItemPath: Hashable, Sendable, Codable {
   /// The position of the section.
   public var section: Int
@@ -17,7 +17,7 @@ public struct ItemPath: Hashable, Sendable, Codable {
 }
 
 extension ItemPath: Comparable {
-  /// Whether an item comes before another one in the list.
+  /// Whether an item is before another one in the list.
   @inlinable
   public static func < (left: ItemPath, right: ItemPath) -> Bool {
     (left.section, left.item) < (right.section, right.item)
@@ -25,6 +25,7 @@ extension ItemPath: Comparable {
 }
 
 extension ItemPath: CustomStringConvertible {
-  /// The path in brackets, such as `[2, 0]` for the first item of the third section.
+  /// The section and the item in brackets, such as `[2, 0]` for the first item of the third
+  /// section.
   public var description: String { "[\(section), \(item)]" }
 }

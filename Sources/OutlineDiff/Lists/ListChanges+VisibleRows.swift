@@ -1,29 +1,28 @@
 public import OutlineModel
 
 extension ListChanges {
-  /// What changes among the rows that a flat list shows of a tree, in which the children of
-  /// collapsed items are hidden.
+  /// Compares the rows of a tree in a flat list that hides the children of collapsed items.
   ///
-  /// Rows come and go with what hides them: where an item is collapsed, its children are deleted,
-  /// where it is expanded, they are inserted. A row is reconfigured if it stays and its disclosure
-  /// changes (it is expanded or collapsed, or its first child comes or its last one goes) or its
-  /// level, and if the new snapshot marks it by `reconfigure(_:)`.
+  /// Collapsing an item deletes the rows of its descendants, expanding it inserts them. A row that
+  /// stays is reconfigured in three cases: its disclosure changes (it is expanded or collapsed, or
+  /// it gets its first child or loses its last), its level changes, or the new snapshot marks it
+  /// with `reconfigure(_:)`.
   ///
   /// ```swift
   /// let changes = ListChanges(fromVisibleRowsOf: shown, to: tree, inSection: 2)
   /// collectionView.performBatchUpdates {
   ///   shown = tree
-  ///   // … as the documentation of ListChanges has it.
+  ///   // … as in the documentation of ListChanges.
   /// }
   /// ```
   ///
   /// One batch is always enough.
   /// - Parameters:
-  ///   - old: the tree that the list shows.
-  ///   - new: the tree that it is to show.
-  ///   - section: the position of the section that shows the tree; it is the same before and after.
-  /// - Complexity: O(n) without hashing for what did not change, and O(k log k) for k rows that
-  ///   did. Where items were expanded and collapsed only, no ids are compared.
+  ///   - old: the tree that the list shows now.
+  ///   - new: the tree to show.
+  ///   - section: the position of the section with the tree; the same before and after.
+  /// - Complexity: O(n) without hashing for unchanged rows, and O(k log k) for k changed ones. No
+  ///   identifiers are compared if items were only expanded and collapsed.
   @inlinable
   public init<ItemID>(
     fromVisibleRowsOf old: SectionSnapshot<ItemID>, to new: SectionSnapshot<ItemID>,
@@ -33,7 +32,7 @@ extension ListChanges {
     let (before, after) = (old.preorder, new.preorder)
     var marks = new.reconfiguredItems.compactMap { new.index(of: $0) }
     marks.sort()
-    // Arrays that share their storage are found equal at once.
+    // Arrays that share their storage compare equal at once.
     if before.ids == after.ids, before.parents == after.parents {
       if marks.isEmpty, before.isExpanded == after.isExpanded { return }
       report(after.parents, wasExpanded: before.isExpanded, after.isExpanded, marks, section)
@@ -51,13 +50,13 @@ extension ListChanges {
     report(matches, oldRows, newRows, marks, section)
   }
 
-  /// Takes over which rows of a tree come and go as its items are expanded and collapsed.
+  /// Adds the rows that are inserted and deleted by expanding and collapsing items.
   @usableFromInline
   mutating func report(
     _ parents: ContiguousArray<Int32>, wasExpanded: ContiguousArray<Bool>,
     _ isExpanded: ContiguousArray<Bool>, _ marks: [Int], _ section: Int
   ) {
-    // By item whether its children were shown, and whether they are.
+    // For each item whether its children were visible, and whether they are now.
     var (wasOpen, isOpen) = (wasExpanded, isExpanded)
     var (oldRow, newRow) = (0, 0)
     var marked = marks[...]
@@ -83,7 +82,7 @@ extension ListChanges {
     }
   }
 
-  /// Takes over what changed among visible rows.
+  /// Adds the changes of the visible rows.
   @usableFromInline
   mutating func report(
     _ matches: ElementMatches, _ oldRows: VisibleRows, _ newRows: VisibleRows, _ marks: [Int],
@@ -118,20 +117,20 @@ extension ListChanges {
   }
 }
 
-/// Which items of a tree a flat list shows, by their numbers depth first.
+/// The items of a tree that a flat list shows, as indexes in depth-first order.
 @usableFromInline
 struct VisibleRows {
-  /// What a row shows of the place of its item.
+  /// The level and disclosure that a row shows.
   struct Look: Equatable {
     var level: Int32
     var hasChildren: Bool
     var isExpanded: Bool
   }
 
-  /// The items shown, ascending; nil if all are.
+  /// The visible items, ascending; `nil` if all are visible.
   @usableFromInline let nodes: ContiguousArray<Int32>?
   @usableFromInline let count: Int
-  /// By item.
+  /// Indexed by item, as are the two arrays after it.
   private let levels: ContiguousArray<Int32>
   private let parents: ContiguousArray<Int32>
   private let isExpanded: ContiguousArray<Bool>
@@ -163,7 +162,7 @@ struct VisibleRows {
   @inline(__always)
   func node(ofRow row: Int) -> Int { nodes.map { Int($0[row]) } ?? row }
 
-  /// What a row shows of the place of its item.
+  /// The level and disclosure of a row.
   @inline(__always)
   func look(ofRow row: Int) -> Look {
     let node = node(ofRow: row)
@@ -173,15 +172,15 @@ struct VisibleRows {
       level: levels[node], hasChildren: hasChildren, isExpanded: hasChildren && isExpanded[node])
   }
 
-  /// Calls a closure with the ids of the items shown.
+  /// Calls a closure with the ids of the visible items.
   @inlinable
   func withVisible<ID, Result>(
     _ ids: ContiguousArray<ID>, _ body: (UnsafeBufferPointer<ID>) -> Result
   ) -> Result {
     ids.withUnsafeBufferPointer { ids in
       guard let nodes, let source = ids.baseAddress else { return body(ids) }
-      // Copied as they are stored, without a retain and a release for each: `ids` keeps them alive,
-      // and nobody but the comparison sees the copies.
+      // Copies the bytes, without a retain and a release for each: `ids` keeps the values alive,
+      // and only the comparison sees the copies.
       return withUnsafeTemporaryAllocation(of: ID.self, capacity: nodes.count) { rows in
         guard let target = rows.baseAddress else { return body(UnsafeBufferPointer(rows)) }
         for (row, node) in nodes.enumerated() {

@@ -1,8 +1,8 @@
-/// The changes of one call of `performBatchUpdates`, by positions.
+/// The changes for one call of `performBatchUpdates`, by positions.
 ///
-/// Positions are those UIKit wants: what is deleted, reloaded or moved is named by where it is
-/// *before* the batch, what is inserted, and where something moves to, by where it is *after* it.
-/// The items of a deleted or inserted section are not named one by one.
+/// Positions follow UIKit: deletes, reloads and the sources of moves use positions *before* the
+/// batch, inserts and the targets of moves positions *after* it. The items of a deleted or inserted
+/// section are not listed.
 ///
 /// ```swift
 /// collectionView.performBatchUpdates {
@@ -27,19 +27,19 @@
 /// }
 /// ```
 ///
-/// A `UITableView` has the same calls with rows in the place of items.
+/// A `UITableView` has the same calls, with rows instead of items.
 public struct ListChanges: Hashable, Sendable, Codable {
-  /// Something that goes from one position to another.
+  /// A move from one position to another.
   public struct Move<Position: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
-    /// Where it is before the batch.
+    /// The position before the batch.
     public var from: Position
-    /// Where it is after the batch.
+    /// The position after the batch.
     public var to: Position
 
     /// Makes a move.
     /// - Parameters:
-    ///   - from: where it is before the batch.
-    ///   - to: where it is after the batch.
+    ///   - from: the position before the batch.
+    ///   - to: the position after the batch.
     @inlinable
     public init(from: Position, to: Position) {
       self.from = from
@@ -47,38 +47,37 @@ public struct ListChanges: Hashable, Sendable, Codable {
     }
   }
 
-  /// The sections that go, with their items, by positions before the batch, ascending.
+  /// The sections to delete, with their items, by positions before the batch, ascending.
   public var deletedSections: [Int] = []
-  /// The sections that come, with their items, by positions after the batch, ascending.
+  /// The sections to insert, with their items, by positions after the batch, ascending.
   public var insertedSections: [Int] = []
-  /// The sections that change their place, with their items, ascending by the position after the
-  /// batch.
+  /// The sections to move, with their items, ascending by the position after the batch.
   public var movedSections: [Move<Int>] = []
-  /// The sections to show again from scratch, by positions before the batch, ascending.
+  /// The sections to reload, by positions before the batch, ascending.
   public var reloadedSections: [Int] = []
 
-  /// The items that go, by positions before the batch, ascending.
+  /// The items to delete, by positions before the batch, ascending.
   public var deletedItems: [ItemPath] = []
-  /// The items that come, by positions after the batch, ascending.
+  /// The items to insert, by positions after the batch, ascending.
   public var insertedItems: [ItemPath] = []
-  /// The items that change their place, ascending by the position after the batch.
+  /// The items to move, ascending by the position after the batch.
   public var movedItems: [Move<ItemPath>] = []
-  /// The items to show again from scratch, by positions before the batch, ascending.
+  /// The items to reload, by positions before the batch, ascending.
   public var reloadedItems: [ItemPath] = []
-  /// The items whose cells get new content, by positions *after* the batch, ascending.
+  /// The items to reconfigure, by positions *after* the batch, ascending.
   ///
-  /// Reconfigure them when `performBatchUpdates` has returned: then there is only one way to count.
+  /// Reconfigure them after `performBatchUpdates` returns, when only the new positions are valid.
   public var reconfiguredItems: [ItemPath] = []
 
-  /// Makes changes in which nothing changes.
+  /// Makes an empty set of changes.
   @inlinable
   public init() {}
 
-  /// Whether nothing changes.
+  /// Whether there are no changes.
   @inlinable
   public var isEmpty: Bool { !hasBatch && reconfiguredItems.isEmpty }
 
-  /// Whether anything belongs into `performBatchUpdates`, not only items to reconfigure.
+  /// Whether any change belongs in `performBatchUpdates`; items to reconfigure do not.
   @inlinable
   public var hasBatch: Bool {
     !(deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty
@@ -86,7 +85,7 @@ public struct ListChanges: Hashable, Sendable, Codable {
       && movedItems.isEmpty && reloadedItems.isEmpty)
   }
 
-  /// How many changes there are; a move counts once.
+  /// The number of changes; a move counts once.
   @inlinable
   public var count: Int {
     deletedSections.count + insertedSections.count + movedSections.count + reloadedSections.count

@@ -1,10 +1,10 @@
 public import OutlineModel
 
-/// One call to an `NSOutlineView`, with indexes that are right at its turn.
+/// One call to an `NSOutlineView`, with indexes that are valid when its turn comes.
 ///
-/// Between `beginUpdates()` and `endUpdates()` an outline view takes calls one after another, as an
-/// array does: each index counts what the calls before have done. The index a node moves to is the
-/// one it has afterwards.
+/// Between `beginUpdates()` and `endUpdates()` an outline view applies calls one after another,
+/// like an array: each index takes the calls before it into account. The target index of a move is
+/// the index of the node afterwards.
 ///
 /// ```swift
 /// outlineView.beginUpdates()
@@ -23,28 +23,29 @@ public import OutlineModel
 /// outlineView.endUpdates()
 /// ```
 public enum OutlineViewChange<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// A new node comes to an index among the children of a parent, of the roots where that is nil.
+  /// Inserts a new node at an index among the children of a parent, or among the roots if the
+  /// parent is `nil`.
   case insert(ID, at: Int, inParent: ID?)
-  /// A node without children goes from an index.
+  /// Removes a node without children from an index.
   case remove(ID, at: Int, inParent: ID?)
-  /// A node goes from an index to another place, with its descendants.
+  /// Moves a node with its descendants from an index to another place.
   case move(ID, at: Int, inParent: ID?, to: Int, inNewParent: ID?)
-  /// The children of a node are shown.
+  /// Shows the children of a node.
   case expand(ID)
-  /// The children of a node are hidden.
+  /// Hides the children of a node.
   case collapse(ID)
 }
 
 extension OutlineViewChange: Codable where ID: Codable {}
 
 extension TreeDifference {
-  /// The steps as calls to an `NSOutlineView`, in the same order.
+  /// Returns the steps as calls to an `NSOutlineView`, in the same order.
   /// - Parameter snapshot: the snapshot the difference was made from.
-  /// - Throws: ``DifferenceError`` where a step names an item that is not there then, or a place at
-  ///   which it is not.
-  /// - Complexity: O(k log k) for k steps, and O(√n) once, where they name items in lists of which
-  ///   no item but the last has children; and one walk over each other list that they name. Only
-  ///   the items named are hashed.
+  /// - Throws: ``DifferenceError`` if a step names an item that does not exist at that point, or a
+  ///   wrong place.
+  /// - Complexity: O(k log k) for k steps, and O(√n) once if they name items in lists in which only
+  ///   the last item has children; also one walk over each other list that they name. Only the
+  ///   named items are hashed.
   @inlinable
   public func outlineViewChanges(
     from snapshot: SectionSnapshot<ID>
@@ -72,17 +73,18 @@ extension TreeDifference {
 }
 
 extension OutlineViewChange {
-  /// The calls that lead an `NSOutlineView` from one snapshot to another, with the fewest moves.
+  /// Returns the calls that update an `NSOutlineView` from one snapshot to another, with the fewest
+  /// moves.
   /// - Parameters:
-  ///   - old: what the view shows.
-  ///   - new: what it is to show.
-  /// - Complexity: that of comparing the snapshots, see `TreeDifference.init(from:to:)`, and of
+  ///   - old: the snapshot that the view shows now.
+  ///   - new: the snapshot to show.
+  /// - Complexity: the sum of `TreeDifference.init(from:to:)` and
   ///   ``TreeDifference/outlineViewChanges(from:)``.
   @inlinable
   public static func changes(
     from old: SectionSnapshot<ID>, to new: SectionSnapshot<ID>
   ) -> [OutlineViewChange<ID>] {
-    // A difference applies to the snapshot it was made from, so nothing is thrown.
+    // A difference always applies to the snapshot it was made from.
     (try? TreeDifference(from: old, to: new).outlineViewChanges(from: old)) ?? []
   }
 }

@@ -1,14 +1,16 @@
-/// Which sections stay, where equally few could move.
+/// The choice between equally small sets of sections to move.
 extension SectionComparison {
-  /// Chooses the sections that move so that the list needs few batches. As many move as before.
+  /// Chooses the sections to move so that the list needs few batches. The number of moves stays the
+  /// same.
   ///
-  /// A section whose items change does not move in the same batch, so it had better stay. Where
-  /// items leave deleted sections or come to inserted ones it takes two batches anyway, and what
-  /// matters is that no group of moving sections is torn, see ``SectionGroups``. A section that is
-  /// torn on its own stays if it can. Chains of sections that exchange items are tried: while a
-  /// group is torn its sections become dearer to move, a few times. To find the least for chains
-  /// for certain is as hard as to satisfy a formula: each of many pairs of sections that change
-  /// places is a variable, by which of the two moves, and every chain forbids a combination.
+  /// A section whose items change cannot move in the same batch, so it should stay. If items leave
+  /// deleted sections or enter inserted ones, two batches are needed anyway, and then no group of
+  /// moving sections should be torn, see ``SectionGroups``. A section that is torn on its own stays
+  /// if possible. Chains of sections that exchange items are handled by trial: for up to 8 rounds
+  /// the price of moving the sections of torn groups rises.
+  ///
+  /// The exact minimum for chains is as hard as satisfiability: each pair of sections that swap
+  /// places is a variable (either of the two can move), and every chain forbids a combination.
   mutating func keepSectionsThatChange(_ traffic: SectionTraffic) {
     if traffic.goesAcross || !traffic.hasChanges(inMoved: hasMoved) { return }
     guard traffic.needsTwoBatches else {
@@ -29,19 +31,19 @@ extension SectionComparison {
     }
   }
 
-  /// What it costs to move sections.
+  /// The price of moving some sections.
   private struct Price {
-    /// How many of them are torn on their own.
+    /// How many of the sections are torn on their own.
     var torn: Int32
-    /// Other reasons not to move them.
+    /// The other reasons not to move them.
     var other: Int32
   }
 
-  /// The best run of sections in their old order that ends with a section.
+  /// The best run of sections in their old order that ends with a given section.
   private struct Run {
     var length: Int32
     var price: Price
-    /// The section before it in the run, or -1.
+    /// The previous section of the run, or -1.
     var previous: Int32
 
     static func < (left: Run, right: Run) -> Bool {
@@ -50,15 +52,14 @@ extension SectionComparison {
     }
   }
 
-  /// Keeps, of the longest runs of sections in their old order, one that would be the dearest to
-  /// move.
+  /// Keeps one of the longest runs of sections in their old order: the one with the highest price.
   ///
-  /// The best run that ends before a place is found in a tree of prefixes (Fenwick, 1994).
+  /// A prefix tree finds the best run that ends before a place (Fenwick, 1994).
   /// - Complexity: O(s log s) for s sections.
   private mutating func keepDearest(_ price: (Int) -> Price) {
     let none = Run(length: 0, price: Price(torn: 0, other: 0), previous: -1)
     var runs = ContiguousArray<Run>(repeating: none, count: newCounts.count)
-    // By position in the tree the section with the best run, or -1.
+    // For each position in the tree the section with the best run, or -1.
     var tree = ContiguousArray<Int32>(repeating: -1, count: oldCounts.count + 1)
     var last = Int32(-1)
     for section in newCounts.indices where oldOfNew[section] >= 0 {

@@ -1,4 +1,4 @@
-/// What changes at a place of the lists, found by binary search.
+/// Changes at a place in the lists, found by binary search.
 extension SectionComparison {
   /// The departures of an old section.
   func departures(ofSection section: Int) -> Range<Int> {
@@ -22,13 +22,13 @@ extension SectionComparison {
     return start..<firstArrival(from: ItemPath(section: section + 1, item: 0))
   }
 
-  /// The arrival that comes to a place of the new list; nil if an item stays there.
+  /// The arrival at a place in the new list, or `nil` if the item there stays.
   func arrival(at path: ItemPath) -> Int? {
     let position = firstArrival(from: path)
     return position < arrivals.count && arrivals[position].path == path ? position : nil
   }
 
-  /// The first arrival at or after a place of the new list.
+  /// The first arrival at or after a place in the new list.
   private func firstArrival(from path: ItemPath) -> Int {
     var (low, high) = (0, arrivals.count)
     while low < high {
@@ -38,7 +38,7 @@ extension SectionComparison {
     return low
   }
 
-  /// Whether there is an item at a place of the new list that was in the old one.
+  /// Whether the item at a place in the new list was in the old list. `false` if there is no item.
   func isKept(_ path: ItemPath) -> Bool {
     guard newCounts.indices.contains(path.section), path.item >= 0,
       path.item < newCounts[path.section]
@@ -46,18 +46,19 @@ extension SectionComparison {
     return arrival(at: path).map { arrivals[$0].departure >= 0 } ?? true
   }
 
-  /// Whether there is a section at a place of the new list that was in the old one.
+  /// Whether the section at a place in the new list was in the old list. `false` if there is no
+  /// section.
   func isKept(section: Int) -> Bool {
     oldOfNew.indices.contains(section) && oldOfNew[section] >= 0
   }
 }
 
 extension SectionComparison.Departure {
-  /// Where the item is in the old list.
+  /// The position of the item in the old list.
   var path: ItemPath { ItemPath(section: Int(section), item: Int(item)) }
 }
 
 extension SectionComparison.Arrival {
-  /// Where the item is in the new list.
+  /// The position of the item in the new list.
   var path: ItemPath { ItemPath(section: Int(section), item: Int(item)) }
 }

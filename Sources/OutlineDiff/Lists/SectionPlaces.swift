@@ -1,29 +1,30 @@
-/// Where the sections of a list are after each batch, and which of them come in which batch.
+/// The positions of the sections after each batch, and the sections that each batch inserts or
+/// moves.
 ///
-/// The sections that never move divide the list; between two of them those that have not left yet
-/// come first, then those that have come.
+/// The sections that never move divide the list. Between two of them the sections that have not
+/// left yet come first, then those that have arrived.
 struct SectionPlaces {
   /// A section that is inserted or moves.
   struct Coming {
     /// Its index in the new list.
     let section: Int
-    /// The section directly before it after the batch, nil for none.
+    /// The section directly before it after the batch, or `nil` if it is first.
     let previous: StageMerge.Neighbour?
   }
 
-  /// By batch, and at 0 before the first one: the places of the sections of the old list, by their
-  /// indices there; -1 for those that are absent.
+  /// For each batch, and at 0 for the start, the position after it of each section of the old list;
+  /// -1 for a section that is absent.
   private(set) var old: [ContiguousArray<Int32>] = []
-  /// The same for the sections of the new list.
+  /// The same for each section of the new list.
   private(set) var new: [ContiguousArray<Int32>] = []
-  /// By batch, and at 0 nothing: the sections that come, by their places after it.
+  /// For each batch the sections that it inserts or moves, by their positions after it. Empty at 0.
   private(set) var comings: [[Coming]] = []
 
   init(_ comparison: SectionComparison, _ schedule: StageSchedule) {
     for stage in 0...schedule.count { arrange(after: stage, comparison, schedule) }
   }
 
-  /// Finds the places after a batch, and what comes in it.
+  /// Finds the positions after a batch, and the sections that it inserts or moves.
   private mutating func arrange(
     after stage: Int, _ comparison: SectionComparison, _ schedule: StageSchedule
   ) {
@@ -62,14 +63,14 @@ struct SectionPlaces {
 }
 
 extension StageSchedule {
-  /// The batch in which an old section is deleted or moves; nil if it stays.
+  /// The batch that deletes or moves an old section, or `nil` if the section stays.
   fileprivate func stage(ofLeaving section: Int, _ comparison: SectionComparison) -> Int8? {
     let partner = comparison.newOfOld[section]
     if partner < 0 { return deletion }
     return comparison.hasMoved[Int(partner)] ? sectionMoves[Int(partner)] : nil
   }
 
-  /// The batch in which a new section is inserted or moves; nil if it stays.
+  /// The batch that inserts or moves a new section, or `nil` if the section stays.
   fileprivate func stage(ofComing section: Int, _ comparison: SectionComparison) -> Int8? {
     if comparison.oldOfNew[section] < 0 { return insertion }
     return comparison.hasMoved[section] ? sectionMoves[section] : nil

@@ -1,22 +1,22 @@
-/// Where the items of a list come and go, whichever of its sections move.
+/// The moves and changes of items between sections; independent of which sections move.
 struct SectionTraffic {
-  /// Whether an item moves out of a section that is deleted.
+  /// Whether an item moves out of a deleted section.
   private(set) var comesOutOfDeleted = false
-  /// Whether an item moves into a section that is inserted.
+  /// Whether an item moves into an inserted section.
   private(set) var goesIntoInserted = false
-  /// Whether an item moves out of a section that is deleted into one that is inserted.
+  /// Whether an item moves from a deleted section to an inserted one.
   private(set) var goesAcross = false
-  /// By new section whether it was there before and items come, go or move in it.
+  /// For each new section whether it is kept and items are inserted, deleted or moved in it.
   private(set) var isChanged: ContiguousArray<Bool>
-  /// By new section whether it was there before and gets items from a section that is deleted.
+  /// For each new section whether it is kept and gets items from a deleted section.
   private(set) var getsFromDeleted: ContiguousArray<Bool>
-  /// By new section whether it was there before and gives items to a section that is inserted.
+  /// For each new section whether it is kept and gives items to an inserted section.
   private(set) var givesToInserted: ContiguousArray<Bool>
-  /// The sections that were there before and between which items move, by new positions; some
-  /// pairs more than once.
+  /// The pairs of kept sections between which items move, by new positions; a pair may occur more
+  /// than once.
   private(set) var exchanges: ContiguousArray<(Int32, Int32)> = []
 
-  /// Whether one batch cannot be enough, whichever sections move.
+  /// Whether one batch cannot be enough, regardless of which sections move.
   var needsTwoBatches: Bool { comesOutOfDeleted || goesIntoInserted }
 
   init(_ comparison: SectionComparison) {
@@ -51,16 +51,17 @@ struct SectionTraffic {
   }
 }
 
-/// The sections that move, in groups that exchange items.
+/// The moving sections, in groups that exchange items.
 ///
-/// An item that goes from one moving section to another changes in both, so of two batches both
-/// sections have to move in the same one. A group is *torn* if some of its items have to move
-/// before a section is deleted, and some after a section is inserted.
+/// An item that goes from one moving section to another changes in both, so with two batches both
+/// sections move in the same one. A group is *torn* if some of its items must move before a section
+/// is deleted, and others after a section is inserted.
 struct SectionGroups {
-  /// By new section another one of its group, itself if there is none.
+  /// For each new section another section of its group, or the section itself (a union-find
+  /// forest).
   private var groups: ContiguousArray<Int32>
-  /// By the section that stands for a group the batch in which its items have to change; 0 if that
-  /// does not matter, 3 if it is torn.
+  /// For the root of each group the batch in which its items must change; 0 if any will do, 3 if
+  /// the group is torn.
   private var demands: ContiguousArray<Int8>
 
   /// Whether two batches are not enough.
@@ -93,7 +94,7 @@ struct SectionGroups {
     if demands[group] == 3 { isAnyTorn = true }
   }
 
-  /// The batch, of two, in which the items of a section have to change, if that matters.
+  /// The batch, of two, in which the items of a section must change, or `nil` if either will do.
   mutating func forced(_ section: Int) -> Int8? {
     let stage = demands[group(section)]
     return stage > 0 ? stage : nil

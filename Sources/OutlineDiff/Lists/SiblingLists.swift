@@ -1,26 +1,26 @@
-/// The lists of siblings that the steps of a difference touch, for counting positions in them at
-/// any moment.
+/// The sibling lists that the steps of a difference touch. Finds the position of a node in its list
+/// at any step.
 ///
-/// A list is held as its *marks*: the old members that a step names, and one mark for every time a
-/// step puts a node there, in one order that fits all moments. A mark counts while its node is at
-/// it. A position is the number of marks before that count (a Fenwick tree, Fenwick, 1994), and of
-/// the members without a mark, which never move.
+/// A list is represented by its *marks*: one for each old member that a step names, and one for
+/// each time that a step puts a node there, in one order that is right at every step. A mark counts
+/// while its node is at it. A position is the number of counting marks before it (kept in a Fenwick
+/// tree; Fenwick, 1994) plus the number of members without a mark, which never move.
 @usableFromInline
 struct SiblingLists<ID: Hashable & Sendable> {
-  /// Where an old node is: below which parent, and at which position there.
+  /// The place of an old node: its parent, and its position among the parent's children.
   @usableFromInline typealias OldPlace = (parent: ID?, index: Int)
 
   @usableFromInline
   struct Mark {
-    /// The list it is in.
+    /// The list of the mark.
     @usableFromInline var list: Int
-    /// Its place in the list before all steps, or -1 for one that a step made.
+    /// The position in the list before all steps, or -1 for a mark that a step made.
     @usableFromInline var oldIndex: Int
-    /// How many members without a mark are before it.
+    /// The number of members without a mark before it.
     @usableFromInline var unmarked = 0
     /// The next mark of the list, or -1.
     @usableFromInline var next = -1
-    /// Where it comes in the order of all marks.
+    /// Its position in the order of all marks.
     @usableFromInline var rank = 0
 
     @inlinable
@@ -30,26 +30,28 @@ struct SiblingLists<ID: Hashable & Sendable> {
   }
 
   @usableFromInline var marks: [Mark] = []
-  /// By list the first mark, or -1.
+  /// For each list its first mark, or -1.
   @usableFromInline var firstMarks: [Int] = []
   @usableFromInline var lists: [ID?: Int] = [:]
-  /// By list whose children it holds.
+  /// For each list the parent of its members.
   @usableFromInline var parents: [ID?] = []
-  /// The mark at which a node is.
+  /// The current mark of each node.
   @usableFromInline var current: [ID: Int] = [:]
-  /// By step the mark its node leaves and the mark it comes to, or -1.
+  /// For each step the mark that its node leaves and the mark that it moves to, or -1.
   @usableFromInline var leaving: [Int] = []
   @usableFromInline var arriving: [Int] = []
-  /// By rank of the first mark of each list.
+  /// For each list the rank of its first mark.
   @usableFromInline var starts: [Int] = []
-  /// By list the old marks in order.
+  /// For each list its old marks, in order.
   @usableFromInline var oldMarks: [[Int]] = []
   @usableFromInline var tree: [Int32] = []
 
   /// - Parameters:
   ///   - steps: the steps of a difference.
-  ///   - places: where the old nodes with these ids are, nil for one that is not there.
-  /// - Throws: ``DifferenceError`` where a step names a node that is not there then.
+  ///   - places: returns the places of the old nodes with these ids, `nil` for each that does not
+  ///     exist.
+  /// - Throws: ``DifferenceError`` if a step names a node that does not exist at that point, or a
+  ///   wrong place.
   @inlinable
   init(
     _ steps: [TreeDifference<ID>.Step], places: ([ID]) -> [OldPlace?]
@@ -69,7 +71,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
     return firstMarks.count - 1
   }
 
-  /// Makes the marks of the nodes that are named and were there before all steps.
+  /// Makes the marks of the old nodes that the steps name.
   @inlinable
   mutating func markOldNodes(
     _ steps: [TreeDifference<ID>.Step], _ places: ([ID]) -> [OldPlace?]
@@ -108,7 +110,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
     }
   }
 
-  /// Notes which mark a step leaves, and makes the one it comes to.
+  /// Records the mark that a step leaves, and makes the mark that it moves to.
   @inlinable
   mutating func carryOut(_ step: TreeDifference<ID>.Step) throws(DifferenceError) {
     var (left, right) = (-1, -1)
@@ -182,7 +184,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
     }
   }
 
-  /// How many marks before a rank count.
+  /// The number of counting marks before a rank.
   @inlinable
   func counted(before rank: Int) -> Int {
     var (position, sum) = (rank, Int32(0))
@@ -199,8 +201,8 @@ struct SiblingLists<ID: Hashable & Sendable> {
     return mark.unmarked + counted(before: mark.rank) - counted(before: starts[mark.list])
   }
 
-  /// Takes the node of a step out. The steps must be taken in their order.
-  /// - Returns: its position until now.
+  /// Removes the node of a step from its list. The steps must be taken in order.
+  /// - Returns: its position before.
   @inlinable
   mutating func leave(_ step: Int) -> Int {
     let mark = leaving[step]
@@ -209,8 +211,8 @@ struct SiblingLists<ID: Hashable & Sendable> {
     return index(of: mark)
   }
 
-  /// Puts the node of a step to its place.
-  /// - Returns: its position from now on.
+  /// Adds the node of a step to its list.
+  /// - Returns: its position after.
   @inlinable
   mutating func arrive(_ step: Int) -> Int {
     let mark = arriving[step]
@@ -220,24 +222,24 @@ struct SiblingLists<ID: Hashable & Sendable> {
   }
 }
 
-// After the last step.
+// State after the last step.
 extension SiblingLists {
-  /// Where a node is that a step put somewhere; nil for one that no step put anywhere.
+  /// The place of a node that a step put somewhere, or `nil` for all other nodes.
   @inlinable
   func place(of id: ID) -> (parent: ID?, index: Int)? {
     guard let mark = current[id], marks[mark].oldIndex < 0 else { return nil }
     return (parents[marks[mark].list], index(of: mark))
   }
 
-  /// Whether a node is there, of those that steps put somewhere or take away.
+  /// Whether a node named by the steps exists.
   @inlinable
   func contains(_ id: ID) -> Bool { current[id] != nil }
 
-  /// The position of a node that no step put anywhere, by where it was before.
+  /// The position of a node that the steps do not name, from its old position.
   @inlinable
   func index(ofStaying oldIndex: Int, inParent parent: ID?) -> Int {
     guard let list = lists[parent] else { return oldIndex }
-    // The marks before it are those before the next old mark, or all.
+    // The counting marks before it are those before the next old mark, or all of the list.
     var (low, high) = (0, oldMarks[list].count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,39 +1,39 @@
-/// The places of the members of one list, of sections or of the items of a section, while some
-/// leave it and others come to it, batch by batch.
+/// The positions of the members of one list (of sections, or of the items of a section) during each
+/// batch, while some members leave and others arrive.
 ///
-/// The members that stay put divide the list into gaps. In a gap those that have not left yet come
-/// first, then those that have come. So a place is the number of members before it that stay, and
-/// of those in the gaps up to there that are present at the moment, which are counted for every
-/// moment at once. The cost is that of the members that change.
+/// The members that stay divide the list into gaps. In a gap those that have not left yet come
+/// first, then those that have arrived. So a position is the number of staying members before it
+/// plus the number of other members present before it. The latter is counted for all batches at
+/// once, at a cost proportional to the number of members that change.
 @usableFromInline
 struct StageMerge {
-  /// A member that is present at the moment and directly before another one.
+  /// The member directly before another one, by its index in the old or the new list.
   @usableFromInline
   enum Neighbour {
     case old(Int)
     case new(Int)
   }
 
-  /// By batch, how many of those that leave or come are present after it, up to here; at 0 before
-  /// the first one. There are three batches at most, and one after them for reloads.
+  /// After each batch, and at 0 before the first, the number of leaving and arriving members up to
+  /// here that are present. There are at most three batches, and one more for reloads.
   private var present: (Int, Int, Int, Int) = (0, 0, 0, 0)
   /// The last of them in this gap.
   private var last: (Neighbour?, Neighbour?, Neighbour?, Neighbour?) = (nil, nil, nil, nil)
-  /// How many members that stay are before this gap.
+  /// The number of staying members before this gap.
   private var rank = 0
-  /// How many members left or came before this place, and before this gap.
+  /// The number of members that left or arrived before this place, and that left before this gap.
   private var leaving = 0
   private var leavingBefore = 0
   private var coming = 0
 
-  /// How many members that stay are before the next one that leaves, which is at an old index.
+  /// The number of staying members before the next leaving member, which is at this old index.
   func rank(ofLeaving index: Int) -> Int { index - leaving }
 
-  /// How many members that stay are before the next one that comes, which is at a new index.
+  /// The number of staying members before the next arriving member, which is at this new index.
   func rank(ofComing index: Int) -> Int { index - coming }
 
-  /// Takes the next one that leaves.
-  /// - Returns: its place directly before the batch in which it leaves.
+  /// Processes the next leaving member.
+  /// - Returns: its position directly before the batch in which it leaves.
   mutating func leave(_ index: Int, stage: Int8) -> Int {
     enter(index - leaving)
     let place = rank + self[Int(stage) - 1]
@@ -42,9 +42,9 @@ struct StageMerge {
     return place
   }
 
-  /// Takes the next one that comes.
-  /// - Returns: its place directly after the batch in which it comes, and the member before it
-  ///   then.
+  /// Processes the next arriving member.
+  /// - Returns: its position directly after the batch in which it arrives, and the member then
+  ///   before it.
   mutating func come(_ index: Int, stage: Int8) -> (place: Int, previous: Neighbour?) {
     enter(index - coming)
     let place = rank + self[Int(stage)]
@@ -54,9 +54,9 @@ struct StageMerge {
     return (place, previous)
   }
 
-  /// The place of a member that stays, the next one by its new index, before a batch.
+  /// The position before a batch of the next staying member, given by its new index.
   ///
-  /// All that leave or come before it must have been taken.
+  /// All members that leave or arrive before it must have been processed.
   func place(ofStaying index: Int, before stage: Int) -> Int { index - coming + self[stage - 1] }
 
   private mutating func enter(_ gap: Int) {

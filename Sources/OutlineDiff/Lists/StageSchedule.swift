@@ -1,24 +1,24 @@
-/// Which change of a list happens in which batch.
+/// Assigns the changes of a list to batches.
 ///
-/// UIKit refuses in one batch an item that moves out of a section that is deleted, or into one that
-/// is inserted, and counts wrongly where items change in a section that moves. So sections are
-/// inserted before items move into them and deleted after items have moved out, and a section moves
-/// in another batch than its items change. Two batches are enough unless an item goes from a
-/// deleted section to an inserted one, or a section that moves gets items from a deleted section
-/// and gives items to an inserted one; then it takes three.
+/// UIKit rejects an item that moves out of a deleted section or into an inserted one in the same
+/// batch, and miscounts if items change in a section that moves. So sections are inserted before
+/// items move into them and deleted after items have moved out, and a section moves in another
+/// batch than its items change. Two batches are enough, with two exceptions: an item moves from a
+/// deleted section to an inserted one, or a moving section gets items from a deleted section and
+/// gives items to an inserted one. These take three.
 ///
-/// For sections that are given to move, no order of batches has fewer; `keepSectionsThatChange`
-/// chooses them.
+/// For a given set of moving sections the number of batches is minimal; `keepSectionsThatChange`
+/// chooses the set.
 struct StageSchedule {
-  /// How many batches there are.
+  /// The number of batches.
   private(set) var count = 0
   private(set) var insertion: Int8 = 1
   private(set) var deletion: Int8 = 1
-  /// By new section the batch in which it moves.
+  /// For each new section the batch in which it moves.
   private(set) var sectionMoves: ContiguousArray<Int8>
-  /// By departure the batch in which the item leaves.
+  /// For each departure the batch in which the item leaves.
   private(set) var departures: ContiguousArray<Int8>
-  /// By arrival the batch in which the item comes.
+  /// For each arrival the batch in which the item arrives.
   private(set) var arrivals: ContiguousArray<Int8>
 
   init(_ comparison: SectionComparison, _ traffic: SectionTraffic) {
@@ -61,7 +61,7 @@ struct StageSchedule {
     }
   }
 
-  /// When items of a kept section may change.
+  /// The batch in which items of a kept section may change.
   private func stage(ofItemsIn section: Int, _ comparison: SectionComparison, _ usual: Int8) -> Int8 {
     count == 2 && comparison.hasMoved[section] ? 3 - sectionMoves[section] : usual
   }

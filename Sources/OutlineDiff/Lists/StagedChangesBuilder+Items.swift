@@ -1,10 +1,10 @@
-/// The places of the items that change, where there are several batches or reloads.
+/// The positions of the changed items if there are several batches or reloads.
 extension StagedChangesBuilder {
-  /// What changes in one section; -1 where it is not in the old or the new list.
+  /// The changes of one section; `old` or `new` is -1 if it is not in that list.
   private struct Section {
     var old: Int
     var new: Int
-    /// The positions of its changes among the departures, the arrivals and the reloads.
+    /// The ranges of its changes among the departures, the arrivals and the reloads.
     var leaving = 0..<0
     var coming = 0..<0
     var reloading = 0..<0
@@ -12,18 +12,18 @@ extension StagedChangesBuilder {
     var hasChanges: Bool { !leaving.isEmpty || !coming.isEmpty || !reloading.isEmpty }
   }
 
-  /// Where items that move are directly before their batch, and directly after it.
+  /// The positions of moving items directly before and directly after their batch.
   private struct ItemPlaces {
-    /// By departure; nil until it is found.
+    /// By departure; `nil` until found.
     var sources: ContiguousArray<ItemPath?>
-    /// By arrival; nil until it is found.
+    /// By arrival; `nil` until found.
     var targets: ContiguousArray<ItemPath?>
   }
 
-  /// Finds the places of all items that change, and adds them to the changes and the edits.
+  /// Finds the positions of all changed items, and adds them to the changes and the edits.
   mutating func placeItems() {
-    // Source and target of a move are found in different sections, so they are kept until all are
-    // known.
+    // Source and target of a move can be in different sections, so both are kept until all are
+    // found.
     var found = ItemPlaces(
       sources: ContiguousArray(repeating: nil, count: comparison.departures.count),
       targets: ContiguousArray(repeating: nil, count: comparison.arrivals.count))
@@ -40,7 +40,7 @@ extension StagedChangesBuilder {
       if section.old >= 0 { section.leaving = comparison.departures(ofSection: section.old) }
       if section.hasChanges { place(section, &found) }
     }
-    // The sections that are gone come last.
+    // Deleted sections come last.
     var departure = 0
     while departure < comparison.departures.count {
       let index = Int(comparison.departures[departure].section)
@@ -53,8 +53,8 @@ extension StagedChangesBuilder {
     report(found)
   }
 
-  /// Finds the places of the items of one section that leave, come or are reloaded, in the order
-  /// of the list.
+  /// Finds the positions of the items of one section that leave, arrive or are reloaded, in list
+  /// order.
   private mutating func place(_ section: Section, _ found: inout ItemPlaces) {
     var merge = StageMerge()
     var (leaving, coming, reloading) = (section.leaving, section.coming, section.reloading)
@@ -64,7 +64,7 @@ extension StagedChangesBuilder {
       let arrival = coming.first.map { Int(comparison.arrivals[$0].item) }
       let reload = reloading.first.map { reloads[$0].item }
       if departure == nil, arrival == nil, reload == nil { return }
-      // What is in the same gap leaves first, then comes; what stays is after the gap.
+      // Within a gap, leaving items come before arriving ones; staying items follow the gap.
       let leavingRank = departure.map { merge.rank(ofLeaving: $0) } ?? Int.max
       let comingRank = arrival.map { merge.rank(ofComing: $0) } ?? Int.max
       let stayingRank = reload.map { merge.rank(ofComing: $0) } ?? Int.max
@@ -80,7 +80,7 @@ extension StagedChangesBuilder {
         let (item, previous) = merge.come(arrival, stage: stage)
         found.targets[position] = ItemPath(
           section: Int(places.new[Int(stage)][section.new]), item: item)
-        // An inserted section comes with the items that are new; all others are put there.
+        // The data of the last batch is the new list, which needs no placements.
         if Int(stage) <= edits.count {
           edits[Int(stage) - 1].placements.append(
             Placement(section: section.new, item: arrival, previous: previous))
@@ -99,10 +99,10 @@ extension StagedChangesBuilder {
     }
   }
 
-  /// Adds the deletes, inserts and moves to the changes of their batches, ascending.
+  /// Adds the deletes, inserts and moves to the changes of their batches, in ascending order.
   private mutating func report(_ found: ItemPlaces) {
     for (position, departure) in comparison.departures.enumerated() where departure.arrival < 0 {
-      // The items of a deleted section go with it.
+      // Deleting a section deletes its items.
       guard comparison.newOfOld[Int(departure.section)] >= 0, let source = found.sources[position]
       else { continue }
       let stage = Int(schedule.departures[position])

@@ -1,10 +1,10 @@
-/// What is shown again from scratch, and what gets new content.
+/// Reloads and reconfigurations.
 ///
-/// UIKit takes a reload for a delete and an insert, and finds the place of the insert by the
-/// deletes and inserts alone: sections that change and items that move would lead it astray. So a
-/// reload is put beside other changes only where they do not disturb it, else at the end.
+/// UIKit turns a reload into a delete and an insert, and computes the position of the insert from
+/// the deletes and inserts alone, so section changes and moving items would mislead it. So a reload
+/// shares a batch with other changes only if they do not disturb it; otherwise it comes last.
 extension StagedChangesBuilder {
-  /// Takes the items to reload that stay, those that move, and leaves out those that come anyway.
+  /// Sorts the items to reload into staying and moving ones; leaves out items that are inserted.
   mutating func sortReloads(_ items: [ItemPath], _ sections: [Int]) {
     let sections = Set(sections)
     for path in items where comparison.isKept(path) && !sections.contains(path.section) {
@@ -16,7 +16,8 @@ extension StagedChangesBuilder {
     }
   }
 
-  /// The first batch beside whose changes items of a section may be reloaded, if they stay.
+  /// The first batch in which staying items of a section can be reloaded, or `nil` if there is
+  /// none.
   /// - Parameters:
   ///   - leaving: the departures of the section.
   ///   - coming: the arrivals in it.
@@ -26,7 +27,7 @@ extension StagedChangesBuilder {
       coming.filter { comparison.arrivals[$0].departure >= 0 })
   }
 
-  /// The first batch that changes no sections, and in which none of some items leave or come.
+  /// The first batch that changes no sections and in which none of the given items leave or arrive.
   private func quietStage(except leaving: [Int], _ coming: [Int]) -> Int? {
     var isBarred = [Bool](repeating: false, count: schedule.count + 1)
     for position in leaving { isBarred[Int(schedule.departures[position])] = true }
@@ -40,8 +41,7 @@ extension StagedChangesBuilder {
       || !change.movedSections.isEmpty
   }
 
-  /// Reloads the sections; what could not be reloaded beside other changes gets a batch of its own
-  /// when all is in its place.
+  /// Reloads the sections. Reloads that no other batch can take get a last batch of their own.
   mutating func reloadLast(_ sections: [Int]) {
     var last = ListChanges()
     last.reloadedItems = lateReloads
@@ -51,8 +51,9 @@ extension StagedChangesBuilder {
     if last.hasBatch { changes.append(last) }
   }
 
-  /// Reloads a section in the first batch that changes neither sections nor its own items.
-  /// - Returns: false if there is none.
+  /// Reloads a section in the first batch that changes neither sections nor the items of this
+  /// section.
+  /// - Returns: `false` if there is no such batch.
   private mutating func reload(section: Int) -> Bool {
     let leaving = comparison.departures(ofSection: Int(comparison.oldOfNew[section]))
     let coming = comparison.arrivals(inSection: section)
@@ -61,7 +62,7 @@ extension StagedChangesBuilder {
     return true
   }
 
-  /// Adds the items to reconfigure, which are shown already and not reloaded.
+  /// Adds the items to reconfigure: those that were in the old list and are not reloaded.
   mutating func reconfigure(
     _ items: [ItemPath], except reloaded: [ItemPath], _ reloadedSections: [Int]
   ) {

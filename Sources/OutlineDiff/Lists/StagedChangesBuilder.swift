@@ -1,30 +1,29 @@
-/// Finds the batches of a difference of two lists: the changes of each, and how the data of one
-/// batch comes out of that before it.
+/// Builds the batches for a difference of two lists: the changes of each batch, and the edits that
+/// lead from the data of one batch to the data of the next.
 ///
-/// What happens in which batch is known from the schedule. Here the places are found: those of the
-/// sections first, then those of the items, then where there is room for reloads.
+/// The schedule assigns changes to batches. The builder finds the positions: first of the sections,
+/// then of the items, then of the reloads.
 @usableFromInline
 struct StagedChangesBuilder {
-  /// A section or an item that goes to its place between two batches.
+  /// The new place of a section or item between two batches.
   @usableFromInline
   struct Placement {
-    /// What is placed: a section, or an item of a section, of the new list; of a section the item
-    /// is -1.
+    /// The section in the new list, and the item in it; -1 to place the section itself.
     @usableFromInline let section: Int
     @usableFromInline let item: Int
-    /// The member directly before it, nil for none; of an item that was in the old list, the old
-    /// section too.
+    /// The member directly before it, or `nil` if it is first. An old item is in the same section
+    /// of the old list.
     @usableFromInline let previous: StageMerge.Neighbour?
   }
 
-  /// What leads from the data of one batch to that of the next.
+  /// The edits that lead from the data of one batch to the data of the next.
   @usableFromInline
   struct Edit {
     /// The old sections that are deleted.
     @usableFromInline var deletedSections: [Int] = []
     /// The items that are deleted, by old positions.
     @usableFromInline var deletedItems: [ItemPath] = []
-    /// The sections and items that come or move, in the order in which they are placed.
+    /// The sections and items that are inserted or moved, in the order in which to place them.
     @usableFromInline var placements: [Placement] = []
   }
 
@@ -33,15 +32,15 @@ struct StagedChangesBuilder {
   let places: SectionPlaces
   /// The changes of each batch.
   @usableFromInline var changes: [ListChanges]
-  /// The edits that lead to the data of the first batches; the data of the others is the new list.
+  /// The edits for all batches but the last; the data of later ones is the new list.
   @usableFromInline var edits: [Edit]
-  /// The items to reload that stay where they are, by new positions.
+  /// The items to reload that stay in place, by new positions.
   var reloads: [ItemPath] = []
-  /// The items to reload when all is in its place, because they move or there is no room before.
+  /// The items to reload last, because they move or no other batch can take them.
   var lateReloads: [ItemPath] = []
 
   /// - Parameters:
-  ///   - comparison: of the old and the new list.
+  ///   - comparison: the comparison of the old and the new list.
   ///   - reloadedSections: the new positions of sections to reload, ascending.
   ///   - reloadedItems: the new positions of items to reload, ascending.
   ///   - reconfiguredItems: the new positions of items to reconfigure, ascending.
@@ -72,7 +71,7 @@ struct StagedChangesBuilder {
     reconfigure(reconfiguredItems, except: reloadedItems, reloadedSections)
   }
 
-  /// Adds what happens to the sections to the changes and the edits.
+  /// Adds the section changes to the changes and the edits.
   private mutating func reportSections() {
     for (stage, comings) in places.comings.enumerated() {
       for coming in comings {
@@ -97,7 +96,7 @@ struct StagedChangesBuilder {
     }
   }
 
-  /// Takes the changes over where one batch is enough: it wants old and new positions as they are.
+  /// Reports the items if one batch is enough: old and new positions are used unchanged.
   private mutating func reportItemsOfOneBatch() {
     var (deleted, inserted): ([ItemPath], [ItemPath]) = ([], [])
     var moved: [ListChanges.Move<ItemPath>] = []
@@ -106,7 +105,7 @@ struct StagedChangesBuilder {
     inserted.reserveCapacity(comparison.arrivals.count - moveCount)
     moved.reserveCapacity(moveCount)
     for departure in comparison.departures where departure.arrival < 0 {
-      // The items of a deleted section go with it, those of an inserted one come with it.
+      // The items of deleted and inserted sections are not listed.
       if comparison.newOfOld[Int(departure.section)] >= 0 { deleted.append(departure.path) }
     }
     for arrival in comparison.arrivals {

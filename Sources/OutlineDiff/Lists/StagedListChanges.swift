@@ -1,19 +1,18 @@
 public import OutlineModel
 
-/// The way from one list snapshot to another in batches that `performBatchUpdates` of a
-/// `UICollectionView` or `UITableView` takes, with the fewest moves.
+/// The changes from one list snapshot to another, in batches for `performBatchUpdates` of a
+/// `UICollectionView` or `UITableView`, with the fewest moves.
 ///
-/// One batch is enough for most changes. UIKit refuses some mixtures in one batch: items that move
-/// out of a section that is deleted or into one that is inserted, and items that change in a
-/// section that moves. Then there are two batches, rarely three, and each has the data that the
-/// data source has to show from that batch on. A reload that may not be in a batch with the other
-/// changes gets one of its own at the end.
+/// One batch is enough for most changes. UIKit rejects some combinations in one batch: items that
+/// move out of a deleted section or into an inserted one, and items that change in a section that
+/// moves. These take two batches, rarely three; each stage has the snapshot to show from that batch
+/// on. Reloads that cannot share a batch with the other changes get a last batch of their own.
 ///
-/// Where equally few sections could move, those move that need the fewest batches, so no batches
-/// with as few moves are fewer. The exception is rare: there may be three where two would do if
-/// sections that move exchange items in a chain, from one that gets items of a deleted section to
-/// one that gives items to an inserted section. Reloads are not counted in this: they take the place
-/// that is left to them.
+/// If several sets of sections are equally small to move, the set that needs the fewest batches is
+/// chosen, so the number of batches is minimal for the number of moves. There is one rare
+/// exception: three batches instead of two are possible if moving sections exchange items in a
+/// chain, from one that gets items of a deleted section to one that gives items to an inserted
+/// section. Batches for reloads are not counted here.
 ///
 /// ```swift
 /// let changes = StagedListChanges(from: shown, to: snapshot)
@@ -21,22 +20,22 @@ public import OutlineModel
 ///   collectionView.performBatchUpdates {
 ///     shown = stage.snapshot
 ///     collectionView.deleteSections(IndexSet(stage.changes.deletedSections))
-///     // … and so on, as the documentation of ListChanges has it.
+///     // … and so on, as in the documentation of ListChanges.
 ///   }
 ///   collectionView.reconfigureItems(at: stage.changes.reconfiguredItems.map(\.indexPath))
 /// }
 /// ```
 ///
-/// Where nothing changes there are no stages.
+/// If nothing changes there are no stages.
 public struct StagedListChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>:
   Sendable
 {
-  /// One batch, and the data that belongs to it.
+  /// One batch, and the snapshot to show after it.
   public struct Stage: Sendable {
-    /// What changes, by positions.
+    /// The changes, by positions.
     public let changes: ListChanges
-    /// What the data source has to show after this batch; assign it inside `performBatchUpdates`,
-    /// before the calls that report the changes.
+    /// The snapshot that the data source shows after this batch. Assign it inside
+    /// `performBatchUpdates`, before the calls that report the changes.
     public let snapshot: OutlineSnapshot<SectionID, ItemID>
 
     @inlinable
@@ -46,23 +45,23 @@ public struct StagedListChanges<SectionID: Hashable & Sendable, ItemID: Hashable
     }
   }
 
-  /// The batches, in the order in which they are carried out.
+  /// The batches, in the order in which to perform them.
   public let stages: [Stage]
 
-  /// Finds the batches that lead from one snapshot to another.
+  /// Compares two snapshots.
   ///
-  /// Items and sections that the new snapshot marks, by `reloadItems(_:)`, `reconfigureItems(_:)`
-  /// and `reloadSections(_:)`, are reloaded and reconfigured, and so are those given here. An item
-  /// that is new is not: it is shown for the first time anyway. One that is both is reloaded.
+  /// Reloads and reconfigures the items and sections that the new snapshot marks with
+  /// `reloadItems(_:)`, `reconfigureItems(_:)` and `reloadSections(_:)`, and the items given here.
+  /// New items are inserted only. An item to both reload and reconfigure is reloaded.
   /// - Parameters:
-  ///   - old: what the list shows.
-  ///   - new: what it is to show.
+  ///   - old: the snapshot that the list shows now.
+  ///   - new: the snapshot to show.
   ///   - reloading: more items to reload; ids that are not in the new snapshot are ignored.
   ///   - reconfiguring: more items to reconfigure, such as those whose content changed; ids that
   ///     are not in the new snapshot are ignored.
-  /// - Complexity: that of comparing the snapshots: O(number of sections), and for each section
-  ///   that changed since the snapshots were one, O(its items); O(k log k) more for k changes.
-  ///   Sections with items to reload or reconfigure are walked once.
+  /// - Complexity: that of comparing the snapshots: O(number of sections), and O(its items) for
+  ///   each section that changed since one snapshot was copied from the other; O(k log k) more for
+  ///   k changes. Sections with items to reload or reconfigure are walked once.
   @inlinable
   public init(
     from old: OutlineSnapshot<SectionID, ItemID>, to new: OutlineSnapshot<SectionID, ItemID>,
@@ -77,18 +76,18 @@ public struct StagedListChanges<SectionID: Hashable & Sendable, ItemID: Hashable
     stages = Self.stages(builder, from: old, to: new)
   }
 
-  /// Finds the batches that lead from one snapshot to another, and asks of every item that stays
-  /// whether its content changed.
+  /// Compares two snapshots, and calls a closure for each kept item to find out whether its content
+  /// changed.
   ///
   /// ```swift
   /// StagedListChanges(from: shown, to: snapshot) { id in oldTexts[id] != newTexts[id] }
   /// ```
   /// - Parameters:
-  ///   - old: what the list shows.
-  ///   - new: what it is to show.
-  ///   - isChanged: whether an item that is in both snapshots has to be reconfigured; asked in the
-  ///     order of the new snapshot.
-  /// - Throws: what the closure throws.
+  ///   - old: the snapshot that the list shows now.
+  ///   - new: the snapshot to show.
+  ///   - isChanged: whether to reconfigure an item that is in both snapshots; called in the order
+  ///     of the new snapshot.
+  /// - Throws: any error that the closure throws.
   /// - Complexity: that of comparing the snapshots, and O(n) calls of the closure.
   @inlinable
   public init(
@@ -118,7 +117,7 @@ public struct StagedListChanges<SectionID: Hashable & Sendable, ItemID: Hashable
     stages = Self.stages(builder, from: old, to: new)
   }
 
-  /// The paths of two lists in ascending order, each once.
+  /// Merges two lists of paths, in ascending order without duplicates.
   @inlinable
   static func paths(
     _ marked: [(section: Int, item: Int)], _ given: [(section: Int, item: Int)]
@@ -175,7 +174,7 @@ extension SectionComparison.Arrival {
 }
 
 extension OutlineSnapshot {
-  /// Makes the data of a batch of that of the one before it.
+  /// Turns the data of one batch into the data of the next.
   @inlinable
   mutating func apply(
     _ edit: StagedChangesBuilder.Edit, _ comparison: SectionComparison, from old: OutlineSnapshot,
@@ -184,7 +183,7 @@ extension OutlineSnapshot {
     clearMarks()
     let (oldSections, newSections) = (old.orderedSections, new.orderedSections)
     let (oldSlots, newSlots) = (old.sectionSlots, new.sectionSlots)
-    // None of these calls fails: what they name is there, each once.
+    // None of these calls fails: everything they name exists, each once.
     try? deleteSections(edit.deletedSections.map { oldSections[$0] })
     try? deleteItems(edit.deletedItems.map { old.list(at: oldSlots[$0.section]).ids[$0.item] })
     for placement in edit.placements {

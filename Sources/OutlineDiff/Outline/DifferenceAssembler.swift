@@ -1,30 +1,30 @@
 package import OutlineModel
 
-/// Puts together a difference of what is known about the nodes it touches, without the outlines
-/// themselves: a ``TreeAssembler`` with content and favorites laid over its difference.
+/// Assembles a difference from the nodes it touches, without the outlines themselves: a
+/// ``TreeAssembler`` plus content and favorites.
 ///
-/// Places are supplied to ``tree`` and ``favorites``, by number and in any order; of every node that
-/// stays, its content and expansion where they differ.
+/// The caller adds places to ``tree`` and ``favorites``, by number and in any order, and content
+/// and expansion of each kept node with ``update(from:to:)``.
 package struct DifferenceAssembler {
-  /// The nodes that come, go and move.
+  /// The inserted, deleted and moved nodes.
   package var tree = TreeAssembler()
-  /// The items that become favorites, stop being favorites, and move among them: a tree of one level.
+  /// The items that become favorites, stop being favorites or move among them: a tree of one level.
   package var favorites = TreeAssembler()
   private var updates: [OutlineDifference.Step] = []
 
   package init() {}
 
-  /// A node that is in both outlines, before and after; nothing is added where it says the same.
+  /// Adds the changes of a kept node, if any.
   package mutating func update(from old: Node, to new: Node) {
     updates += OutlineDifference.Step.updates(from: old, to: new)
   }
 
-  /// The difference of all that was supplied; see ``TreeAssembler/difference(targetParent:)``.
+  /// Returns the difference of everything added; see ``TreeAssembler/difference(targetParent:)``.
   /// - Parameters:
-  ///   - id: the name of a node.
-  ///   - content: what a node says that comes or goes.
-  ///   - targetParent: the parent in the *target* of a node that was not itself inserted or moved;
-  ///     nil at the top level.
+  ///   - id: returns the identifier of a node.
+  ///   - content: returns the content of an inserted or deleted node.
+  ///   - targetParent: returns the parent in the *target* of a node that is neither inserted nor
+  ///     moved; `nil` at the top level.
   /// - Throws: the errors of the closures.
   package func difference(
     id: (Int) throws -> NodeID, content: (Int) throws -> Content,

@@ -1,24 +1,24 @@
 package import OutlineModel
 
-/// A patch of a JSON document as RFC 6902 defines it; its stored form is the one given there.
+/// A patch of a JSON document, coded as RFC 6902 defines it.
 package struct JSONPatch: Hashable, Sendable {
   /// One operation; locations are JSON pointers (RFC 6901).
   package enum Operation: Hashable, Sendable {
     /// Adds a member, or an element before the one at the location.
     case add(path: String, value: JSONValue)
-    /// Takes out what is at the location.
+    /// Removes the value at the location.
     case remove(path: String)
-    /// Puts a value in the place of another.
+    /// Replaces the value at the location.
     case replace(path: String, value: JSONValue)
-    /// Removes at one location and adds at another.
+    /// Removes the value at one location and adds it at another.
     case move(from: String, path: String)
-    /// Adds at a location what is at another.
+    /// Adds the value of one location at another.
     case copy(from: String, path: String)
-    /// Makes the whole patch fail where something else is at the location.
+    /// Fails the whole patch if the location has another value.
     case test(path: String, value: JSONValue)
   }
 
-  /// The operations in the order in which they are carried out.
+  /// The operations, in the order in which to apply them.
   package var operations: [Operation]
 
   /// Makes a patch.
@@ -44,7 +44,7 @@ extension JSONPatch.Operation: Codable {
 
   private enum Name: String, Codable { case add, remove, replace, move, copy, test }
 
-  /// Reads an object of `op`, `path` and, where the operation has them, `from` or `value`.
+  /// Reads an object of `op`, `path` and, if the operation has them, `from` or `value`.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let path = try values.decode(String.self, forKey: .path)

@@ -1,25 +1,25 @@
 public import OutlineModel
 
 extension Outline {
-  /// Carries out a difference, step by step, or nothing of it where it does not apply.
+  /// Applies a difference step by step, or changes nothing if it does not apply.
   ///
-  /// Every step is checked before it is carried out: the nodes it names must be there, be where it
-  /// takes them from and say what it found there.
-  /// - Parameter difference: made from this outline.
-  /// - Throws: `DifferenceError`, naming the first node at which the outline is not the one the
-  ///   difference was made from; then the outline is as it was.
+  /// Each step is checked before it is applied: the nodes it names must exist, be at the places it
+  /// names and have the old content that it names.
+  /// - Parameter difference: a difference made from this outline.
+  /// - Throws: `DifferenceError`, with the first node that differs from the outline the difference
+  ///   was made from; the outline is then unchanged.
   /// - Complexity: O(n + k) for k steps.
   public mutating func apply(_ difference: OutlineDifference) throws(DifferenceError) {
     self = try applying(difference)
   }
 
-  /// The outline that a difference leads to.
+  /// Returns the outline that a difference leads to.
   ///
-  /// Every step is checked before it is carried out: the nodes it names must be there, be where it
-  /// takes them from and say what it found there.
-  /// - Parameter difference: made from this outline.
-  /// - Throws: `DifferenceError`, naming the first node at which the outline is not the one the
-  ///   difference was made from.
+  /// Each step is checked before it is applied: the nodes it names must exist, be at the places it
+  /// names and have the old content that it names.
+  /// - Parameter difference: a difference made from this outline.
+  /// - Throws: `DifferenceError`, with the first node that differs from the outline the difference
+  ///   was made from.
   /// - Complexity: O(n + k) for k steps.
   public func applying(_ difference: OutlineDifference) throws(DifferenceError) -> Outline {
     if difference.isEmpty { return self }
@@ -31,19 +31,20 @@ extension Outline {
     } catch {
       if !state.tree.forest.isInDoubt { throw error }
     }
-    // A cycle somewhere, or a script in an order of its own: a slower look at each move tells.
+    // Either there is a cycle, or the steps are in an unusual order. A second, slower pass checks
+    // each move.
     state = try OutlineState(self)
     for step in difference.steps { try state.apply(step) }
     return state.outline
   }
 }
 
-/// An outline in the middle of a script: a tree of its nodes and another one, of one level, of its
+/// An outline to which a script is being applied: a tree of its nodes, and a one-level tree of its
 /// favorites.
 struct OutlineState {
   var tree: TreeState<NodeID>
   private(set) var favorites: TreeState<Item.ID>
-  /// The kinds and contents by number of node.
+  /// The kind and content of each node, by number.
   private(set) var nodes: ContiguousArray<(kind: Node.Kind, content: Content)>
 
   init(_ outline: Outline) throws(DifferenceError) {
@@ -70,14 +71,14 @@ struct OutlineState {
       isExpanded: tree.forest.isExpanded(number))
   }
 
-  /// Carries out one step.
+  /// Applies one step.
   mutating func apply(_ step: OutlineDifference.Step) throws(DifferenceError) {
     try check(step)
     if let step = step.tree { try tree.apply(step) }
     if let step = step.favorites { try favorites.apply(step) }
     switch step {
     case .insert(let node, _, _):
-      // The number of a node that went is given to the next one that comes.
+      // An inserted node reuses the number of a deleted one.
       let number = try tree.forest.number(of: node.id)
       if number < nodes.count {
         nodes[number] = (node.kind, node.content)
@@ -93,7 +94,7 @@ struct OutlineState {
     }
   }
 
-  /// Checks what the trees do not know: kinds, and what a node says that goes.
+  /// Checks everything outside the trees: kinds, and the content of deleted nodes.
   private func check(_ step: OutlineDifference.Step) throws(DifferenceError) {
     switch step {
     case .insert(let node, let place, _): try checkKind(node.kind, of: node.id, below: place.parent)
@@ -129,14 +130,13 @@ struct OutlineState {
 }
 
 extension TreeState {
-  /// The state before a script that is to be checked move by move, and is never asked for its
-  /// order.
-  /// - Throws: ``DifferenceError/duplicate(id:)`` where an identifier occurs twice.
+  /// Makes the state before a script whose moves are all checked.
+  /// - Throws: ``DifferenceError/duplicate(id:)`` if an identifier occurs twice.
   fileprivate init(_ tree: PreorderForest<ID>) throws(DifferenceError) {
     do throws(SnapshotError) {
       self.init(try SectionSnapshot(preorder: tree), stepCount: .max)
     } catch {
-      // A tree in pre-order has every parent first, so nothing else can be wrong.
+      // In preorder every parent precedes its children, so there can be no other error.
       guard case .duplicate(let ids) = error, let id = ids.first else {
         throw .duplicate(id: "\(error)")
       }

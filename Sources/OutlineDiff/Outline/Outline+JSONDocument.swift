@@ -1,8 +1,8 @@
 public import OutlineModel
 
 extension Outline {
-  /// The outline as one nested JSON document, which the patches of
-  /// `OutlineDifference.jsonPatch(from:)` apply to.
+  /// The outline as one nested JSON document, to which the patches of
+  /// `OutlineDifference.jsonPatch(from:)` apply.
   ///
   ///     {"sections": [{"id": …, "kind": "section", "content": {"text": …}, "isExpanded": true,
   ///     "children": […]}],
@@ -13,7 +13,7 @@ extension Outline {
     let parents = parentIndices
     var children = [[JSONValue]](repeating: [], count: rows.count)
     var sections: [JSONValue] = []
-    // Read from the end, every node meets its children complete, the last one first.
+    // In reverse order the children of a node are complete when it is reached, the last one first.
     for (index, row) in rows.enumerated().reversed() {
       let json = row.node.json(children: children[index].reversed())
       children[index] = []
@@ -35,7 +35,7 @@ extension Node {
 }
 
 extension Content {
-  /// The same object that encoding gives.
+  /// The same object that encoding produces.
   fileprivate var json: JSONValue {
     var object: [String: JSONValue] = ["text": .string(text)]
     object["secondaryText"] = secondaryText.map { .string($0) }

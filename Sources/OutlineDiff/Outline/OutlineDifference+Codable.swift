@@ -1,7 +1,7 @@
 import OutlineModel
 
-/// The stored form is an array of steps; each is an object whose `op` names the case, with these
-/// keys beside it:
+/// The coded form is an array of steps. Each step is an object whose `op` is the case, with these
+/// keys:
 ///
 /// | op | keys |
 /// |---|---|
@@ -15,10 +15,10 @@ import OutlineModel
 /// | `moveFavorite` | `id`, `from`, `to` |
 ///
 /// `kind` is `section` or `item`. A place (`from`, `to`) is an object of `parent` and `previous`,
-/// of a favorite of `previous` alone; what is nil is left out. `isRoot` is left out where it is
-/// false, `from` or `to` of a field where it had, or has, none.
+/// for a favorite of `previous` alone; `nil` is omitted. `isRoot` is omitted if false, and `from`
+/// or `to` of a field if the value is `nil`.
 extension OutlineDifference: Codable {
-  /// Reads the steps; whether they apply is found out when they are applied.
+  /// Reads the steps. They are checked only when they are applied.
   public init(from decoder: any Decoder) throws {
     steps = try [Step](from: decoder)
   }

@@ -1,15 +1,15 @@
 public import OutlineModel
 
 extension OutlineDifference {
-  /// The smallest difference between two outlines: no other script of the same steps is shorter.
+  /// Finds the smallest difference between two outlines: no other script of these steps is shorter.
   ///
-  /// A node is the same if its identifier is; one whose parent changed is one move, and so is each
-  /// one outside a longest run of siblings that kept their order. Both outlines have to satisfy
-  /// `checkInvariants()`; of others a difference is made too, but it may not apply.
+  /// Nodes are matched by identifier. A node whose parent changes is one move, and so is each node
+  /// outside a longest run of siblings in their old order. Both outlines must satisfy
+  /// `checkInvariants()`; for others the difference may not apply.
   /// - Parameters:
-  ///   - old: the outline the difference is applied to.
-  ///   - new: the outline it leads to.
-  /// - Complexity: O(n) where little changed, else O(n + k log k) for k siblings that changed their
+  ///   - old: the outline before.
+  ///   - new: the outline after.
+  /// - Complexity: O(n) if little changed, else O(n + k log k) for k siblings that changed their
   ///   order.
   public init(from old: Outline, to new: Outline) {
     if old.sharesRows(with: new), old.favorites == new.favorites {
@@ -44,7 +44,7 @@ extension OutlineDifference {
 }
 
 extension ElementMatches {
-  /// The pairs of rows that do not say the same, or may not, by ascending new indexes.
+  /// The pairs of rows that differ or may differ, by ascending new indexes.
   fileprivate func differing(_ old: [Outline.Row], _ new: [Outline.Row]) -> [(old: Int, new: Int)] {
     var found: [(old: Int, new: Int)] = []
     old.withUnsafeBufferPointer { old in
@@ -69,10 +69,10 @@ extension ElementMatches {
 }
 
 extension UnsafePointer<Outline.Row> {
-  /// Whether two nodes surely say the same: their texts have the same bytes, and all else is the
-  /// same, bit by bit, as it is stored. False says nothing.
+  /// Whether two nodes are certainly equal: their texts have the same bytes, and all other fields
+  /// the same bits. They may still be equal if this is false.
   ///
-  /// Rows are looked at where they are, because a copy counts all that a row refers to.
+  /// Rows are compared in place, because a copy retains everything that a row refers to.
   fileprivate func isStoredLike(_ other: Self) -> Bool {
     guard pointee.node.isExpanded == other.pointee.node.isExpanded,
       let offset = MemoryLayout<Outline.Row>.offset(of: \.node.content),
@@ -88,7 +88,7 @@ extension UnsafePointer<Outline.Row> {
       }
       position &+= 8
     }
-    // A field at the end that does not fill a word would not have been looked at.
+    // A last field that does not fill a word was not compared.
     guard position == MemoryLayout<Content>.size else { return false }
     return left.assumingMemoryBound(to: String.self)
       .hasSameBytes(as: right.assumingMemoryBound(to: String.self)) ?? false
@@ -96,7 +96,7 @@ extension UnsafePointer<Outline.Row> {
 }
 
 extension OutlineDifference.Step {
-  /// A step of the tree that places or deletes the node of a row.
+  /// Makes a step from a step of the tree that inserts, deletes or moves the node of a row.
   fileprivate init(_ step: TreeDifference<NodeID>.Step, of row: Outline.Row) {
     switch step {
     case .insert(_, let place, let isRoot, _): self = .insert(row.node, at: place, isRoot: isRoot)
@@ -105,7 +105,7 @@ extension OutlineDifference.Step {
     }
   }
 
-  /// What changes in a node that stays where it is: its content, then its expansion.
+  /// The changes of a kept node: its content, then its expansion.
   static func updates(from old: Node, to new: Node) -> [Self] {
     var steps: [Self] = []
     let changes = OutlineDifference.FieldChange.changes(from: old.content, to: new.content)
@@ -119,7 +119,7 @@ extension OutlineDifference.Step {
 }
 
 extension Outline {
-  /// Whether the rows are one and the same array, as those of a copy are.
+  /// Whether both outlines share the same array of rows, as copies do.
   fileprivate func sharesRows(with other: Outline) -> Bool {
     rows.withUnsafeBufferPointer { left in
       other.rows.withUnsafeBufferPointer { right in
@@ -130,7 +130,7 @@ extension Outline {
 
   /// The tree without content.
   var forest: PreorderForest<NodeID> {
-    // Read field by field, because a copy of a row counts all that it refers to.
+    // Reads field by field, because a copy of a row retains everything that it refers to.
     var forest = PreorderForest<NodeID>(parents: parentIndices)
     forest.ids.reserveCapacity(rows.count)
     forest.isExpanded.reserveCapacity(rows.count)

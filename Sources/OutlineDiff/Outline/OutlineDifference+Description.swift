@@ -1,7 +1,8 @@
 public import OutlineModel
 
 extension OutlineDifference: CustomStringConvertible {
-  /// One line a step, as in a diff: `+` inserts, `-` deletes, `>` moves, `~` changes in place.
+  /// One line for each step, as in a diff: `+` inserts, `-` deletes, `>` moves, `~` changes in
+  /// place.
   ///
   ///     + qwvtbkzp "grinning face" in faces after dfghjkmn
   ///     > bkzpqwvt from faces first to hands after mnpqrstv
@@ -12,16 +13,16 @@ extension OutlineDifference: CustomStringConvertible {
     steps.lazy.map(\.description).joined(separator: "\n")
   }
 
-  /// The same lines, each with the way to the node before its identifier: the texts from its
-  /// section down to its parent.
+  /// The same lines, each with the path to the node before its identifier: the texts from its
+  /// section to its parent.
   /// - Parameter outline: the outline the difference was made from.
-  /// - Throws: ``DifferenceError`` where the difference does not apply to it.
+  /// - Throws: ``DifferenceError`` if the difference does not apply to the outline.
   /// - Complexity: O(n + k), and for each line the depth of its node.
   public func text(in outline: Outline) throws(DifferenceError) -> String {
     var state = try OutlineState(outline)
     var lines: [String] = []
     for step in steps {
-      // A node that goes is named by where it was, one that comes by where it is then.
+      // The old path of a node, or its new one if the node is inserted.
       let before = state.path(of: step.id)
       try state.apply(step)
       let path = before ?? state.path(of: step.id) ?? []
@@ -33,7 +34,7 @@ extension OutlineDifference: CustomStringConvertible {
 }
 
 extension OutlineState {
-  /// The texts of the nodes above a node, the section first; nil if the node is not there.
+  /// The texts of the ancestors of a node, the section first; `nil` if the node does not exist.
   func path(of id: NodeID) -> [String]? {
     guard let node = try? tree.forest.number(of: id) else { return nil }
     var path: [String] = []
@@ -47,7 +48,7 @@ extension OutlineState {
 }
 
 extension OutlineDifference.Step: CustomStringConvertible {
-  /// The line of this step, beginning with `+`, `-`, `>` or `~`.
+  /// The line of this step, which begins with `+`, `-`, `>` or `~`.
   public var description: String {
     func after(_ id: Item.ID?) -> String { id.map { "after \($0)" } ?? "first" }
     return switch self {
@@ -66,7 +67,7 @@ extension OutlineDifference.Step: CustomStringConvertible {
 }
 
 extension OutlineDifference.FieldChange: CustomStringConvertible {
-  /// The field with its old and its new value.
+  /// The field with its old and new value.
   public var description: String {
     func shown(_ text: String?) -> String { text?.quoted ?? "none" }
     return switch self {
@@ -79,7 +80,7 @@ extension OutlineDifference.FieldChange: CustomStringConvertible {
     }
   }
 
-  /// The names of the attributes that differ, each with the sign of what happens to it.
+  /// The names of the attributes that differ: `+` added, `-` removed, `~` changed.
   private static func names(from old: [String: JSONValue], to new: [String: JSONValue]) -> String {
     Set(old.keys).union(new.keys).sorted().compactMap { name in
       switch (old[name], new[name]) {
@@ -93,7 +94,7 @@ extension OutlineDifference.FieldChange: CustomStringConvertible {
 }
 
 extension String {
-  /// The text as a literal of the language, made at once where nothing in it needs an escape.
+  /// The text as a Swift string literal; the short way if nothing needs an escape.
   fileprivate var quoted: String {
     let isPlain = utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
@@ -101,7 +102,7 @@ extension String {
     return isPlain == true ? "\"" + self + "\"" : debugDescription
   }
 
-  /// The text up to its first line break.
+  /// The text up to its first line break, with an ellipsis if there is more.
   fileprivate var onOneLine: String {
     firstIndex(where: \.isNewline).map { self[..<$0] + "…" } ?? self
   }

@@ -1,9 +1,9 @@
 public import OutlineModel
 
 extension OutlineDifference {
-  /// One field of a node's content, before and after.
+  /// A change of one field of a node's content.
   public enum FieldChange: Hashable, Sendable {
-    /// The line itself.
+    /// The text of the node.
     case text(from: String, to: String)
     /// The second line.
     case secondaryText(from: String?, to: String?)
@@ -13,16 +13,16 @@ extension OutlineDifference {
     case note(from: String?, to: String?)
     /// The done mark.
     case isDone(from: Bool, to: Bool)
-    /// Everything else, whole; of a section, its list configuration.
+    /// All other fields as a whole; for a section, its list configuration.
     case attributes(from: [String: JSONValue], to: [String: JSONValue])
   }
 }
 
 extension OutlineDifference.FieldChange {
-  /// The fields in which two contents differ, in the order of their declaration.
+  /// Returns the fields in which two contents differ, in the order of their declaration.
   /// - Parameters:
-  ///   - old: what was said before.
-  ///   - new: what is said after.
+  ///   - old: the content before.
+  ///   - new: the content after.
   /// - Complexity: O(size of the contents).
   public static func changes(from old: Content, to new: Content) -> [Self] {
     var changes: [Self] = []
@@ -37,7 +37,7 @@ extension OutlineDifference.FieldChange {
     return changes
   }
 
-  /// The same change the other way round.
+  /// The change that undoes this one.
   public var inverse: Self {
     switch self {
     case .text(let old, let new): .text(from: new, to: old)
@@ -49,8 +49,8 @@ extension OutlineDifference.FieldChange {
     }
   }
 
-  /// Writes the new value over the old one.
-  /// - Returns: whether the content had the old value; otherwise it stays as it was.
+  /// Replaces the old value of the field with the new one.
+  /// - Returns: `false`, without a change, if the content does not have the old value.
   func apply(to content: inout Content) -> Bool {
     func exchange<Value>(_ stored: inout Value, _ new: Value, if isOld: Bool) -> Bool {
       if isOld { stored = new }
@@ -67,7 +67,7 @@ extension OutlineDifference.FieldChange {
     }
   }
 
-  /// The name of the field, as it is stored.
+  /// The coded name of the field.
   public var field: String {
     switch self {
     case .text: "text"
@@ -106,7 +106,7 @@ extension OutlineDifference.FieldChange: Codable {
     }
   }
 
-  /// Writes an object of `field`, `from` and `to`; a text that is nil is left out.
+  /// Writes an object of `field`, `from` and `to`; a `nil` text is omitted.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(field, forKey: .field)
@@ -125,11 +125,11 @@ extension OutlineDifference.FieldChange: Codable {
 }
 
 extension String {
-  /// Whether both are stored alike: `é` in one scalar and in two are equal strings, but not the
+  /// Whether both have the same bytes: `é` as one scalar and as two are equal strings, but not the
   /// same text in a file.
   package func hasSameScalars(as other: String) -> Bool {
-    // Strings that differ have different bytes, and to find out that they do takes no walk along
-    // them; nor does it take one from character to character where they are equal.
+    // Strings that are not equal have different bytes. `!=` is fast both for these and for strings
+    // with the same bytes: neither are compared by character.
     if self != other { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in
       other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }

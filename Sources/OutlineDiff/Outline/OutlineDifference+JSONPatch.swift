@@ -3,12 +3,12 @@ package import OutlineModel
 extension OutlineDifference {
   /// The difference as an RFC 6902 patch of ``OutlineModel/Outline/jsonDocument``.
   ///
-  /// Before every operation that changes something there is a `test` of the identifier or of the
-  /// old value, so that the patch fails as a whole on a document it was not made for.
+  /// A `test` of the identifier or the old value precedes every operation that changes something,
+  /// so that the whole patch fails on a document it was not made for.
   /// - Parameter outline: the outline the difference was made from.
-  /// - Throws: ``DifferenceError`` where the difference does not apply to it.
-  /// - Complexity: O(n + k), and for each of k steps the number of siblings that come before
-  ///   its node and its ancestors.
+  /// - Throws: ``DifferenceError`` if the difference does not apply to the outline.
+  /// - Complexity: O(n + k), and for each of k steps the number of siblings before its node and its
+  ///   ancestors.
   package func jsonPatch(from outline: Outline) throws(DifferenceError) -> JSONPatch {
     var state = try OutlineState(outline)
     var patch = JSONPatch()
@@ -38,8 +38,8 @@ extension OutlineState {
       try apply(step)
       let path = try pointer(to: id)
       if path.hasPrefix(source + "/") {
-        // The node goes under the sibling that takes over its index. The RFC forbids a move into
-        // the own location, so copy.
+        // The node goes below the sibling that takes its index. The RFC forbids a move into the
+        // value itself, so copy.
         let offset = tree.forest.offset(of: try tree.forest.number(of: id))
         operations.append(.copy(from: source, path: parent.map { "\($0)/children/\(offset)" } ?? path))
         operations.append(.remove(path: source))
@@ -82,7 +82,7 @@ extension OutlineState {
     "/favorites/\(favorites.forest.offset(of: try favorites.forest.number(of: id)))"
   }
 
-  /// Where a node is in the document at this moment.
+  /// The current location of a node in the document.
   private func pointer(to id: NodeID) throws(DifferenceError) -> String {
     var node = try tree.forest.number(of: id)
     var offsets: [Int] = []
@@ -95,7 +95,7 @@ extension OutlineState {
 }
 
 extension OutlineDifference.FieldChange {
-  /// The operations of one field; a member that has its default is not in the document.
+  /// Adds the operations for one field; a field with its default value is not in the document.
   fileprivate func append(to operations: inout [JSONPatch.Operation], path: String) {
     func write(_ old: JSONValue?, _ new: JSONValue?) {
       let path = path + field

@@ -1,27 +1,25 @@
 public import OutlineModel
 
 extension OutlineDifference {
-  /// What it changes in one section, as a list of that section takes it.
+  /// Returns the part of the difference that changes one section, for a list that shows the
+  /// section.
   ///
   /// ```swift
   /// let change = try difference.section(faces, of: outline)
   /// list = try list.applying(change)
   /// ```
   ///
-  /// Items that come from another section are inserts here, with all that comes below them, and
-  /// items that go to another one are deletes. Where the section is missing in one of the two
-  /// outlines, it counts as empty there.
+  /// Items that move in from another section are inserts, with their descendants, and items that
+  /// move out are deletes. A section that is missing before or after counts as empty.
   ///
-  /// The outline is needed because a difference names only the nodes it touches: a move into the
-  /// section says nothing of the items below the one that moves, nor in which section a parent is.
-  /// A follower of a store need not have it: the changes of a store bring the differences of their
-  /// sections with them.
+  /// The outline is needed because a difference names only the nodes it touches: a move names
+  /// neither the descendants of its node nor the section of its parent. Observers of a store do not
+  /// need the outline: the changes that a store reports contain the differences of their sections.
   /// - Parameters:
   ///   - id: the section.
   ///   - outline: the outline the difference was made from.
-  /// - Returns: the difference with the fewest steps that leads from the section's snapshot before
-  ///   to the one after.
-  /// - Throws: ``DifferenceError`` where the difference does not apply to the outline.
+  /// - Returns: the smallest difference between the section's snapshots before and after.
+  /// - Throws: ``DifferenceError`` if the difference does not apply to the outline.
   /// - Complexity: O(n + number of steps).
   public func section(
     _ id: Section.ID, of outline: Outline
@@ -31,23 +29,23 @@ extension OutlineDifference {
     return TreeDifference(from: try old.snapshot(of: id), to: try new.snapshot(of: id))
   }
 
-  /// What changes in an outline when lists of its sections change.
+  /// Makes a difference of an outline from differences of its sections.
   ///
   /// ```swift
   /// let change = TreeDifference(from: before, to: list)
   /// let difference = try OutlineDifference([(faces, change)], in: outline)
   /// ```
   ///
-  /// An item that one of the sections loses and another one gains is a move. Items that go are
-  /// given up as favorites first. A section that is missing is added as the last one, with its
+  /// An item that is deleted from one of the sections and inserted into another one is moved.
+  /// Deleted items stop being favorites first. A missing section is added as the last one, with its
   /// identifier as its title.
   /// - Parameters:
-  ///   - changes: the sections and what changes in them; of the same section several, one after
-  ///     another.
+  ///   - changes: the sections and their differences; several for the same section are applied in
+  ///     order.
   ///   - outline: the outline before.
-  ///   - contents: what items say: needed for new ones, and laid over the content of existing ones.
+  ///   - contents: the contents of new items, and new contents for existing ones.
   /// - Throws: ``DifferenceError``: `missing` for a new item without content, `duplicate` for an
-  ///   item that would be in two places, and whatever a change meets that does not apply to its
+  ///   item that would be in two places, or any error if a difference does not apply to its
   ///   section.
   /// - Complexity: O(n + number of steps).
   public init(
@@ -105,16 +103,16 @@ extension OutlineDifference {
 }
 
 extension Outline {
-  /// The structure of one section: identifiers, hierarchy and expansion, without content; empty
-  /// where there is no such section.
+  /// Returns the structure of one section: identifiers, hierarchy and expansion, without content.
+  /// Empty if there is no such section.
   /// - Parameter section: the section.
-  /// - Throws: ``DifferenceError/duplicate(id:)`` for an outline that has an item twice.
+  /// - Throws: ``DifferenceError/duplicate(id:)`` if an item occurs twice.
   /// - Complexity: O(n).
   public func snapshot(of section: Section.ID) throws(DifferenceError) -> SectionSnapshot<Item.ID> {
     var tree = PreorderForest<Item.ID>()
     let start = rows.firstIndex { $0.node.kind == .section && $0.node.id == section.node }
     guard let start else { return SectionSnapshot() }
-    // The rows on the way down to the current one, and how deep each is.
+    // The ancestors of the current row, with their levels.
     var path: [(index: Int32, level: Int)] = []
     for row in rows[(start + 1)...].prefix(while: { $0.node.kind == .item }) {
       while let last = path.last, last.level >= row.level { path.removeLast() }

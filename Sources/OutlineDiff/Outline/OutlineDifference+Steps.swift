@@ -1,35 +1,35 @@
 public import OutlineModel
 
 extension OutlineDifference {
-  /// How many steps of each kind a difference has.
+  /// The number of steps of each kind.
   public struct Counts: Hashable, Sendable, Codable {
-    /// New nodes, those below other new nodes included.
+    /// The inserted nodes, descendants of inserted nodes included.
     public var inserted = 0
-    /// Nodes that go, those below others that go included.
+    /// The deleted nodes, descendants of deleted nodes included.
     public var deleted = 0
-    /// Nodes that go to another place; those that go with them are not counted.
+    /// The moved nodes; descendants that move along are not counted.
     public var moved = 0
-    /// Nodes whose content changes.
+    /// The nodes whose content changes.
     public var updated = 0
-    /// Nodes that are expanded.
+    /// The expanded nodes.
     public var expanded = 0
-    /// Nodes that are collapsed.
+    /// The collapsed nodes.
     public var collapsed = 0
-    /// Items that become favorites.
+    /// The items that become favorites.
     public var favorited = 0
-    /// Items that are favorites no longer.
+    /// The items that stop being favorites.
     public var unfavorited = 0
-    /// Favorites that change their order.
+    /// The favorites that move among the favorites.
     public var movedFavorites = 0
 
-    /// All of them together.
+    /// The sum of all counts.
     public var total: Int {
       inserted + deleted + moved + updated + expanded + collapsed + favorited + unfavorited
         + movedFavorites
     }
   }
 
-  /// How many steps of each kind there are.
+  /// The number of steps of each kind.
   /// - Complexity: O(number of steps).
   public var counts: Counts {
     var counts = Counts()
@@ -49,22 +49,23 @@ extension OutlineDifference {
     return counts
   }
 
-  /// The difference that leads back: each step turned around, in the opposite order.
+  /// The difference from the new outline to the old one: the inverse of each step, in reverse
+  /// order.
   ///
-  /// Its steps are valid one after another as well, and its inverse is this difference again.
+  /// Its steps are valid one after another too, and its inverse equals this difference.
   /// - Complexity: O(number of steps).
   public var inverse: OutlineDifference {
     OutlineDifference(steps: steps.reversed().map(\.inverse))
   }
 
-  /// This difference followed by the next one, as one difference with the fewest steps.
+  /// Combines this difference with the next one into one difference with the fewest steps.
   ///
-  /// The outline they begin at is needed: which of two siblings it takes fewer steps to move
-  /// depends on how many others are between them, and a difference does not name those.
+  /// The base is needed because a difference does not name the siblings between two nodes, and
+  /// their number decides which of the two takes fewer steps to move.
   /// - Parameters:
-  ///   - next: made from the outline this difference leads to.
+  ///   - next: the difference that follows, made from the outline this one leads to.
   ///   - base: the outline this difference was made from.
-  /// - Throws: ``DifferenceError`` where one of the two does not apply.
+  /// - Throws: ``DifferenceError`` if one of the two does not apply.
   /// - Complexity: O(n + number of steps).
   public func merged(
     with next: OutlineDifference, from base: Outline
@@ -73,26 +74,26 @@ extension OutlineDifference {
     return OutlineDifference(from: base, to: try base.applying(self).applying(next))
   }
 
-  /// The inserts, deletes and moves by index paths: of a section its offset, of an item that of its
-  /// section first.
+  /// Returns the inserts, deletes and moves by index paths, which begin with the offset of the
+  /// section.
   /// - Parameter outline: the outline the difference was made from.
-  /// - Throws: ``DifferenceError`` where a step names a node that is not there then, or a place at
-  ///   which it is not.
-  /// - Complexity: O(n) for one pass over the rows, and O(log k) for each node above one of the k
-  ///   that come, go or move.
+  /// - Throws: ``DifferenceError`` if a step names a node that does not exist at that point, or a
+  ///   wrong place.
+  /// - Complexity: O(n) for one pass over the rows, and O(log k) for each ancestor of the k nodes
+  ///   that are inserted, deleted or moved.
   public func batch(from outline: Outline) throws(DifferenceError) -> BatchUpdate<NodeID> {
     let steps = tree.steps
     let rows = outline.rowsOfNodes(namedBy: steps)
-    // The rows above those are found by their parents; a move is below nodes that are named.
+    // `rows` has the named nodes and their ancestors, and a moved node goes below a named one.
     return try BatchUpdate(
       steps, parents: outline.parentIndices, id: { outline.rows[$0].node.id }, row: { rows[$0] })
   }
 }
 
 extension Outline {
-  /// The rows of the nodes that steps name, the nodes above them included.
+  /// The rows of the nodes that steps name, and of their ancestors.
   ///
-  /// The rows are sifted by a few bits of their identifiers, and only what is left is hashed.
+  /// A sieve of a few bits of each identifier excludes most rows; only the others are hashed.
   fileprivate func rowsOfNodes(namedBy steps: [TreeDifference<NodeID>.Step]) -> [NodeID: Int] {
     var found: [NodeID: Int] = [:]
     var wanted: Set<NodeID> = []
@@ -133,7 +134,7 @@ extension Identifier {
 }
 
 extension OutlineDifference.Step {
-  /// The identifier of the node the step is about.
+  /// The identifier of the step's node.
   public var id: NodeID {
     switch self {
     case .insert(let node, _, _), .delete(let node, _, _): node.id
@@ -142,7 +143,7 @@ extension OutlineDifference.Step {
     }
   }
 
-  /// The kind of the node the step is about.
+  /// The kind of the step's node.
   public var kind: Node.Kind {
     switch self {
     case .insert(let node, _, _), .delete(let node, _, _): node.kind

@@ -1,83 +1,82 @@
 public import OutlineModel
 
-/// What changed between two outlines, as a script of steps that are carried out one after another:
-/// a ``TreeDifference`` of the nodes, the changes of their content, and the changes of the
-/// favorites.
+/// The difference between two outlines, as a list of steps to apply one after another: a
+/// ``TreeDifference`` of the nodes, the changes of their content, and the changes of the favorites.
 ///
-/// Steps, their order and their places are as ``TreeDifference`` has them: inserts and moves first,
-/// in pre-order of the target, then changes of content and expansion, then the favorites, and the
-/// deletes last. Each step is valid when its turn comes, and the inverse of a difference is each
-/// step turned around, in the opposite order.
+/// Steps, order and places follow ``TreeDifference``: inserts and moves come first, in preorder of
+/// the target, then changes of content and expansion, then the favorites, and deletes last. Each
+/// step is valid when its turn comes, and the inverse of a difference is the inverse of each step,
+/// in reverse order.
 ///
-/// ``tree`` is the part about the tree alone, ``favorites`` the part about the favorites;
-/// ``section(_:of:)`` gives the difference of one section's snapshot.
+/// ``tree`` is the part of the difference that concerns the tree, ``favorites`` the part that
+/// concerns the favorites; ``section(_:of:)`` returns the difference of one section.
 public struct OutlineDifference: Hashable, Sendable {
-  /// Where a node is: below its parent (nil for a section), after a sibling (nil for the first).
+  /// The place of a node: its parent (`nil` for a section) and the sibling before it (`nil` if it
+  /// is first).
   public typealias Place = TreeDifference<NodeID>.Place
 
-  /// The steps in the order in which they are carried out.
+  /// The steps, in the order in which to apply them.
   public let steps: [Step]
 
-  /// Makes a difference of steps that are known to be valid one after another.
+  /// Makes a difference from steps that are valid one after another.
   package init(steps: [Step]) {
     self.steps = steps
   }
 
-  /// A difference that changes nothing.
+  /// Makes an empty difference.
   public init() {
     steps = []
   }
 
   /// One step.
   public enum Step: Hashable, Sendable {
-    /// A new node; `isRoot` where its parent is not new.
+    /// Inserts a node. `isRoot` is true if its parent is not inserted by the same difference.
     case insert(Node, at: Place, isRoot: Bool)
-    /// A node goes, after all its children; `isRoot` where its parent stays.
+    /// Deletes a node, after all its children. `isRoot` is true if its parent stays.
     case delete(Node, from: Place, isRoot: Bool)
-    /// A node goes to another place, and all its descendants go with it.
+    /// Moves a node with all its descendants.
     case move(NodeID, kind: Node.Kind, from: Place, to: Place)
-    /// The content of a node changes.
+    /// Changes the content of a node.
     case update(NodeID, kind: Node.Kind, [FieldChange])
-    /// The children of a node are shown.
+    /// Shows the children of a node.
     case expand(NodeID, kind: Node.Kind)
-    /// The children of a node are hidden.
+    /// Hides the children of a node.
     case collapse(NodeID, kind: Node.Kind)
-    /// An item becomes a favorite, directly after another one or the first.
+    /// Makes an item a favorite, directly after another one, or first for `nil`.
     case favorite(Item.ID, after: Item.ID?)
-    /// An item that was directly after another one, or first, is a favorite no longer.
+    /// Removes a favorite, which was directly after another one, or first for `nil`.
     case unfavorite(Item.ID, after: Item.ID?)
-    /// A favorite goes from after one favorite to after another in the user's own order; nil is the
-    /// front.
+    /// Moves a favorite in the user's order. `from` and `to` are the favorites directly before it,
+    /// `nil` if it is first.
     case moveFavorite(Item.ID, from: Item.ID?, to: Item.ID?)
   }
 
-  /// Whether nothing changes.
+  /// Whether there are no steps.
   public var isEmpty: Bool { steps.isEmpty }
 }
 
 // The parts.
 extension OutlineDifference {
-  /// What changed in the tree: the nodes that come, go, move, are expanded and are collapsed,
-  /// without their content.
+  /// The steps of the tree without content: inserts, deletes, moves, expansions and collapses.
   /// - Complexity: O(number of steps).
   public var tree: TreeDifference<NodeID> {
     TreeDifference(steps: steps.compactMap(\.tree))
   }
 
-  /// What changed in the list of favorites, as a tree of one level.
+  /// The steps of the favorites, as a tree of one level.
   /// - Complexity: O(number of steps).
   public var favorites: TreeDifference<Item.ID> {
     TreeDifference(steps: steps.compactMap(\.favorites))
   }
 
-  /// A difference of the tree with content and favorites laid over it.
+  /// Combines a difference of the tree with content and favorites.
   /// - Parameters:
-  ///   - tree: what changes in the tree, its deletes last. A section is a node at the top level,
-  ///     and only items are expanded or collapsed.
-  ///   - updates: what changes in nodes that stay, content and, in its place, expansion.
-  ///   - favorites: what changes in the favorites.
-  ///   - content: what a node says that comes or goes, by its name and the position of its step in
-  ///     the tree's.
+  ///   - tree: the steps of the tree, deletes last. A node at the top level is a section, and only
+  ///     items are expanded or collapsed.
+  ///   - updates: the changes of kept nodes: content and, with it, expansion.
+  ///   - favorites: the steps of the favorites.
+  ///   - content: returns the content of an inserted or deleted node, from its identifier and the
+  ///     position of its step in `tree`.
   /// - Throws: the errors of `content`.
   package init<Failure: Error>(
     _ tree: TreeDifference<NodeID>, updates: [Step] = [],
@@ -104,7 +103,7 @@ extension OutlineDifference {
 }
 
 extension OutlineDifference.Step {
-  /// The step as far as the tree goes; nil where it changes content or the favorites.
+  /// The step of the tree, or `nil` if the step changes content or favorites.
   public var tree: TreeDifference<NodeID>.Step? {
     switch self {
     case .insert(let node, let place, let isRoot):
@@ -118,7 +117,7 @@ extension OutlineDifference.Step {
     }
   }
 
-  /// The step as far as the list of favorites goes; nil where it changes the outline itself.
+  /// The step of the favorites, or `nil` if the step changes the tree or content.
   public var favorites: TreeDifference<Item.ID>.Step? {
     func place(_ previous: Item.ID?) -> TreeDifference<Item.ID>.Place {
       TreeDifference.Place(parent: nil, previous: previous)
@@ -134,8 +133,8 @@ extension OutlineDifference.Step {
     }
   }
 
-  /// A step of the tree, of a node of this kind.
-  /// - Parameter content: what the node says; asked of one that comes or goes.
+  /// Makes a step from a step of the tree for a node of the given kind.
+  /// - Parameter content: returns the content of the node; called for inserts and deletes.
   init<Failure: Error>(
     _ step: TreeDifference<NodeID>.Step, kind: Node.Kind,
     content: () throws(Failure) -> Content
@@ -155,7 +154,8 @@ extension OutlineDifference.Step {
     }
   }
 
-  /// A step of the list of favorites; nil for one that a list has not.
+  /// Makes a step from a step of the favorites; `nil` for expansions, which a flat list does not
+  /// have.
   init?(favorites step: TreeDifference<Item.ID>.Step) {
     switch step {
     case .insert(let id, let place, _, _): self = .favorite(id, after: place.previous)

@@ -1,29 +1,29 @@
-/// Knows the sibling directly before a node at the moment the node leaves its place, without
-/// holding the lists.
+/// Finds the sibling directly before a node at the moment it leaves its place, without storing the
+/// sibling lists.
 ///
-/// Nodes are numbered. Of every node that leaves, the left neighbour in the source is known; of
-/// every node that is placed, its left neighbour in the target. That is enough: those before it
-/// that have left are skipped, and nodes that were placed after the first one that is still there
-/// are between it and the node. Both walks are shortened as they are made.
+/// Nodes are numbered. The tracker has the left neighbour in the source of each node that leaves,
+/// and in the target of each node that is placed. That is enough: nodes before it that have left
+/// are skipped, and between the first one still there and the node are only nodes placed after that
+/// one. Both walks compress their paths.
 struct DepartureTracker {
-  /// The left neighbour in the source, -1 for none; shortened past those that have left. Only the
-  /// first nodes leave.
+  /// The left neighbour in the source, or -1; skips nodes that have left. Only the first nodes can
+  /// leave.
   private var left: ContiguousArray<Int32>
   private var hasLeft: ContiguousArray<Bool>
-  /// For a placed node, the node at the front of its chain of placed nodes, or `-2 - parent` where
-  /// the chain begins the list.
+  /// For each placed node the node before its chain of placed nodes, or `-2 - parent` if the chain
+  /// begins the list.
   private var front: ContiguousArray<Int32>
-  /// For a node at the front of a chain, the last of the chain.
+  /// For each node before a chain the last node of the chain.
   private var back: ContiguousArray<Int32>
-  /// The same for the chains that begin the list of a parent, at `parent + 1`.
+  /// The same for the chains that begin the list of a parent, at index `parent + 1`.
   private var firstBack: ContiguousArray<Int32>
 
   private static let unplaced = Int32.max
 
   /// - Parameters:
-  ///   - left: for the first nodes, the left neighbour in the source, -1 for none; the others do
-  ///     not leave.
-  ///   - count: how many nodes there are.
+  ///   - left: the left neighbours in the source of the first nodes, -1 for none; other nodes never
+  ///     leave.
+  ///   - count: the number of nodes.
   init(left: ContiguousArray<Int32>, count: Int) {
     self.left = left
     hasLeft = ContiguousArray(repeating: false, count: left.count)
@@ -32,21 +32,21 @@ struct DepartureTracker {
     firstBack = ContiguousArray(repeating: -1, count: count + 1)
   }
 
-  /// Takes in one more node, with the next number; it does not leave.
+  /// Adds a node with the next number; it never leaves.
   mutating func addNode() {
     front.append(Self.unplaced)
     back.append(-1)
     firstBack.append(-1)
   }
 
-  /// Takes a node out of the list of its old parent.
+  /// Removes a node from the list of its old parent.
   /// - Returns: the sibling directly before it at this moment, or -1.
   mutating func leave(_ node: Int, parent: Int) -> Int {
     var found = left[node]
     var steps = 0
     while found >= 0, Int(found) < hasLeft.count, hasLeft[Int(found)] {
       found = left[Int(found)]
-      // Contradictory places, as a damaged file has them, may lead in a circle: to nobody then.
+      // Contradictory places, as in a damaged file, can form a cycle; then there is no sibling.
       steps += 1
       if steps > left.count { found = -1 }
     }
@@ -61,7 +61,7 @@ struct DepartureTracker {
     return Int(last >= 0 ? last : found)
   }
 
-  /// Puts a node directly after its left neighbour of the target, or first.
+  /// Puts a node directly after its left neighbour in the target, or first.
   mutating func place(_ node: Int, parent: Int, previous: Int) {
     var chain = previous >= 0 ? front[previous] : Int32(-2 - parent)
     if chain == Self.unplaced { chain = Int32(previous) }

@@ -1,6 +1,6 @@
-/// How the items in the windows are matched, and which of them leave, come and move.
+/// Matching the items in the windows, and finding the items that leave, arrive and move.
 extension SectionComparison {
-  /// Matches the one window there is.
+  /// Matches the only window.
   @inlinable
   mutating func matchWindow<ID: Hashable>(
     of section: Int, _ old: UnsafeBufferPointer<ID>, _ new: UnsafeBufferPointer<ID>
@@ -18,8 +18,8 @@ extension SectionComparison {
     collect(ElementMatches(old: old, new: new), oldCount: old.count, newCount: new.count)
   }
 
-  /// Takes what changes over from the matches of one window, whose moves are known: all that moved
-  /// or has no partner.
+  /// Adds the changes of the only window, whose moves are known: all items that moved or have no
+  /// partner.
   @usableFromInline
   mutating func collect(_ matches: ElementMatches, ofOnlyWindow new: Int) {
     let old = Int(oldOfNew[new])
@@ -31,7 +31,7 @@ extension SectionComparison {
       let section = Int32(truncatingIfNeeded: new)
       arrivals.append(Arrival(section: section, item: newWindow.start &+ item, departure: -1))
     }
-    // By item of the old window its arrival, -1 if it is deleted, -2 if it stays.
+    // For each item of the old window its arrival; -1 if it is deleted, -2 if it stays.
     var arrivalOfOld = ContiguousArray<Int32>(repeating: -2, count: Int(oldWindow.count))
     var left = 0
     func appendInserted(before end: Int32) {
@@ -63,14 +63,14 @@ extension SectionComparison {
     onlyMatches = matches
   }
 
-  /// Finds the ``partners``, unless that was done.
+  /// Finds the ``partners`` if that has not been done.
   mutating func findPartners() {
     guard let matches = onlyMatches else { return }
     partners = matches.oldOfNew(count: newWindows.reduce(0) { $0 + Int($1.count) })
     onlyMatches = nil
   }
 
-  /// Takes what changes over from the matches of all windows.
+  /// Adds the changes of all windows.
   @usableFromInline
   mutating func collect(_ matches: ElementMatches, oldCount: Int, newCount: Int) {
     partners = matches.oldOfNew(count: newCount)
@@ -96,7 +96,7 @@ extension SectionComparison {
     collect(isPlaced, leaving: matches.newOfOld(count: oldCount))
   }
 
-  /// Marks those of a window's own items that are outside a longest run that kept its order.
+  /// Marks those of a window's own items that are outside a longest run in the old order.
   private func keepLongestRun(in row: Range<Int>, isPlaced: inout ContiguousArray<Bool>) {
     let own = row.filter { !isPlaced[$0] }
     var kept = longestIncreasingSubsequence(own.map { Int(partners[$0]) })[...]
@@ -106,7 +106,7 @@ extension SectionComparison {
   }
 
   /// - Parameters:
-  ///   - isPlaced: by item of the new windows whether it is inserted or moves.
+  ///   - isPlaced: for each item of the new windows whether it is inserted or moves.
   ///   - newOfOld: for each item of the old windows its partner, or -1.
   private mutating func collect(
     _ isPlaced: ContiguousArray<Bool>, leaving newOfOld: ContiguousArray<Int32>
@@ -114,7 +114,7 @@ extension SectionComparison {
     var arrivalOfNew = ContiguousArray<Int32>(repeating: -1, count: isPlaced.count)
     let placedCount = isPlaced.count { $0 }
     arrivals.reserveCapacity(placedCount)
-    // All others stay, on both sides.
+    // All other items stay, on both sides.
     departures.reserveCapacity(newOfOld.count - (isPlaced.count - placedCount))
     for (section, window) in newWindows.enumerated() {
       for item in window.row where isPlaced[item] {
@@ -143,6 +143,6 @@ extension SectionComparison {
 }
 
 extension SectionComparison.Window {
-  /// Where the window is in the row of all windows.
+  /// The range of the window in the row of all windows.
   var row: Range<Int> { Int(base)..<Int(base &+ count) }
 }

@@ -1,11 +1,11 @@
 public import OutlineModel
 
-/// What two lists in sections have in common, by numbers alone.
+/// The comparison of two lists in sections, by indexes alone.
 ///
-/// Sections are matched first. The items of matched sections are compared from both ends; only what
-/// lies between, the *window* of the section, is looked at further. The windows of all sections are
-/// laid side by side, those of matched sections in the same order, and matched like two arrays. So
-/// the cost follows the sections that changed.
+/// Sections are matched first. The items of matched sections are compared from both ends; only the
+/// items between, the *window* of the section, are compared further. The windows of all sections
+/// are laid side by side, those of matched sections in the same order, and matched like two arrays.
+/// So the cost depends on the sections that changed.
 @usableFromInline
 struct SectionComparison {
   /// An item that leaves its place.
@@ -17,7 +17,7 @@ struct SectionComparison {
     @usableFromInline var arrival: Int32
   }
 
-  /// An item that comes to a place.
+  /// An item that arrives at a place.
   @usableFromInline
   struct Arrival {
     @usableFromInline var section: Int32
@@ -26,14 +26,14 @@ struct SectionComparison {
     @usableFromInline var departure: Int32
   }
 
-  /// Where the lists of two matched sections differ.
+  /// The range in which the lists of two matched sections differ.
   @usableFromInline
   struct Window {
-    /// How many items are the same at the beginning, in a list of a section without a partner none.
+    /// The number of equal items before the window; 0 for a section without a partner.
     @usableFromInline var start: Int32
-    /// How many items of the list are in the window.
+    /// The number of items in the window.
     @usableFromInline var count: Int32
-    /// Where the window begins in the row of all windows.
+    /// The start of the window in the row of all windows.
     @usableFromInline var base: Int32
 
     @inlinable
@@ -47,26 +47,26 @@ struct SectionComparison {
   /// For each section its index on the other side, or -1.
   @usableFromInline var oldOfNew: ContiguousArray<Int32> = []
   @usableFromInline var newOfOld: ContiguousArray<Int32> = []
-  /// By new section whether it is outside the longest run of sections that kept their order.
+  /// For each new section whether it is outside the longest run of sections in their old order.
   @usableFromInline var hasMoved: ContiguousArray<Bool> = []
-  /// How many items the sections have.
+  /// The number of items in each section.
   @usableFromInline var oldCounts: ContiguousArray<Int32> = []
   @usableFromInline var newCounts: ContiguousArray<Int32> = []
   @usableFromInline var oldWindows: ContiguousArray<Window> = []
   @usableFromInline var newWindows: ContiguousArray<Window> = []
-  /// The old sections whose windows hold items, in the order of the row.
+  /// The old sections whose windows are not empty, in the order of the row.
   @usableFromInline var rowOrder: ContiguousArray<Int32> = []
-  /// For each item of the new windows its partner in the row of old windows, or -1. Where there is
-  /// one window only, empty until ``findPartners()``: only scripts ask for them.
+  /// For each item of the new windows its partner in the row of old windows, or -1. If there is
+  /// only one window, empty until ``findPartners()``: only scripts need the partners.
   @usableFromInline var partners: ContiguousArray<Int32> = []
-  /// The matches of the one window there is, as long as nobody has asked for ``partners``.
+  /// The matches of the only window, until ``findPartners()``.
   @usableFromInline var onlyMatches: ElementMatches?
-  /// By old section and offset: the items that are deleted or move, in order.
+  /// The items that are deleted or move, ordered by old section and offset.
   @usableFromInline var departures: ContiguousArray<Departure> = []
-  /// By new section and offset: the items that are inserted or move, in order.
+  /// The items that are inserted or move, ordered by new section and offset.
   @usableFromInline var arrivals: ContiguousArray<Arrival> = []
 
-  /// Whether nothing differs.
+  /// Whether there are no differences.
   @usableFromInline
   var isIdentity: Bool {
     departures.isEmpty && arrivals.isEmpty && !hasMoved.contains(true)
@@ -114,10 +114,10 @@ extension SectionComparison {
       }
       return
     }
-    // The ids are laid side by side as they are stored, without a retain and a release for each:
-    // the lists keep them alive, and nobody but the comparison sees the copies. Arrays of strings
-    // filled by `append(contentsOf:)` make the whole comparison take 1.9 to 2.5 times as long where
-    // 1,000 of 100,000 items go anywhere; of UUIDs as long.
+    // The ids are laid side by side as stored, without a retain and a release for each: the lists
+    // keep them alive, and only the comparison sees the copies. Filling arrays of strings with
+    // `append(contentsOf:)` instead makes the whole comparison take 1.9 to 2.5 times as long if
+    // 1,000 of 100,000 items move anywhere; UUIDs take the same time.
     let oldLists = oldSlots.indices.map {
       oldWindows[$0].count > 0 ? old.list(at: oldSlots[$0]) : nil
     }
@@ -135,7 +135,7 @@ extension SectionComparison {
     }
   }
 
-  /// Copies the bits of the ids in the windows to where the windows are in the row of all windows.
+  /// Copies the bits of the ids in the windows to the positions of the windows in the row.
   @inlinable
   static func lay<ID>(
     _ lists: [SnapshotList<ID>?], _ windows: ContiguousArray<Window>,
@@ -158,7 +158,8 @@ extension SectionComparison.Window {
 }
 
 extension SectionComparison {
-  /// The new section whose window is the only one with items, if it has a partner.
+  /// The new section with the only non-empty window, if it has a partner and no deleted section has
+  /// items.
   @usableFromInline
   var onlyWindow: Int? {
     let opened = newWindows.indices.filter {
@@ -192,10 +193,9 @@ extension SectionComparison {
     for run in matches.moved { for step in 0..<run.count { hasMoved[Int(run.new + step)] = true } }
   }
 
-  /// Finds the windows, and where they are in the row: those of matched sections first, in the
-  /// order of the new ones.
-  /// - Parameter lists: the items of an old and a new section; nil if they are known to be the
-  ///   same.
+  /// Finds the windows and their positions in the row: matched sections first, in their new order.
+  /// - Parameter lists: returns the items of an old and a new section, or `nil` if they are known
+  ///   to be equal.
   @inlinable
   mutating func openWindows<ID: Hashable>(_ lists: (Int, Int) -> ([ID], [ID])?) {
     let empty = Window(count: 0, base: 0)
@@ -222,7 +222,8 @@ extension SectionComparison {
     }
   }
 
-  /// How many items two lists begin with alike, and where what they end with alike begins.
+  /// The number of equal items at the start of two lists, and the offsets at which their equal ends
+  /// begin.
   @inlinable
   static func ends<ID: Hashable>(_ old: [ID], _ new: [ID]) -> Ends.Output {
     old.withUnsafeBufferPointer { old in
@@ -233,7 +234,7 @@ extension SectionComparison {
     }
   }
 
-  /// Looks for what two lists begin and end with alike.
+  /// Compares the starts and ends of two lists.
   @usableFromInline
   struct Ends: RuledComparison {
     @usableFromInline typealias Output = (start: Int, oldEnd: Int, newEnd: Int)

@@ -1,7 +1,8 @@
 /// The steps of a difference of two lists in sections, by numbers.
 ///
-/// A number names a section or an item: first the old sections, then the old items, then the new
-/// sections, then the arrivals. Only items that come, go or move, and those beside them, have one.
+/// Sections and items are numbered: first the old sections, then the old items, then the new
+/// sections, then the arrivals. Only items that are inserted, deleted or moved, and their
+/// neighbours, need a number.
 @usableFromInline
 struct SectionScript {
   @usableFromInline
@@ -10,20 +11,20 @@ struct SectionScript {
   @usableFromInline
   struct Step {
     @usableFromInline var kind: Kind
-    /// Where the node is: in the old list if it is deleted, else in the new one; of a section the
-    /// item is -1.
+    /// The position of the node: in the old list if it is deleted, else in the new one. The item is
+    /// -1 for a section.
     @usableFromInline var section: Int32
     @usableFromInline var item: Int32 = -1
-    /// The old section it leaves, the number of its left neighbour then.
+    /// The old section that it leaves, and the number of its left neighbour at that moment.
     @usableFromInline var oldParent: Int32 = -1
     @usableFromInline var oldPrevious: Int32 = -1
-    /// The number of its left neighbour then.
+    /// The number of its left neighbour after the step.
     @usableFromInline var previous: Int32 = -1
     /// Whether its section is neither inserted nor deleted.
     @usableFromInline var isRoot = true
   }
 
-  /// What a number stands for.
+  /// The section or item of a number.
   @usableFromInline
   enum Node {
     case oldSection(Int)
@@ -35,9 +36,9 @@ struct SectionScript {
   @usableFromInline var steps: ContiguousArray<Step> = []
 
   private let comparison: SectionComparison
-  /// By old section how many items are before it.
+  /// For each old section the number of items before it.
   private let oldStarts: ContiguousArray<Int32>
-  /// The old items that have a number, by their place among all items, ascending; nil for all.
+  /// The positions among all old items of the numbered ones, ascending; `nil` if all are numbered.
   private let numbered: ContiguousArray<Int32>?
   private let firstNewSection: Int
   private let firstArrival: Int
@@ -52,7 +53,7 @@ struct SectionScript {
     self.oldStarts = oldStarts
     let total = Int(oldStarts[oldStarts.count - 1])
     let changes = comparison.departures.count + comparison.arrivals.count
-    // Looking a number up takes as long as a step or so; where many change, all items have one.
+    // Looking up a number takes about as long as a step, so if many items change, all are numbered.
     numbered = changes > total / 16 ? nil : Self.numbered(comparison, oldStarts)
     firstNewSection = comparison.oldCounts.count + (numbered?.count ?? total)
     firstArrival = firstNewSection + comparison.newCounts.count
@@ -136,7 +137,7 @@ struct SectionScript {
     var previous = -1
     if arrival.item > 0 {
       let place = comparison.oldPlace(section, arrival.item - 1, oldStarts)
-      // An item that is inserted directly before this one is the arrival before.
+      // If the item directly before this one is inserted, it is the previous arrival.
       previous = place >= 0 ? number(ofOldPlace: place) : firstArrival + position - 1
     }
     tracker.place(node, parent: number(ofNewSection: section), previous: previous)
@@ -166,7 +167,7 @@ struct SectionScript {
     comparison.oldCounts.count + (numbered.map { $0.firstIndex(notBelow: place) } ?? Int(place))
   }
 
-  /// What a number stands for; nil for -1.
+  /// The section or item of a number; `nil` for -1.
   @usableFromInline
   func node(_ number: Int32) -> Node? {
     let number = Int(number)
@@ -185,7 +186,7 @@ struct SectionScript {
 }
 
 extension SectionComparison {
-  /// The place among all old items of an item of a new section, or -1 if it is inserted.
+  /// The position among all old items of an item in a new section, or -1 if it is inserted.
   func oldPlace(_ section: Int, _ item: Int32, _ oldStarts: ContiguousArray<Int32>) -> Int32 {
     let window = newWindows[section]
     let partner = oldOfNew[section]
@@ -202,7 +203,7 @@ extension SectionComparison {
     return oldPlace(inRow: found, oldStarts)
   }
 
-  /// The place among all old items of one in the row of windows.
+  /// The position among all old items of an item in the row of windows.
   private func oldPlace(inRow found: Int32, _ oldStarts: ContiguousArray<Int32>) -> Int32 {
     let section = sectionInRow(found)
     let window = oldWindows[section]
@@ -220,7 +221,7 @@ extension SectionComparison {
 }
 
 extension ContiguousArray<Int32> {
-  /// The first position whose number is not below another one, in ascending numbers.
+  /// The first position whose number is at least `number`. The numbers are in ascending order.
   func firstIndex(notBelow number: Int32) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,7 +1,7 @@
 public import OutlineModel
 
-/// A section or an item of an ``OutlineSnapshot``, whose identifiers are of different
-/// types.
+/// A section or an item of an ``OutlineSnapshot``, whose section and item identifiers have
+/// different types.
 public enum SnapshotNode<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable,
   Sendable
 {
@@ -24,13 +24,14 @@ extension SnapshotNode: CustomStringConvertible {
 }
 
 extension TreeDifference {
-  /// The smallest difference between two list snapshots: sections and items that come, go and move,
-  /// items between sections too.
+  /// Finds the smallest difference between two list snapshots: inserted, deleted and moved sections
+  /// and items. Items can move between sections.
   /// - Parameters:
   ///   - old: the list before.
   ///   - new: the list after.
-  /// - Complexity: O(number of sections), and for each section that changed since the snapshots
-  ///   were one, O(its items); for k items that came, went or moved O(k log k) more.
+  /// - Complexity: O(number of sections), and O(its items) for each section that changed since one
+  ///   snapshot was copied from the other; O(k log k) more for k items that are inserted, deleted
+  ///   or moved.
   @inlinable
   public init<SectionID, ItemID>(
     from old: OutlineSnapshot<SectionID, ItemID>, to new: OutlineSnapshot<SectionID, ItemID>
@@ -83,24 +84,24 @@ extension TreeDifference {
 }
 
 extension OutlineSnapshot {
-  /// Carries a difference out, or changes nothing; marks of reloaded and reconfigured items are
-  /// taken off.
-  /// - Parameter difference: made from this snapshot.
-  /// - Throws: `DifferenceError`, naming the first node at which the snapshot is not the one the
-  ///   difference was made from.
-  /// - Complexity: O(number of steps), and the pages they touch are copied.
+  /// Applies a difference, or changes nothing if it does not apply. Removes the marks of reloaded
+  /// and reconfigured items.
+  /// - Parameter difference: a difference made from this snapshot.
+  /// - Throws: `DifferenceError`, with the first node that differs from the snapshot the difference
+  ///   was made from.
+  /// - Complexity: O(number of steps); the pages they touch are copied.
   public mutating func apply(
     _ difference: TreeDifference<SnapshotNode<SectionID, ItemID>>
   ) throws(DifferenceError) {
     self = try applying(difference)
   }
 
-  /// The snapshot that a difference leads to; marks of reloaded and reconfigured items are not
-  /// carried over.
-  /// - Parameter difference: made from this snapshot.
-  /// - Throws: `DifferenceError`, naming the first node at which the snapshot is not the one the
-  ///   difference was made from.
-  /// - Complexity: O(number of steps); of a snapshot that is shared, the pages they touch are copied.
+  /// Returns the snapshot that a difference leads to, without marks of reloaded and reconfigured
+  /// items.
+  /// - Parameter difference: a difference made from this snapshot.
+  /// - Throws: `DifferenceError`, with the first node that differs from the snapshot the difference
+  ///   was made from.
+  /// - Complexity: O(number of steps); if the snapshot is shared, the pages they touch are copied.
   public func applying(
     _ difference: TreeDifference<SnapshotNode<SectionID, ItemID>>
   ) throws(DifferenceError) -> OutlineSnapshot {
@@ -127,7 +128,7 @@ extension OutlineSnapshot {
         guard (try? numberOfItems(inSection: section)) == 0 else {
           throw .hasChildren(id: "\(node)")
         }
-        // Neither call throws: each names one node, which was found a moment ago.
+        // Neither call throws: each names one node, which was just found.
         try? deleteSections([section])
       case .item(let item): try? deleteItems([item])
       }

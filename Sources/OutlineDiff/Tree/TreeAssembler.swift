@@ -1,23 +1,21 @@
-/// Puts together a difference of what is known about the nodes it touches, without the trees
-/// themselves.
+/// Assembles a difference from the places of the nodes it touches, without the trees themselves.
 ///
-/// Nodes are numbers, from 0 and without large gaps: the caller has looked up each name once, and
+/// Nodes are numbers, from 0 and without large gaps: the caller looks up each name once, and
 /// everything here is an array. The caller supplies, in any order:
-/// - every node that is new, with its place in the *target*: its parent and the sibling directly
-///   before it there, whether these are touched themselves or not;
-/// - every node that is gone, with its place in the *source*, descendants too;
-/// - every node that really moves, with both: those whose parent differs, and of those that keep
-///   their parent the ones outside a ``longestIncreasingSubsequence(_:)`` of their siblings that
-///   keep it too (old ranks, in new order);
-/// - every node that stays and is expanded or collapsed.
+/// - every inserted node with its place in the *target*: its parent and the sibling directly before
+///   it there, whether or not these are touched themselves;
+/// - every deleted node, descendants included, with its place in the *source*;
+/// - every moved node with both places: each node whose parent changes, and of the nodes that keep
+///   their parent each one outside a ``longestIncreasingSubsequence(_:)`` of its kept siblings (old
+///   ranks, in new order);
+/// - every kept node that is expanded or collapsed.
 ///
-/// A node that is in none of these lists is taken to stay where it is. The assembler finds the
-/// order of the steps, the roots of the subtrees, and where each node is at the moment it leaves.
+/// All other nodes are assumed to stay in place. The assembler finds the order of the steps, the
+/// roots of the subtrees, and the place of each node at the moment it leaves.
 package struct TreeAssembler {
   package typealias Place = TreeDifference<Int>.Place
 
-  /// What is known about a node that is placed or deleted: -1 is no parent, or no sibling before
-  /// it.
+  /// The places of a node that is placed or deleted; -1 for no parent or no previous sibling.
   private struct Entry {
     var node: Int32
     var hasSource = false
@@ -28,7 +26,7 @@ package struct TreeAssembler {
   }
 
   private var entries: ContiguousArray<Entry> = []
-  /// For each node the place of its entry, or -1.
+  /// For each node the index of its entry, or -1.
   private var entryOf: ContiguousArray<Int32> = []
   private var expansions: [TreeDifference<Int>.Step] = []
   private var moveCount = 0
@@ -36,27 +34,27 @@ package struct TreeAssembler {
 
   package init() {}
 
-  /// A new node, with its place in the target.
+  /// Adds an inserted node, with its place in the target.
   package mutating func insert(_ node: Int, at place: Place, isExpanded: Bool) {
     append(node, from: nil, to: place, isExpanded: isExpanded)
   }
 
-  /// A node that is gone, with its place in the source.
+  /// Adds a deleted node, with its place in the source.
   package mutating func delete(_ node: Int, from place: Place, isExpanded: Bool) {
     append(node, from: place, to: nil, isExpanded: isExpanded)
   }
 
-  /// A node that moves, with its place in the source and in the target.
+  /// Adds a moved node, with its places in the source and the target.
   package mutating func move(_ node: Int, from source: Place, to target: Place) {
     append(node, from: source, to: target, isExpanded: false)
   }
 
-  /// A node that stays and whose children are now shown, or hidden.
+  /// Adds a kept node that is expanded or collapsed.
   package mutating func setExpanded(_ isExpanded: Bool, _ node: Int) {
     expansions.append(isExpanded ? .expand(node) : .collapse(node))
   }
 
-  /// Of a node that was added before, the later entry counts.
+  /// If a node was added before, the later entry replaces the earlier one.
   private mutating func append(
     _ node: Int, from source: Place?, to target: Place?, isExpanded: Bool
   ) {
@@ -100,15 +98,16 @@ package struct TreeAssembler {
   }
 
   /// Whether the order of the steps depends on ancestors that are not touched themselves: at least
-  /// one node moves and another one is placed as well.
+  /// one node moves and at least one other node is placed.
   package var needsAncestors: Bool { moveCount > 0 && placedCount > 1 }
 
-  /// The difference of all nodes that were supplied.
-  /// - Parameter targetParent: the parent in the *target* of a node that was not itself inserted or
-  ///   moved; nil at the top level. It is asked only where ``needsAncestors``, and once a node at
-  ///   the most: a node may go below another only after that one's ancestors are in place.
+  /// Returns the difference of all nodes supplied.
+  /// - Parameter targetParent: returns the parent in the *target* of a node that is neither
+  ///   inserted nor moved; `nil` at the top level. Called only if ``needsAncestors``, and at most
+  ///   once for each node: a node must not go below another one before that one's ancestors are in
+  ///   place.
   /// - Throws: the errors of `targetParent`.
-  /// - Complexity: O(n) for n nodes supplied, and the distance of the placed ones from the top.
+  /// - Complexity: O(n) for n nodes supplied, and the depth of the placed ones.
   package func difference(
     targetParent: (Int) throws -> Int?
   ) rethrows -> TreeDifference<Int> {
@@ -165,21 +164,22 @@ package struct TreeAssembler {
     return TreeDifference(steps: steps)
   }
 
-  /// The entries that are wanted: each after its left neighbour and after all its ancestors, as far
-  /// as these are wanted too, and otherwise in the order in which they were added.
+  /// Sorts the wanted entries: each follows its left neighbour and its ancestors if these are
+  /// wanted too; otherwise they keep the order in which they were added.
   /// - Parameters:
-  ///   - isWanted: which of the entries count.
-  ///   - place: the place of theirs that counts.
-  ///   - parent: the parent of a node without such an entry; -1 where it does not matter.
+  ///   - isWanted: whether to include an entry.
+  ///   - place: returns the place to use of an entry.
+  ///   - parent: returns the parent of a node without a wanted entry, or -1 if it does not matter.
   private func order(
     isWanted: (Entry) -> Bool, place: (Entry) -> (parent: Int32, previous: Int32),
     parent: (Int) throws -> Int
   ) rethrows -> [Int] {
     var order: [Int] = []
-    // A node is begun when it is first met, so neither shared ancestors nor contradictory input can
-    // make the walk long.
+    // Each node is visited once, so neither shared ancestors nor contradictory input can make the
+    // walk long.
     var begun = ContiguousArray(repeating: false, count: entryOf.count)
-    // A node whose neighbour and ancestors are on the stack above it waits as its complement.
+    // A node that waits for its neighbour and ancestors, which are above it on the stack, is stored
+    // as its complement.
     var pending: [Int32] = []
     for entry in entries where isWanted(entry) {
       pending.append(entry.node)
@@ -207,9 +207,9 @@ package struct TreeAssembler {
 }
 
 extension TreeDifference {
-  /// A difference of numbers with the names of the nodes in their place.
+  /// Replaces the numbers in a difference by identifiers.
   ///
-  /// Written as statements: as switch expressions in a closure of `map` it crashed where `id` throws.
+  /// These are statements because switch expressions in a closure of `map` crashed if `id` threw.
   /// - Complexity: O(number of steps).
   package init(_ numbered: TreeDifference<Int>, id: (Int) throws -> ID) rethrows {
     var steps: [Step] = []

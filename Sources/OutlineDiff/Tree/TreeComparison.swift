@@ -1,17 +1,17 @@
-/// Which nodes of two forests move, found on their shapes alone: for each node the index of its
-/// parent in pre-order, or -1.
+/// Finds the moved nodes of two forests from their shapes alone. A shape is the index of each
+/// node's parent in preorder, or -1.
 ///
 /// The runs of nodes that the walk matched are in the same order on both sides, so most nodes are
-/// looked at once: to see that their parents match as well.
+/// visited only once, to check that their parents match too.
 struct TreeComparison {
-  /// For every node of the new forest its index in the old one, or -1.
+  /// For each node of the new forest its index in the old one, or -1.
   let oldOfNew: ContiguousArray<Int32>
-  /// For every node of the new forest whether a step places it: it is new, or was elsewhere, under
-  /// another parent or outside the longest run of siblings that kept their order.
+  /// For each node of the new forest whether a step places it: it is new, has another parent, or is
+  /// outside the longest run of siblings in their old order.
   private(set) var isPlaced: ContiguousArray<Bool>
 
   /// - Parameters:
-  ///   - matches: the nodes that are the same.
+  ///   - matches: the matching nodes.
   ///   - oldParents: the shape of the old forest.
   ///   - newParents: the shape of the new forest.
   /// - Complexity: O(n), and O(k log k) for every list of k siblings whose order changed.
@@ -32,8 +32,8 @@ struct TreeComparison {
       }
     }
     if matches.pairCount == 0 { return }
-    // Only a node that the walk did not match can be out of order among its siblings. The lists of
-    // such nodes are numbered from 1 on.
+    // Only a node that the walk did not match can be out of order among its siblings. The lists
+    // that contain such nodes are numbered from 1.
     var lists = ContiguousArray<Int32>(repeating: 0, count: newParents.count + 1)
     var listCount = 0
     for (position, partner) in matches.oldPartners.enumerated() where partner >= 0 {
@@ -46,7 +46,7 @@ struct TreeComparison {
     if listCount > 0 { markShuffled(lists, listCount, newParents) }
   }
 
-  /// Marks those of a run whose parents do not match.
+  /// Marks the nodes of a run whose parents do not match.
   private mutating func markMoved(
     _ run: MatchedRun, _ oldParents: ContiguousArray<Int32>, _ newParents: ContiguousArray<Int32>
   ) {
@@ -56,7 +56,7 @@ struct TreeComparison {
         var node = run.new
         while node < run.new &+ run.count {
           let (oldParent, newParent) = (oldParents[Int(node &+ shift)], newParents[Int(node)])
-          // Where the new parent is in the run too, its partner is as far from it as all are.
+          // If the new parent is in the run too, its partner is at the same distance as all others.
           let isKept =
             newParent >= run.new
             ? oldParent == newParent &+ shift
@@ -68,12 +68,12 @@ struct TreeComparison {
     }
   }
 
-  /// Marks, in each list that has a number, the children outside a longest increasing run.
+  /// Marks, in each numbered list, the children outside a longest increasing run.
   private mutating func markShuffled(
     _ lists: ContiguousArray<Int32>, _ listCount: Int, _ parents: ContiguousArray<Int32>
   ) {
     let listed = self.listed(lists, parents)
-    // List by list, by counting.
+    // A counting sort by list.
     var ends = ContiguousArray<Int32>(repeating: 0, count: listCount + 2)
     for (list, _) in listed { ends[Int(list) + 1] += 1 }
     var total: Int32 = 0
@@ -81,7 +81,7 @@ struct TreeComparison {
       total += ends[list]
       ends[list] = total
     }
-    // From the start of each list on; in the end each is where the next one starts.
+    // At first the start of each list; after the loop its end.
     var children = ContiguousArray<Int32>(repeating: 0, count: listed.count)
     for (list, node) in listed {
       children[Int(ends[Int(list)])] = node
@@ -90,11 +90,11 @@ struct TreeComparison {
     for list in 1...listCount { markShuffled(children[Int(ends[list - 1])..<Int(ends[list])]) }
   }
 
-  /// The kept children of the lists that have a number, in pre-order.
+  /// The kept children of the numbered lists, in preorder.
   private func listed(
     _ lists: ContiguousArray<Int32>, _ parents: ContiguousArray<Int32>
   ) -> ContiguousArray<(list: Int32, node: Int32)> {
-    // As much room as there could be: what is not written to costs nothing.
+    // Reserves the largest possible size: unused memory costs nothing.
     ContiguousArray(unsafeUninitializedCapacity: parents.count) { listed, count in
       lists.withUnsafeBufferPointer { lists in
         parents.withUnsafeBufferPointer { parents in
@@ -110,7 +110,7 @@ struct TreeComparison {
     }
   }
 
-  /// Marks those of some siblings, in their new order, that are outside a longest increasing run.
+  /// Marks the siblings, given in their new order, that are outside a longest increasing run.
   private mutating func markShuffled(_ siblings: ContiguousArray<Int32>.SubSequence) {
     let isKept = siblings.withUnsafeBufferPointer { siblings in
       oldOfNew.withUnsafeBufferPointer { oldOfNew in
@@ -125,8 +125,8 @@ struct TreeComparison {
   }
 }
 
-/// The left siblings of single nodes of a forest, found by going up from the node before, and all
-/// at once when that has taken as long.
+/// Finds the left siblings of single nodes of a forest, by walking up from the previous node. When
+/// that has cost as much as finding all at once, it finds all.
 struct LeftSiblings {
   private let parents: ContiguousArray<Int32>
   private var all: ContiguousArray<Int32> = []
@@ -151,7 +151,7 @@ struct LeftSiblings {
 }
 
 extension ContiguousArray<Int32> {
-  /// For every node of a forest, given by its parents in pre-order, the sibling before it, or
+  /// For each node of a forest, whose parents are in the array in preorder, the previous sibling or
   /// -1.
   func leftSiblings() -> ContiguousArray<Int32> {
     var last = ContiguousArray(repeating: -1, count: count + 1)

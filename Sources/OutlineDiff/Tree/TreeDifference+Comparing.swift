@@ -1,15 +1,15 @@
 public import OutlineModel
 
 extension TreeDifference {
-  /// The smallest difference between two section snapshots: no other script of the same steps is
+  /// Finds the smallest difference between two section snapshots: no other script of these steps is
   /// shorter.
   ///
-  /// An item whose parent changed is one move, and so is each one outside a longest run of siblings
-  /// that kept their order.
+  /// An item whose parent changes is one move, and so is each item outside a longest run of
+  /// siblings in their old order.
   /// - Parameters:
-  ///   - old: the snapshot the difference is applied to.
-  ///   - new: the snapshot it leads to.
-  /// - Complexity: O(n) where little changed, else O(n + k log k) for k siblings that changed their
+  ///   - old: the snapshot before.
+  ///   - new: the snapshot after.
+  /// - Complexity: O(n) if little changed, else O(n + k log k) for k siblings that changed their
   ///   order.
   @inlinable
   public init(from old: SectionSnapshot<ID>, to new: SectionSnapshot<ID>) {
@@ -20,7 +20,7 @@ extension TreeDifference {
     self.init(from: old.preorder, to: new.preorder)
   }
 
-  /// The smallest difference between two lists, as trees of one level.
+  /// Finds the smallest difference between two lists, as trees of one level.
   package init(from old: [ID], to new: [ID]) {
     self.init(from: PreorderForest(flat: old), to: PreorderForest(flat: new))
   }
@@ -88,7 +88,7 @@ extension TreeScript {
     }
   }
 
-  /// A place by the numbers of the script, which counts the old nodes first, then the new ones.
+  /// Converts the numbers of a script to a place. Old nodes are numbered first, then new ones.
   @inlinable
   static func place<ID>(
     _ parent: Int32, _ previous: Int32, _ old: PreorderForest<ID>, _ new: PreorderForest<ID>
@@ -103,7 +103,7 @@ extension TreeScript {
 }
 
 extension ElementMatches {
-  /// The nodes that two forests share, wherever they are.
+  /// Matches the nodes of two forests, regardless of their places.
   @inlinable
   init<ID>(from old: PreorderForest<ID>, to new: PreorderForest<ID>) {
     self = old.ids.withUnsafeBufferPointer { left in
@@ -111,7 +111,7 @@ extension ElementMatches {
     }
   }
 
-  /// The nodes that are the same and flagged differently, by ascending new indexes.
+  /// The matching nodes with different flags, by ascending new indexes.
   @usableFromInline
   func differing(_ old: ContiguousArray<Bool>, _ new: ContiguousArray<Bool>) -> ContiguousArray<Int32> {
     var found: ContiguousArray<Int32> = []
@@ -143,7 +143,7 @@ extension ElementMatches {
     return found
   }
 
-  /// Whether the arrays are the same, element by element.
+  /// Whether the arrays are equal, element by element.
   @usableFromInline
   func isIdentity(oldCount: Int, newCount: Int) -> Bool {
     oldCount == newCount && oldLeft.isEmpty && newLeft.isEmpty
@@ -151,7 +151,7 @@ extension ElementMatches {
 }
 
 extension PreorderForest {
-  /// A list as a forest of roots, none of them expanded.
+  /// A list as a forest of collapsed roots.
   init(flat ids: some Collection<ID>) {
     self.init(
       ids: ContiguousArray(ids), parents: ContiguousArray(repeating: -1, count: ids.count),

@@ -1,9 +1,9 @@
-/// The stored form is an array of steps; each is an object whose `op` names the case (`insert`,
-/// `delete`, `move`, `expand`, `collapse`), with its `id`, for an insert `to`, for a delete `from`,
-/// for a move both, and for the first two `isRoot` and `isExpanded` where they are true. A place is
-/// an object of `parent` and `previous`; a nil is left out.
+/// The coded form is an array of steps. Each step is an object whose `op` is the case (`insert`,
+/// `delete`, `move`, `expand`, `collapse`), with its `id`; an insert has `to`, a delete `from`, a
+/// move both. Inserts and deletes have `isRoot` and `isExpanded` if these are true. A place is an
+/// object of `parent` and `previous`; `nil` is omitted.
 extension TreeDifference: Codable where ID: Codable {
-  /// Reads the steps; whether they apply is found out when they are applied.
+  /// Reads the steps. They are checked only when they are applied.
   public init(from decoder: any Decoder) throws {
     steps = try [Step](from: decoder)
   }
@@ -69,14 +69,15 @@ extension TreeDifference.Step: Codable where ID: Codable {
 }
 
 extension TreeDifference: CustomStringConvertible {
-  /// One line a step, as in a diff: `+` inserts, `-` deletes, `>` moves, `~` expands or collapses.
+  /// One line for each step, as in a diff: `+` inserts, `-` deletes, `>` moves, `~` expands or
+  /// collapses.
   public var description: String {
     steps.lazy.map(\.description).joined(separator: "\n")
   }
 }
 
 extension TreeDifference.Step: CustomStringConvertible {
-  /// The line of this step, beginning with `+`, `-`, `>` or `~`.
+  /// The line of this step, which begins with `+`, `-`, `>` or `~`.
   public var description: String {
     switch self {
     case .insert(let id, let place, _, _): "+ \(id) \(place.described("in"))"

@@ -1,47 +1,46 @@
 public import OutlineModel
 
-/// What changed between two trees of identifiers, as a script of steps that are carried out one
-/// after another.
+/// The difference between two trees of identifiers, as a list of steps to apply one after another.
 ///
 /// A section snapshot is such a tree, and so is a whole outline: an ``OutlineDifference`` is a tree
-/// difference of its nodes plus what changes in their content, and a tree difference of one level
-/// for the favorites.
+/// difference of its nodes plus the changes of their content, and a one-level tree difference of
+/// the favorites.
 ///
-/// Every step is valid on its own when its turn comes: a node is only put below a parent and after
-/// a sibling that are in place already, and no step ever makes a cycle. That holds for a value, for
-/// a database and for a screen alike. The order is: inserts and moves in pre-order of the target,
-/// then expansion, and the deletes last, the deepest first.
+/// Each step is valid when its turn comes: a step puts a node only below a parent and after a
+/// sibling that are already in place, and no step creates a cycle. So the steps suit values,
+/// databases and list views alike. Inserts and moves come first, in preorder of the target, then
+/// expansions; deletes come last, the deepest first.
 ///
-/// Places are those of the moment: the place a step takes a node from is where the node is directly
-/// before that step, and the place it puts a node to is where the node is directly after it. So the
-/// inverse of a difference is each step turned around, in the opposite order.
+/// Places are those at the time of a step: the source of a node is its place directly before the
+/// step, the target its place directly after it. So the inverse of a difference is the inverse of
+/// each step, in reverse order.
 public struct TreeDifference<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The steps in the order in which they are carried out.
+  /// The steps, in the order in which to apply them.
   public let steps: [Step]
 
-  /// A difference that changes nothing.
+  /// Makes an empty difference.
   @inlinable
   public init() {
     steps = []
   }
 
-  /// Makes a difference of steps that are known to be valid one after another.
+  /// Makes a difference from steps that are valid one after another.
   @usableFromInline
   init(steps: [Step]) {
     self.steps = steps
   }
 
-  /// Where a node is, by its neighbours.
+  /// The place of a node, given by its neighbours.
   public struct Place: Hashable, Sendable {
-    /// The node it is a child of; nil at the top level.
+    /// The parent; `nil` at the top level.
     public var parent: ID?
-    /// The sibling directly before it; nil for the first.
+    /// The sibling directly before the node; `nil` if the node is first.
     public var previous: ID?
 
     /// Makes a place.
     /// - Parameters:
-    ///   - parent: the node it is a child of; nil at the top level.
-    ///   - previous: the sibling directly before it; nil for the first.
+    ///   - parent: the parent; `nil` at the top level.
+    ///   - previous: the sibling directly before the node; `nil` if the node is first.
     @inlinable
     public init(parent: ID?, previous: ID?) {
       self.parent = parent
@@ -51,41 +50,41 @@ public struct TreeDifference<ID: Hashable & Sendable>: Hashable, Sendable {
 
   /// One step.
   public enum Step: Hashable, Sendable {
-    /// A new node; `isRoot` where its parent is not new.
+    /// Inserts a node. `isRoot` is true if its parent is not inserted by the same difference.
     case insert(ID, at: Place, isRoot: Bool, isExpanded: Bool)
-    /// A node goes, after all its children; `isRoot` where its parent stays.
+    /// Deletes a node, after all its children. `isRoot` is true if its parent stays.
     case delete(ID, from: Place, isRoot: Bool, isExpanded: Bool)
-    /// A node goes to another place, and all its descendants go with it.
+    /// Moves a node with all its descendants.
     case move(ID, from: Place, to: Place)
-    /// The children of a node are shown.
+    /// Shows the children of a node.
     case expand(ID)
-    /// The children of a node are hidden.
+    /// Hides the children of a node.
     case collapse(ID)
   }
 
-  /// Whether nothing changes.
+  /// Whether there are no steps.
   public var isEmpty: Bool { steps.isEmpty }
 }
 
 extension TreeDifference {
-  /// How many steps of each kind a difference has.
+  /// The number of steps of each kind.
   public struct Counts: Hashable, Sendable, Codable {
-    /// New nodes.
+    /// The inserted nodes.
     public var inserted = 0
-    /// Nodes that go.
+    /// The deleted nodes.
     public var deleted = 0
-    /// Nodes that go to another place; those that go with them are not counted.
+    /// The moved nodes; descendants that move along are not counted.
     public var moved = 0
-    /// Nodes that are expanded.
+    /// The expanded nodes.
     public var expanded = 0
-    /// Nodes that are collapsed.
+    /// The collapsed nodes.
     public var collapsed = 0
 
-    /// All of them together.
+    /// The sum of all counts.
     public var total: Int { inserted + deleted + moved + expanded + collapsed }
   }
 
-  /// How many steps of each kind there are.
+  /// The number of steps of each kind.
   /// - Complexity: O(number of steps).
   public var counts: Counts {
     var counts = Counts()
@@ -101,20 +100,20 @@ extension TreeDifference {
     return counts
   }
 
-  /// The difference that leads back: each step turned around, in the opposite order.
+  /// The difference from the new tree to the old one: the inverse of each step, in reverse order.
   ///
-  /// Its steps are valid one after another as well, and its inverse is this difference again.
+  /// Its steps are valid one after another too, and its inverse equals this difference.
   /// - Complexity: O(number of steps).
   @inlinable
   public var inverse: TreeDifference {
     TreeDifference(steps: steps.reversed().map { $0.inverse })
   }
 
-  /// This difference followed by the next one, as one difference with the fewest steps.
+  /// Combines this difference with the next one into one difference with the fewest steps.
   /// - Parameters:
-  ///   - next: made from the snapshot this difference leads to.
+  ///   - next: the difference that follows, made from the snapshot this one leads to.
   ///   - base: the snapshot this difference was made from.
-  /// - Throws: ``DifferenceError`` where one of the two does not apply.
+  /// - Throws: ``DifferenceError`` if one of the two does not apply.
   /// - Complexity: O(n + number of steps).
   public func merged(
     with next: TreeDifference, from base: SectionSnapshot<ID>
@@ -123,7 +122,7 @@ extension TreeDifference {
     return TreeDifference(from: base, to: try base.applying(self).applying(next))
   }
 
-  /// The nodes that come, go or move.
+  /// The inserted, deleted and moved nodes.
   var placed: some Sequence<ID> {
     steps.lazy.filter { step in
       switch step {
@@ -149,7 +148,7 @@ extension TreeDifference.Step {
     }
   }
 
-  /// The identifier of the node the step is about.
+  /// The identifier of the step's node.
   public var id: ID {
     switch self {
     case .insert(let id, _, _, _), .delete(let id, _, _, _), .move(let id, _, _), .expand(let id),

@@ -1,10 +1,10 @@
-/// The inserts, moves and deletes between two forests, found on their shapes alone.
+/// The inserts, moves and deletes between two forests, found from their shapes alone.
 ///
-/// Nodes are named by number: those of the old forest by their index, those of the new forest that
-/// are not in the old one by their index plus the size of the old forest.
+/// Nodes are numbers: a node of the old forest is its index there, a node only of the new forest is
+/// its index there plus the size of the old forest.
 @usableFromInline
 struct TreeScript {
-  /// A node that is inserted, or moved.
+  /// A node that is inserted or moved.
   @usableFromInline
   struct Placement {
     @usableFromInline var new: Int32
@@ -29,11 +29,11 @@ struct TreeScript {
     @usableFromInline var isRoot: Bool
   }
 
-  /// In pre-order of the new forest.
+  /// In preorder of the new forest.
   @usableFromInline var placements: ContiguousArray<Placement> = []
-  /// In pre-order of the old forest from the end.
+  /// In reverse preorder of the old forest.
   @usableFromInline var deletions: ContiguousArray<Deletion> = []
-  /// For every node of the new forest its index in the old one, or -1.
+  /// For each node of the new forest its index in the old one, or -1.
   @usableFromInline let oldOfNew: ContiguousArray<Int32>
 
   /// - Complexity: O(n), and O(k log k) for every list of k siblings whose order changed.
@@ -70,11 +70,11 @@ struct TreeScript {
     trackDepartures(parents: oldParents, count: oldCount + newCount)
   }
 
-  /// Finds where each node stands directly before it leaves.
+  /// Finds the place of each node directly before it leaves.
   private mutating func trackDepartures(parents: ContiguousArray<Int32>, count: Int) {
     let leaving = placements.count { $0.old >= 0 } + deletions.count
     if leaving == 0 { return }
-    // Numbers of their own for the few nodes that take part cost less than a place for all.
+    // If few nodes take part, compact numbers for them cost less than arrays for all nodes.
     let names = NodeNumbers(isCompact: leaving &* 8 < count, count: count)
     var lefts: ContiguousArray<Int32>
     if names.isCompact {
@@ -89,8 +89,8 @@ struct TreeScript {
     } else {
       lefts = parents.leftSiblings()
     }
-    // Of each node that is placed the node itself, its neighbour and its old and new parent may get
-    // a number, of one that goes its parent.
+    // At most four more nodes get a number for each placement (the node, its neighbour, its old and
+    // new parent), and one for each deletion (the parent).
     let most = names.isCompact ? names.count + 4 * placements.count + deletions.count : count
     var tracker = DepartureTracker(left: lefts, count: most)
     let oldCount = Int32(truncatingIfNeeded: parents.count)
@@ -115,7 +115,7 @@ struct TreeScript {
 }
 
 extension ContiguousArray<Bool> {
-  /// Calls a closure with each index at which it is true; what is false is passed eight at a time.
+  /// Calls a closure with the index of each true element; skips false ones eight at a time.
   fileprivate func forEachTrue(_ body: (Int) -> Void) {
     withUnsafeBytes { bytes in
       var index = 0
@@ -133,8 +133,8 @@ extension ContiguousArray<Bool> {
   }
 }
 
-/// Small numbers for some nodes, in the order in which they are asked for, or, where there are too
-/// many of them, their own.
+/// Compact numbers for some nodes, in the order of their first use; or, if there are too many
+/// nodes, their own numbers.
 private final class NodeNumbers {
   let isCompact: Bool
   private var names: ContiguousArray<Int32> = []
@@ -147,7 +147,7 @@ private final class NodeNumbers {
 
   var count: Int { names.count }
 
-  /// The number of a node; -1 of none.
+  /// The number of a node; -1 for -1.
   func number(_ name: Int32) -> Int {
     if !isCompact || name < 0 { return Int(name) }
     let known = numbers[Int(name)]
@@ -157,7 +157,7 @@ private final class NodeNumbers {
     return names.count - 1
   }
 
-  /// The node of a number; -1 for -1.
+  /// The node with a number; -1 for -1.
   func name(_ number: Int) -> Int32 {
     !isCompact || number < 0 ? Int32(truncatingIfNeeded: number) : names[number]
   }

@@ -1,7 +1,7 @@
 public import OutlineModel
 
-/// A tree in the middle of a script. Every step is checked before it is carried out: the nodes it
-/// names must be there, and be where it takes them from.
+/// A tree to which a script is being applied. Each step is checked first: the nodes it names must
+/// exist and be at the places it names.
 @usableFromInline
 struct TreeState<ID: Hashable & Sendable> {
   @usableFromInline typealias Step = TreeDifference<ID>.Step
@@ -9,13 +9,12 @@ struct TreeState<ID: Hashable & Sendable> {
 
   @usableFromInline var forest: SnapshotDraft<ID>
 
-  /// The node that was placed last: in the order of the target it is mostly the next one's
-  /// neighbour.
+  /// The node placed last: in the order of the target it is often the neighbour of the next one.
   @usableFromInline var latest = -1
 
   /// - Parameters:
-  ///   - snapshot: the tree at the beginning.
-  ///   - stepCount: how many steps the script has.
+  ///   - snapshot: the tree before the script.
+  ///   - stepCount: the number of steps of the script.
   @inlinable
   init(_ snapshot: SectionSnapshot<ID>, stepCount: Int) {
     forest = SnapshotDraft(snapshot, changes: stepCount)
@@ -25,12 +24,13 @@ struct TreeState<ID: Hashable & Sendable> {
 // MARK: - Whole scripts
 
 extension TreeState {
-  /// Carries out all steps, or none when one of them does not apply.
+  /// Applies all steps, or none if one of them does not apply.
   @inlinable
   mutating func apply(_ steps: [Step]) throws(DifferenceError) {
     var failure = carryOut(steps)
     if forest.isInDoubt, failure != nil || !forest.isProven() {
-      // A cycle somewhere, or a script in an order of its own: a slower look at each move tells.
+      // Either there is a cycle, or the steps are in an unusual order. A second, slower pass checks
+      // each move.
       if failure == nil { undo(steps[...]) }
       forest.walkToTheTop()
       failure = carryOut(steps)
@@ -39,7 +39,9 @@ extension TreeState {
     if let failure { throw failure }
   }
 
-  /// - Returns: why the steps do not apply, in which case those before are undone.
+  /// Applies the steps until one fails.
+  /// - Returns: the error of the first step that does not apply, after undoing the steps before it;
+  ///   else `nil`.
   @inlinable
   mutating func carryOut(_ steps: [Step]) -> DifferenceError? {
     for index in steps.indices {
@@ -55,7 +57,7 @@ extension TreeState {
 
   @inlinable
   mutating func undo(_ steps: ArraySlice<Step>) {
-    // What was just done can be undone; there is nothing that could be thrown.
+    // Steps that were just applied can always be undone, so nothing is thrown.
     for step in steps.reversed() { try? apply(step.inverse) }
   }
 }
@@ -63,7 +65,7 @@ extension TreeState {
 // MARK: - One step
 
 extension TreeState {
-  /// Carries out one step.
+  /// Applies one step.
   @inlinable
   mutating func apply(_ step: Step) throws(DifferenceError) {
     switch step {
@@ -109,15 +111,15 @@ extension TreeState {
     forest.setExpanded(flag, node)
   }
 
-  /// The numbers of a parent and a previous sibling that are there; whether they are parent and
-  /// child is not said.
+  /// The numbers of an existing parent and previous sibling; does not check that they are parent
+  /// and child.
   @inlinable
   func find(_ place: Place) throws(DifferenceError) -> (parent: Int, previous: Int) {
     guard let previous = place.previous else {
       guard let parent = place.parent else { return (-1, -1) }
       return (try number(of: parent, near: latest), -1)
     }
-    // The parent of the sibling is compared, which costs less than looking it up.
+    // Comparing the sibling's parent costs less than looking up the parent.
     if let node = try? number(of: previous, near: latest),
       isName(place.parent, of: forest.parent(of: node))
     {
@@ -128,7 +130,7 @@ extension TreeState {
     return (parent, try forest.number(of: previous))
   }
 
-  /// The number of a node; the latest one, or its parent, need not be looked up.
+  /// The number of a node, which needs no look-up if it is the guess.
   @inlinable
   func number(of id: ID, near guess: Int) throws(DifferenceError) -> Int {
     if guess >= 0, forest.id(of: guess) == id { return guess }
@@ -140,7 +142,7 @@ extension TreeState {
     previous < 0 || forest.parent(of: previous) == parent
   }
 
-  /// Whether a node has an identifier; -1 and nil are none.
+  /// Whether a node has an identifier; node -1 matches only `nil`.
   @inlinable
   func isName(_ id: ID?, of node: Int) -> Bool {
     guard let id else { return node < 0 }
@@ -162,7 +164,7 @@ extension TreeState {
 }
 
 extension SnapshotDraft {
-  /// The number of a node that is there.
+  /// The number of a node.
   @inlinable
   func number(of id: ID) throws(DifferenceError) -> Int {
     guard let node = slot(of: id) else { throw .missing(id: "\(id)") }
