@@ -1,8 +1,9 @@
-/// What the arguments of all commands take, for a test that no argument is forgotten.
+/// The value sources of the arguments of all commands, for a test that none is missing.
 package enum ArgumentSources {
-  /// Where the values of each argument come from.
-  /// - Returns: by the words of the command and the name of the option, as `section add --before`, or the words alone for
-  ///   what has no name: `nodes`, `files`, `nothing`…; `unknown` where nobody has said it.
+  /// The source of the values of each argument.
+  /// - Returns: sources such as `nodes`, `files` or `nothing`, keyed by the words of the command
+  ///   and the name of the option (`section add --before`), or the words alone for positional
+  ///   arguments. An argument without a known source has `unknown`.
   package static func all() throws -> [String: String] {
     var sources: [String: String] = [:]
     var waiting = [(words: [String](), command: try CommandDefinition(of: OutlineCommand.self))]
@@ -12,7 +13,7 @@ package enum ArgumentSources {
         let words = (words + [name?.text].compactMap(\.self)).joined(separator: " ")
         let source =
           ValueSource.isKnown(argument) ? ValueSource(of: argument).description : "unknown"
-        // Several without a name are told in one line.
+        // Several positional arguments of one command share a key.
         sources[words] = [sources[words], source].compactMap(\.self).joined(separator: ", ")
       }
       waiting += command.visibleSubcommands.map { (words + [$0.commandName], $0) }

@@ -1,16 +1,16 @@
 import ArgumentParser
 import OutlineOperations
 
-/// How the words of a command line become a command.
+/// Turns the words of a command line into a command.
 ///
-/// The argument parser can do it for the whole tree of commands, and then looks at that tree
-/// several times over: a third of what `outline show` took to start. So the one command that is
-/// asked for is parsed alone. Only where that goes well does it count. With any error, and where
-/// help or the version is wanted, the whole tree is parsed as if nothing had been tried, so what is
-/// said, and the exit code, are always those of the whole.
+/// The argument parser can do it with the whole tree of commands, but it traverses that tree
+/// several times: a third of the start of `outline show`. So only the named command is parsed. If
+/// that fails, or if the user wants help or the version, the whole tree is parsed from scratch, so
+/// messages and exit codes are always those of the whole tree.
 enum CommandParsing {
-  /// The command that arguments ask for, as ``CommandWords/arranged(_:)`` leaves them.
-  /// - Throws: a `Failure` for what is wrong in them; what the parser throws for help and the
+  /// The command of a command line.
+  /// - Parameter arguments: the arguments as ``CommandWords/arranged(_:)`` returns them.
+  /// - Throws: a `Failure` if the arguments are wrong; the parser's own errors for help and the
   ///   version.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if let command = command(parsedAloneFrom: arguments) { return command }
@@ -18,14 +18,14 @@ enum CommandParsing {
       if !isHelp(error) { try refuseTextTakenForOptions(in: arguments, askedForHelp: false) }
       if isHelp(error) { throw error }
       let failure = Failure(parsing: error)
-      // The parser may miss an argument first, and say nothing of an option that does not exist.
+      // The parser may report a missing argument first, and never mention an unknown option.
       let isSaid = failure.message.hasPrefix("unknown option")
       throw isSaid ? failure : unknownOption(in: arguments, hint: failure.hint) ?? failure
     }
   }
 
-  /// Names the first long option of a line that its command does not have, with the nearest one.
-  /// - Returns: nil where there is none.
+  /// The failure for the first long option that the command does not have, with the nearest known
+  /// one, or `nil` if all are known.
   private static func unknownOption(in arguments: [String], hint: String?) -> Failure? {
     guard let (type, rest) = command(namedIn: arguments),
       let options = try? CommandDefinition(of: type).arguments?.filter({ $0.kind != .positional })
@@ -44,21 +44,20 @@ enum CommandParsing {
     return nil
   }
 
-  /// The command, parsed without the others.
-  /// - Returns: nil where the whole tree has to be asked.
+  /// The command, parsed without the others, or `nil` if the whole tree has to be parsed.
   static func command(parsedAloneFrom arguments: [String]) -> (any ParsableCommand)? {
-    // What the parser answers by itself, whatever the command, before it looks for one.
+    // Requests that the parser answers itself, before it looks for a command.
     let isForParser = arguments.contains { argument in
       argument == "---completion" || argument.hasPrefix("--generate-completion-script")
     }
     guard !isForParser, let (type, rest) = command(namedIn: arguments) else { return nil }
-    // Of one command it knows no version, and takes `--version` for an error; help it gives as
+    // Parsed alone, a command has no version, and rejects `--version`; for help the parser returns
     // another command.
     guard let command = try? type.parseAsRoot(Array(rest)) else { return nil }
     return Swift.type(of: command) == type ? command : nil
   }
 
-  /// The command without subcommands that arguments begin with, and what follows it.
+  /// The leaf command at the start of the arguments, and the arguments after it.
   static func command(
     namedIn arguments: [String]
   ) -> (type: any ParsableCommand.Type, rest: ArraySlice<String>)? {
@@ -72,8 +71,8 @@ enum CommandParsing {
     return (type, rest)
   }
 
-  /// Refuses a text that begins with a dash and was read as letters of options. An `h` among them
-  /// would ask for help, nothing would be done, and nobody told.
+  /// Rejects a text that begins with a dash and was read as short options. With an `h` in it the
+  /// command would print help and silently do nothing.
   static func refuseTextTakenForOptions(in arguments: [String], askedForHelp: Bool) throws {
     let options = arguments.prefix { $0 != "--" }
     let help = ["-h", "--help", "--help-hidden", "--version"]
@@ -89,18 +88,18 @@ enum CommandParsing {
       hint: "-- before a text takes it as it is: -- \(text)")
   }
 
-  /// Whether what the parser threw is help or the version.
+  /// Whether an error of the parser is a request for help or the version.
   static func isHelp(_ error: any Error) -> Bool {
     !(error is ExitCode) && OutlineCommand.exitCode(for: error) == .success
   }
 }
 
-/// What the parser makes of a command line, as text, for tests to compare the two ways.
+/// The parser's result as text, for tests that compare the two ways.
 package enum ParsingAccount {
-  /// What comes of parsing the whole tree, whether the one command was enough, and what came of it
-  /// then.
-  /// - Parameter arguments: what follows the name of the program.
-  /// - Returns: both as text: every value of every option, or what is printed and the exit code.
+  /// The results of parsing the whole tree and of parsing the command alone.
+  /// - Parameter arguments: the arguments after the name of the program.
+  /// - Returns: both results as text: the values of all options, or the printed text and the exit
+  ///   code; and whether the command could be parsed alone.
   package static func both(
     of arguments: [String]
   ) -> (whole: String, alone: String, isAlone: Bool) {
@@ -112,7 +111,7 @@ package enum ParsingAccount {
     return (whole, account { command }, true)
   }
 
-  /// How many of the commands without subcommands are, to the parser, parts of a larger program.
+  /// The number of leaf commands that the parser takes for parts of a larger program.
   package static func partsOfLargerProgram() -> (those: Int, of: Int) {
     var waiting = OutlineCommand.configuration.subcommands
     var (those, all) = (0, 0)

@@ -2,16 +2,16 @@ import ArgumentParser
 import Foundation
 import OutlineOperations
 
-/// The words a command line begins with, looked at before the parser does: it would take an unknown one for an
-/// argument.
+/// The words at the start of a command line. They are checked before the parser runs, because it
+/// would take an unknown command for an argument.
 enum CommandWords {
-  /// The arguments as the parser takes them: leading options after the command words, so that
-  /// `outline --json ls` works, and bundles of options taken apart.
-  /// - Throws: `Failure` for a word that is no command, with the nearest ones.
+  /// The arguments in the parser's order: leading options after the command words, so that `outline
+  /// --json ls` works, and bundles of options split.
+  /// - Throws: `Failure` for an unknown command, with the nearest ones.
   static func arranged(_ arguments: [String]) throws -> [String] {
     try checkUTF8()
     let arguments = try ordered(arguments)
-    // The definitions cost more than the parsing, so they are read only if there may be a bundle.
+    // Definitions cost more than parsing, so they are only read if there may be a bundle.
     guard arguments.prefix(while: { $0 != "--" }).contains(where: BundledOptions.mayBeBundle),
       let (type, rest) = CommandParsing.command(namedIn: arguments),
       let options = try? CommandDefinition(of: type).options
@@ -24,8 +24,8 @@ enum CommandWords {
     if options.last == "--db" && rest.isEmpty {
       throw Failure(.usage, "missing value for '--db <file>'", hint: "outline --help")
     }
-    // Before the command it holds for all of them, also for those that open none and do not know
-    // it.
+    // Before the command the option is valid for every command, also those that have no such
+    // option.
     if options.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     options.removeAll { $0 == "--no-pager" }
     guard let word = rest.first, !word.hasPrefix("-") else { return arguments }
@@ -38,7 +38,7 @@ enum CommandWords {
     var words = [word]
     let subcommands = command.configuration.subcommands
     if let name = standardSubcommand(of: command, before: rest.dropFirst()) {
-      // It goes without saying.
+      // The subcommand is implied.
       return [word, name] + options + rest.dropFirst()
     }
     if !subcommands.isEmpty, let second = rest.dropFirst().first, !second.hasPrefix("-") {
@@ -50,7 +50,7 @@ enum CommandWords {
     return words + options + rest.dropFirst(words.count)
   }
 
-  /// The name of the subcommand that goes without saying.
+  /// The name of the implied subcommand.
   private static func standardSubcommand(
     of command: any ParsableCommand.Type, before rest: ArraySlice<String>
   ) -> String? {
@@ -61,7 +61,7 @@ enum CommandWords {
     return CommandNames.standardSubcommand(of: command)?.configuration.commandName
   }
 
-  /// Refuses help with what there is not, which the parser would answer with help on everything.
+  /// Rejects help on unknown commands and topics; the parser would print the overview.
   private static func checkedHelp(_ arguments: [String]) throws -> [String] {
     let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
     guard let word = words.first, words.count > 1 || Topic(rawValue: word) == nil else {
@@ -88,7 +88,7 @@ enum CommandWords {
     return ["help"] + words
   }
 
-  /// The options before the command, those that every command takes.
+  /// The options before the command. Every command takes these.
   private static func leadingOptions(of arguments: [String]) -> (options: [String], rest: [String]) {
     var index = 0
     while index < arguments.count {
@@ -108,14 +108,14 @@ enum CommandWords {
     return (Array(arguments[..<index]), Array(arguments[index...]))
   }
 
-  /// Takes the file of `--db` out of leading options.
+  /// Removes `--db` and its file from leading options.
   private static func database(in options: inout [String]) -> String? {
     var database: String?
     while let index = options.lastIndex(where: { $0 == "--db" || $0.hasPrefix("--db=") }) {
       let isApart = options[index] == "--db"
       let file = isApart ? options[index + 1] : String(options[index].dropFirst("--db=".count))
       options.removeSubrange(index...(isApart ? index + 1 : index))
-      // The last one counts, as everywhere.
+      // The last one wins, as everywhere.
       database = database ?? file
     }
     return database
@@ -136,7 +136,7 @@ enum CommandWords {
       .usage, "there is no command \("\(prefix) \(word)".debugDescription)", hint: hint)
   }
 
-  /// What people may call a command, by its name here.
+  /// Other names that people may try, and the command of each.
   static let synonyms = [
     "history": "log", "new": "add", "create": "init", "star": "fav", "compare": "diff",
     "tick": "done", "complete": "done", "finish": "done", "undone": "reopen", "inbox": "capture",
@@ -148,7 +148,8 @@ enum CommandWords {
     "vacuum": "purge",
   ]
 
-  /// Refuses arguments that are not UTF-8: they would be repaired silently, and stored otherwise than typed.
+  /// Rejects arguments that are not UTF-8: Swift would repair them silently, and the stored text
+  /// would differ from the typed one.
   private static func checkUTF8() throws {
     for (index, argument) in StartArguments.all.enumerated().dropFirst() {
       if String(validatingCString: argument) == nil {

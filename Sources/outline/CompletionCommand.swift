@@ -33,9 +33,9 @@ struct CompletionCommand: ParsableCommand {
   }
 }
 
-/// `outline complete-words`, which the scripts call: what could stand at the cursor.
+/// `outline complete-words`, which the shell scripts call: the candidates at the cursor.
 ///
-/// It never fails and never says a word on standard error: somebody is in the middle of typing.
+/// It never fails and never prints to standard error: the user is still typing.
 struct CompleteWordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "complete-words",

@@ -3,7 +3,7 @@ import Foundation
 import OutlineOperations
 import Terminal
 
-/// `outline documentation`, with which `Documentation/cli.md` and the man pages are made.
+/// `outline documentation`, which generates `Documentation/cli.md` and the man pages.
 struct DocumentationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "documentation",

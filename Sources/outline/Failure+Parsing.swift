@@ -2,19 +2,19 @@ import ArgumentParser
 import OutlineOperations
 
 extension Failure {
-  /// Puts an error of the argument parser into words.
+  /// Describes an error of the argument parser.
   init(parsing error: any Error) {
     if let failure = error as? Failure {
       self = failure
       return
     }
     let message = OutlineCommand.message(for: error)
-    // The usage of a command does not say what a version looks like.
+    // The usage of a command does not explain versions.
     let isVersion = message.contains(" is invalid for '") && message.contains("<version>")
     let help =
       isVersion
       ? "outline help versions" : Self.helpCommand(in: OutlineCommand.fullMessage(for: error))
-    // The parser adds its second thoughts on lines of their own, and many values a line each.
+    // The parser appends suggestions on lines of their own, and lists values one per line.
     let lines = message.split(separator: "\n").map(String.init)
     var first = lines.first ?? message
     if first.hasSuffix(":") {

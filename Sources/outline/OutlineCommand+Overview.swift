@@ -2,7 +2,8 @@ import ArgumentParser
 import Terminal
 
 extension OutlineCommand {
-  /// The output of `outline` alone: every command in a line, those of others too, and the topics.
+  /// The output of `outline` alone: a line for each command, including external ones, and the
+  /// topics.
   static var overview: String {
     var lines = [configuration.abstract, ""]
     for group in configuration.groupedSubcommands {
@@ -24,7 +25,7 @@ extension OutlineCommand {
     return lines.joined(separator: "\n")
   }
 
-  /// Words with commas in lines of 80 columns, all below the first word.
+  /// Comma-separated words, wrapped at 80 columns and aligned below the first word.
   private static func filled(_ words: [String], after start: String) -> [String] {
     var lines: [String] = []
     var line = start

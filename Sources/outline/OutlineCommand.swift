@@ -53,8 +53,8 @@ struct OutlineCommand: ParsableCommand {
         subcommands: [CompletionCommand.self, CompleteWordsCommand.self, DocumentationCommand.self]),
     ])
 
-  /// The names of the topics. A loop, because `joined` has the runtime look for conformances at
-  /// every start.
+  /// The names of the topics. A loop, because `joined` would make the runtime look up conformances
+  /// at every start.
   private static var topics: String {
     var names = ""
     for topic in Topic.allCases { names += (names.isEmpty ? "" : " | ") + topic.rawValue }
@@ -71,10 +71,10 @@ struct OutlineCommand: ParsableCommand {
 extension CommandConfiguration {
   /// The configuration of a command that has no subcommands.
   ///
-  /// To the parser it is the part of a larger program, so when it is parsed alone (see
-  /// ``CommandParsing``) it is not searched for the parser's own request for a completion script,
-  /// which would cost half as much as all its options. Nothing else follows from it: in help the
-  /// root is always there.
+  /// It declares a supercommand. If the command is parsed alone (see ``CommandParsing``), the
+  /// parser then skips its search for the option that generates completion scripts, which would
+  /// cost half as much as all the options. It has no other effect: help is always printed with the
+  /// root.
   init(
     commandName: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true,
     aliases: [String] = []

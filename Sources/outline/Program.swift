@@ -6,21 +6,20 @@ import ProcessArguments
 import SQLiteSettings
 import Terminal
 
-/// Where the process begins and ends.
+/// The start and end of the process.
 @main
 enum Program {
   static func main() {
-    // What is not UTF-8 is refused later on.
+    // Arguments that are not UTF-8 are rejected later.
     let arguments = StartArguments.all.map { String(cString: $0) }
     exit(run(arguments: Array((arguments.isEmpty ? CommandLine.arguments : arguments).dropFirst())))
   }
 
-  /// Runs one command.
-  /// - Returns: the exit code.
+  /// Runs one command and returns the exit code.
   private static func run(arguments: [String]) -> Int32 {
     sqlite_settings_count_no_memory()
     ClosedConnection.stays()
-    // A file that may not grow further is an error like others, not the end of the program.
+    // A file at its size limit is an ordinary error and must not end the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
       let arguments = try CommandWords.arranged(arguments)
@@ -42,14 +41,14 @@ enum Program {
     }
   }
 
-  /// What is answered without any command: a topic of help, or the version, which the parser would
-  /// find at the end of everything it looks at.
+  /// The answer that needs no command: a topic of help, or the version, which the parser would only
+  /// find after everything else.
   private static func answer(to arguments: [String]) -> String? {
     if arguments == ["--version"] { return OutlineCommand.configuration.version }
     return arguments == ["help"] ? OutlineCommand.overview : Topic.text(askedFor: arguments)
   }
 
-  /// Does something that may end with help or the version, which the parser throws as errors.
+  /// Runs code that may throw the parser's errors for help and the version, and prints these.
   private static func printingHelp(_ arguments: [String], _ body: () throws -> Void) throws {
     do { try body() } catch {
       guard CommandParsing.isHelp(error) else { throw error }
@@ -75,9 +74,9 @@ enum Program {
   }
 }
 
-/// What the process was started with, without asking `/proc`.
+/// The arguments of the process, without reading `/proc`.
 enum StartArguments {
-  /// All arguments, the name of the program first; none where they are not known.
+  /// All arguments, beginning with the name of the program, or none if they are unknown.
   static var all: [UnsafePointer<CChar>] {
     (0..<max(0, process_argument_count())).compactMap { process_argument($0) }
   }
