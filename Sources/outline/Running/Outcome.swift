@@ -1,32 +1,32 @@
 import OutlineOperations
 import OutlineStore
 
-/// What a change did, as the command that made it tells.
+/// The result of a change, as its command reports it.
 struct Outcome {
   /// A sentence without its full stop, such as `Moved 3 items`.
   var sentence: String
-  /// How many nodes it concerned.
+  /// The number of nodes concerned.
   var count: Int
   /// The nodes concerned, as they are now.
   var nodes: [Entry] = []
-  /// Lines of data for standard output, such as the ids that were made.
+  /// Lines of data for standard output, such as the ids of new nodes.
   var data: [String] = []
-  /// The same for people at a terminal; empty where they get what a pipe gets.
+  /// The same for people at a terminal, or empty to print `data`.
   var lines: [String] = []
-  /// Whether it happened without making a version, as counting uses does.
+  /// Whether the change made no version, such as counting a use.
   var needsNoVersion = false
-  /// The nodes that were left alone.
+  /// The nodes that were not changed, because they conflict.
   var conflicts: [Failure.ConflictingNode] = []
-  /// What the lines of a batch did.
+  /// The results of the lines of a batch.
   var reports: [BatchReport] = []
-  /// What was repaired or left out on the way in, or added a second time.
+  /// Repairs, omissions and duplicates of an import.
   var warnings: [WarningRecord]?
-  /// The file in which a text is kept that was not applied.
+  /// The file with an edited text that was not applied.
   var file: String?
 }
 
 extension Outcome {
-  /// What an operation did.
+  /// The outcome of an operation.
   init(_ effect: Effect) {
     self.init(
       sentence: effect.did, count: effect.count, nodes: effect.entries,
@@ -34,7 +34,7 @@ extension Outcome {
       warnings: effect.warnings.isEmpty ? nil : effect.warnings)
   }
 
-  /// The object of `--json`, as far as it does not depend on whether anything was done.
+  /// The object of `--json`, without the fields that depend on whether anything changed.
   var response: Response {
     var response = Response(
       nodes: nodes, conflicts: conflicts.isEmpty ? nil : conflicts,
@@ -44,11 +44,11 @@ extension Outcome {
   }
 }
 
-/// What a dry run found out, thrown so that nothing of it stays.
+/// The result of a dry run. It is thrown so that the transaction rolls back.
 struct Rehearsal: Error {
   var outcome: Outcome
   var difference: OutlineDifference
   var texts: NodeTexts
-  /// The version the file stays at.
+  /// The version of the file, which the dry run does not change.
   var version: Int
 }

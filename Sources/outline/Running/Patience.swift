@@ -1,22 +1,23 @@
 import OutlineStore
 import Terminal
 
-/// How long is waited for another program that writes to the file, and when that is said.
+/// How long a command waits for another program that is writing to the file, and when it tells the
+/// user.
 struct Patience {
-  /// In seconds.
+  /// The limit in seconds.
   let timeout: Double
   let options: any CommonOptions
 
   private static let silent = 1.0
 
-  /// - Parameter timeout: in seconds; nil where nothing was said.
+  /// - Parameter timeout: the limit in seconds, or `nil` for the default of 10.
   init(timeout: Double?, options: any CommonOptions) {
     (self.timeout, self.options) = (timeout ?? 10, options)
   }
 
-  /// Does something that needs the lock of the file. Nothing was done when that could not be had,
-  /// so the whole can be tried again.
-  /// - Parameter attempt: is given the seconds that it may wait.
+  /// Runs code that needs the lock of the file. If the lock is busy for a second, prints a message
+  /// and tries again: an attempt without the lock has changed nothing.
+  /// - Parameter attempt: receives the seconds that it may wait.
   func wait<Value>(for path: String, _ attempt: (Double) throws -> Value) throws -> Value {
     do { return try attempt(min(timeout, Self.silent)) } catch let error as StorageError
       where error.kind == .busy && timeout > Self.silent

@@ -2,21 +2,21 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-// How a command that only looks does its work.
+// How a command that only reads does its work.
 extension RecordOptions {
-  /// Reads from the file, all of it from one and the same version, and writes nothing anywhere.
+  /// Reads one version of the file, and writes nothing anywhere.
   ///
-  /// When somebody writes meanwhile it is read again, so what is done here must have no effects:
-  /// print afterwards.
+  /// The body must have no side effects: it runs again if another process writes meanwhile. Print
+  /// afterwards.
   func read<Value>(_ body: @Sendable (OutlineReader) throws -> Value) throws -> Value {
     try OutlineStore.read(existingPath(), body)
   }
 
-  /// Prints what a command found, in the form that was asked for.
+  /// Prints the results of a command in the requested form.
   /// - Parameters:
-  ///   - records: what it lists.
-  ///   - response: the same as the object of `--json`.
-  ///   - lines: the same for people.
+  ///   - records: the listed records.
+  ///   - response: the object of `--json`.
+  ///   - lines: the lines for people.
   func print<R: Record>(
     _ records: [R], _ response: @autoclosure () -> Response, for lines: () throws -> [String]
   ) throws {
@@ -36,10 +36,10 @@ extension RecordOptions {
 }
 
 extension OutlineReader {
-  /// The outline as a command shows it.
+  /// The outline that a command shows.
   /// - Parameters:
-  ///   - moment: the version that was asked for; nil for the present.
-  ///   - view: the view whose expansion was asked for; nil for the file's own.
+  ///   - moment: the requested version, or `nil` for the present.
+  ///   - view: the view with the requested expansion, or `nil` for that of the file.
   func shown(at moment: VersionExpression?, in view: String? = nil) throws -> OutlineReader {
     let outline = try view.map(viewing) ?? self
     guard let number = try moment?.number(in: self) else { return outline }
@@ -48,18 +48,18 @@ extension OutlineReader {
 }
 
 extension RecordOptions {
-  /// Prints records as lines of fields.
+  /// Prints each record as a line of fields.
   func printRecords<R: Record>(_ records: [R], to output: Output) throws {
     let parts = try self.parts(of: R.self)
     for record in records {
-      // Each goes to the output as it is: a line of its own would be one more copy.
+      // Parts go to the output one by one: joining them would be one more copy.
       for part in parts { output.text(part(record)) }
       output.end(print0 ? 0 : 0x0A)
       try output.drain()
     }
   }
 
-  /// What makes up the line of a record.
+  /// The parts of a record's line.
   private func parts<R: Record>(of _: R.Type) throws -> [(R) -> String] {
     if let format {
       return try format.parts.map { part in
@@ -70,21 +70,21 @@ extension RecordOptions {
       }
     }
     let columns = try (chosenFields ?? R.standardColumns).map { try column($0, of: R.self) }
-    // Nothing has to be told apart in a single field that ends with NUL.
+    // A single field that ends with NUL needs no escapes.
     if print0, columns.count == 1, !Environment.isTerminal { return [columns[0].text] }
     return columns.enumerated().flatMap { index, column -> [(R) -> String] in
       index == 0 ? [Self.text(of: column)] : [{ _ in "\t" }, Self.text(of: column)]
     }
   }
 
-  /// The field of a name.
-  /// - Throws: `Failure` where there is none, nor an attribute of that name.
+  /// The field with a name.
+  /// - Throws: `Failure` if there is neither a field nor an attribute with that name.
   func column<R: Record>(_ name: String, of _: R.Type) throws -> Column<R> {
     try R.column(name) { name in try read { try $0.hasAttribute(named: name) } }
   }
 
   private static func text<R: Record>(of column: Column<R>) -> (R) -> String {
-    // Bidi marks are part of a text, and programs get them; a terminal would be steered.
+    // Programs get bidi marks, which are part of a text; a terminal would obey them.
     let isShown = column.isEscaped || Environment.isTerminal
     return { record in
       let text = column.isEscaped ? column.text(record) : column.text(record).plainField

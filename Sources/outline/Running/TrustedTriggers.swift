@@ -3,40 +3,40 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// The triggers of other programs that the user has allowed to run, each in one file and with the
-/// statement that made it. They are kept with the user's settings: a file cannot vouch for itself.
+/// The triggers of other programs that the user allows to run, each in one file and with one
+/// statement. The list is kept in the user's settings: a file cannot vouch for itself.
 enum TrustedTriggers {
-  /// One of them.
+  /// A trusted trigger.
   struct Entry: Codable, Hashable {
-    /// The path of the outline file, links followed.
+    /// The path of the outline file, with links resolved.
     var file: String
     /// The name of the trigger.
     var trigger: String
-    /// The statement that made it. A trigger that says something else is not this one.
+    /// The statement that created it. A trigger with another statement is not trusted.
     var sql: String
   }
 
   private static let sizeLimit = 16 << 20
 
-  /// Where they are kept.
+  /// The path of the list.
   static var path: String? {
     let folder = Environment["XDG_CONFIG_HOME"] ?? Environment.home.map { $0 + "/.config" }
     return folder.map { $0 + "/outline/trusted-triggers" }
   }
 
-  /// What may run in a file.
+  /// The triggers that may run in a file.
   static func allowed(in file: String) throws -> Set<AllowedTrigger> {
-    // Hardly anybody has such a list.
+    // Most users have no such list.
     guard let path, access(path, F_OK) == 0, let file = place(file) else { return [] }
     return Set(
       try entries().lazy.filter { $0.file == file }.map { AllowedTrigger($0.trigger, sql: $0.sql) })
   }
 
-  /// Adds triggers of a file, or takes them off the list.
+  /// Adds triggers of a file to the list, or removes them.
   static func set(_ triggers: [ForeignTrigger], in file: String, trusted isTrusted: Bool) throws {
     guard let file = place(file) else { return }
     var entries = try entries()
-    // Of a name there is one in a file.
+    // Trigger names are unique in a file.
     entries.removeAll { entry in
       entry.file == file && triggers.contains { $0.name == entry.trigger }
     }
@@ -46,13 +46,13 @@ enum TrustedTriggers {
     try write(entries)
   }
 
-  /// The names that are on the list of a file, also of triggers that it has no more.
+  /// The names that are listed for a file, including triggers that it no longer has.
   static func names(in file: String) throws -> Set<String> {
     guard let file = place(file) else { return [] }
     return Set(try entries().lazy.filter { $0.file == file }.map(\.trigger))
   }
 
-  /// Takes names off the list of a file.
+  /// Removes names from the list of a file.
   static func remove(_ names: Set<String>, in file: String) throws {
     guard let file = place(file) else { return }
     try write(entries().filter { $0.file != file || !names.contains($0.trigger) })
@@ -79,7 +79,7 @@ enum TrustedTriggers {
     }
   }
 
-  /// Writes the list beside its place and puts it there whole; only the user can read it.
+  /// Replaces the list atomically; only the user can read it.
   private static func write(_ entries: [Entry]) throws {
     guard let path else {
       throw Failure(

@@ -2,15 +2,15 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-// How a command that changes something does its work: the one place where the file is opened for
-// it, where the transaction is run or rehearsed, and where it is told what happened.
+// How a command that changes something does its work: the one place that opens the file for it,
+// runs or rehearses the transaction, and reports the result.
 extension WriteOptions {
-  /// Performs an operation, and says what it did.
+  /// Performs an operation and reports the result.
   func perform(_ verb: some Verb) throws {
     try perform(beginningWith: verb.firstChange) { _ in verb }
   }
 
-  /// Performs an operation that depends on the outline, and says what it did.
+  /// Performs an operation that depends on the outline, and reports the result.
   func perform(
     beginningWith change: FirstChange, _ choose: (OutlineReader) throws -> some Verb
   ) throws {
@@ -29,13 +29,12 @@ extension WriteOptions {
     }
   }
 
-  /// Makes one change: one transaction, one version, one step of undo. Then says what happened, and
-  /// the way back.
+  /// Makes one change: one transaction, one version, one step of undo. Then reports it, and how to
+  /// undo it.
   /// - Parameters:
-  ///   - summary: what is said of the version when the user says nothing and the transaction knows
-  ///     nothing better.
-  ///   - wayBack: the command that takes it back.
-  ///   - change: what is changed first.
+  ///   - summary: the message of the version if neither the user nor the transaction gives one.
+  ///   - wayBack: the command that undoes the change.
+  ///   - change: the kind of the first change.
   func write(
     _ summary: String?, origin: Version.Origin = .app, wayBack: String = "outline undo",
     beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Outcome
@@ -54,8 +53,8 @@ extension WriteOptions {
     }
   }
 
-  /// Makes one change without a word.
-  /// - Parameter expected: the version to change; nil for the one of `--expect-version`.
+  /// Makes one change and reports nothing.
+  /// - Parameter expected: the version to change, or `nil` for that of `--expect-version`.
   func commit<Value>(
     _ summary: String?, origin: Version.Origin = .app, expecting expected: Int? = nil,
     beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Value
@@ -83,8 +82,8 @@ extension WriteOptions {
     }
   }
 
-  /// The number of `--expect-version`. A name that is not there is a conflict as well: the file was restored or is another
-  /// copy, and counts on with other versions.
+  /// The number of `--expect-version`. A version name that the file does not have is a conflict as
+  /// well: the file was restored or is another copy, and its versions are different ones.
   private func expectedNumber(in outline: OutlineReader) throws -> Int? {
     do { return try expectVersion?.number(in: outline) } catch OutlineError.unknownVersionName(let name) {
       throw Failure(
@@ -93,7 +92,7 @@ extension WriteOptions {
     }
   }
 
-  /// What a change that is about to be given up would have led to.
+  /// The result of a change that is about to be rolled back.
   func rehearsal(
     of outcome: Outcome, from before: Int, to after: Int? = nil, _ outline: OutlineReader
   ) throws -> Rehearsal {
@@ -105,13 +104,13 @@ extension WriteOptions {
   }
 }
 
-// What is told.
+// Reports.
 extension WriteOptions {
-  /// Says what a change would do.
+  /// Reports the result of a dry run.
   func report(_ rehearsal: Rehearsal) throws {
     let (outcome, difference) = (rehearsal.outcome, rehearsal.difference)
-    // What would be done is said where it is more than what would change: how often to undo, or
-    // that a use would be counted.
+    // The sentence is printed if it tells more than the difference: the number of steps to undo, or
+    // the use that would be counted.
     let would = outcome.sentence.hasPrefix("Would") ? outcome.sentence : "Would change"
     let did =
       difference.isEmpty && outcome.needsNoVersion
@@ -127,7 +126,7 @@ extension WriteOptions {
     sayConflicts(of: outcome)
   }
 
-  /// What would be done, said of what was done: `Would forget the view left`.
+  /// The sentence of a change in the conditional: `Would forget the view left`.
   private static func asIntended(_ sentence: String) -> String {
     let verbs = [
       "Counted": "count", "Expanded": "expand", "Collapsed": "collapse", "Forgot": "forget",
@@ -137,7 +136,7 @@ extension WriteOptions {
     return verbs[word].map { "Would \($0)" + sentence.dropFirst(word.count) } ?? "Would do: \(sentence)"
   }
 
-  /// Says what a change did, and the way back.
+  /// Reports a change and how to undo it.
   func report(_ committed: Committed<Outcome>, wayBack: String) throws {
     let (outcome, version) = (committed.value, committed.version)
     let isDone = committed.isNew || outcome.needsNoVersion
@@ -163,7 +162,7 @@ extension WriteOptions {
     sayConflicts(of: outcome)
   }
 
-  /// Prints the data of a change in the form that was asked for.
+  /// Prints the data of a change in the requested form.
   private func print(_ outcome: Outcome, _ response: Response, for lines: () -> [String]) throws {
     let output = Output()
     if ndjson && !outcome.reports.isEmpty {
