@@ -1,7 +1,8 @@
 import ArgumentParser
 import OutlineStore
 
-/// An accessory as people write it: `KIND`, then `:STATE` and `:TEXT` where wanted, as in `label:always:New`.
+/// An accessory in the notation of the command line: `KIND`, then optionally `:STATE` and `:TEXT`,
+/// as in `label:always:New`.
 enum AccessoryNotation {
   static func accessory(_ argument: String) throws -> Accessory {
     let parts = argument.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)

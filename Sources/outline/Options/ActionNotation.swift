@@ -3,8 +3,9 @@ import Foundation
 import OutlineOperations
 import OutlineStore
 
-/// A swipe action as people write it: `TITLE:EFFECT`, then `:destructive`, `:image=X` and `:color=X` where wanted; or the
-/// JSON object of `--json`. Where a move goes is a section by whatever name, looked up inside the transaction.
+/// A swipe action in the notation of the command line: `TITLE:EFFECT`, then optionally
+/// `:destructive`, `:image=X` and `:color=X`; or the JSON object of `--json`. The target section of
+/// a move may have any name that the command accepts; it is looked up inside the transaction.
 struct ActionNotation: ExpressibleByArgument {
   private var action: SwipeAction
   /// The name of the section an item is moved to.
@@ -58,14 +59,14 @@ struct ActionNotation: ExpressibleByArgument {
   }
 
   private static var effects: String {
-    // Only apps perform custom ones, so people are not offered them.
+    // Only apps perform custom actions, so help does not list them.
     SwipeAction.Effect.names.filter { $0 != "custom" }.map { $0 == "move" ? "move=SECTION" : $0 }
       .joined(separator: ", ")
   }
 
   private static func reason(_ error: any Error) -> String { DecodingReason.text(of: error) }
 
-  /// The action as JSON, the section that a move goes to by the name that was given.
+  /// The action as JSON. The target section of a move keeps the name that was given.
   func json() throws -> JSONValue {
     guard case .object(var fields) = try JSONValue(encoding: action) else { return .null }
     if let target {

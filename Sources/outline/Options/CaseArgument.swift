@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// One of the values of an enumeration, however it is cased or hyphenated; help and errors name them all.
+/// A value of an enumeration in any case, with or without hyphens. Help and errors list all values.
 struct CaseArgument<Value: RawRepresentable<String> & CaseIterable>: ExpressibleByArgument {
   /// The value chosen.
   let value: Value

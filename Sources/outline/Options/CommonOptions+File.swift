@@ -3,9 +3,9 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-// Which file a command works on.
+// The file that a command works on.
 extension CommonOptions {
-  /// Where the file is, whether it exists or not.
+  /// The path of the file, which may not exist.
   var path: String {
     if let database { return database }
     if let path = Environment["OUTLINE_DB"] { return path }
@@ -13,10 +13,11 @@ extension CommonOptions {
       ?? OutlineLocation.personal ?? OutlineLocation.localName
   }
 
-  /// Whether the user said which file it is.
+  /// Whether the user named the file.
   var isFileNamed: Bool { database != nil || Environment["OUTLINE_DB"] != nil }
 
-  /// Refuses a file that does not exist, with the way to make one.
+  /// The path of a file that exists.
+  /// - Throws: `Failure` that tells how to create the file if it is missing.
   func existingPath() throws -> String {
     let path = path
     if path.isEmpty {
@@ -39,21 +40,21 @@ extension CommonOptions {
   }
 }
 
-/// Where an outline is that nobody named.
+/// The location of the outline if the user named no file.
 enum OutlineLocation {
-  /// The name of an outline that belongs to a folder and what is below it.
+  /// The name of the outline of a folder and everything below it.
   static let localName = ".outline.db"
 
-  /// The outline of the user, for wherever no other is nearer; nil if no home folder is known.
+  /// The user's own outline, used if no folder has one; `nil` if the home folder is unknown.
   static var personal: String? {
     let data = Environment["XDG_DATA_HOME"] ?? Environment.home.map { $0 + "/.local/share" }
     return data.map { $0 + "/outline/outline.db" }
   }
 
-  /// The outline of a folder, or of the nearest one above it that has one.
+  /// The outline of a folder, or of its nearest ancestor that has one.
   static func nearest(from folder: String) -> String? {
     var folder = folder
-    // The name of a folder that is not UTF-8 would lead elsewhere; dots lead up as well.
+    // A folder name that is not UTF-8 would lead elsewhere; `..` leads up as well.
     if folder.contains("\u{FFFD}") {
       return (0..<64).lazy.map { String(repeating: "../", count: $0) + localName }
         .first { FileManager.default.fileExists(atPath: $0) }
@@ -68,7 +69,7 @@ enum OutlineLocation {
 }
 
 extension CommonOptions {
-  /// Says that a file was brought up from an older schema, and where it is as it was.
+  /// Reports a migration from an older schema, with the path of the backup.
   func say(_ migration: OutlineStore.MigrationSummary?) {
     guard let migration else { return }
     let kept = migration.keptFile.map { ", as it was it is kept in \($0.shellSafe)" } ?? ""

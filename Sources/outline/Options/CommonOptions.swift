@@ -2,13 +2,14 @@ import ArgumentParser
 import OutlineOperations
 import Terminal
 
-/// What every command that works on an outline file takes: which file, and how it answers.
+/// The options of every command that works on an outline file: the file, and the form of the
+/// answer.
 ///
-/// A command has one group of all options that it shares with others, and the three kinds of group
-/// repeat these declarations. A group inside a group would not, but to the argument parser each is
-/// five more types that the runtime looks for among thousands of conformances: four of them took a
-/// fifth of `outline show` (`Benchmarks/startup --instructions`). What is said of an option is said
-/// once, in `ArgumentHelp`, and what follows from the options is here.
+/// A command has one group with all shared options, and the three kinds of group repeat these
+/// declarations. A group inside a group would avoid this, but to the argument parser each group is
+/// five more types that the runtime looks up among thousands of conformances: four of them took a
+/// fifth of `outline show` (`Benchmarks/startup --instructions`). The help of each option is
+/// written once, in `ArgumentHelp`; the behavior of the options is here.
 protocol CommonOptions {
   /// The file that the user named.
   var database: String? { get }
@@ -18,7 +19,7 @@ protocol CommonOptions {
   var noColor: Bool { get }
 }
 
-/// The options of a command that has to do with a file, and lists nothing.
+/// The options of a command that works on a file but lists nothing.
 struct FileOptions: ParsableArguments, CommonOptions {
   @Option(name: .customLong("db"), help: .database)
   var database: String?
@@ -55,17 +56,17 @@ extension ArgumentHelp {
       "How long to wait while another program writes. (default: 10)", valueName: "seconds")
   }
 
-  /// Of how many things a command lists. A default that the parser knows it also prints, at every
-  /// start, which costs three more types that are looked for.
+  /// The help of a limit with a default. If the parser knew the default it would print it too, but
+  /// it would look up three more types at every start.
   static func limit(default number: Int) -> ArgumentHelp {
     ArgumentHelp("How many at most. (default: \(number))", valueName: "n")
   }
-  /// Of the number that a list has at most, where it is whole otherwise.
+  /// The help of a limit for a list that is otherwise complete.
   static var most: ArgumentHelp { ArgumentHelp("How many at most.", valueName: "n") }
 }
 
 extension ParsableCommand {
-  /// Refuses a number of lines that is none.
+  /// Rejects limits below 1.
   static func checkLimit(_ limit: Int?) throws {
     if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
   }
@@ -78,22 +79,22 @@ extension CommonOptions {
   /// Whether the answer is JSON.
   var isJSON: Bool { json || ndjson }
 
-  /// Refuses two forms at once.
+  /// Rejects two forms at once.
   func checkForm() throws {
     if json && ndjson { throw ValidationError("Choose one of --json and --ndjson.") }
   }
 
-  /// Says something on standard error, unless nobody wants to hear it.
+  /// Prints a message on standard error, unless the user asked for quiet or JSON.
   func say(_ message: String) {
     if !quiet && !isJSON { Message.print(message) }
   }
 
-  /// A line that says how far work has come, unless nobody wants to see it.
+  /// A progress line, hidden if the user asked for quiet or JSON.
   func progress(_ verb: String, _ noun: String) -> ProgressLine {
     ProgressLine(verb, noun, isWanted: !quiet && !isJSON)
   }
 
-  /// Prints the one object that a command answers with.
+  /// Prints the single object of an answer.
   func print(_ response: Response, to output: Output) throws {
     var writer = JSONWriter(isPretty: json) { piece in
       output.json(piece, isEnd: false)
@@ -103,7 +104,7 @@ extension CommonOptions {
     output.json(writer.take())
   }
 
-  /// Prints an object of each record on a line of its own.
+  /// Prints the object of each record on its own line.
   func print(lines records: [some JSONWritable], to output: Output) throws {
     var writer = JSONWriter()
     for record in records {
@@ -116,7 +117,7 @@ extension CommonOptions {
 
 /// The seconds of `--timeout`.
 enum Timeout {
-  /// Refuses a time that cannot be waited.
+  /// Rejects timeouts out of range.
   static func check(_ seconds: Double?) throws {
     if let seconds, !(0...86_400).contains(seconds) {
       throw ValidationError("--timeout takes 0 to 86400 seconds.")

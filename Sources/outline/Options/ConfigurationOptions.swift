@@ -3,7 +3,7 @@ import Foundation
 import OutlineOperations
 import OutlineStore
 
-/// How the list of a section is to look and behave.
+/// The look and behavior of a section's list.
 struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The overall look.", valueName: "look"))
   var appearance: CaseArgument<ListConfiguration.Appearance>?
@@ -78,7 +78,7 @@ struct ConfigurationOptions: ParsableArguments {
       "A whole configuration as JSON, before the other options; - reads it.", valueName: "file"))
   var config: String?
 
-  /// What an emptied section does.
+  /// Whether an empty section is removed.
   enum Emptied: String, EnumerableFlag {
     case removedWhenEmpty, keptWhenEmpty
 
@@ -88,7 +88,7 @@ struct ConfigurationOptions: ParsableArguments {
     }
   }
 
-  /// Whether there are lines between the items.
+  /// Whether separators are drawn between the items.
   enum Separators: String, EnumerableFlag {
     case separators, noSeparators
 
@@ -97,7 +97,7 @@ struct ConfigurationOptions: ParsableArguments {
     }
   }
 
-  /// What a full swipe does.
+  /// The effect of a full swipe.
   enum FullSwipe: String, EnumerableFlag {
     case fullSwipe, noFullSwipe
 
@@ -130,7 +130,7 @@ struct ConfigurationOptions: ParsableArguments {
     }
   }
 
-  /// Whether anything was given.
+  /// Whether any option was given.
   var isGiven: Bool {
     let values: [Any?] = [
       appearance, header, footer, footerText, separators, layout, columns, reorder, emptied,
@@ -142,7 +142,7 @@ struct ConfigurationOptions: ParsableArguments {
 }
 
 extension ConfigurationOptions {
-  /// What the options lay over the configuration of a section; that of `--config` is read for it.
+  /// The change that the options make to the configuration of a section, or to that of `--config`.
   func change() throws -> ConfigurationChange {
     var fields = try base().map(ConfigurationChange.fields(replacingAllWith:)) ?? [:]
     func set(_ name: String, _ text: String?) { if let text { fields[name] = .string(text) } }
@@ -176,7 +176,7 @@ extension ConfigurationOptions {
     return ConfigurationChange(fields: fields)
   }
 
-  /// Does something with the change; what is wrong with it is said in the words of the options.
+  /// Runs code with the change, and describes its errors in terms of the options.
   func wording<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch var failure as Failure
       where failure.hint == ConfigurationChange.gridHint
@@ -191,7 +191,7 @@ extension ConfigurationOptions {
     guard let config else { return nil }
     do {
       let data = Data(try File.bytes(at: config, upTo: InputLimit.configuration))
-      // A name that is not known would be ignored, and what it was to set would go back to its default.
+      // An unknown name would be ignored, and the setting would silently go back to its default.
       _ = try ConfigurationChange(JSONDecoder().decode(JSONValue.self, from: data))
       return try JSONDecoder().decode(ListConfiguration.self, from: data)
     } catch let error as DecodingError {
@@ -205,7 +205,7 @@ extension ConfigurationOptions {
 }
 
 extension JSONValue {
-  /// A value as JSON has it.
+  /// A value in the form of JSON.
   init(encoding value: some Encodable) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OutlineOperations
 
-/// Where items go. What it means is decided inside the transaction.
+/// The destination of items. It is resolved inside the transaction.
 struct DestinationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Directly before this item.", valueName: "id"))
   var before: String?
@@ -22,7 +22,7 @@ struct DestinationOptions: ParsableArguments {
   @Flag(help: "Put it last.")
   var last = false
 
-  /// The same as a value.
+  /// The options as a value.
   var value: Destination {
     Destination(
       before: before.map(Reference.name), after: after.map(Reference.name), into: into.map(Reference.name),
@@ -35,7 +35,7 @@ struct DestinationOptions: ParsableArguments {
   }
 }
 
-/// Where a section goes.
+/// The destination of a section.
 struct SectionPlacementOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Directly before this section.", valueName: "section"))
   var before: String?
@@ -49,7 +49,7 @@ struct SectionPlacementOptions: ParsableArguments {
   @Flag(help: "After all sections.")
   var last = false
 
-  /// The same as a value.
+  /// The options as a value.
   var value: Destination {
     Destination(
       before: before.map(Reference.name), after: after.map(Reference.name), first: first, last: last)

@@ -3,7 +3,7 @@ import Foundation
 import OutlineOperations
 import OutlineStore
 
-/// `NAME=JSON`; what is no JSON is taken as a text.
+/// `NAME=JSON`; text that is not JSON is taken as a string.
 struct AttributeSetting: ExpressibleByArgument {
   let name: String
   let value: JSONValue
@@ -17,20 +17,20 @@ struct AttributeSetting: ExpressibleByArgument {
 }
 
 extension ArgumentHelp {
-  /// Of a tag that is added or taken away.
+  /// The help of a tag to add or remove.
   static func tag(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "tag") }
-  /// Of a date in words.
+  /// The help of a date in words.
   static func date(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "date") }
   static var priority: ArgumentHelp {
     ArgumentHelp("How important: a letter, A the most.", valueName: "letter")
   }
 }
 
-/// A field that can be emptied.
+/// A field that can be cleared.
 enum ClearableField: String, CaseIterable, ExpressibleByArgument {
   case secondary, image, note, attributes, done
 
-  // What the parser would make of the cases itself, with a look at four more types at every start.
+  // Equal to the parser's own default, which would look up four more types at every start.
   static var allValueStrings: [String] { allCases.map { $0.rawValue } }
   static var allValueDescriptions: [String: String] { [:] }
 }

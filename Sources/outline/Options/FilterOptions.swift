@@ -2,7 +2,7 @@ import ArgumentParser
 import OutlineOperations
 import OutlineStore
 
-/// Which items are meant, of those a command lists.
+/// The filter of a command that lists items.
 struct FilterOptions: ParsableArguments {
   @Flag(help: "Only items that are not done.")
   var open = false
@@ -52,14 +52,14 @@ struct FilterOptions: ParsableArguments {
     if open && done { throw ValidationError("--open and --done exclude each other.") }
   }
 
-  /// Whether anything was given.
+  /// Whether any option was given.
   var isGiven: Bool {
     open || done || favorite || !tag.isEmpty || due != nil || start != nil || priority != nil
       || !self.where.isEmpty || text != nil || query != nil
   }
 
-  /// What the options ask, with days instead of words for dates; nothing where none were given.
-  /// - Throws: `Failure` and `QueryError` that name the value that is wrong, and what is right.
+  /// The query of the options, with days in place of words for dates; empty if no option was given.
+  /// - Throws: `Failure` and `QueryError` with the wrong value and the valid ones.
   func value() throws -> Query {
     let filter = try query.map { try Query(typed: $0) } ?? Query()
     return try filter.and(Query(conditions().map { Query.Term($0) })).dated()

@@ -2,8 +2,8 @@ import ArgumentParser
 import OutlineFormats
 import OutlineOperations
 
-/// The format of a file as it is typed: its name, however cased or hyphenated, or an extension of
-/// its files. Help and errors name the formats.
+/// A file format on the command line: its name in any case, with or without hyphens, or an
+/// extension of its files. Help and errors list the formats.
 struct FormatArgument: ExpressibleByArgument {
   private let text: String
 
@@ -11,7 +11,7 @@ struct FormatArgument: ExpressibleByArgument {
 
   static var allValueStrings: [String] { FileFormat.allCases.map(\.rawValue) }
 
-  /// What people call formats besides.
+  /// Other names for formats.
   private static var synonyms: [String: String] {
     let extensions = FileFormat.allCases.flatMap { format in
       format.fileExtensions.map { ($0, format.rawValue) }
@@ -20,7 +20,7 @@ struct FormatArgument: ExpressibleByArgument {
     return words.merging(extensions) { word, _ in word }
   }
 
-  /// The formats that the text could mean, or whose names look like it.
+  /// The formats with this prefix or file extension, or else those with a similar name.
   var nearest: [String] {
     let word = text.lowercased()
     let meant = FileFormat.allCases.filter { format in
@@ -31,7 +31,7 @@ struct FormatArgument: ExpressibleByArgument {
   }
 
   /// The format.
-  /// - Throws: `Failure` where there is none of that name, with the nearest there is.
+  /// - Throws: `Failure` with the nearest formats if none has this name.
   func format() throws -> FileFormat {
     if let format = FileFormat(named: text) { return format }
     let near = nearest

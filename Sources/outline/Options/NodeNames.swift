@@ -1,13 +1,13 @@
 import ArgumentParser
 import OutlineOperations
 
-/// The section in which names are meant.
+/// The section in which names are resolved.
 struct NameScope: ParsableArguments {
   @Option(
     help: ArgumentHelp("Look for the names in this section only.", valueName: "section"))
   var section: String?
 
-  /// Refuses names of a section together with ids of standard input, which need none.
+  /// Rejects `--section` together with ids from standard input, which need no section.
   func check(_ names: [String]) throws {
     if section != nil && names.contains("-") {
       throw ValidationError("--section goes with names, not with ids of standard input.")
@@ -19,19 +19,20 @@ struct NameScope: ParsableArguments {
     section.map { .inside(name, section: $0) } ?? .name(name)
   }
 
-  /// A name in the section, or the section itself where there is no name; nil where nothing is given.
+  /// A name in the section, the section itself without a name, or `nil` without both.
   func reference(ifGiven name: String?) -> Reference? {
     name.map(reference) ?? section.map(Reference.name)
   }
 
-  /// Names in the section, those on standard input read; the section itself where there are none.
+  /// Names in the section, with `-` replaced by ids from standard input; the section itself without
+  /// names.
   func references(_ names: [String]) throws -> [Reference] {
     if let section, names.isEmpty { return [.name(section)] }
     return try StandardInput.references(names, in: section)
   }
 }
 
-/// The nodes a command is about.
+/// The nodes that a command works on.
 struct NodeNames: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -43,7 +44,7 @@ struct NodeNames: ParsableArguments {
 
   func validate() throws { try scope.check(names) }
 
-  /// The names, those on standard input read.
-  /// - Throws: `Failure` when standard input names nothing.
+  /// The names, with `-` replaced by ids from standard input.
+  /// - Throws: `Failure` if standard input has no ids.
   func read() throws -> [Reference] { try scope.references(names) }
 }

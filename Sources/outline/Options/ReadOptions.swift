@@ -2,7 +2,7 @@ import ArgumentParser
 import OutlineOperations
 import Terminal
 
-/// The options of a command that only looks.
+/// The options of a command that only reads.
 struct ReadOptions: ParsableArguments, RecordOptions {
   @Option(name: .customLong("db"), help: .database)
   var database: String?
@@ -44,13 +44,13 @@ struct ReadOptions: ParsableArguments, RecordOptions {
 }
 
 extension ArgumentHelp {
-  /// Of the version that a command looks at. It is declared in each such command, see
+  /// The help of the version to read. Each of these commands declares the option itself, see
   /// ``CommonOptions``.
   static var past: ArgumentHelp {
     ArgumentHelp(
       "Show an earlier version, named by number or time; see outline help versions.", valueName: "version")
   }
 
-  /// Of the view that a command shows or changes.
+  /// The help of the view to show or change.
   static func view(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "view") }
 }

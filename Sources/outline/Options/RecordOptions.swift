@@ -2,7 +2,7 @@ import ArgumentParser
 import OutlineOperations
 import OutlineStore
 
-/// How the records that a command lists are written for programs.
+/// The form of the records that a command lists for programs.
 protocol RecordOptions: CommonOptions {
   var plain: Bool { get }
   var fields: String? { get }
@@ -28,18 +28,18 @@ extension ArgumentHelp {
 }
 
 extension RecordOptions {
-  /// The names of the fields that were chosen; nil where none were.
+  /// The names of the chosen fields, or `nil` if none were chosen.
   var chosenFields: [String]? {
     format?.fields ?? fields?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Whether lines of fields are wanted, and not the form for people.
+  /// Whether to print lines of fields instead of the form for people.
   var wantsRecords: Bool { plain || print0 || fields != nil || format != nil }
 
-  /// Whether a field is wanted by name.
+  /// Whether a field was chosen by name.
   func choosesField(_ field: String) -> Bool { chosenFields?.contains(field) == true }
 
-  /// Refuses several forms at once.
+  /// Rejects several forms at once.
   func checkForms() throws {
     if fields != nil && format != nil {
       throw ValidationError("Choose one of --fields and --format.")
@@ -51,7 +51,7 @@ extension RecordOptions {
     }
   }
 
-  /// Refuses names of fields that records of a kind do not have.
+  /// Rejects fields that this kind of record does not have.
   func checkFields<R: Record>(of _: R.Type) throws {
     for name in chosenFields ?? [] { _ = try column(name, of: R.self) }
   }

@@ -2,6 +2,6 @@ public import ArgumentParser
 public import OutlineOperations
 
 extension VersionExpression: ExpressibleByArgument {
-  /// Reads a version as it is typed.
+  /// Parses a version from the command line.
   public init?(argument: String) { self.init(argument) }
 }

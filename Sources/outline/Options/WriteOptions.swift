@@ -48,10 +48,10 @@ struct WriteOptions: ParsableArguments, RecordOptions {
   @Flag(name: .customLong("no-color"), help: .noColor)
   var noColor = false
 
-  /// Only a command that looks takes that option.
+  /// Only commands that read have this option.
   var noPager: Bool { false }
 
-  /// Whether the nodes concerned are printed with all they are.
+  /// Whether the answer contains the complete nodes.
   var needsNodes: Bool { isJSON || wantsRecords }
 
   func validate() throws {
