@@ -1,18 +1,18 @@
 import Terminal
 
-/// A command line of bash up to the cursor. Bash splits words at `:`, `=` and `@` too and leaves their quotes to us, so
-/// the line is read here as the shell will read it.
+/// A bash command line up to the cursor. Bash also splits words at `:`, `=` and `@` and does not
+/// unquote them, so the line is parsed here with the rules of the shell.
 struct BashLine {
-  /// The words without quotes; the last one is that at the cursor.
+  /// The unquoted words. The last one is at the cursor.
   private(set) var words: [String] = []
-  /// What of the last word is before the part that bash replaces.
+  /// The part of the last word that bash does not replace.
   private(set) var front = ""
-  /// The quote that is open at the cursor.
+  /// The open quote at the cursor.
   private(set) var quote: Character?
 
   /// - Parameters:
   ///   - line: the line from the command to the cursor.
-  ///   - region: the end of it that bash replaces.
+  ///   - region: the end of the line, which bash replaces.
   init(_ line: String, region: String) {
     let characters = Array(line)
     let start = line.hasSuffix(region) ? characters.count - region.count : characters.count
@@ -43,8 +43,9 @@ struct BashLine {
     words.append(word)
   }
 
-  /// What bash is to do with an answer.
-  /// - Parameter key: why it asks, as `COMP_TYPE` has it: 9 for a tab, 63 for the list after a second one.
+  /// The answer for the bash script.
+  /// - Parameter key: the reason for the completion, as in `COMP_TYPE`: 9 for a tab, 63 for the
+  ///   list after a second one.
   func answer(_ completion: Completion, key: Int) -> [String] {
     if completion.wantsFiles { return ["files"] }
     let candidates = completion.candidates.filter { $0.value.hasUTF8Prefix(front) }
@@ -58,14 +59,14 @@ struct BashLine {
       }
     }
     if candidates.count > 1 && !goesOn(candidates, with: completion.word) {
-      // Bash would put in place of the word what all of them begin with. At the second tab it only lists.
+      // Bash would replace the word with the common prefix. At the second tab it only lists.
       if key == 9 { return ["words"] }
       if key != 63 && key != 37 { values.append(quoted(String(completion.word.dropFirst(front.count)))) }
     }
     return [isOpen ? "open" : "words"] + values
   }
 
-  /// Whether what all candidates begin with is at least what was typed.
+  /// Whether all candidates begin with the typed word.
   private func goesOn(_ candidates: [Candidate], with word: String) -> Bool {
     candidates.allSatisfy { $0.value.lowercased().hasPrefix(word.lowercased()) }
   }

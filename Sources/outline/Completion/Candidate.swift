@@ -1,9 +1,9 @@
 import ArgumentParser
 import Terminal
 
-/// One thing that could stand at the cursor.
+/// A completion candidate.
 struct Candidate: Equatable {
-  /// Under which heading a shell that has headings shows it.
+  /// The heading of the candidate, in shells that have headings.
   enum Group: String {
     case commands, topics, options, values, sections, items, paths, texts, versions, actions, views, tags
   }
@@ -12,43 +12,45 @@ struct Candidate: Equatable {
   var value: String
   var description = ""
   var group = Group.values
-  /// Whether the word may go on, so that no space is put after it.
+  /// Whether the word may continue, so that no space is added.
   var isOpen = false
 
-  /// The description on one line, safe to print, and not too long.
+  /// The description on one line, safe to print and cut to 80 columns.
   var shownDescription: String { description.shellSafe.truncated(toWidth: 80) }
 }
 
-/// All that could stand at the cursor.
+/// The completion of a word.
 struct Completion {
   var candidates: [Candidate] = []
-  /// Whether it is the name of a file, which the shell knows best.
+  /// Whether the word is a file name, which the shell completes itself.
   var wantsFiles = false
-  /// What was typed so far.
+  /// The typed part of the word.
   var word = ""
 
-  /// Whether a candidate would replace what was typed instead of going on with it.
+  /// Whether a candidate would replace the typed text instead of extending it.
   var replacesWord: Bool { candidates.contains { !$0.value.hasUTF8Prefix(word) } }
 
-  /// How many candidates there are at most: more than a screen holds helps nobody.
+  /// The most candidates. More would not fit on a screen.
   static let limit = 200
 
-  /// What could be the last of the words, the first of which is the program. Whatever goes wrong is no answer.
+  /// The candidates for the last of the words, the first of which is the program. Errors result in
+  /// no candidates.
   static func answer(to words: [String], of program: any ParsableCommand.Type) -> Completion {
     var question = CompletionQuestion(words, of: program)
     var answer = (try? question.answer()) ?? Completion()
     answer.word = question.word
-    // A shell takes one line for one candidate.
+    // Shells read one candidate per line.
     answer.candidates.removeAll { $0.value.isEmpty || !$0.value.isOneLine }
     return answer
   }
 }
 
 extension String {
-  /// Whether the bytes begin so; `hasPrefix` takes two spellings of `é` for one, and a shell does not.
+  /// Whether the bytes have this prefix. Unlike shells, `hasPrefix` treats two spellings of `é` as
+  /// equal.
   func hasUTF8Prefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-  /// Whether a shell can take it, and show it as it is: nothing in it ends a line or steers a
-  /// terminal.
+  /// Whether a shell can take the text and show it unchanged: nothing in it ends a line or controls
+  /// a terminal.
   var isOneLine: Bool { !unicodeScalars.contains { $0.isControlOrSeparator || $0.isBidiControl } }
 }

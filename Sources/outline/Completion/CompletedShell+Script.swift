@@ -1,5 +1,6 @@
 extension CompletedShell {
-  /// What makes the shell ask `outline complete-words`. The program is the one that was typed, so `./outline` asks itself.
+  /// The script that makes the shell call `outline complete-words`. It calls the program that was
+  /// typed, so `./outline` completes itself.
   var script: String {
     switch self {
     case .bash: Self.bashScript

@@ -1,11 +1,13 @@
 import ArgumentParser
 
-/// A shell that completes; what is different from one to the other is here and in its script.
+/// A shell with completion. The differences between shells are here and in their scripts.
 enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
 
-  /// Answers a script of ours: the first line says what kind of answer it is, the others are candidates.
-  /// - Parameter program: the root of all commands.
+  /// The answer to our script: its first line is the kind of answer, the others are the candidates.
+  /// - Parameters:
+  ///   - words: the words of the command line.
+  ///   - program: the root of all commands.
   func answer(to words: [String], of program: any ParsableCommand.Type) -> [String] {
     switch self {
     case .bash:
@@ -17,18 +19,19 @@ enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
       return [Self.heading(of: answer)] + answer.candidates.map(Self.zshLine)
     case .fish:
       guard let last = words.last else { return [] }
-      // The word at the cursor comes as it was typed, the others without their quotes.
+      // Fish passes the word at the cursor as it was typed, and the others unquoted.
       let answer = Completion.answer(to: words.dropLast() + [FishWord.text(of: last)], of: program)
       return [Self.heading(of: answer)] + answer.candidates.map { $0.value + "\t" + $0.shownDescription }
     }
   }
 
-  /// `files`; `menu` where a candidate does not begin with what was typed, and would replace it; else `words`.
+  /// `files`; `menu` if a candidate would replace the typed text; otherwise `words`.
   private static func heading(of answer: Completion) -> String {
     answer.wantsFiles ? "files" : answer.replacesWord ? "menu" : "words"
   }
 
-  /// Group, what follows the value, and value and description as `_describe` takes them.
+  /// The group, the suffix after the value, and the value and description as `_describe` reads
+  /// them.
   private static func zshLine(_ candidate: Candidate) -> String {
     let value = candidate.value.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
     let description = candidate.shownDescription
@@ -37,16 +40,16 @@ enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The word at the cursor in fish, as it was typed.
+/// The word at the cursor as fish passes it.
 enum FishWord {
-  /// The text without quotes and escapes, which may be left open.
+  /// The text without quotes and escapes. A quote may still be open.
   static func text(of word: String) -> String {
     var text = ""
     var quote: Character?
     var isEscaped = false
     for character in word {
       if isEscaped {
-        // Inside quotes a backslash stands for itself, except before a quote or another one.
+        // In quotes a backslash is literal, except before a quote or another backslash.
         if let quote, character != quote && character != "\\" { text.append("\\") }
         text.append(character)
         isEscaped = false

@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// A line that is being typed: which command it is, which arguments are given, and what the cursor stands at.
+/// An unfinished command line: its command, the arguments so far, and the word at the cursor.
 struct CompletionQuestion {
-  /// The word at the cursor, as far as it is typed.
+  /// The typed part of the word at the cursor.
   let word: String
   /// The root of all commands.
   private let program: any ParsableCommand.Type
-  /// The words before it, without the program.
+  /// The words before the cursor, without the program.
   private var words: [String]
-  /// The file that the line names.
+  /// The file that the line names with `--db` or `OUTLINE_DB`.
   private var database: String?
   /// The positional arguments before the cursor.
   private(set) var given: [String] = []
@@ -27,9 +27,9 @@ struct CompletionQuestion {
     self.words = Array(line.dropFirst())
   }
 
-  /// What could stand at the cursor.
+  /// The candidates at the cursor.
   mutating func answer() throws -> Completion {
-    // Options may stand before the command.
+    // Options may precede the command.
     let leading = try CommandDefinition(of: FileOptions.self).visibleArguments
     if let end = try scan(words[...], leading, stopsAtPositional: true) {
       var command: any ParsableCommand.Type = program
@@ -60,7 +60,7 @@ struct CompletionQuestion {
       ? optionsOrValue(leading, nil) : Completion(candidates: commands(of: program))
   }
 
-  /// The option whose value the cursor stands at.
+  /// The option whose value is at the cursor.
   private var awaited: ArgumentDefinition?
 
   private mutating func answer(within command: CommandDefinition, _ rest: ArraySlice<String>) throws -> Completion {
@@ -78,8 +78,8 @@ struct CompletionQuestion {
     return try values(of: argument, command)
   }
 
-  /// Goes through the words before the cursor.
-  /// - Returns: where the first positional argument is, when it is to stop there.
+  /// Reads the words before the cursor.
+  /// - Returns: the index of the first positional argument, if the scan stops there.
   private mutating func scan(
     _ words: ArraySlice<String>, _ arguments: [ArgumentDefinition], stopsAtPositional: Bool
   ) throws -> Int? {
@@ -119,7 +119,7 @@ extension CompletionQuestion {
         Candidate(value: $0, description: "outline-\($0) on the PATH", group: .commands)
       }
     }
-    // An alias is offered to who has begun it.
+    // Aliases are only offered once the user begins to type one.
     for subcommand in command.configuration.subcommands where !word.isEmpty {
       candidates += subcommand.configuration.aliases.map {
         Candidate(value: $0, description: subcommand.configuration.abstract, group: .commands)

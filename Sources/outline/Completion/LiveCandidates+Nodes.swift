@@ -22,8 +22,11 @@ extension LiveCandidates {
 
   private static let lastTouched = Candidate(value: "@", description: "the node touched last", group: .items)
 
-  /// Sections by their titles; where a title would be read as something else, by their ids.
-  /// - Parameter identified: those whose ids begin with what was typed; their titles are offered only if they do so too.
+  /// Sections by title, or by id if the title would not resolve to the section.
+  /// - Parameters:
+  ///   - outline: the outline.
+  ///   - identified: nodes whose ids begin with the word. Of these, only titles that also begin
+  ///     with it are offered.
   private func titles(
     in outline: OutlineReader, butNot identified: [NodeID]
   ) throws -> [(id: NodeID, candidate: Candidate)] {
@@ -39,19 +42,19 @@ extension LiveCandidates {
     }
   }
 
-  /// An id, with its text.
+  /// The id of a node, described by its text.
   private func candidate(_ label: NodeLabel) -> Candidate? {
-    // What begins with a dash would be taken for an option.
+    // An id that begins with a dash would be read as an option.
     if label.id.rawValue.hasPrefix("-") { return nil }
     return Candidate(
       value: label.id.rawValue, description: Self.text(of: label), group: label.kind == .section ? .sections : .items)
   }
 
-  /// Items whose text begins with what was typed, by their paths: a shell can go on with these, and they say what is meant.
+  /// Items whose text begins with the word, as their paths, which a shell can extend.
   private func texts(in outline: OutlineReader, butNot known: [NodeID]) throws -> [Candidate] {
     let labels = try outline.labels(textPrefix: word, limit: limit).filter { !known.contains($0.id) }
     let paths = try labels.map { NodePath.text(of: try outline.path(of: Item.ID($0.id.rawValue))) }
-    // Another item with the same path would begin so too.
+    // A path that two items share is not a name.
     let counts = paths.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     return zip(labels, paths).map { label, path in
       let isName = counts[path] == 1 && path.isOneLine && !label.text.isEmpty
@@ -61,7 +64,7 @@ extension LiveCandidates {
     }
   }
 
-  /// Whole texts that only one node has, as names that are texts for certain.
+  /// Complete texts that only one node has, as names with `=`.
   private func wholeTexts(in outline: OutlineReader, _ kind: Node.Kind?) throws -> [Candidate] {
     let text = String(word.dropFirst())
     let sections = try outline.labels(under: nil, textPrefix: text, limit: limit)
@@ -78,7 +81,7 @@ extension LiveCandidates {
     }
   }
 
-  /// What is below the path that was typed, up to its last slash.
+  /// The children of the typed path, up to its last slash.
   private func paths(in outline: OutlineReader, _ kind: Node.Kind?) throws -> [Candidate] {
     let (folder, rest) = Self.split(word)
     if kind == .section && !folder.isEmpty { return [] }
@@ -86,7 +89,7 @@ extension LiveCandidates {
     let labels = try outline.labels(under: parent, textPrefix: rest, limit: limit)
     let texts = labels.reduce(into: [:]) { $0[$1.text, default: 0] += 1 }
     return labels.compactMap { label in
-      // A section is no item, but the way to those in it.
+      // A section is no item, but its path leads to items.
       if kind == .item && label.kind == .section && !label.hasChildren { return nil }
       if label.text.isEmpty || texts[label.text] != 1 { return candidate(label) }
       let goesOn = label.hasChildren && kind != .section
@@ -95,7 +98,7 @@ extension LiveCandidates {
     }
   }
 
-  /// A path up to its last slash, and the text after it, which may not be whole.
+  /// A path up to its last slash, and the text after it, which may be incomplete.
   private static func split(_ path: String) -> (folder: String, rest: String) {
     var (end, isEscaped, rest) = (path.startIndex, false, "")
     for index in path.indices {

@@ -4,18 +4,18 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// What the outline has at the moment and could be meant.
+/// Candidates from the current outline.
 struct LiveCandidates {
-  /// What was typed so far.
+  /// The typed part of the word.
   let word: String
-  /// The positional arguments before it.
+  /// The positional arguments before the word.
   var given: [String] = []
   /// The edges of a swipe that the line names.
   var edges: [String] = []
 
   var limit: Int { Completion.limit }
 
-  /// Reads them. Nobody is waited for.
+  /// Reads the candidates. It does not wait for a lock.
   func candidates(_ kind: ValueSource.Live, in database: String?) throws -> [Candidate] {
     let named = database.map { ["--db", Self.expandingHome(in: $0)] } ?? []
     let path = try FileOptions.parse(named).existingPath()
@@ -33,7 +33,7 @@ struct LiveCandidates {
     return Array(candidates.prefix(limit))
   }
 
-  /// The shell hands the beginning of a path over as it was typed.
+  /// Expands `~`, because the shell passes the word as it was typed.
   private static func expandingHome(in path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = Environment.home else { return path }
     return home + path.dropFirst()
@@ -89,7 +89,7 @@ extension LiveCandidates {
       + numbers
   }
 
-  /// The numbers whose digits begin so: 12, then 120 to 129, then 1200 to 1299.
+  /// The numbers with this prefix: 12, then 120 to 129, then 1200 to 1299.
   static func ranges(digits: Substring, upTo latest: Int) -> [ClosedRange<Int>] {
     if digits.isEmpty { return [1...max(1, latest)] }
     guard digits.allSatisfy(\.isNumber), let first = Int(digits), first > 0 else { return [] }

@@ -1,30 +1,33 @@
 import OutlineOperations
 import OutlineStore
 
-/// Where the values of an argument come from. Help says what a value is, `<id>` or `<version>`, and that is what is offered.
+/// The source of an argument's values, chosen by the value name in help, such as `<id>` or
+/// `<version>`.
 enum ValueSource: Equatable {
-  /// Values that the outline has at the moment.
+  /// Values from the current outline.
   enum Live: Equatable {
     case items, sections, nodes, versions, actions, views, tags
   }
 
-  /// There is nothing to choose from: a text, a number, a new name.
+  /// There are no candidates: a text, a number, a new name.
   case nothing
   /// A file of the file system.
   case files
   /// One of a few values.
   case list([Candidate])
-  /// Some of a few values, with commas between them.
+  /// A comma-separated list of a few values.
   case names([String])
   case live(Live)
 
-  /// What help calls values that cannot be known beforehand.
+  /// Value names without candidates.
   private static let free: Set = [
     "text", "title", "word", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command", "trigger",
     "comparison", "words", "letter",
   ]
 
-  /// - Parameter command: the command whose argument it is; its records say what `--fields` takes.
+  /// - Parameters:
+  ///   - argument: the argument.
+  ///   - command: the name of its command, whose records determine the values of `--fields`.
   init(of argument: ArgumentDefinition, in command: String? = nil) {
     let says = argument.abstract ?? ""
     if let values = argument.allValues, !values.isEmpty {
@@ -39,7 +42,7 @@ enum ValueSource: Equatable {
     case "version": self = .live(.versions)
     case "tag": self = .live(.tags)
     case "view": self = .live(.views)
-    // A new id is nobody's yet.
+    // A new id cannot be completed.
     case "id" where says.contains("permanent"): self = .nothing
     case "id": self = .live(says.contains("section") ? .nodes : .items)
     case "section":
@@ -61,7 +64,7 @@ enum ValueSource: Equatable {
     }
   }
 
-  /// The fields of what a command lists.
+  /// The fields of the records that a command lists.
   private static func fields(of command: String?) -> [String] {
     switch command {
     case "log", "watch": VersionRecord.columns.map(\.name)
@@ -73,7 +76,7 @@ enum ValueSource: Equatable {
     }
   }
 
-  /// Whether it is known what an argument takes, even if that is nothing to choose from.
+  /// Whether the argument has a source, even if it has no candidates.
   static func isKnown(_ argument: ArgumentDefinition) -> Bool {
     ValueSource(of: argument) != .nothing || free.contains(argument.valueName ?? "")
       || argument.abstract?.contains("permanent") == true
