@@ -1,11 +1,13 @@
 /// Short options that share a dash: `-aL1` is `-a -L=1`.
 ///
-/// The parser takes several flags in one word, and a value in the word of an option that is alone, but
-/// not both.
+/// The parser accepts several flags in one word, and an option with its value in one word, but not
+/// both together.
 enum BundledOptions {
-  /// The words after a command with their bundles taken apart.
-  /// - Parameter options: the options of the command. A word with another letter is no bundle, and
-  ///   is left for the parser to refuse.
+  /// The words after a command, with bundles split.
+  /// - Parameters:
+  ///   - words: the words.
+  ///   - options: the options of the command. A word with any other letter is left for the parser
+  ///     to reject.
   static func apart(_ words: ArraySlice<String>, _ options: [ArgumentDefinition]) -> [String] {
     var apart: [String] = []
     var isValue = false
@@ -19,7 +21,7 @@ enum BundledOptions {
     return apart
   }
 
-  /// The options of a bundle, each as a word; nil if the word is none.
+  /// The options of a bundle, each as a word, or `nil` if the word is no bundle.
   private static func letters(
     of word: String, _ options: [ArgumentDefinition]
   ) -> [String]? {
@@ -37,8 +39,8 @@ enum BundledOptions {
     return pieces
   }
 
-  /// Whether a word may be a bundle. A letter with a number, such as `-n5`, needs no definitions: the
-  /// parser takes it as it is.
+  /// Whether a word may be a bundle. A letter with a number, such as `-n5`, needs no splitting: the
+  /// parser accepts it.
   static func mayBeBundle(_ word: String) -> Bool {
     word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2
       && !word.dropFirst(2).allSatisfy(\.isNumber)
@@ -46,6 +48,6 @@ enum BundledOptions {
 }
 
 extension ArgumentDefinition {
-  /// Whether a word is one of its names.
+  /// Whether a word is one of the argument's names.
   func isCalled(_ word: some StringProtocol) -> Bool { names?.contains { $0.text == word } == true }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// What a command is called, takes and says of itself: the argument parser's own account, which completion, man pages
-/// and the reference are made of.
+/// A command as the argument parser dumps it: names, arguments and help. Completion, man pages and
+/// the reference are generated from it.
 struct CommandDefinition: Decodable {
   var commandName: String
   var aliases: [String]?
@@ -46,7 +46,7 @@ struct ArgumentDefinition: Decodable {
   var abstract: String?
   var discussion: String?
   var defaultValue: String?
-  /// The values there are, where they are known.
+  /// The possible values, if known.
   var allValues: [String]?
   var isRepeating: Bool
   /// Whether help lists it.
@@ -64,33 +64,33 @@ extension CommandDefinition {
   var options: [ArgumentDefinition] { visibleArguments.filter { $0.kind != .positional } }
 }
 
-/// The words that call commands.
+/// Names of commands.
 enum CommandNames {
-  /// The subcommand that a word calls.
+  /// The subcommand with a name or alias.
   static func subcommand(
     _ word: String, of command: any ParsableCommand.Type
   ) -> (any ParsableCommand.Type)? {
     command.configuration.subcommands.first { names(of: $0).contains(word) }
   }
 
-  /// The subcommand that is meant where a command is given something else to work on.
+  /// The subcommand of a command whose name may be left out.
   static func standardSubcommand(
     of command: any ParsableCommand.Type
   ) -> (any ParsableCommand.Type)? {
-    // The runtime looks for the conformance, so only few commands are asked.
+    // The runtime looks up the conformance, so only commands with subcommands are checked.
     if command.configuration.subcommands.isEmpty { return nil }
     return (command as? any CommandWithStandard.Type)?.standardSubcommand
   }
 
-  /// All words that call a command.
+  /// The name and aliases of a command.
   static func names(of command: any ParsableCommand.Type) -> [String] {
     [command.configuration.commandName ?? ""] + command.configuration.aliases
   }
 }
 
-/// A command with a subcommand whose name may be left out. The parser's own default would take the
-/// place of help where nothing at all is given.
+/// A command with a subcommand whose name may be left out. The parser's own default would also
+/// replace the help for a command without arguments.
 protocol CommandWithStandard: ParsableCommand {
-  /// The subcommand that is meant where none is named.
+  /// The subcommand that runs if none is named.
   static var standardSubcommand: any ParsableCommand.Type { get }
 }

@@ -1,7 +1,7 @@
 import OutlineOperations
 
 extension CommandReference {
-  /// The pages of the manual: the program, each command, each topic.
+  /// The man pages: the program, each command, each topic.
   var manualPages: [ManualPage] {
     [overviewPage] + groups.flatMap(\.commands).map(page) + Topic.allCases.map(page)
   }

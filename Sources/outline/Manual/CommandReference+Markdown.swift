@@ -57,7 +57,7 @@ extension CommandReference {
 }
 
 extension String {
-  /// The text where a renderer would otherwise find marks: `<id>` is no tag of HTML.
+  /// The text with Markdown characters escaped: `<id>` is no HTML tag.
   fileprivate var markdownText: String {
     replacing("<", with: "\\<").replacing("*", with: "\\*").replacing("_", with: "\\_")
   }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import OutlineOperations
 
-/// All commands and what they say of themselves, in the order and under the headings of help.
+/// All commands with their help, in its order and under its headings.
 struct CommandReference {
-  /// A heading of help and the commands under it.
+  /// A heading of help and its commands.
   struct Group {
     var name: String
     var commands: [Command]
@@ -11,15 +11,15 @@ struct CommandReference {
 
   /// One command.
   struct Command {
-    /// The words that call it, such as `outline section add`.
+    /// The words of the command, such as `outline section add`.
     var words: [String]
     var definition: CommandDefinition
-    /// How it is called, as help puts it.
+    /// The usage line of help.
     var usage: String
 
-    /// What it says, taken apart.
+    /// The discussion, split into examples and text.
     var text: Discussion { Discussion(definition.discussion ?? "") }
-    /// The arguments; `--version` belongs to the program as a whole.
+    /// The arguments without `--version`, which belongs to the program.
     var arguments: [ArgumentDefinition] {
       definition.visibleArguments.filter { $0.names?.contains { $0.text == "--version" } != true }
     }
@@ -58,7 +58,7 @@ struct CommandReference {
   }
 }
 
-/// What a command says at length: its examples, and the text after them.
+/// The discussion of a command: its examples and the text after them.
 struct Discussion {
   var examples: [String] = []
   var rest = ""
@@ -75,7 +75,7 @@ struct Discussion {
 }
 
 extension ArgumentDefinition {
-  /// The names and the value, each as it is typed.
+  /// The names and the value of an argument, as in usage lines.
   var label: (names: [String], value: String?) {
     let names = (self.names ?? []).map(\.text).sorted { $0.utf8.count < $1.utf8.count }
     return (
@@ -83,7 +83,7 @@ extension ArgumentDefinition {
     )
   }
 
-  /// What it is, the values it takes, and which one it has when it is not given.
+  /// The help of an argument, with its values and its default.
   var explanation: String {
     var parts = [abstract, discussion].compactMap { $0 }.filter { !$0.isEmpty }
     if let values = allValues, !values.isEmpty { parts.append("One of: \(values.joined(separator: ", ")).") }

@@ -2,13 +2,13 @@ import ArgumentParser
 import OutlineOperations
 import Terminal
 
-/// One page of the manual, in the `man` macros of roff.
+/// A man page, in the `man` macros of roff.
 struct ManualPage {
   var name: String
   var section: Int
   var lines: [String]
 
-  /// A page begins with its title and its name. There is no date in it, so that the same program makes the same page.
+  /// Begins a page with its title and name. The page has no date, so that builds are reproducible.
   init(_ name: String, section: Int, about abstract: String, version: String) {
     self.name = name
     self.section = section
@@ -24,13 +24,13 @@ struct ManualPage {
 
   mutating func paragraph(_ text: String) { lines += [".PP"] + Roff.lines(text) }
 
-  /// Lines as they are.
+  /// Adds lines without filling them.
   mutating func verbatim(_ text: [String]) { lines += [".PP", ".nf", ".RS 2"] + text.map(Roff.line) + [".RE", ".fi"] }
 
-  /// A term and what it is.
+  /// Adds a term and its description.
   mutating func entry(_ term: String, _ text: String) { lines += [".TP", term] + Roff.lines(text) }
 
-  /// A text whose prose and tables are filled, and whose other lines stay as they are.
+  /// Adds a text: prose and tables are filled, other lines stay as they are.
   mutating func text(_ text: String) {
     for block in TextBlock.blocks(of: text) {
       switch block {
@@ -46,14 +46,14 @@ struct ManualPage {
   private mutating func table(_ rows: [TextBlock.TableRow]) {
     let width = rows.map(\.term.displayWidth).filter { $0 <= Self.widestTerm }.max() ?? 0
     for (index, row) in rows.enumerated() {
-      // Only the first has a blank line before it.
+      // Only the first term has a blank line before it.
       if index == 1 { lines.append(".PD 0") }
       lines += [".TP \(width + 2)n", Roff.line(row.term)] + Roff.lines(row.text)
     }
     if rows.count > 1 { lines.append(".PD") }
   }
 
-  /// A longer term has a line of its own.
+  /// A longer term gets its own line.
   private static let widestTerm = 28
 }
 
@@ -82,7 +82,7 @@ enum Roff {
     String(scalar.value, radix: 16, uppercase: true)
   }
 
-  /// A line of text; a dot or a space in front would make it something else.
+  /// A line of text. An initial dot or space would be a request.
   static func line(_ text: String) -> String {
     let roff = self.text(text)
     return roff.hasPrefix(".") || roff.hasPrefix(" ") ? "\\&" + roff : roff

@@ -1,23 +1,23 @@
 import Terminal
 
-/// A piece of a text of help, which is set in lines of 80 columns: what another page may fill anew,
-/// and what stays as it is.
+/// A block of help text, which is wrapped at 80 columns in the source. Other pages may rewrap prose
+/// and tables, but not other lines.
 enum TextBlock: Equatable {
   /// Prose.
   case paragraph(String)
-  /// Terms, each with what it is, and the lines they are set in.
+  /// Terms with their descriptions, and the original lines.
   case table([TableRow], lines: [String])
-  /// An example, or anything else whose lines mean something.
+  /// An example, or other lines whose breaks matter.
   case lines([String])
 
-  /// A term of a table, and what it is.
+  /// A term of a table and its description.
   struct TableRow: Equatable {
     var term: String
     var text: String
   }
 
-  /// The pieces of a text, in order. Prose begins at the left; in a table two spaces or more are
-  /// between the terms and the texts, which begin in one column.
+  /// The blocks of a text, in order. Prose begins in the first column. In a table two or more
+  /// spaces separate terms from descriptions, which are aligned.
   static func blocks(of text: String) -> [TextBlock] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     return lines.split(separator: "").flatMap { chunk in
@@ -28,7 +28,7 @@ enum TextBlock: Equatable {
     }
   }
 
-  /// Lines that belong together: prose, or lines that are set.
+  /// Runs of lines that are all prose, or all preformatted.
   private static func runs(of lines: ArraySlice<String>) -> [[String]] {
     var runs: [[String]] = []
     for line in lines {
@@ -45,7 +45,7 @@ enum TextBlock: Equatable {
     line.hasPrefix(" ") || line.contains(/^\S+ {2,}\S/)
   }
 
-  /// The rows of a table; nil for lines that make none.
+  /// The rows of a table, or `nil` if the lines are no table.
   private static func table(_ lines: [String]) -> [TableRow]? {
     let indent = lines[0].prefix { $0 == " " }.count
     guard let column = lines.lazy.compactMap({ Self.column($0, indent) }).first else { return nil }
@@ -65,7 +65,7 @@ enum TextBlock: Equatable {
     return rows.contains { $0.text.isEmpty } ? nil : rows
   }
 
-  /// The column in which the text of a row begins; nil for a line with a term alone.
+  /// The column of the description in a row, or `nil` if the row has only a term.
   private static func column(_ line: String, _ indent: Int) -> Int? {
     let parts = parts(line, indent)
     return parts.text.isEmpty ? nil : line.displayWidth - parts.text.displayWidth

@@ -1,13 +1,13 @@
-/// What `outline help TOPIC` explains.
+/// The topics of `outline help TOPIC`.
 enum Topic: String, CaseIterable {
   case ids, versions, queries, batch, formats, json, schema, exitCodes = "exit-codes", environment
 
-  /// The text of the topic that a command line asks for.
+  /// The text of the topic that a command line requests.
   static func text(askedFor arguments: [String]) -> String? {
     arguments.count == 2 && arguments[0] == "help" ? Topic(rawValue: arguments[1])?.text : nil
   }
 
-  /// What it is about, in a line.
+  /// The topic in one line.
   var title: String {
     switch self {
     case .ids: "How items and sections are named."
@@ -22,7 +22,7 @@ enum Topic: String, CaseIterable {
     }
   }
 
-  /// What it says.
+  /// The text of the topic.
   var text: String {
     switch self {
     case .ids: Self.idsText

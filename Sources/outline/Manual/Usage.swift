@@ -1,12 +1,12 @@
 import Foundation
 
-/// The synopsis of a command, which the parser prints in one line.
+/// The synopsis of a command. The parser prints it on one line.
 enum Usage {
-  /// How many columns a line of help has.
+  /// The width of help in columns.
   private static let width = 80
 
-  /// A text of help with its synopsis in lines of 80 columns. It is cut before arguments, which are
-  /// in brackets with their values.
+  /// A help text with its synopsis wrapped at 80 columns. Lines break between arguments; a
+  /// bracketed option stays together with its value.
   static func wrapped(in help: String) -> String {
     let mark = "USAGE: "
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
