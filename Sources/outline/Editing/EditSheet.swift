@@ -4,28 +4,26 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// The file that the editor gets: an outline as text, after a few lines that explain it and say what
-/// it is a text of.
+/// The file for the editor: an outline as text, after a few lines that explain it and name its
+/// source.
 struct EditSheet {
-  /// Where it is.
   let path: String
-  /// What the text is a text of.
+  /// The source of the text.
   let source: Source
-  /// What was in it before the editor ran; nothing when it was taken up again.
+  /// The contents before the editor ran, or `nil` if the text is resumed.
   private var original: [UInt8]?
 
-  /// What a text is a text of, so that it can be taken up again.
+  /// The source of a text, with which the text can be resumed.
   struct Source {
     /// The outline file, as an absolute path.
     var file: String
-    /// The version that was written as text.
+    /// The version of the text.
     var version: Int
-    /// The node whose subtree was written; nil for the whole outline.
+    /// The node at the top of the text, or `nil` for the whole outline.
     var top: NodeID?
   }
 
-  /// Writes an outline as text into a file that only the user can read, and that survives whatever
-  /// happens.
+  /// Writes an outline as text into a file that only the user can read and that survives a crash.
   init(_ outline: Outline, of source: Source) throws {
     let range = outline.range(of: source.top)
     let title = source.top == nil ? nil : outline.rows[range.lowerBound].node.content.text
@@ -43,10 +41,10 @@ struct EditSheet {
     path = try Self.make(bytes)
   }
 
-  /// Takes up a text again.
+  /// Resumes a text.
   init(resuming path: String) throws {
     self.path = path
-    // An editor may have given the text other line ends, or a byte order mark.
+    // An editor may have changed the line ends, or added a byte order mark.
     let text = String(decoding: try Self.bytes(at: path), as: UTF8.self).drop { $0 == "\u{FEFF}" }
     let header = text.split(whereSeparator: \.isNewline).prefix { $0.hasPrefix("#") }
     guard let base = header.lazy.compactMap({ $0.wholeMatch(of: /# base: v([0-9]{1,18}) of (.+)/) }).first,
@@ -60,10 +58,11 @@ struct EditSheet {
     source = Source(file: String(base.2), version: version, top: try top.map { try NodeID(String($0.1)) })
   }
 
-  /// What is in it now.
+  /// The current contents.
   func bytes() throws -> [UInt8] { try Self.bytes(at: path) }
 
-  /// The bytes of a text. An editor may have taken it away, or put something there that has no end.
+  /// The contents of a text. An editor may have deleted the file, or replaced it with one that
+  /// never ends.
   private static func bytes(at path: String) throws -> [UInt8] {
     var information = stat()
     if stat(path, &information) == 0 && information.st_mode & S_IFMT != S_IFREG {
@@ -75,10 +74,10 @@ struct EditSheet {
     }
   }
 
-  /// Whether the user has left it as it was.
+  /// Whether the user changed nothing.
   func isUntouched() throws -> Bool { try original == bytes() }
 
-  /// Takes the file away, if it is one of ours and not a copy that the user made.
+  /// Deletes the file, if it is ours and not a copy that the user made.
   func remove() {
     let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let name = place.lastPathComponent
@@ -90,7 +89,7 @@ struct EditSheet {
   }
 }
 
-// The lines at the beginning.
+// The lines at the start.
 extension EditSheet {
   private static func header(_ source: Source, title: String?) -> String {
     let name = title.map { "\n# This is \($0.shellSafe.truncated(toWidth: 44)) and everything below it." } ?? ""
@@ -111,7 +110,7 @@ extension EditSheet {
   static let prefix = "edit-"
   static let ending = ".outline"
 
-  /// Where texts are kept: with what else a program keeps between its runs, not where the system cleans up.
+  /// The folders for texts: the state folder first, because the system cleans up temporary ones.
   static var folders: [String] {
     let state = Environment["XDG_STATE_HOME"] ?? Environment.home.map { $0 + "/.local/state" }
     return [state.map { $0 + "/outline" }, NSTemporaryDirectory()].compactMap { $0 }

@@ -7,16 +7,16 @@ struct Editor {
   /// The command, as the shell reads it: `vim`, `code --wait`.
   let command: String
 
-  /// The editor of the environment.
+  /// The editor from the environment.
   static var preferred: Editor {
     Editor(command: ["OUTLINE_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap { Environment[$0] }.first ?? "vi")
   }
 
-  /// Lets the user edit a file, and waits.
+  /// Runs the editor on a file and waits for it.
   ///
-  /// The editor has the terminal. Keys that interrupt are its own: they end it where it wants that, and never this program,
-  /// which would leave it alone with the terminal.
-  /// - Throws: `Failure` when it could not be run or did not end well.
+  /// The editor owns the terminal, so interrupt keys reach only the editor: this program would
+  /// otherwise end and leave it alone with the terminal.
+  /// - Throws: `Failure` if the editor cannot be run or fails.
   func edit(_ path: String) throws {
     let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in handlers { signal(number, handler) } }
@@ -48,9 +48,9 @@ struct Editor {
     for number in [SIGINT, SIGQUIT] { sigaddset(&restored, number) }
     posix_spawnattr_setsigdefault(&attributes, &restored)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    // Standard output is for data; an editor in a pipe shows itself where the messages go.
+    // Standard output is for data; in a pipe the editor draws on standard error.
     if isatty(STDOUT_FILENO) == 0 { posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO) }
-    // A shell that waits for the editor would die of the keys that the editor knows how to take.
+    // Without the trap the waiting shell would end on keys that the editor handles.
     let words = ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, path]
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }

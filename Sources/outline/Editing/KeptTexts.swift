@@ -1,9 +1,9 @@
 import Foundation
 import Terminal
 
-/// The texts of `outline edit` that are left from before: it failed, or was killed.
+/// The texts that an earlier `outline edit` left because it failed or was killed.
 enum KeptTexts {
-  /// The texts of an outline that nobody is editing now, the oldest first.
+  /// The texts of an outline that nobody is editing now, oldest first.
   /// - Parameter file: the absolute path of the outline.
   static func paths(of file: String) -> [String] {
     var found: [(path: String, time: Date)] = []
@@ -22,31 +22,31 @@ enum KeptTexts {
   }
 }
 
-/// Says that a text is being edited, for as long as its process lives.
+/// Marks a text as being edited while its process lives.
 ///
-/// The lock is on a file beside the text: many editors put a new file in the place of the text.
+/// The lock is on a file beside the text, because many editors replace the text file.
 final class EditLock {
   private let path: String
   private let file: Int32
 
-  /// Takes the lock of a text; it is given back with the last reference, or with the process.
+  /// Locks a text until the last reference goes or the process ends.
   init(for text: String) {
     path = Self.path(for: text)
     file = open(path, O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    // Without a lock the text is announced although somebody edits it, and nothing worse.
+    // Without the lock a text is reported as kept while it is being edited, which is harmless.
     if file >= 0 { flock(file, LOCK_EX | LOCK_NB) }
   }
 
   deinit { release() }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   private func release() {
     if file < 0 { return }
     unlink(path)
     close(file)
   }
 
-  /// Whether a living process edits a text. What is left of a lock by a dead one is removed.
+  /// Whether a living process edits a text. Removes the lock file of a dead one.
   static func isHeld(for text: String) -> Bool {
     let path = path(for: text)
     let file = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
