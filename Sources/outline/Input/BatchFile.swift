@@ -1,9 +1,9 @@
 import OutlineOperations
 import OutlineStore
 
-/// The operations of a batch in a file: one JSON object a line.
+/// A batch file: one JSON object per line.
 enum BatchFile {
-  /// Reads all operations of a file; `-` is standard input. Empty lines are none.
+  /// Reads all operations of a file; `-` is standard input. Empty lines are skipped.
   static func batch(at path: String) throws -> Batch {
     let bytes = try File.bytes(at: path, upTo: InputLimit.outline).withoutByteOrderMark
     var batch = Batch()
@@ -16,7 +16,7 @@ enum BatchFile {
     return batch
   }
 
-  /// What a line says.
+  /// The fields of a line.
   private static func fields(of bytes: [UInt8]) throws(Failure) -> [String: JSONValue] {
     guard String(validating: bytes) != nil else {
       throw Failure(.usage, "the line is not UTF-8", hint: "iconv -t UTF-8 converts it")

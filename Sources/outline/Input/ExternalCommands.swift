@@ -2,18 +2,17 @@ import Foundation
 import OutlineOperations
 import Terminal
 
-/// Commands of others: programs on the `PATH` whose names begin with `outline-`.
+/// External commands: programs on the `PATH` whose names begin with `outline-`.
 enum ExternalCommands {
   private static let prefix = "outline-"
 
-  /// The folders of the `PATH`. What is empty in it would be the folder one happens to be in, and is
-  /// left out.
+  /// The folders of the `PATH`. Empty entries, which mean the current folder, are left out.
   private static var folders: [String] {
     (Environment["PATH"] ?? "").split(separator: ":").map(String.init)
   }
 
-  /// The names there are, in order.
-  /// - Parameter own: names of commands of this program, which these could not be called by.
+  /// The names of the external commands, sorted.
+  /// - Parameter own: the names of built-in commands, which hide external ones.
   static func names(butNot own: [String]) -> [String] {
     var names: Set<String> = []
     for folder in folders {
@@ -28,19 +27,18 @@ enum ExternalCommands {
     return names.sorted()
   }
 
-  /// Runs the program that a word names in place of this one, where there is one.
+  /// Replaces this process with an external command. Returns only if there is no such program.
   /// - Parameters:
-  ///   - name: the word.
-  ///   - arguments: what follows it.
-  ///   - database: the file that `--db` named before the word; the program gets it as `OUTLINE_DB`.
-  /// - Throws: `Failure` where the program cannot be run. It does not return otherwise, unless there
-  ///   is no such program.
+  ///   - name: the name of the command.
+  ///   - arguments: the arguments after it.
+  ///   - database: the file of `--db` before the name; the program gets it as `OUTLINE_DB`.
+  /// - Throws: `Failure` if the program cannot be run.
   static func run(_ name: String, _ arguments: [String], database: String?) throws {
     guard isName(name),
       let path = folders.lazy.map({ "\($0)/\(prefix)\(name)" }).first(where: isProgram)
     else { return }
     if let database { setenv("OUTLINE_DB", database, 1) }
-    // What was changed for this program is not for another one.
+    // The other program gets the default handling of this signal.
     signal(SIGXFSZ, SIG_DFL)
     var words = ([prefix + name] + arguments).map { strdup($0) } + [nil]
     execv(path, &words)
@@ -51,7 +49,7 @@ enum ExternalCommands {
       hint: "a script begins with a line such as #!/bin/sh")
   }
 
-  /// A word that may be the end of a file's name, and is no option.
+  /// Whether a word can be the end of a file name and is no option.
   private static func isName(_ word: String) -> Bool {
     !word.isEmpty && !word.hasPrefix("-") && !word.contains("/") && word != "." && word != ".."
   }

@@ -2,23 +2,23 @@ import Foundation
 import OutlineFormats
 import OutlineOperations
 
-/// A file that is read piece by piece; `-` is standard input.
+/// A file that is read in pieces; `-` is standard input.
 final class FileInput {
-  /// What it is called in messages.
+  /// The name in messages.
   let name: String
-  /// How large it is; nil where that is not known, as of a pipe.
+  /// The size in bytes, or `nil` if it is unknown, as for a pipe.
   let size: Int?
-  /// How much of it was read.
+  /// The bytes read so far.
   private(set) var count = 0
   private let file: Int32
   private var early: [[UInt8]] = []
   private var isOver = false
 
-  /// What is read of a pipe before the outline is locked: whoever fills it may be slow.
+  /// A pipe is read up to this size before the outline is locked, because its writer may be slow.
   private static let earlySize = 16 << 20
 
   /// Opens a file.
-  /// - Throws: `Failure` where it cannot be read.
+  /// - Throws: `Failure` if the file cannot be read.
   init(_ path: String) throws {
     let isStandardInput = path == "-"
     name = isStandardInput ? "standard input" : path
@@ -44,7 +44,7 @@ final class FileInput {
 
   deinit { if file >= 0 { close(file) } }
 
-  /// The title of a section for what is in the file.
+  /// The title of a section for the contents of the file.
   var title: String {
     if name == "standard input" { return "Imported" }
     let last = name.split(separator: "/").last.map(String.init) ?? name
@@ -52,7 +52,7 @@ final class FileInput {
     return String(last[..<dot])
   }
 
-  /// The pieces for a reader of formats.
+  /// The pieces as the input of a format reader.
   func input() -> FormatInput {
     FormatInput { [self] in
       guard let piece = try early.popLast() ?? next() else { return nil }

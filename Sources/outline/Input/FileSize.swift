@@ -1,8 +1,8 @@
 import Foundation
 
-/// How much room files take.
+/// Sizes of files.
 enum FileSize {
-  /// The size of an outline file, with what SQLite keeps beside it.
+  /// The size of an outline file, including the files that SQLite keeps beside it.
   static func of(_ path: String) -> Int64 {
     [path, path + "-wal"].reduce(0) { sum, path in
       var information = stat()
@@ -12,7 +12,7 @@ enum FileSize {
 }
 
 extension Int64 {
-  /// A number of bytes for people: `912 bytes`, `84.0 KB`, `1.2 MB`.
+  /// The number of bytes for people: `912 bytes`, `84.0 KB`, `1.2 MB`.
   var asSize: String {
     if self < 1000 { return "\(self) bytes" }
     var value = Double(self)

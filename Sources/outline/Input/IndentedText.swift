@@ -1,9 +1,9 @@
 import OutlineStore
 
-/// Lines whose indentation says which are children of which.
+/// Lines that are nested by indentation.
 enum IndentedText {
-  /// Drafts of the lines, in order. A line is a child of the nearest one above it that is indented
-  /// less; empty lines are skipped, and a tab counts as far as the next multiple of four columns.
+  /// Drafts of the lines, in order. The parent of a line is the nearest line above it with less
+  /// indentation. Empty lines are skipped; a tab extends to the next multiple of four columns.
   static func drafts(of lines: [String], making draft: (String) -> Item.Draft) -> [Item.Draft] {
     var open: [Int] = []
     return lines.compactMap { line in

@@ -2,7 +2,7 @@ import Foundation
 import OutlineOperations
 import OutlineStore
 
-/// A difference that comes in as JSON: what `outline diff --json` prints, or its steps alone.
+/// A difference in JSON: the output of `outline diff --json`, or only its steps.
 enum PatchFile {
   private struct Document: Decodable {
     var schema: Int?

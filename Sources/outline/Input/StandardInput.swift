@@ -1,10 +1,10 @@
 import Foundation
 import OutlineOperations
 
-/// What comes in on standard input, checked to be UTF-8.
+/// Standard input, checked to be UTF-8.
 enum StandardInput {
-  /// All lines, without their ends; CR LF ends a line too, and a byte order mark is ignored.
-  /// - Throws: `Failure` that names the first line that is not UTF-8.
+  /// All lines without line ends. CR LF also ends a line, and a byte order mark is ignored.
+  /// - Throws: `Failure` with the first line that is not UTF-8.
   static func lines() throws -> [String] {
     try lines(of: bytes(upTo: InputLimit.outline))
   }
@@ -22,7 +22,7 @@ enum StandardInput {
     return lines
   }
 
-  /// All of it as one text, without the line end after it.
+  /// The whole input as one text, without its final line end.
   static func text() throws -> String {
     var bytes = try bytes(upTo: InputLimit.text)
     if bytes.contains(0x0D) || String(validating: bytes) == nil { return try lines(of: bytes).joined(separator: "\n") }
@@ -30,8 +30,8 @@ enum StandardInput {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The ids, one a line, or each with a NUL after it; what follows a tab is ignored, so that lines
-  /// of `--plain` will do.
+  /// The ids, each ended by a newline or a NUL. Anything after a tab is ignored, so that the output
+  /// of `--plain` works.
   static func ids() throws -> [String] {
     let bytes = try bytes(upTo: InputLimit.outline)
     return try lines(of: bytes, endingWith: bytes.contains(0) ? 0 : 0x0A).compactMap { line in
@@ -40,10 +40,12 @@ enum StandardInput {
     }
   }
 
-  /// Names as they were given, each `-` replaced by the ids on standard input. What comes in on standard input is ids, and never the text of an item:
-  /// a program that hands ids over means these nodes and no others.
-  /// - Parameter section: the name of the section in which names are meant; nil for all of them.
-  /// - Throws: `Failure` when names were given, and nothing is named.
+  /// The given names, with each `-` replaced by the ids on standard input. Standard input has ids,
+  /// never texts: a program that passes ids means exactly these nodes.
+  /// - Parameters:
+  ///   - names: the names.
+  ///   - section: the section in which names are resolved, or `nil` for all sections.
+  /// - Throws: `Failure` if names were given but standard input has none.
   static func references(_ names: [String], in section: String? = nil) throws -> [Reference] {
     let references: [Reference] = try names.flatMap { name -> [Reference] in
       if name == "-" { return try ids().map(Reference.id) }
@@ -60,10 +62,12 @@ enum StandardInput {
   }
 }
 
-/// Reading whole files.
+/// Reads whole files.
 enum File {
   /// The bytes of a file; `-` is standard input.
-  /// - Parameter limit: how many there may be: a pipe may have no end.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - limit: the largest size in bytes, since a pipe may never end.
   static func bytes(at path: String, upTo limit: Int) throws -> [UInt8] {
     if path == "-" { return try bytes(STDIN_FILENO, called: "standard input", upTo: limit) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -75,7 +79,7 @@ enum File {
   static func bytes(_ file: Int32, called name: String, upTo limit: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var information = stat()
-    // What is known to be too much is not read first.
+    // A file that is known to be too large is not read.
     if fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG, information.st_size > limit {
       throw tooLarge(name, limit)
     }
@@ -101,27 +105,27 @@ extension File {
   }
 }
 
-/// How much is read of anything. `outline help formats` says the same.
+/// Limits of input sizes. `outline help formats` lists them too.
 enum InputLimit {
-  /// What can hold a whole outline or all that is to be changed in one.
+  /// The limit of a file with a whole outline, or with all changes of a batch.
   static let outline = 256 << 20
-  /// A text that a person edits, and a note with its line end.
+  /// The limit of an edited text or note, including its final line end.
   static let text = (64 << 20) + 2
-  /// A list of emoji; that of Unicode has 0.6 MB.
+  /// The limit of an emoji list; Unicode's has 0.6 MB.
   static let emoji = 16 << 20
-  /// How a list looks.
+  /// The limit of a list configuration.
   static let configuration = 1 << 20
 }
 
 extension [UInt8] {
-  /// The same without the mark that some programs put before UTF-8.
+  /// The bytes without a UTF-8 byte order mark.
   var withoutByteOrderMark: [UInt8] {
     starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
   }
 }
 
 extension String {
-  /// The text of bytes that are UTF-8; nil when they are not.
+  /// The text of bytes in UTF-8, or `nil` if they are not valid.
   init?(validating bytes: some Collection<UInt8>) {
     self.init(bytes: bytes, encoding: .utf8)
   }
