@@ -3,23 +3,24 @@ import OutlineFormats
 import OutlineOperations
 import OutlineStore
 
-/// When an item was done that does not say so itself, in the forms that files have for it.
+/// The time at which an item was completed, taken from history for items without such an attribute,
+/// in the forms of the file formats.
 struct CompletionTime {
   private let moment: ItemDate
 
-  /// - Parameter moment: that of the version that marked it.
+  /// - Parameter moment: the time of the version that completed the item.
   init(_ moment: ItemDate) { self.moment = moment }
 
-  /// The formats that have a place for it.
+  /// The formats that can store the time.
   static let formats: Set<FileFormat> = [.todotxt, .taskwarrior, .org, .taskpaper]
 
-  /// The local day and minute.
+  /// The local date, and the time to the minute if there is one.
   private var local: String {
     if !moment.hasTime { return moment.rawValue }
     return Moment.local(Date(timeIntervalSince1970: Double(moment.secondsInUTC)))
   }
 
-  /// The attributes with it.
+  /// The attributes with the time added.
   func added(to attributes: [String: JSONValue], for format: FileFormat) -> [String: JSONValue] {
     var attributes = attributes
     let (name, parts) = (ReservedAttribute.completed.rawValue, local.split(separator: " "))
@@ -30,12 +31,12 @@ struct CompletionTime {
     return attributes
   }
 
-  /// How files write it that say the same.
+  /// The spellings of the time in files.
   var spellings: Set<String> { [moment.rawValue, String(local.prefix(10))] }
 }
 
 extension OutlineReader {
-  /// When items were done that do not say so themselves.
+  /// The completion times of the items that have one in history.
   func completionTimes(of ids: [Item.ID]) throws -> [Item.ID: CompletionTime] {
     try times([.completed], of: ids).compactMapValues { $0[.completed].map(CompletionTime.init) }
   }

@@ -3,30 +3,32 @@ import OutlineFormats
 import OutlineOperations
 import OutlineStore
 
-/// Where the nodes of a file go as they are read: each is added at once, so that a file may be
+/// The destination of the nodes of a file. Each node is added as it is read, so a file may be
 /// larger than memory.
 final class DraftDestination {
-  /// The attribute of a section that keeps what the document it came from says of itself.
+  /// The attribute of a section with the metadata of its original document.
   static let documentName = "document"
 
   private let outline: OutlineTransaction
   private let into: Placement.Parent?
   private let title: String
   private let makesNewIDs: Bool
-  /// The titles of the sections that were there before.
+  /// The titles of the existing sections.
   private let titles: Set<String>
   private let account: ImportAccount
   private var header = DocumentHeader()
   private var appender: ItemAppender?
-  /// How much deeper items are for being in a section that became an item.
+  /// The extra depth of items in a section that became an item.
   private var depth = 0
   private var favorites: [(rank: Int, id: Item.ID)] = []
 
   /// - Parameters:
-  ///   - into: what everything goes into; nil lets sections be sections.
-  ///   - title: the title of the section for items that are in none, if the file has no title.
-  ///   - titles: the titles of the sections there were before the first file.
-  ///   - account: is told what is done.
+  ///   - outline: the outline to add to.
+  ///   - into: the parent of everything, or `nil` to keep sections as sections.
+  ///   - title: the title of the section for items outside any section, if the file has no title.
+  ///   - makesNewIDs: whether to ignore the ids of the file.
+  ///   - titles: the titles of the sections that existed before the first file.
+  ///   - account: records the results.
   init(
     _ outline: OutlineTransaction, into: Placement.Parent?, title: String, makesNewIDs: Bool,
     besides titles: Set<String>, _ account: ImportAccount
@@ -39,7 +41,7 @@ final class DraftDestination {
     self.account = account
   }
 
-  /// Takes what a reader hands on.
+  /// Handles an event of a reader.
   func receive(_ event: FormatEvent) throws {
     switch event {
     case .header(let header):
@@ -55,11 +57,11 @@ final class DraftDestination {
     }
   }
 
-  /// Completes what was added.
+  /// Finishes the import and marks the favorites.
   func finish() throws {
     try appender?.finish()
     appender = nil
-    // The sort is stable: those without a rank are in the order of the file.
+    // The sort is stable: favorites without a rank keep the order of the file.
     try outline.setFavorite(true, for: favorites.sorted { $0.rank < $1.rank }.map(\.id))
   }
 
@@ -78,7 +80,7 @@ final class DraftDestination {
     account.count(id.node, isTop: draft.level == 0 && into != nil)
   }
 
-  /// Begins with items that are in no section.
+  /// Begins with items outside any section.
   private func begin() throws -> ItemAppender {
     if let into { return try outline.appender(to: into) }
     let named = header.title ?? title
@@ -95,7 +97,7 @@ final class DraftDestination {
     try appender?.finish()
     var content = node.content
     content.text = Self.title(content.text)
-    // What the document says of itself goes with its only section.
+    // The metadata of the document is stored in its only section.
     if !header.attributes.isEmpty { content.attributes[Self.documentName] = .object(header.attributes) }
     header.attributes = [:]
     var wanted = makesNewIDs ? nil : node.id.map { Section.ID(checked: $0) }
@@ -119,7 +121,7 @@ final class DraftDestination {
     account.note(FormatWarning(.notRepresentable, message, line: line))
   }
 
-  /// A title that a section can have.
+  /// A valid title for a section.
   static func title(_ text: String) -> String {
     let plain = text.withoutControlCharacters
     return plain.allSatisfy(\.isWhitespace) ? "Untitled" : plain
@@ -127,8 +129,8 @@ final class DraftDestination {
 }
 
 extension Content {
-  /// Takes off what no section can have.
-  /// - Returns: what was taken off; nil where nothing was.
+  /// Removes attributes that a section cannot have.
+  /// - Returns: a warning, or `nil` if nothing was removed.
   fileprivate mutating func makeFitForSection(_ line: Int?) -> FormatWarning? {
     do {
       let data = try JSONEncoder().encode(attributes)
@@ -143,8 +145,8 @@ extension Content {
 }
 
 extension DraftNode {
-  /// The section as one that an outline can have.
-  /// - Parameter note: is told what had to be changed.
+  /// The section without properties that a section cannot have.
+  /// - Parameter note: receives a warning for each removed property.
   func fitForSection(_ note: (FormatWarning) -> Void) -> DraftNode {
     guard isSection else { return self }
     var (node, content) = (self, content)
@@ -154,7 +156,7 @@ extension DraftNode {
     return node
   }
 
-  /// What the node says.
+  /// The content of the node.
   var content: Content {
     Content(
       text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone,

@@ -2,24 +2,24 @@ import OutlineFormats
 import OutlineOperations
 import OutlineStore
 
-/// What came of reading a file: how much was read, and what was repaired or left out.
+/// The results of reading a file: the numbers of nodes, and the warnings.
 final class ImportAccount {
-  /// What the file is called.
+  /// The name of the file in messages.
   let file: String
-  /// How many items there were, and how many sections.
+  /// The numbers of items and sections.
   private(set) var items = 0
   private(set) var sections = 0
-  /// The sections that were made, or the items at the top of what the file went into.
+  /// The new sections, or the new top-level items in the destination.
   private(set) var tops: [NodeID] = []
-  /// How much of each kind was noted.
+  /// The number of warnings of each kind.
   private var counts: [FormatWarning.Kind: Int] = [:]
-  /// The first of what was noted.
+  /// The first warnings.
   private(set) var warnings: [FormatWarning] = []
 
-  /// The first titles of sections that were there before, and how many there are.
+  /// The first titles of sections that already existed, and the number of all.
   private var taken: (titles: [String], count: Int) = ([], 0)
 
-  /// How many warnings are kept, how many are printed, and how many titles are named.
+  /// The most warnings kept, warnings printed, and titles named.
   private static let (kept, printed, named) = (1000, 20, 3)
 
   init(_ file: String) { self.file = file }
@@ -45,13 +45,13 @@ final class ImportAccount {
     if warnings.count < Self.kept { warnings.append(warning) }
   }
 
-  /// Notes that a section was added whose title another one had before.
+  /// Records a new section with the title of an existing one.
   func note(takenTitle title: String) {
     if taken.titles.count < Self.named { taken.titles.append(title) }
     taken.count += 1
   }
 
-  /// Says that there are two of some sections now, and how that is avoided.
+  /// Reports duplicate sections, and how to avoid them.
   private var duplication: String? {
     if taken.count == 0 { return nil }
     let titles = taken.titles.map(\.debugDescription).joined(separator: ", ")
@@ -61,7 +61,7 @@ final class ImportAccount {
       : "there were sections \(titles)\(more) already; --merge changes them instead of adding others"
   }
 
-  /// The warnings for people: the first of them, how many more there are, and how many of each kind.
+  /// The warnings for people: the first ones, the number of others, and the number of each kind.
   var lines: [String] {
     let duplication = duplication.map { ["\(file): \($0)"] } ?? []
     let all = counts.values.reduce(0, +)

@@ -2,15 +2,17 @@ import OutlineFormats
 import OutlineOperations
 import Terminal
 
-/// A file that is imported, and what came of it.
+/// A file to import, and the results.
 struct ImportedFile {
   let account: ImportAccount
   private let source: FileInput
   private let input: FormatInput
   private let format: FileFormat
 
-  /// Opens a file, and finds out its format.
-  /// - Parameter format: the format; nil guesses it.
+  /// Opens a file and detects its format.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - format: the format, or `nil` to detect it.
   init(_ path: String, _ format: FileFormat?) throws {
     source = try FileInput(path)
     account = ImportAccount(source.name)
@@ -25,12 +27,12 @@ struct ImportedFile {
     self.format = format
   }
 
-  /// What it is called in messages.
+  /// The name in messages.
   var name: String { source.name }
-  /// The title of a section for what is in it.
+  /// The title of a section for the contents of the file.
   var title: String { source.title }
 
-  /// Reads it.
+  /// Reads the file.
   /// - Throws: `Failure` with the file and the line.
   func read(
     _ options: ReadingOptions, _ progress: ProgressLine, _ receive: (FormatEvent) throws -> Void
@@ -49,7 +51,7 @@ struct ImportedFile {
     }
   }
 
-  /// Reads all of it at once.
+  /// Reads the whole file at once.
   func document(_ options: ReadingOptions, _ progress: ProgressLine) throws -> DraftDocument {
     var document = DraftDocument()
     try read(options, progress) { event in

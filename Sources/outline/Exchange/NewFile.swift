@@ -1,7 +1,7 @@
 import Foundation
 import OutlineOperations
 
-/// A file that takes its place once it is whole: until then it has another name beside it.
+/// A file that is written under a temporary name beside its place, and moved there once complete.
 final class NewFile {
   private let path: String
   private let temporary: String
@@ -9,8 +9,10 @@ final class NewFile {
   private var file: Int32 = -1
   private var isFinished = false
 
-  /// - Parameter replaces: whether a file that is there may go.
-  /// - Throws: `Failure` where there is one that may not, or none can be made.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - replaces: whether an existing file may be replaced.
+  /// - Throws: `Failure` if an existing file may not be replaced, or the file cannot be created.
   init(_ path: String, replacing replaces: Bool) throws {
     self.path = path
     self.replaces = replaces
@@ -30,7 +32,7 @@ final class NewFile {
     if !isFinished { unlink(temporary) }
   }
 
-  /// Adds bytes.
+  /// Appends bytes.
   func write(_ bytes: [UInt8]) throws {
     var written = 0
     while written < bytes.count {
@@ -42,13 +44,13 @@ final class NewFile {
     }
   }
 
-  /// Puts the file in its place.
+  /// Moves the file to its place.
   func finish() throws {
     if fsync(file) != 0 { throw failure() }
     if replaces {
       if rename(temporary, path) != 0 { throw failure() }
     } else {
-      // Unlike a new name, a link never takes the place of what came meanwhile.
+      // Unlike a rename, a link never replaces a file that was created meanwhile.
       if link(temporary, path) != 0 { throw errno == EEXIST ? Self.existing(path) : failure() }
       unlink(temporary)
     }

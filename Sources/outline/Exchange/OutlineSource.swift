@@ -2,15 +2,14 @@ import OutlineFormats
 import OutlineOperations
 import OutlineStore
 
-/// What is exported, as the formats take it: all of an outline or some of its nodes, as they were at
-/// some version.
+/// The source of an export: a whole outline or some of its nodes, at some version.
 struct OutlineSource: DraftSource {
-  /// What of it.
+  /// The exported part.
   enum Part {
     case everything
     /// Whole subtrees.
     case nodes([NodeID])
-    /// The favorites alone, in their own order.
+    /// Only the favorites, in their own order.
     case favorites
   }
 
@@ -20,8 +19,9 @@ struct OutlineSource: DraftSource {
   private let format: FileFormat
 
   /// - Parameters:
-  ///   - outline: read from as long as this is used.
-  ///   - format: what it is written in; only some have a place for what belongs to the document.
+  ///   - outline: the outline, which must stay readable while this is used.
+  ///   - part: the exported part.
+  ///   - format: the output format. Only some can store document metadata.
   init(_ outline: OutlineReader, _ part: Part, for format: FileFormat) throws {
     self.outline = outline
     self.part = part
@@ -30,7 +30,7 @@ struct OutlineSource: DraftSource {
       tops = nil
       return
     }
-    // An item that comes after a section would be read as one of that section.
+    // An item after a section would be read back as an item of that section.
     var (items, sections): ([NodeID], [NodeID]) = ([], [])
     for id in ids {
       let node = try NameResolver(outline).node(.id(id.rawValue))
@@ -39,21 +39,21 @@ struct OutlineSource: DraftSource {
     tops = items + sections
   }
 
-  /// Of one section that was a document of its own, what that said of itself.
+  /// The metadata of the original document, if the export is one section that was a document.
   var header: DocumentHeader {
     get throws {
       guard let tops, tops.count == 1, let node = try outline.state(of: tops[0]),
         case .object(let attributes)? = node.content.attributes[DraftDestination.documentName],
         hasPlace(for: attributes)
       else { return DocumentHeader() }
-      // The heading of the section is the title already where front matter and keywords are.
+      // In front matter and keywords, the heading of the section is already the title.
       let isTitled = format != .markdown && format != .org
       return DocumentHeader(title: isTitled ? node.content.text : nil, attributes: attributes)
     }
   }
 
-  /// Whether the format has a place for what a document said of itself, so that it is read back as
-  /// it was; otherwise it goes as an attribute of the section.
+  /// Whether the format can store the metadata of a document so that it is read back unchanged.
+  /// Otherwise the metadata becomes an attribute of the section.
   private func hasPlace(for attributes: [String: JSONValue]) -> Bool {
     let areTexts = attributes.values.allSatisfy { if case .string = $0 { true } else { false } }
     switch format {
@@ -92,7 +92,7 @@ struct OutlineSource: DraftSource {
     }
   }
 
-  /// A node with the time at which it was done, where the format has a place for that.
+  /// A node with its completion time, if the format can store it.
   private func dated(_ draft: DraftNode) throws -> DraftNode {
     guard draft.isDone, CompletionTime.formats.contains(format), let id = draft.id else { return draft }
     let item = try Item.ID(id)
@@ -105,15 +105,15 @@ struct OutlineSource: DraftSource {
     return draft
   }
 
-  /// What a live section shows that was asked for by name; nil for any other node.
+  /// The items of a live section that was requested by name, or `nil` for any other node.
   private func items(shownBy node: Node) throws -> [Item]? {
     guard tops != nil, node.kind == .section else { return nil }
     let section = try outline.section(Section.ID(node.id.rawValue))
     return section.isLive ? try outline.items(shownIn: section) : nil
   }
 
-  /// Hands out a live section as one that has the items it shows, without the query, so that it can
-  /// be read as any other.
+  /// Passes on a live section as an ordinary one with its current items and without the query, so
+  /// that it can be read back.
   private func write(
     _ items: [Item], of section: WalkedNode, to body: (DraftNode) throws -> Void
   ) throws {

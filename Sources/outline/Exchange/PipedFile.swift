@@ -3,21 +3,21 @@ import Foundation
 import OutlineOperations
 import Terminal
 
-/// A whole file that goes to standard output.
+/// A whole file that is written to standard output.
 enum PipedFile {
   /// The name that means standard output.
   static let name = "-"
 
-  /// Refuses a second answer on standard output.
+  /// Rejects a second answer on standard output.
   static func check(_ target: String, _ options: FileOptions) throws {
     if target == name && options.isJSON {
       throw ValidationError("--json and --ndjson answer on standard output, where - writes the file.")
     }
   }
 
-  /// Makes a file in a folder that only the user can read, then writes it to standard output.
-  /// Nothing is written if it cannot be made.
-  /// - Parameter make: makes the file at a path.
+  /// Creates a file in a folder that only the user can read, then writes it to standard output.
+  /// Nothing is written if it cannot be created.
+  /// - Parameter make: creates the file at a path.
   /// - Returns: the result of `make`.
   static func write<Value>(_ make: (_ path: String) throws -> Value) throws -> Value {
     if Environment.isTerminal {
@@ -39,7 +39,7 @@ enum PipedFile {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 { throw failure(path) }
     defer { close(file) }
-    // A reader that goes away ends the process, and the file has no name to be left under.
+    // If the reader goes away the process ends; the file must not remain.
     unlink(path)
     rmdir(folder)
     try copy(file, path)
