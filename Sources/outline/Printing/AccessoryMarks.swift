@@ -2,29 +2,29 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// The accessories of a row as marks at the edges of a line.
+/// The accessories of a row as marks at both ends of a line.
 enum AccessoryMarks {
-  /// What stands before the text, each mark with a space after it.
+  /// The marks before the text, each followed by a space.
   static func leading(_ row: ListPresentation.Row) -> String {
     marks(row.leadingAccessories).map { $0 + " " }.joined()
   }
 
-  /// What stands after the text, each mark with a space before it.
+  /// The marks after the text, each preceded by a space.
   static func trailing(_ row: ListPresentation.Row) -> String {
     marks(row.trailingAccessories).map { " " + $0 }.joined()
   }
 
   private static func marks(_ accessories: [Accessory]) -> [String] {
     accessories.compactMap { accessory in
-      // A hidden accessory keeps its place.
+      // A hidden accessory keeps its space.
       mark(of: accessory).map {
         accessory.isHidden ? String(repeating: " ", count: $0.displayWidth) : $0
       }
     }
   }
 
-  /// The mark of an accessory. Disclosure and check mark stand before the text, where every list
-  /// has them.
+  /// The mark of an accessory, or `nil` for the outline disclosure and the check mark, which every
+  /// list prints before the text.
   private static func mark(of accessory: Accessory) -> String? {
     switch accessory.kind {
     case .outlineDisclosure, .checkmark: nil

@@ -2,11 +2,11 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// What was added, for people at a terminal: a small tree with ids. A pipe gets the ids alone.
+/// Added nodes for people at a terminal: a small tree with ids. A pipe only gets the ids.
 struct AddedLines {
   let screen: Screen
 
-  /// Of more nodes the rest is told of by their number.
+  /// The most nodes listed; the others are counted.
   private static let most = 20
 
   /// The lines of new nodes, in preorder.

@@ -2,12 +2,12 @@ import Foundation
 import OutlineStore
 import Terminal
 
-/// Marks of what an item has besides its texts: a note, the day it is due, tags.
+/// Marks for properties of an item other than its texts: a note, the due date, tags.
 enum AttributeMarks {
   /// The mark of an item that has a note.
   static let note = "✎"
 
-  /// The tags, each as `#tag`; empty where there are none.
+  /// The tags, each as `#tag`, or an empty text.
   static func tags(of content: Content) -> String {
     guard case .array(let tags)? = content.attributes["tags"] else { return "" }
     return tags.compactMap { tag in
@@ -31,18 +31,20 @@ enum AttributeMarks {
     return parts
   }
 
-  /// When something is due, as it is shown.
+  /// A due date for display.
   struct Due: Equatable {
-    /// Such as `due tomorrow`.
+    /// The text, such as `due tomorrow`.
     var text: String
-    /// Whether it should be done by now.
+    /// Whether the item is overdue.
     var isOver = false
-    /// Whether it should be done today.
+    /// Whether the item is due today.
     var isToday = false
   }
 
-  /// When an item is due; nil where it does not say, or not in a form that is known.
-  /// - Parameter now: the present.
+  /// The due date of an item, or `nil` if it has none in a known form.
+  /// - Parameters:
+  ///   - content: the content of the item.
+  ///   - now: the current time.
   static func due(of content: Content, now: Date = Date()) -> Due? {
     guard let date = content.due else { return nil }
     let moment = moment(date)
@@ -55,7 +57,7 @@ enum AttributeMarks {
       isOver: isOver, isToday: !isOver && day == today)
   }
 
-  /// A day as people name it: the nearest ones by a word, the others by their date.
+  /// The name of a day: a word for near ones, the date for others.
   private static func name(of day: Int, _ today: Int, _ date: Date) -> String {
     switch day - today {
     case -1: "yesterday"
@@ -66,7 +68,8 @@ enum AttributeMarks {
     }
   }
 
-  /// The moment of a date; of a day its noon, which is that day however the clocks are put on.
+  /// The moment of a date. For a day it is noon, which is on that day whatever daylight saving
+  /// does.
   private static func moment(_ date: ItemDate) -> Date {
     if date.hasTime { return Date(timeIntervalSince1970: Double(date.secondsInUTC)) }
     var noon = tm()
@@ -93,7 +96,7 @@ enum AttributeMarks {
 }
 
 extension Style {
-  /// When something is due; what is over stands out, and what is due today.
+  /// The due date in its color: overdue and today stand out.
   func due(_ due: AttributeMarks.Due, _ text: String) -> String {
     due.isOver ? red(text) : due.isToday ? bold(text) : dim(text)
   }

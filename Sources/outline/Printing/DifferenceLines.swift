@@ -2,18 +2,20 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// The steps of a difference for people: a sign, the id, the text, and what happened.
+/// The steps of a difference for people: a sign, the id, the text, and the change.
 struct DifferenceLines {
   let texts: NodeTexts
   let screen: Screen
 
   private var style: Style { screen.style }
 
-  /// What is told of a step that needs more than a line of the screen is indented so far.
+  /// The indentation of further lines of a step.
   private static let indentation = 6
 
   /// The lines of a step: one, unless the screen is too narrow.
-  /// - Parameter margin: how many columns there are less.
+  /// - Parameters:
+  ///   - step: the step.
+  ///   - margin: the number of columns that are not available.
   func lines(of step: OutlineDifference.Step, margin: Int = 0) -> [String] {
     let record = StepRecord(step, texts)
     let id = screen.shown(step.id, prefixLength: texts.prefixLength(of: step.id))
@@ -40,14 +42,15 @@ struct DifferenceLines {
     }
   }
 
-  /// The two versions, and how many steps of each kind there are.
+  /// The two versions, and the number of steps of each kind.
   func summary(of difference: OutlineDifference, from: Int, to: Int) -> String {
     style.dim("v\(from) → v\(to): " + difference.summary)
   }
 }
 
 extension String {
-  /// The text in lines of so many columns, broken at blanks; a word that is longer is broken too.
+  /// The text in lines of at most `width` columns, broken at spaces, and inside words that are
+  /// longer.
   func wrapped(toWidth width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

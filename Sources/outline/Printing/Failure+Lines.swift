@@ -4,7 +4,7 @@ import OutlineStore
 import Terminal
 
 extension Failure {
-  /// Puts any error of the command into words.
+  /// Describes any error of a command.
   init(_ error: any Error) {
     switch error {
     case let error as OutputError: self.init(.inputOutput, error.description)
@@ -14,10 +14,10 @@ extension Failure {
     }
   }
 
-  /// How many candidates a terminal is shown.
+  /// The most candidates shown on a terminal.
   private static let shownCandidates = 10
 
-  /// The lines for a terminal: what went wrong, the candidates, the hint.
+  /// The lines for a terminal: the message, the candidates, the hint.
   var lines: [String] {
     var lines = ["outline: " + message.shellSafe]
     let shown = candidates.prefix(Self.shownCandidates)
@@ -36,7 +36,7 @@ extension Failure {
     return lines
   }
 
-  /// The end of a path that is too long: it says what a node is, and the beginning only where.
+  /// The end of a path that is too long. It names the node; the beginning is only its location.
   private static func end(of text: String, width: Int) -> String {
     if text.displayWidth <= width { return text }
     var end = text
@@ -44,7 +44,7 @@ extension Failure {
     return "…" + end
   }
 
-  /// A line for each conflict: id, text, and what is wrong.
+  /// A line for each conflict: id, text, and reason.
   static func lines(of conflicts: [ConflictingNode]) -> [String] {
     let width = min(32, conflicts.map(\.id.rawValue.displayWidth).max() ?? 0)
     return conflicts.map { conflict in

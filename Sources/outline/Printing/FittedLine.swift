@@ -1,33 +1,33 @@
 import Terminal
 
-/// A line of several parts that fits a width: the parts that matter least are cut first.
+/// A line of parts that fits a width. The least important parts are cut first.
 struct FittedLine {
   /// One part of a line.
   struct Part {
-    /// What it says, the blanks that separate it from the part before it included; nothing in it
-    /// steers a terminal.
+    /// The text, including the spaces that separate it from the previous part. It has no terminal
+    /// control characters.
     var text: String
-    /// How many columns of it are left before a part that matters more is cut.
+    /// The columns that the part keeps until more important parts have to be cut.
     var minimum: Int
-    /// How much it matters: what has the lowest number is cut first.
+    /// The importance of the part: the lowest number is cut first.
     var rank: Int
     var paint: (String) -> String
-    /// Makes it fit so many columns.
+    /// Cuts a text to a number of columns.
     var cut: (String, Int) -> String
 
-    /// A part that is there as a whole or not at all.
+    /// A part that is either complete or missing.
     static func whole(
       _ text: String, rank: Int, paint: @escaping (String) -> String = { $0 }
     ) -> Part {
       Part(text, minimum: text.displayWidth, rank: rank, paint: paint) { _, _ in "" }
     }
 
-    /// Makes it fit so many columns; as it is where it does.
+    /// Cuts the part to a number of columns, if it is wider.
     fileprivate mutating func cut(toWidth width: Int) {
       if width < text.displayWidth { text = width == 0 ? "" : cut(text, width) }
     }
 
-    /// Makes a part; one without a minimum is never cut.
+    /// Creates a part. A part without a minimum is never cut.
     init(
       _ text: String, minimum: Int = .max, rank: Int = 9,
       paint: @escaping (String) -> String = { $0 },
@@ -37,23 +37,24 @@ struct FittedLine {
     }
   }
 
-  /// A part cut to fewer columns than this says nothing, and is left out.
+  /// A part cut to fewer columns would be meaningless and is left out.
   private static let narrowestPart = 4
 
   private var parts: [Part]
 
-  /// A line of parts, in the order in which they are printed; empty ones count for nothing.
+  /// Creates a line of parts, in print order. Empty parts are ignored.
   init(_ parts: [Part]) {
     self.parts = parts.filter { !$0.text.isEmpty }
   }
 
-  /// The line, in so many columns; nil for no limit.
+  /// The line, cut to a number of columns; `nil` means no limit.
   func text(width: Int?) -> String {
     guard let width else { return parts.map { $0.paint($0.text) }.joined() }
     var parts = parts
     let order = parts.indices.filter { parts[$0].minimum != .max }
       .sorted { parts[$0].rank < parts[$1].rank }
-    // Those that matter least go until the others fit; what is free then, the others share.
+    // The least important parts are cut below their minimums until the other minimums fit; then the
+    // rest is cut, the least important parts first, to the width.
     var needed = parts.reduce(0) { $0 + min($1.minimum, $1.text.displayWidth) }
     for index in order where needed > width {
       let minimum = min(parts[index].minimum, parts[index].text.displayWidth)

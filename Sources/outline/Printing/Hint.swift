@@ -3,21 +3,22 @@ import Foundation
 import OutlineOperations
 import Terminal
 
-/// Hints with the files in them that the user works on, so that their commands can be run as they
-/// are.
+/// Hints that name the user's files, so that their commands can be copied and run.
 enum Hint {
-  /// What hints say of a file that they do not know.
+  /// The placeholder in hints for a file that they do not know.
   private static let placeholder = "outline rescue FILE INTO"
-  /// Commands that work on no outline, or are told which by an argument.
+  /// Commands that work on no outline, or take it as an argument.
   private static let withoutDatabase: Set<String> = [
     "help", "completion", "documentation", "rescue",
   ]
 
-  /// What is before a command in a hint; before the word outline it is an article.
+  /// Texts that precede a command in a hint. After other words, "outline" is a noun.
   private static let beforeCommands = ["; ", ": ", ", ", "(", " or ", " and ", " then ", "mean "]
 
-  /// A hint whose commands name the file that `--db` named.
-  /// - Parameter database: the value of `--db`; nil where it was not given.
+  /// A hint whose commands name the file of `--db`.
+  /// - Parameters:
+  ///   - database: the value of `--db`, or `nil` if it was not given.
+  ///   - hint: the hint.
   static func naming(_ database: String?, in hint: String) -> String {
     guard let database, !database.isEmpty, !hint.hasSuffix("--help") else { return hint }
     let pieces = hint.components(separatedBy: "outline ")
@@ -32,15 +33,16 @@ enum Hint {
     }.joined()
   }
 
-  /// A hint with the file that is damaged, and a new one that can be made.
+  /// A hint that names the damaged file, and a new file for the rescue.
   static func naming(damaged path: String, in hint: String) -> String {
     hint.replacing(placeholder, with: rescue(path))
   }
 
-  /// Does something with a file, and names the file in the hint of the error that it throws.
+  /// Runs code that works on a file, and names the file in the hint of its error.
   /// - Parameters:
   ///   - path: the file.
-  ///   - database: the file as `--db` takes it; nil if commands find it without.
+  ///   - database: the value of `--db` for the file, or `nil` if commands find it without.
+  ///   - body: the code.
   static func naming<Value>(
     _ path: String, database: String?, _ body: () throws -> Value
   ) throws -> Value {
@@ -53,12 +55,12 @@ enum Hint {
     }
   }
 
-  /// The command that saves what can be saved of a file.
+  /// The command that rescues the contents of a file.
   static func rescue(_ path: String) -> String {
     "outline rescue \(path.quotedForShell) \(newName(beside: path).quotedForShell)"
   }
 
-  /// The name of a file that is not there yet.
+  /// A file name that does not exist yet.
   private static func newName(beside path: String) -> String {
     let name = (path as NSString).lastPathComponent
     let folder = (path as NSString).deletingLastPathComponent
@@ -73,7 +75,7 @@ enum Hint {
     return "INTO"
   }
 
-  /// The value of `--db` among arguments.
+  /// The value of `--db` in a command line.
   static func database(in arguments: [String]) -> String? {
     let options = Array(arguments.prefix { $0 != "--" })
     if let index = options.firstIndex(of: "--db"), index + 1 < options.count {
@@ -82,7 +84,7 @@ enum Hint {
     return options.first { $0.hasPrefix("--db=") }.map { String($0.dropFirst("--db=".count)) }
   }
 
-  /// The hint of a command that failed, with the files that its arguments name.
+  /// The hint of a failed command, with the files from its command line.
   static func naming(filesIn arguments: [String], _ hint: String) -> String {
     let database = database(in: arguments)
     var hint = hint
@@ -97,6 +99,6 @@ enum Hint {
 }
 
 extension CommonOptions {
-  /// A command that a message names, with the file that the user named.
+  /// A command in a message, with the user's file.
   func naming(_ command: String) -> String { Hint.naming(database, in: command) }
 }

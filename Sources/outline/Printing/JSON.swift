@@ -1,7 +1,7 @@
 import Foundation
 import Terminal
 
-/// Text for programs.
+/// JSON for programs.
 enum JSON {
   /// A value as indented JSON with sorted keys.
   static func text(of value: some Encodable) throws -> String {
@@ -24,8 +24,10 @@ enum JSON {
 }
 
 extension Output {
-  /// Adds JSON that ``JSONWriter`` has written, in which nothing steers a terminal.
-  /// - Parameter isEnd: whether a line end follows.
+  /// Adds JSON from ``JSONWriter``, which escapes control characters.
+  /// - Parameters:
+  ///   - bytes: the JSON.
+  ///   - isEnd: whether a line end follows.
   func json(_ bytes: [UInt8], isEnd: Bool = true) {
     self.bytes(bytes)
     if isEnd { end(0x0A) }

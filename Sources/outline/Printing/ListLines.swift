@@ -2,20 +2,20 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// A list as lines for people: ids in a column of their own on the left, the outline beside it.
+/// A list as lines for people: ids in a column on the left, the outline on the right.
 ///
-/// A terminal gets guide lines and marks besides, in lines that fit it.
+/// A terminal also gets guide lines and marks, and the lines are cut to its width.
 struct ListLines {
   let list: ListPresentation
   let screen: Screen
   private let idWidth: Int
 
   private var style: Style { screen.style }
-  /// How many columns are left beside the ids.
+  /// The columns to the right of the ids.
   private var room: Int? { screen.width.map { max(1, $0 - idWidth - 2) } }
 
-  /// The widest indentation where there is no screen: with one column more a level, lines of a deep
-  /// outline would have gigabytes.
+  /// The widest indentation without a screen: at a column more per level, the lines of a deep
+  /// outline would take gigabytes.
   static let widestIndentation = 1000
 
   init(_ list: ListPresentation, screen: Screen) {
@@ -30,14 +30,14 @@ struct ListLines {
     idWidth = screen.columnWidth(of: ids)
   }
 
-  /// The lines of all sections, an empty one between two.
+  /// The lines of all sections, separated by empty lines.
   var lines: [String] {
     Array(list.sections.map(lines).joined(separator: [""]))
   }
 
   private func lines(of section: ListPresentation.Section) -> [String] {
     var lines = section.header.map { [line(of: $0, section)] } ?? []
-    // What is in a section comes below its title, unless its first item is the title.
+    // The rows of a section are indented below its title, unless its first item is the title.
     let isWhole = section.id == section.section.node
     let offset = isWhole && section.rows.first?.cell != .header ? 1 : 0
     let tiles = section.rows.drop { $0.cell != .tile }
@@ -96,16 +96,16 @@ struct ListLines {
     return line(row.id.item, row.prefixLength, parts + marks(of: row) + [trailing])
   }
 
-  /// What an item has besides; a terminal shows too how much of it is hidden.
+  /// The marks of an item; on a terminal also the number of its hidden items.
   private func marks(of row: ListPresentation.Row) -> [FittedLine.Part] {
     let count = screen.isTerminal ? row.hiddenCount.map { "  \($0)" } ?? "" : ""
     return AttributeMarks.parts(for: row.content, on: screen)
       + [.whole(count, rank: 8, paint: style.dim)]
   }
 
-  /// The blanks before an item; a terminal shows a line down from each item above it.
+  /// The indentation of an item, on a terminal with a guide line for each ancestor.
   private func indentation(offset: Int, levels: Int) -> String {
-    // However deep it is, half of the screen is left for the text; a file has no end of it either.
+    // At any depth, half of the screen is left for the text; files have a limit too.
     let limit = screen.width.map { $0 / 2 } ?? Self.widestIndentation
     let blanks = String(repeating: " ", count: min(2 * offset, limit))
     if !screen.isTerminal {
@@ -125,7 +125,7 @@ struct ListLines {
   }
 }
 
-// Sections that are not lists show no ids; `--plain` does.
+// Tiles have no ids; `--plain` prints them.
 extension ListLines {
   private func tile(_ row: ListPresentation.Row) -> String {
     TileGrid.tile(row.content, isFavorite: row.isFavorite)

@@ -3,8 +3,7 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// The versions of the log for people: a line each, and under it what it changed where that is
-/// wanted.
+/// The versions of a log for people: a line for each, followed by its changes if requested.
 struct LogLines {
   let screen: Screen
   let showsCounts: Bool
@@ -12,7 +11,7 @@ struct LogLines {
 
   private var style: Style { screen.style }
 
-  /// The columns of a screen that are left to the message before others are given up for it.
+  /// The narrowest message before other columns are dropped.
   private static let narrowestMessage = 24
   private static let margin = 4
 
@@ -23,7 +22,7 @@ struct LogLines {
     }
   }
 
-  /// How wide the parts of all lines are; 0 for those that the screen has no place for.
+  /// The widths of the columns; 0 for those that do not fit on the screen.
   private struct Columns {
     var number: Int
     var dateStart = 0
@@ -65,7 +64,7 @@ struct LogLines {
       message: messages.max() ?? 0,
       counts: Dictionary(entries.map { ($0.version.number, count(of: $0)) }) { first, _ in first })
     guard let width = screen.width else { return columns }
-    // What matters least goes first: the number of changes, the year, where the version came from.
+    // The least important columns are dropped first: the number of changes, the year, the origin.
     let wanted = min(columns.message, Self.narrowestMessage)
     func room() -> Int {
       let count = columns.counts.values.lazy.map { 2 + $0.displayWidth }.max() ?? 0

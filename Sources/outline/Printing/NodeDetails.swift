@@ -2,9 +2,9 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// Everything about one node, a line a field.
+/// All fields of one node, one per line.
 enum NodeDetails {
-  /// The fields that have a value, in the order in which they are shown.
+  /// The fields with a value, in display order.
   static func fields(of entry: Entry, children: Int) throws -> [(name: String, value: String)] {
     let content = entry.content
     var fields: [(String, String?)] = [
@@ -59,7 +59,7 @@ enum NodeDetails {
     actions.isEmpty ? "none" : actions.map(ActionNotation.text).joined(separator: ", ")
   }
 
-  /// The same for people: names in a column, and the lines of a note each on its own.
+  /// The fields for people: names in a column, and each line of a note on its own line.
   static func lines(of entry: Entry, children: Int, _ style: Style) throws -> [String] {
     let fields = try fields(of: entry, children: children)
     let width = (fields.map(\.name.displayWidth).max() ?? 0) + 2

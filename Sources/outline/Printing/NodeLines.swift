@@ -2,11 +2,11 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// Nodes from anywhere in the outline, one a line: id, image, text, and the path to their parent.
+/// Nodes from anywhere in the outline, one per line: id, image, text, and the path of the parent.
 struct NodeLines {
   let screen: Screen
 
-  /// The lines; `note` adds to each what the command has to say of it.
+  /// The lines of nodes; `note` adds a remark to each.
   func lines(of entries: [Entry], note: (Entry) -> String = { _ in "" }) -> [String] {
     let style = screen.style
     let ids = entries.map { screen.shown($0.id, prefixLength: $0.prefixLength) }

@@ -2,60 +2,62 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// Where lines for people are shown: a terminal with its width and colours, or a pipe, which gets
-/// whole ids and nothing cut off.
+/// The output for people: a terminal with its width and colors, or a pipe, which gets whole ids and
+/// uncut lines.
 struct Screen {
   let style: Style
-  /// How many columns the terminal has; nil for a pipe or a file.
+  /// The width of the terminal in columns, or `nil` for a pipe or a file.
   let width: Int?
   private let showsWholeIDs: Bool
 
-  /// The fewest letters of an id that are shown: fewer would soon name several.
+  /// The fewest letters of an id that are shown. Shorter prefixes would soon be ambiguous.
   private static let fewestLetters = 4
-  /// Ids longer than this stick out of their column, so that one of them does not push everything
-  /// aside.
+  /// Longer ids extend beyond their column, so that one long id does not move all texts to the
+  /// right.
   private static let widestID = 32
 
-  /// The screen that standard output leads to.
+  /// The screen of standard output.
   /// - Parameters:
-  ///   - style: the colours.
-  ///   - showsWholeIDs: whether a terminal shows ids to their end.
+  ///   - style: the colors.
+  ///   - showsWholeIDs: whether a terminal shows whole ids.
   init(style: Style, showsWholeIDs: Bool = false) {
     self.style = style
     width = Environment.terminalWidth
     self.showsWholeIDs = showsWholeIDs
   }
 
-  /// Whether somebody looks at it, so that marks help and long lines do not.
+  /// Whether the output is a terminal, with marks and cut lines.
   var isTerminal: Bool { width != nil }
 
-  /// Whether the part of an id that names it alone has to be known.
+  /// Whether the unique prefixes of ids are needed.
   var marksIDs: Bool { style.isOn || isTerminal }
 }
 
 // Ids.
 extension Screen {
-  /// An id as it is shown.
+  /// A displayed id.
   struct ID {
-    /// The letters that name it alone.
+    /// The unique prefix.
     var needed: String
-    /// The other letters that are shown.
+    /// The other displayed letters.
     var rest: String
 
-    /// How many columns it takes.
+    /// The width in columns.
     var width: Int { needed.displayWidth + rest.displayWidth }
   }
 
-  /// The letters of an id that are shown. A terminal shows those that name it alone, four at least.
-  /// Where the whole id is wanted they are brighter than the rest; without colours the rest is in
-  /// brackets, as what may be left out is in the usage of a command.
-  /// - Parameter prefixLength: how many bytes name it alone; nil where that is not known.
+  /// The displayed part of an id. A terminal shows the unique prefix, at least four letters. If it
+  /// shows whole ids, the prefix is brighter than the rest; without colors the rest is in brackets,
+  /// like optional arguments in a usage line.
+  /// - Parameters:
+  ///   - id: the id.
+  ///   - prefixLength: the length of the unique prefix in bytes, or `nil` if it is unknown.
   func shown(_ id: NodeID, prefixLength: Int?) -> ID {
     let text = id.rawValue
     guard let prefixLength, marksIDs, text.shellSafe == text else {
       return ID(needed: "", rest: text.shellSafe)
     }
-    // The length is one of bytes; a letter is not cut in two.
+    // The length is in bytes; a character is never split.
     let end = text.indices.first { text[..<$0].utf8.count >= prefixLength } ?? text.endIndex
     let needed = String(text[..<end])
     if isTerminal && !showsWholeIDs {
@@ -70,16 +72,18 @@ extension Screen {
     return ID(needed: needed, rest: "[\(rest)]")
   }
 
-  /// How wide the column of some ids is.
+  /// The width of a column of ids.
   func columnWidth(of ids: some Sequence<ID>) -> Int {
-    // On a narrow screen the texts matter more.
+    // On a narrow screen the texts are more important.
     let limit = width.map { min(Self.widestID, max(8, $0 * 3 / 10)) } ?? Self.widestID
     return min(limit, ids.lazy.map(\.width).max() ?? 0)
   }
 
-  /// An id, and the blanks after it.
-  /// - Parameter column: how wide the column of the ids is; nil for an id that is in none. A longer
-  ///   id is cut on a terminal, unless whole ids are wanted: the lines must stay a tree.
+  /// An id, padded to its column.
+  /// - Parameters:
+  ///   - id: the id.
+  ///   - column: the width of the column, or `nil` for an id outside a column. Longer ids are cut
+  ///     on a terminal, so that the tree stays aligned, unless whole ids are requested.
   func column(_ id: ID, width column: Int? = nil) -> String {
     let columns = columns(of: id, in: column)
     if id.width + 2 > columns {
@@ -90,13 +94,13 @@ extension Screen {
     return style.strong(id.needed) + style.dim(id.rest + padding)
   }
 
-  /// How many columns an id takes with the blanks after it.
+  /// The columns of an id and the spaces after it.
   private func columns(of id: ID, in column: Int?) -> Int {
     guard let column else { return id.width + 2 }
     return (isTerminal && !showsWholeIDs ? column : max(column, id.width)) + 2
   }
 
-  /// How many columns are left after an id; nil for no limit.
+  /// The columns after an id, or `nil` for no limit.
   func room(after id: ID, width column: Int) -> Int? {
     width.map { max(1, $0 - columns(of: id, in: column)) }
   }
@@ -104,9 +108,11 @@ extension Screen {
 
 // Paths.
 extension Screen {
-  /// A path in the columns there are for it: without the texts in the middle where those are too
-  /// few, then with its end only.
-  /// - Parameter room: how many columns; nil for no limit.
+  /// A path that fits a number of columns: first without the texts in the middle, then only its
+  /// end.
+  /// - Parameters:
+  ///   - texts: the texts of the path.
+  ///   - room: the number of columns, or `nil` for no limit.
   static func path(_ texts: [String], room: Int?) -> String {
     let whole = NodePath.text(of: texts).shellSafe
     guard let room, whole.displayWidth > room else { return whole }
@@ -120,14 +126,14 @@ extension Screen {
 }
 
 extension ReadOptions {
-  /// Where the lines for people go.
+  /// The screen for people.
   var screen: Screen { Screen(style: style, showsWholeIDs: ids) }
 
-  /// Whether the ids are shown to people: short, or with the part that names them alone marked.
+  /// Whether people see ids: short ones, or whole ones with a marked prefix.
   var marksIDs: Bool { !isForPrograms && screen.marksIDs }
 }
 
 extension WriteOptions {
-  /// Where the lines for people go.
+  /// The screen for people.
   var screen: Screen { Screen(style: style) }
 }

@@ -1,27 +1,27 @@
 import OutlineStore
 import Terminal
 
-/// Tiles in rows and columns, which fit the screen whatever is on them.
+/// Tiles in rows and columns that always fit the screen.
 ///
-/// A pipe gets as many columns as the section has, all of one width. On a terminal each column is
-/// as wide as its widest tile. Where they are too wide together, long tiles are cut; where even
-/// that does not do, there are fewer columns.
+/// A pipe gets the section's number of columns, all equally wide. On a terminal each column is as
+/// wide as its widest tile. If the columns do not fit, long tiles are cut; if that is not enough,
+/// there are fewer columns.
 struct TileGrid {
   private let tiles: [String]
   private let widths: [Int]
   private let columns: Int
   private let isFitted: Bool
 
-  /// The blanks between two tiles.
+  /// The spaces between two tiles.
   private static let gap = 2
-  /// A text is cut to this width before a column is given up.
+  /// Tiles are cut to no less than this width before a column is dropped.
   private static let narrowestText = 8
 
   /// Arranges tiles.
   /// - Parameters:
-  ///   - tiles: what is on them, row by row.
-  ///   - columns: how many columns the section has.
-  ///   - width: how wide the screen is; nil for no limit.
+  ///   - tiles: the texts of the tiles, row by row.
+  ///   - columns: the section's number of columns.
+  ///   - width: the width of the screen, or `nil` for no limit.
   init(_ tiles: [String], columns: Int, width: Int?) {
     self.tiles = tiles
     isFitted = width != nil
@@ -42,7 +42,7 @@ struct TileGrid {
     (widths, self.columns) = ([max(1, width)], 1)
   }
 
-  /// What is on the tile of an item: its image, or its text if it has none.
+  /// The text of an item's tile: its image, or its text if it has none.
   static func tile(_ content: Content, isFavorite: Bool) -> String {
     let shown = (content.image ?? content.text).shellSafe.truncated(toWidth: 24)
     return shown + (isFavorite ? "★" : "") + (content.isDone ? "✓" : "")
@@ -60,7 +60,7 @@ struct TileGrid {
     }
   }
 
-  /// How wide the widest tile of each column is.
+  /// The width of the widest tile of each column.
   private static func widest(of widths: [Int], columns: Int) -> [Int] {
     var widest = [Int](repeating: 0, count: columns)
     for (index, width) in widths.enumerated() {
@@ -69,10 +69,11 @@ struct TileGrid {
     return widest
   }
 
-  /// The greatest width of a column with which all of them fit; nil where that would be too narrow.
+  /// The greatest width at which all columns fit when cut to it, or `nil` if it would be below the
+  /// minimum.
   private static func limit(for widest: [Int], room: Int, atLeast least: Int) -> Int? {
     if widest.reduce(0, +) <= room { return .max }
-    // What the narrow ones leave goes to the wide ones.
+    // Narrow columns leave their space to wide ones.
     var (left, columns) = (room, widest.count)
     for width in widest.sorted() {
       let share = left / columns
