@@ -98,7 +98,7 @@ struct AddCommand: ParsableCommand {
     return attributes
   }
 
-  /// A draft with a text and everything else that was said.
+  /// A draft with the text and all options.
   private func draft(_ text: String, _ attributes: [String: JSONValue]) -> Item.Draft {
     func said(_ value: String?) -> String? { value?.isEmpty == true ? nil : value }
     return Item.Draft(

@@ -50,12 +50,12 @@ struct BackupCommand: ParsableCommand {
   }
 
   /// Copies the file.
-  /// - Returns: the latest version of the copy, and how large it is.
+  /// - Returns: the latest version of the copy, and its size in bytes.
   private func copy(to target: String) throws -> (version: Int, size: Int64) {
     let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
     try store.backup(to: target)
     try store.close()
-    // Only a connection that may write removes the files that SQLite keeps beside it.
+    // Only a writing connection removes the files that SQLite keeps beside it.
     let copy = try OutlineStore(path: target, options: .init(access: .readWrite, readers: .shared))
     let version = try copy.latestVersion()
     try copy.close()

@@ -66,7 +66,7 @@ struct BatchCommand: ParsableCommand {
     return outcome
   }
 
-  /// Says which line failed first, and ends as it would have ended alone.
+  /// Reports the first line that failed, and ends with its exit code.
   private func report(_ reports: [BatchReport]) throws {
     let failed = reports.filter { $0.failure != nil }
     guard let first = failed.first, let failure = first.failure?.at(line: first.line) else { return }

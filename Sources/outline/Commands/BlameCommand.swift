@@ -52,7 +52,7 @@ struct BlameCommand: ParsableCommand {
     }
   }
 
-  /// What the versions are called, also those of which nobody said anything.
+  /// The messages of versions, or the generated ones if they have none.
   private static func messages(
     of versions: some Sequence<Version>, _ oldest: Int, _ outline: OutlineReader
   ) throws -> [Int: String] {
@@ -78,7 +78,7 @@ struct BlameCommand: ParsableCommand {
       ]
     }
     var widths = (0..<4).map { column in columns.map { $0[column].displayWidth }.max() ?? 0 }
-    // What matters least goes first where the screen is narrow: origin, date, message.
+    // On a narrow screen the least important columns are dropped first: origin, date, message.
     for column in [2, 1, 3] {
       guard let width, widths.reduce(0, { $0 + ($1 > 0 ? $1 + 2 : 0) }) > width / 2 else { break }
       widths[column] = 0

@@ -94,7 +94,7 @@ struct CheckCommand: ParsableCommand {
     options.say("hint: \(hint.shellSafe)")
   }
 
-  /// Repairs the file, and says what was done.
+  /// Repairs the file and returns the repairs.
   private func mend() throws -> [String] {
     let path = try options.existingPath()
     let summary = try Patience(timeout: nil, options: options).wait(for: path) { seconds in
@@ -117,19 +117,20 @@ struct CheckCommand: ParsableCommand {
     let attempts = Attempts()
     do {
       return try options.read { outline in
-        // When somebody writes meanwhile all is read again, and a line that goes back to the beginning tells nothing.
+        // If another process writes meanwhile everything is read again; progress that starts over
+        // would only confuse.
         let progress = attempts.next() == 1 ? options.progress("Checking", "version") : nil
         defer { progress?.end() }
         let problems = try outline.check(allowing: allowed) { progress?.show($0, of: $1) }
         return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
       }
     } catch let error as StorageError where error.kind == .corrupt || error.kind == .notADatabase {
-      // The hint of other commands would lead here.
+      // The hint of other commands would lead back to this one.
       throw Failure(
         .badFile, error.description,
         hint: "outline rescue FILE INTO saves what can be saved of an outline, if it was one")
     } catch var error as StorageError where error.kind == .changedSchema {
-      // To look further would run what somebody else has put there.
+      // Reading on would run code that another program put into the schema.
       error.doing = "cannot check \(try options.existingPath())"
       throw Failure(
         .badFile, error.description, hint: "it was made to be so; outline rescue FILE INTO takes the outline out of it")
@@ -137,12 +138,12 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-/// Counts how often something was tried.
+/// Counts the attempts of a read.
 private final class Attempts: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
 
-  /// The number of the attempt that begins; 1 for the first.
+  /// The number of the current attempt, beginning with 1.
   func next() -> Int {
     lock.withLock {
       count += 1

@@ -44,7 +44,7 @@ struct CountCommand: ParsableCommand {
   }
 }
 
-/// How many there are.
+/// The number of items.
 struct CountRecord: Record, Encodable {
   let count: Int
 

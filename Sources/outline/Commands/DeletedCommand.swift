@@ -44,10 +44,10 @@ struct DeletedCommand: ParsableCommand {
   private func lines(of records: [DeletedRecord]) -> [String] {
     let style = options.style
     let width = options.screen.width
-    // A narrow screen has no place for the date.
+    // A narrow screen has no room for the date.
     let showsDate = width.map { $0 >= 60 } ?? true
     let cells = records.map { record in
-      // What is deleted has no other name than its whole id.
+      // A deleted node can only be named by its whole id.
       ["v\(record.version)", showsDate ? Moment.local(record.date) : nil, record.id.rawValue.shellSafe]
         .compactMap { $0 }
     }

@@ -77,7 +77,8 @@ struct DifferenceCommand: ParsableCommand {
     if exitCode && !answer.difference.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 
-  /// What the arguments name: the first two that can be versions are, and another is a section.
+  /// The versions and sections among the arguments: the first two possible versions are versions,
+  /// anything else is a section.
   private var ends: (versions: [VersionExpression], sections: [String]) {
     var ends: (versions: [VersionExpression], sections: [String]) = ([], [])
     for word in [from, to, part].compactMap({ $0 }) {
@@ -96,7 +97,7 @@ struct DifferenceCommand: ParsableCommand {
     var to: Int
     var difference: OutlineDifference
     var texts: NodeTexts
-    /// The older state, where a patch of it is wanted.
+    /// The older state, if a patch is requested.
     var base = Outline()
   }
 
@@ -121,7 +122,7 @@ struct DifferenceCommand: ParsableCommand {
     return Answer(from: from, to: to, difference: difference, texts: texts, base: base)
   }
 
-  /// The section that a name means, now, at one of the versions, or ever.
+  /// The section with a name, now, at one of the versions, or ever.
   private func id(
     ofSection name: String, _ from: Int, _ to: Int, _ outline: OutlineReader
   ) throws -> NodeID {

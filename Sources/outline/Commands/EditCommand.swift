@@ -81,10 +81,10 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  /// How many kept texts are named.
+  /// The most kept texts to report.
   private static let mostAnnounced = 3
 
-  /// Says which texts of the outline are left from before.
+  /// Reports texts that earlier edits of the outline left.
   private func announceKeptTexts() throws {
     let paths = KeptTexts.paths(of: Self.absolute(try options.existingPath()))
     for path in paths.suffix(Self.mostAnnounced) {
@@ -95,13 +95,13 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  /// Writes what is to be edited as text.
+  /// Writes the text to edit.
   private func opened() throws -> (EditSheet, Outline) {
     let path = try options.existingPath()
     let reference = scope.reference(ifGiven: name)
     let (version, top, outline) = try OutlineStore.read(path) { outline in
       let latest = try outline.latestVersion()
-      // Better now than when everything is typed.
+      // A conflict is reported now, rather than after the user has typed everything.
       if let expected = try options.expectVersion?.number(in: outline), expected != latest {
         let last = try outline.version(latest)
         throw OutlineError.conflict(expected: expected, actual: latest, by: last)
@@ -114,7 +114,7 @@ struct EditCommand: ParsableCommand {
     return (try EditSheet(outline, of: source), outline)
   }
 
-  /// Takes up a text again, with the outline that it was written from.
+  /// Resumes a text, together with the outline that it was written from.
   private mutating func taken(up path: String) throws -> (EditSheet, Outline) {
     let sheet = try EditSheet(resuming: path)
     if !options.isFileNamed {
@@ -135,7 +135,7 @@ struct EditCommand: ParsableCommand {
     return (sheet, outline)
   }
 
-  /// Runs the editor once and makes the changes.
+  /// Runs the editor once and applies the changes.
   private func edit(_ sheet: EditSheet, _ base: Outline) throws {
     do { try Editor.preferred.edit(sheet.path) } catch {
       if (try? sheet.isUntouched()) == true { sheet.remove() }
@@ -165,7 +165,7 @@ struct EditCommand: ParsableCommand {
       sheet.remove()
       try options.report(committed, wayBack: "outline undo")
     } catch var rehearsal as Rehearsal {
-      // What was typed is still to be had.
+      // A dry run keeps the edited text.
       if difference.isEmpty { sheet.remove() } else { rehearsal.outcome.file = sheet.path }
       try options.report(rehearsal)
       if !difference.isEmpty { options.say(kept(sheet)) }
@@ -196,7 +196,7 @@ struct EditCommand: ParsableCommand {
   }
 }
 
-// What can go wrong with a text.
+// Errors in a text.
 extension EditCommand {
   private func read(_ sheet: EditSheet) throws -> [OutlineText.Line] {
     let bytes = try sheet.bytes()
@@ -211,7 +211,7 @@ extension EditCommand {
     }
   }
 
-  /// The first flaw is the error; all of them are told above it.
+  /// Returns the first error of the text, after it has printed them all.
   private func failure(_ error: OutlineTextError) -> Failure {
     let flaws = error.flaws
     if flaws.count > 1 && !options.isJSON {
@@ -235,7 +235,7 @@ extension EditCommand {
     return failure
   }
 
-  /// The failure with where the text is.
+  /// The failure with the path of the kept text in its hint.
   private func kept(_ failure: Failure, _ sheet: EditSheet) -> Failure {
     if isGone(sheet) { return failure }
     var failure = failure

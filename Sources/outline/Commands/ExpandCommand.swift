@@ -50,7 +50,7 @@ struct CollapseCommand: ParsableCommand {
   }
 }
 
-/// What is expanded or collapsed.
+/// The nodes to expand or collapse.
 struct ExpansionTarget: ParsableArguments {
   @Argument(help: ArgumentHelp("Ids, their beginnings, sections, paths or @; - reads ids.", valueName: "id"))
   var names: [String] = []

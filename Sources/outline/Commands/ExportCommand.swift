@@ -51,7 +51,7 @@ struct ExportHistoryCommand: ParsableCommand {
 
   @OptionGroup var options: FileOptions
 
-  /// The file of --output; nil for standard output.
+  /// The file of `--output`, or `nil` for standard output.
   private var file: String? { output == PipedFile.name ? nil : output }
 
   func run() throws {

@@ -64,7 +64,7 @@ struct ExportNodesCommand: ParsableCommand {
     }
   }
 
-  /// The file of --output; nil for standard output.
+  /// The file of `--output`, or `nil` for standard output.
   private var file: String? { output == PipedFile.name ? nil : output }
 
   func run() throws {
@@ -87,7 +87,7 @@ struct ExportNodesCommand: ParsableCommand {
       } else {
         let output = Output()
         losses = try format.write(source, options: writing) { bytes in
-          // A file has what the outline has; a screen is not steered by it.
+          // A file gets the exact bytes; a terminal must not get control characters.
           if Environment.isTerminal {
             output.text(String(decoding: bytes, as: UTF8.self).shellSafeLines)
           } else {
@@ -142,7 +142,7 @@ struct ExportNodesCommand: ParsableCommand {
   }
 }
 
-/// A source that counts what it hands out, of a walk that may be made twice.
+/// A source that counts the nodes of its last traversal; there may be two.
 private final class CountedSource: DraftSource {
   private let source: OutlineSource
   private(set) var count = 0

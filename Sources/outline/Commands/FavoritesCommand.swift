@@ -30,7 +30,7 @@ struct FavoritesCommand: ParsableCommand {
 
   func validate() throws { try Self.checkLimit(limit) }
 
-  /// More tiles than this in a row are hard to find one's way in.
+  /// The most tiles in a row; longer rows are hard to read.
   private static let columns = 10
 
   func run() throws {
@@ -48,7 +48,7 @@ struct FavoritesCommand: ParsableCommand {
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
       if !grid { return NodeLines(screen: options.screen).lines(of: entries) }
-      // That they are favorites needs no mark here.
+      // Favorites need no mark in a list of favorites.
       let tiles = entries.map { TileGrid.tile($0.content, isFavorite: false) }
       return TileGrid(tiles, columns: Self.columns, width: options.screen.width).lines
     }

@@ -40,7 +40,7 @@ struct FindCommand: ParsableCommand {
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
 
-  /// The orders of what is found.
+  /// The orders of the results.
   enum Ranking: String, CaseIterable {
     case rank, order
   }

@@ -69,7 +69,7 @@ struct ImportEmojiCommand: ParsableCommand {
     }
   }
 
-  /// The statuses of emoji, and all of them.
+  /// The statuses of emoji, and `all`.
   enum Status: String, CaseIterable, ExpressibleByArgument {
     case fullyQualified = "fully-qualified"
     case minimallyQualified = "minimally-qualified"
@@ -101,7 +101,7 @@ struct ImportEmojiCommand: ParsableCommand {
     }
   }
 
-  /// Merges the list into the section or item that its groups are in.
+  /// Merges the list into the section or item that contains its groups.
   private func mergeList(_ emoji: EmojiOutline) throws {
     try options.write("import \(emoji.emojiCount) emoji", origin: .import) { outline in
       let before = try outline.latestVersion()
@@ -162,7 +162,7 @@ struct ImportEmojiCommand: ParsableCommand {
 }
 
 extension Outline {
-  /// The parent of the first node whose id is one of these.
+  /// The parent of the first node with one of these ids.
   fileprivate func parent(ofFirstIn ids: Set<String>) -> NodeID? {
     var open: [NodeID] = []
     for row in rows {

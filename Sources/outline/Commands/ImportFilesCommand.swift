@@ -70,7 +70,7 @@ struct ImportFilesCommand: ParsableCommand {
       case .text(let name) = parts[0]
     {
       let format = FormatArgument(argument: name)
-      // As a template the name of a format would print itself again and again.
+      // As a template, the name of a format would print itself for each item.
       if FileFormat(named: name) != nil || !format.nearest.isEmpty {
         (command.format, command.options.format) = (format, nil)
       }
@@ -125,7 +125,7 @@ struct ImportFilesCommand: ParsableCommand {
     }
   }
 
-  /// When items were done that do not say so themselves.
+  /// The completion times of items that have one only in history.
   private func completions(
     in base: Outline, _ outline: OutlineReader
   ) throws -> [NodeID: Set<String>] {

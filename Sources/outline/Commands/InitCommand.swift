@@ -34,7 +34,7 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     let path = try place()
     if user { try makeFolder(of: path) }
-    // An empty file becomes an outline.
+    // An empty file is initialized as well.
     let wasThere = FileSize.of(path) > 0
     if user && !wasThere { try makePrivate(path) }
     let version = try Hint.naming(path, database: user || self.path != nil ? path : options.database) {
@@ -64,7 +64,7 @@ struct InitCommand: ParsableCommand {
     return options.isFileNamed ? options.path : OutlineLocation.localName
   }
 
-  /// Makes an empty file that only the user can read, for the outline to be made in.
+  /// Creates an empty file that only the user can read, for the new outline.
   private func makePrivate(_ path: String) throws {
     let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }

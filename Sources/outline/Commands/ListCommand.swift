@@ -102,7 +102,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// Lists the items that the filters choose, one by one.
+  /// Lists the items that match the filters, without nesting.
   private func printItems(of names: [Reference]) throws {
     var query = try filter.value()
     if let sort { query.order = try Query.Order(text: sort) }

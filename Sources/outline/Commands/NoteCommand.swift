@@ -58,7 +58,7 @@ struct NoteCommand: ParsableCommand {
   }
 }
 
-// In the editor.
+// The editor.
 extension NoteCommand {
   private func edit(_ reference: Reference) throws {
     guard Console.canAsk else {
@@ -74,7 +74,7 @@ extension NoteCommand {
     do {
       try Editor.preferred.edit(file.path)
       var new = try file.text()
-      // Editors end the last line.
+      // Editors end the last line with a newline.
       if new.hasSuffix("\n") && !old.hasSuffix("\n") { new.removeLast() }
       let note = new
       let operation = WriteNote([Reference(id)], note.isEmpty ? .cleared : .text(note))
@@ -97,7 +97,7 @@ extension NoteCommand {
     }
   }
 
-  /// A text in a file that only the user can read.
+  /// A text file that only the user can read.
   private struct TextFile {
     let path: String
     let original: String

@@ -82,7 +82,7 @@ struct PickCommand: ParsableCommand {
     }
   }
 
-  /// The tone of the option, or of the environment.
+  /// The skin tone of the option, or of the environment.
   private func preferredTone() throws -> SkinTone? {
     if let tone { return tone.value }
     guard let word = Environment["OUTLINE_SKIN_TONE"] else { return nil }
@@ -93,7 +93,7 @@ struct PickCommand: ParsableCommand {
       hint: "there are \(tones)")
   }
 
-  /// All items, each once: those used last, those with an image, the others.
+  /// All items, each once: recently used ones, then those with an image, then the others.
   private func choices() throws -> [Entry] {
     let names = names.map(Reference.name)
     return try options.read { outline in
@@ -126,7 +126,7 @@ struct PickCommand: ParsableCommand {
     }
   }
 
-  /// Copies or prints what was chosen, and counts the use.
+  /// Copies or prints the chosen items, and counts their use.
   private func take(_ chosen: [Entry]) throws {
     let texts = chosen.map { $0.content.image ?? $0.content.text }
     var isPrinted = noCopy || !Environment.isTerminal

@@ -115,7 +115,7 @@ struct PurgeCommand: ParsableCommand {
         + "they say \"(forgotten)\" instead, undo and diff too", latest, isChanged: true, record)
   }
 
-  /// Changes the file, with a word of what takes so long: SQLite packs it in one piece and does not say how far it is.
+  /// Changes the file, after a message, because SQLite compacts it in one step without progress.
   private func change<Value>(
     _ path: String, _ what: String, _ body: (OutlineStore) throws -> Value
   ) throws -> Value {

@@ -63,7 +63,8 @@ struct RestoreCommand: ParsableCommand {
     }
   }
 
-  /// The deleted node that the argument names. A version is meant first, unless the argument is a whole id.
+  /// The deleted node that the argument names, if any. A version takes precedence, unless the
+  /// argument is a complete id.
   private func deletedNode(in outline: OutlineReader) throws -> NodeID? {
     let found = try outline.deletions(idPrefix: target).map(\.id)
     if found.first?.rawValue == target { return found.first }
@@ -86,7 +87,7 @@ struct RestoreCommand: ParsableCommand {
       nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
   }
 
-  /// Why the argument is neither a version nor something deleted.
+  /// The failure for an argument that is neither a version nor a deleted node.
   private func unknown(_ outline: OutlineReader) throws -> Failure {
     if let node = try? NameResolver(outline).node(.name(target)) {
       return Failure(
@@ -99,7 +100,7 @@ struct RestoreCommand: ParsableCommand {
       hint: "outline deleted lists deleted items; outline log lists versions")
   }
 
-  /// The node to restore, named as it is now or as it was then.
+  /// The node to restore, by its current name or its name at the version.
   private func part(in outline: OutlineReader, at number: Int) throws -> (id: NodeID, text: String)? {
     guard let name = section ?? item else { return nil }
     let past = try outline.at(number)

@@ -49,7 +49,8 @@ struct RevertCommand: ParsableCommand {
     return failure
   }
 
-  /// The nodes with what they are called now, or were, and the last version that touched them.
+  /// The conflicting nodes with their current or last names, and the last version that changed
+  /// each.
   private func conflicts(
     _ ids: [NodeID], with number: Int, _ outline: OutlineReader
   ) throws -> [Failure.ConflictingNode] {

@@ -113,7 +113,7 @@ struct SetCommand: ParsableCommand {
     } catch { throw explained(error) }
   }
 
-  /// Whether no option says what to set.
+  /// Whether there is no option with a new value.
   private var setsNothing: Bool {
     let isPlanned =
       due != nil || start != nil || priority != nil || noDue || noStart || noPriority || noTags
@@ -125,7 +125,7 @@ struct SetCommand: ParsableCommand {
   /// Whether the second of two words may be a new text.
   private var mayRename: Bool { subjects.names.count == 2 && subjects.names[1] != "-" }
 
-  /// Takes the second of two words for the new text of the first, unless it names something else.
+  /// Sets the text of the first node to the second word, unless that names another node.
   private func rename() throws {
     let (name, text) = (subjects.names[0], subjects.names[1])
     let references = try subjects.scope.references([name])
@@ -133,7 +133,7 @@ struct SetCommand: ParsableCommand {
       let names = NameResolver(outline)
       if let other = try names.nodeIfNamed(subjects.scope.reference(text)) {
         let isSame = try names.items(references).map(\.id) == [other.id]
-        // A text may be what it was, in other letters; an id is no text.
+        // The second word may be the old text in another case; an id is never a new text.
         if !isSame || other.id.rawValue.hasPrefix(text) {
           throw Failure(
             .usage,
@@ -146,7 +146,7 @@ struct SetCommand: ParsableCommand {
     options.say("hint: set takes several ids; --text TEXT, or outline rename ID TEXT, gives a new text")
   }
 
-  /// Says how a text is given, if that is what the last name may have been.
+  /// Adds a hint on `--text` to an error, if the last name may have been meant as a text.
   private func explained(_ error: any Error) -> any Error {
     guard subjects.names.count == 2, text == nil else { return error }
     var failure = Failure(error)

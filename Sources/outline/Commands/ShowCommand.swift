@@ -52,7 +52,7 @@ struct ShowCommand: ParsableCommand {
   }
 }
 
-/// One field of a node that is shown.
+/// One field of a node.
 struct NodeField: Record, Encodable {
   let field: String
   let value: String

@@ -38,7 +38,7 @@ struct SwipeCommand: ParsableCommand {
 
   @OptionGroup var options: WriteOptions
 
-  /// The edges as flags.
+  /// The edges of a row, as flags.
   enum Edge: String, EnumerableFlag {
     case leading, trailing
 

@@ -61,7 +61,7 @@ struct RedoCommand: ParsableCommand {
   }
 }
 
-/// How often to undo or redo.
+/// The number of steps to undo or redo.
 struct StepCount: ParsableArguments {
   @Argument(help: ArgumentHelp("How many versions.", valueName: "n"))
   var count = 1
@@ -70,7 +70,8 @@ struct StepCount: ParsableArguments {
     if count < 1 { throw ValidationError("The number of versions is 1 or more.") }
   }
 
-  /// Does something so many times, each as a version of its own; what others write meanwhile is never taken for it.
+  /// Takes a number of steps, each as its own version. Versions that others write meanwhile are
+  /// never undone.
   func take(
     _ options: WriteOptions, word: String, wayBack: String,
     _ step: (OutlineTransaction) throws -> (did: String, version: Version)
@@ -92,7 +93,7 @@ struct StepCount: ParsableArguments {
         }
         done.append(committed)
       } catch let trouble where !done.isEmpty {
-        // Those before it are committed, whatever went wrong now.
+        // The earlier steps are committed, whatever the error.
         stop = trouble
       }
     }
@@ -112,8 +113,12 @@ struct StepCount: ParsableArguments {
     throw failure
   }
 
-  /// Says what so many steps would lead to.
-  /// - Parameter line: the versions that they would take back.
+  /// Reports the result that the steps would have.
+  /// - Parameters:
+  ///   - options: the options of the command.
+  ///   - word: the verb of the report.
+  ///   - nothing: the error if there is no step to take.
+  ///   - line: the versions that the steps would undo.
   func rehearse(
     _ options: WriteOptions, _ word: String, orThrow nothing: OutlineError,
     _ line: (OutlineReader, Int) throws -> [Int]
@@ -124,7 +129,7 @@ struct StepCount: ParsableArguments {
       let numbers = try line(outline, count)
       guard let last = numbers.last else { throw nothing }
       found = numbers.count
-      // A redo is named by what it brings back, not by the undo that took it.
+      // A redo names the version that it brings back, not the undo.
       let names = try numbers.map { number in
         let version = try outline.version(number)
         return "v\(version.origin == .undo ? version.undoes ?? number : number)"
@@ -158,7 +163,7 @@ struct StepCount: ParsableArguments {
 }
 
 extension OutlineReader {
-  /// Number and message of a version; where nobody said anything of it, what it changed.
+  /// The number and message of a version, or its generated message if it has none.
   func name(of version: Version) throws -> String {
     let message = try version.message ?? generatedMessage(of: version)
     return "v\(version.number)" + (message.map { ": \($0)" } ?? "")

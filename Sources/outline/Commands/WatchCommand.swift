@@ -76,7 +76,8 @@ struct WatchCommand: ParsableCommand {
     }
   }
 
-  /// What was committed since. An interruption waits for the end of the look, so that it leaves nothing beside the file.
+  /// The versions since the last call. An interruption is held back meanwhile, so that no files
+  /// remain beside the outline.
   private func entries(of follower: inout VersionFollower) throws -> [LogEntry] {
     guard try follower.isDue() else { return [] }
     return try Interruption.heldBack {
