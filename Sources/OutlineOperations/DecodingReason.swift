@@ -1,6 +1,5 @@
 import Foundation
 import OutlineStore
-import Terminal
 
 /// What is wrong with JSON, without the types of a Swift error.
 package enum DecodingReason {

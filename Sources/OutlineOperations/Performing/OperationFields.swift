@@ -74,7 +74,8 @@ extension OperationFields {
 
   /// A text for which null and absence mean the same.
   mutating func emptiableText(_ name: String, _ text: inout String?) throws {
-    var given: String?? = text.map { $0 }
+    var given: String??
+    if let text { given = .some(text) }
     try emptiableText(name, &given)
     text = given ?? nil
   }

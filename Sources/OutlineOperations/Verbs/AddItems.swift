@@ -85,7 +85,8 @@ extension Item.Draft {
     try fields.emptiableText("image", &content.image)
     try fields.emptiableText("note", &content.note)
     try fields.flag("isDone", &content.isDone)
-    var attributes: [String: JSONValue]?? = content.attributes.isEmpty ? nil : content.attributes
+    var attributes: [String: JSONValue]??
+    if !content.attributes.isEmpty { attributes = .some(content.attributes) }
     try fields.emptiableObject("attributes", &attributes)
     var planned = (attributes ?? nil) ?? [:]
     try fields.planning(into: &planned)

@@ -76,8 +76,8 @@ public struct SetFields: Verb {
     try fields.flag("isDone", &changes.isDone)
     // Null alone clears all attributes; beside some of them a field of its own says so.
     let isAlone = changes.attributes.isEmpty
-    var attributes: [String: JSONValue]?? =
-      isAlone ? (clearsAttributes ? .some(nil) : nil) : changes.attributes
+    var attributes: [String: JSONValue]??
+    if !isAlone { attributes = .some(changes.attributes) } else if clearsAttributes { attributes = .some(nil) }
     try fields.emptiableObject("attributes", &attributes)
     changes.attributes = (attributes ?? nil) ?? [:]
     try fields.planning(into: &changes.attributes)
