@@ -145,8 +145,11 @@ extension StorageError {
 
   /// Runs a closure and converts SQLite's errors.
   static func wrap<Value>(_ doing: @autoclosure () -> String, _ work: () throws -> Value) throws -> Value {
-    do { return try work() } catch let error as DatabaseError {
-      throw StorageError(error, doing: doing())
-    }
+    do { return try work() } catch { throw of(error, doing: doing()) }
+  }
+
+  /// Converts an error of SQLite; any other is returned unchanged.
+  static func of(_ error: any Error, doing: @autoclosure () -> String) -> any Error {
+    (error as? DatabaseError).map { StorageError($0, doing: doing()) } ?? error
   }
 }

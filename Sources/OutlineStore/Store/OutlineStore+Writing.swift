@@ -66,14 +66,19 @@ extension OutlineStore {
     unless isCancelled: @escaping () -> Bool = { false },
     _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
-    try StorageError.wrap("cannot write \(path)") {
-      try gate.pass(path) {
-        try asWriter {
-          try ForeignReferences.explain(in: db, path) {
-            try Self.commit(label, expecting: expected, in: db, unless: isCancelled, body)
-          }
-        }
-      }
+    try gate.enter(path)
+    defer { gate.leave() }
+    readers?.beginWriting()
+    defer {
+      readers?.endWriting()
+      writes?.wake(isEvent: true)
+    }
+    do {
+      return try Self.commit(label, expecting: expected, in: db, unless: isCancelled, body)
+    } catch {
+      let reason = gate.reason(for: error, path)
+      let explained = try? ForeignReferences.explanation(of: reason, in: db, path)
+      throw StorageError.of(explained ?? reason, doing: "cannot write \(path)")
     }
   }
 

@@ -92,16 +92,25 @@ final class ReaderPool: @unchecked Sendable {
 
   /// Does what is done on the connection that writes, so that reads inside it are known as such.
   func write<Value>(_ body: () throws -> Value) rethrows -> Value {
+    beginWriting()
+    defer { endWriting() }
+    return try body()
+  }
+
+  /// Marks this thread as one that writes, until ``endWriting()``.
+  func beginWriting() {
     let me = pthread_self()
     condition.withLock { writing.append(me) }
-    defer {
-      condition.withLock {
-        if let last = writing.lastIndex(where: { pthread_equal($0, me) != 0 }) {
-          writing.remove(at: last)
-        }
+  }
+
+  /// Removes the latest mark of this thread.
+  func endWriting() {
+    let me = pthread_self()
+    condition.withLock {
+      if let last = writing.lastIndex(where: { pthread_equal($0, me) != 0 }) {
+        writing.remove(at: last)
       }
     }
-    return try body()
   }
 
   private enum Taken {

@@ -23,6 +23,14 @@ final class StoreGate: @unchecked Sendable {
   /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/suspended``, also in place of what
   ///   the work throws when it is interrupted.
   func pass<Value>(_ path: String, _ work: () throws -> Value) throws -> Value {
+    try enter(path)
+    defer { leave() }
+    do { return try work() } catch { throw reason(for: error, path) }
+  }
+
+  /// Begins a piece of work on this thread, which ends with ``leave()``.
+  /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/suspended``.
+  func enter(_ path: String) throws {
     let me = pthread_self()
     try condition.withLock {
       if suspended && !working.contains(where: { pthread_equal($0, me) != 0 }) {
@@ -30,19 +38,24 @@ final class StoreGate: @unchecked Sendable {
       }
       working.append(me)
     }
-    defer {
-      condition.withLock {
-        if let last = working.lastIndex(where: { pthread_equal($0, me) != 0 }) {
-          working.remove(at: last)
-        }
-        condition.broadcast()
+  }
+
+  /// Ends the latest piece of work of this thread.
+  func leave() {
+    let me = pthread_self()
+    condition.withLock {
+      if let last = working.lastIndex(where: { pthread_equal($0, me) != 0 }) {
+        working.remove(at: last)
       }
+      condition.broadcast()
     }
-    do { return try work() } catch let error as DatabaseError
-      where error.resultCode == .SQLITE_INTERRUPT && isSuspended
-    {
-      throw Self.refusal(path)
-    }
+  }
+
+  /// The error to throw for an error of the work: a refusal if the suspension interrupted it.
+  func reason(for error: any Error, _ path: String) -> any Error {
+    guard let error = error as? DatabaseError, error.resultCode == .SQLITE_INTERRUPT, isSuspended
+    else { return error }
+    return Self.refusal(path)
   }
 
   /// Refuses work from now on, and waits until what runs has ended.

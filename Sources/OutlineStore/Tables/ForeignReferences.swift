@@ -90,24 +90,21 @@ enum ForeignReferences {
     error.resultCode == .SQLITE_CONSTRAINT && (error.message ?? "").contains("FOREIGN KEY")
   }
 
-  /// Replaces SQLite's bare error with one that names the table of another program, if there is
-  /// one.
-  static func explain<Value>(in db: Database, _ path: String, _ work: () throws -> Value) throws
-    -> Value
-  {
-    do { return try work() } catch let error as DatabaseError
-      where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY || isRefusal(error)
-    {
-      var message = error.message ?? ""
-      if isRefusal(error) {
-        // A deferred key, which SQLite checks when the transaction ends.
-        guard let table = try hindering(in: db).first else { throw error }
-        message = "the table \(table) of another program refers to what would be deleted"
-      }
-      throw StorageError(
-        kind: .referenced, code: error.extendedResultCode.rawValue, message: message,
-        doing: "cannot write \(path)")
+  /// The error that names the table of another program, in place of SQLite's bare one; any other
+  /// error is returned unchanged.
+  static func explanation(of error: any Error, in db: Database, _ path: String) throws -> any Error {
+    guard let error = error as? DatabaseError,
+      error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY || isRefusal(error)
+    else { return error }
+    var message = error.message ?? ""
+    if isRefusal(error) {
+      // A deferred key, which SQLite checks when the transaction ends.
+      guard let table = try hindering(in: db).first else { return error }
+      message = "the table \(table) of another program refers to what would be deleted"
     }
+    return StorageError(
+      kind: .referenced, code: error.extendedResultCode.rawValue, message: message,
+      doing: "cannot write \(path)")
   }
 }
 
