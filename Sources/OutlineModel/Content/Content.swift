@@ -1,25 +1,25 @@
-/// What one node of an outline says, apart from where it stands.
+/// The content of a node, without its place in the outline.
 public struct Content: Hashable, Sendable {
-  /// The line itself; the title of a section.
+  /// The text of an item, or the title of a section.
   public var text: String
   /// A second line, or the value of a value cell.
   public var secondaryText: String?
   /// An emoji or the name of a symbol.
   public var image: String?
-  /// Longer text below the line; may have line breaks and tabs.
+  /// A longer text below the others; may contain line breaks and tabs.
   public var note: String?
-  /// Whether the item is ticked off.
+  /// Whether the item is done.
   public var isDone: Bool
-  /// Anything else, as a JSON object; of a section, its ``ListConfiguration``.
+  /// Custom values, as a JSON object; for a section, its ``ListConfiguration``.
   ///
-  /// Of an item that a store has read these are still the text of the file. They become values when
-  /// they are first asked for, or first compared with other attributes.
+  /// If a store has read the item, these are stored as JSON text and parsed on first use: when they
+  /// are read, or compared with different text.
   /// - Complexity: O(length of the text) the first time, then O(1).
   public var attributes: [String: JSONValue] {
     get { storedAttributes.values }
     _modify {
       var values = storedAttributes.values
-      // Nobody else holds the values now, so they are changed in place.
+      // Removes the other reference to the values, so that they are changed in place.
       storedAttributes = StoredAttributes([:])
       defer { storedAttributes = StoredAttributes(values) }
       yield &values
@@ -29,12 +29,12 @@ public struct Content: Hashable, Sendable {
 
   /// Makes content.
   /// - Parameters:
-  ///   - text: the line itself.
+  ///   - text: the text of an item, or the title of a section.
   ///   - secondaryText: a second line.
   ///   - image: an emoji or the name of a symbol.
-  ///   - note: longer text.
-  ///   - isDone: whether it is ticked off.
-  ///   - attributes: anything else.
+  ///   - note: a longer text.
+  ///   - isDone: whether the item is done.
+  ///   - attributes: custom values.
   public init(
     text: String, secondaryText: String? = nil, image: String? = nil, note: String? = nil, isDone: Bool = false,
     attributes: [String: JSONValue] = [:]
@@ -47,9 +47,9 @@ public struct Content: Hashable, Sendable {
     storedAttributes = StoredAttributes(attributes)
   }
 
-  /// Makes content of what a file has.
-  /// - Parameter attributesText: the attributes as JSON, which is not looked at before it is asked
-  ///   for. What cannot be read counts as no attributes.
+  /// Makes content from the columns of a file.
+  /// - Parameter attributesText: the attributes as JSON, which are parsed on first use. Invalid
+  ///   JSON counts as no attributes.
   package init(
     text: String, secondaryText: String?, image: String?, note: String?, isDone: Bool,
     attributesText: String?
@@ -59,10 +59,10 @@ public struct Content: Hashable, Sendable {
     storedAttributes = StoredAttributes(text: attributesText)
   }
 
-  /// The attributes as the file has them; nil where there are none, or they were set since.
+  /// The attributes as stored in the file, or `nil` if there are none or they were changed.
   package var attributesText: String? { storedAttributes.text }
 
-  /// Whether the attributes of both have equal values. Those that are written alike are not read.
+  /// Whether both have equal attributes. Identical JSON texts are not parsed.
   package func hasSameAttributes(as other: Content) -> Bool {
     storedAttributes == other.storedAttributes
   }
@@ -71,8 +71,8 @@ public struct Content: Hashable, Sendable {
 extension Content: Codable {
   private enum CodingKeys: String, CodingKey { case text, secondaryText, image, note, isDone, attributes }
 
-  /// Reads content; every key but `text` may be missing.
-  /// - Throws: `DecodingError` when `text` is missing, or a value is not of the right type.
+  /// Reads content; only `text` is required.
+  /// - Throws: `DecodingError` if `text` is missing or a value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     text = try values.decode(String.self, forKey: .text)
@@ -84,7 +84,7 @@ extension Content: Codable {
       try values.decodeIfPresent([String: JSONValue].self, forKey: .attributes) ?? [:])
   }
 
-  /// Writes content; what is not set is left out.
+  /// Writes content; missing and default values are omitted.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(text, forKey: .text)

@@ -1,8 +1,8 @@
-/// The attributes of items that commands know by their names. All others belong to the user.
+/// The attribute names that have a meaning for commands. All other names belong to the user.
 ///
-/// They are ordinary attributes of a ``Content``, so every program can write them. What does not
-/// have the right form is read as if it were missing, and stays in the file as it is. How an item is
-/// shown has an attribute too, ``ItemPresentation/attributeName``, which is for programs.
+/// They are ordinary attributes of a ``Content``, so every program can write them. A malformed
+/// value is read as missing, and stays unchanged in the file. Programs store the presentation of an
+/// item in one more attribute, ``ItemPresentation/attributeName``.
 ///
 /// ```swift
 /// try store.update(milk) { content in
@@ -11,18 +11,19 @@
 /// }
 /// ```
 public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
-  /// Words that sort items: an array of texts; see ``isTag(_:)``.
+  /// Words to group items by: an array of texts; see ``isTag(_:)``.
   case tags
-  /// When it must be done: an ``ItemDate``.
+  /// When the item is due: an ``ItemDate``.
   case due
-  /// When it can be begun: an ``ItemDate``.
+  /// When the item can be started: an ``ItemDate``.
   case start
-  /// How important it is: a letter from A, the most important, to Z.
+  /// The priority: a letter from A, the highest, to Z.
   case priority
-  /// When it was done, where that is not the time of the version that marked it: an ``ItemDate``. It goes
-  /// when the item is reopened; see ``ItemTime``.
+  /// When the item was completed, if that differs from the time of the version that marked it: an
+  /// ``ItemDate``. Reopening the item removes it; see ``ItemTime``.
   case completed
-  /// When it was written down, where that is not the time of the version that made it: an ``ItemDate``.
+  /// When the item was created, if that differs from the time of the version that added it: an
+  /// ``ItemDate``.
   case created
 
   /// Whether a text can be a tag: it has no white space and no control characters, and does not
@@ -42,7 +43,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
     text.utf8.count == 1 && text.utf8.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains)
   }
 
-  /// Whether a value has the form that this attribute takes.
+  /// Whether a value is valid for this attribute.
   /// - Parameter value: the value.
   /// - Complexity: O(length).
   public func takes(_ value: JSONValue) -> Bool {
@@ -61,7 +62,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What the attribute takes, as the end of a sentence.
+  /// The values that the attribute accepts, as the end of a sentence.
   public var expectation: String {
     switch self {
     case .tags: "an array of words, each once, without white space, + and #"
@@ -71,9 +72,10 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The first attribute, by name, that has a wrong value; `null` removes one, and is right.
+  /// Finds the first attribute, by name, that has an invalid value; `null` removes an attribute and
+  /// is valid.
   /// - Parameter attributes: all attributes of an item.
-  /// - Returns: nil where none is wrong.
+  /// - Returns: `nil` if all are valid.
   /// - Complexity: O(length of the reserved attributes).
   public static func wrong(in attributes: [String: JSONValue]) -> ReservedAttribute? {
     if attributes.isEmpty { return nil }
@@ -83,7 +85,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
     }.min { $0.rawValue < $1.rawValue }
   }
 
-  /// Texts in order of first mention, each once.
+  /// Removes repeated texts, keeping the first of each.
   package static func once(_ texts: [String]) -> [String] {
     var seen: Set<[UInt8]> = []
     return texts.filter { seen.insert(Array($0.utf8)).inserted }
@@ -91,8 +93,8 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Content {
-  /// The words that sort it, in order of first mention. What is no tag is left out, when it is read
-  /// and when it is set; see ``ReservedAttribute/isTag(_:)``.
+  /// The words to group it by, each once. Invalid tags are ignored when read and when set; see
+  /// ``ReservedAttribute/isTag(_:)``.
   /// - Complexity: O(length).
   public var tags: [String] {
     get {
@@ -110,32 +112,31 @@ extension Content {
     }
   }
 
-  /// When it must be done.
+  /// When the item is due.
   public var due: ItemDate? {
     get { date(.due) }
     set { set(.due, newValue?.rawValue) }
   }
 
-  /// When it can be begun.
+  /// When the item can be started.
   public var start: ItemDate? {
     get { date(.start) }
     set { set(.start, newValue?.rawValue) }
   }
 
-  /// When it was done, if that was noted.
+  /// When the item was completed, if the attribute is set.
   public var completed: ItemDate? {
     get { date(.completed) }
     set { set(.completed, newValue?.rawValue) }
   }
 
-  /// When it was written down, if that was noted.
+  /// When the item was created, if the attribute is set.
   public var created: ItemDate? {
     get { date(.created) }
     set { set(.created, newValue?.rawValue) }
   }
 
-  /// How important it is: a letter from A, the most important, to Z. Anything else that is set
-  /// removes it.
+  /// The priority: a letter from A, the highest, to Z. Setting anything else removes it.
   public var priority: String? {
     get {
       guard case .string(let text) = attributes[ReservedAttribute.priority.rawValue],

@@ -1,5 +1,5 @@
-/// The attributes of a content: values, or the text that a file has, which becomes values when they
-/// are first asked for. Most items that are read are shown, and their attributes never looked at.
+/// The attributes of a content: values, or the JSON text of a file, which is parsed on first use.
+/// Most items are only shown, and their attributes are never read.
 struct StoredAttributes: Sendable {
   private var form: Form
 
@@ -8,7 +8,7 @@ struct StoredAttributes: Sendable {
     case text(Text)
   }
 
-  /// A text, and its values once somebody has asked for them.
+  /// A text, with its values once they have been read.
   private final class Text: Sendable {
     let text: String
     private let cache = SnapshotCache<Values>()
@@ -39,12 +39,12 @@ struct StoredAttributes: Sendable {
 
   init(text: String?) { form = text.map { .text(Text($0)) } ?? .values([:]) }
 
-  /// The text, where it is what this was made of.
+  /// The text, if this was made from one.
   var text: String? {
     if case .text(let text) = form { text.text } else { nil }
   }
 
-  /// The values; none where the text cannot be read.
+  /// The values; empty if the text cannot be parsed.
   var values: [String: JSONValue] {
     switch form {
     case .values(let values): values
@@ -54,7 +54,7 @@ struct StoredAttributes: Sendable {
 }
 
 extension StoredAttributes: Hashable {
-  /// Whether the values are equal, however they are written.
+  /// Whether the values are equal, independent of their text form.
   static func == (left: Self, right: Self) -> Bool {
     if case (.text(let one), .text(let two)) = (left.form, right.form), one.isWritten(like: two) {
       return true

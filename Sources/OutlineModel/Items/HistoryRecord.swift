@@ -1,42 +1,41 @@
-/// One line of a whole history: what it takes, line by line, to make the same file again.
+/// One line of a complete history. All lines together are enough to recreate the file.
 ///
-/// A history begins with a head. Where the file has forgotten its beginning, the outline at the
-/// oldest version follows, a node a record. Then come the versions, the oldest first: of each its
-/// own record, then one for each node that it touched, which says what is so *after* the version.
-/// What is said of a node only once, its note, comes before the first record that refers to it. At
-/// the end stand what is local to the file and a record that counts, so that a history that was cut
-/// is noticed.
+/// A history begins with a head. If the oldest versions were purged, the outline at the oldest
+/// version follows, one record for each node. Then come the versions, the oldest first: a record
+/// for the version, then one for each node it changed, with the state *after* the version. The text
+/// of a note is in a record of its own before the first record that refers to it. Data local to the
+/// file comes last, and then a record with counts, which reveals a truncated history.
 ///
-/// A file keeps what was so *before* each version, because that makes going back cheap. A history
-/// says what is so after it: so it can be written while it is read, grows at its end only, and one
-/// version of it says everything that somebody needs who knows the versions before.
+/// A file stores the state *before* each version, because that makes going back cheap. A history
+/// has the state after it: so it can be written while it is read, it only grows at the end, and
+/// each version is complete for readers of the versions before it.
 public enum HistoryRecord: Hashable, Sendable {
-  /// What the history is of; the first record.
+  /// The head of the history; always the first record.
   case head(HistoryHead)
-  /// An identifier that was given up before the history begins.
+  /// An identifier that was deleted before the history begins.
   case retired(id: String, key: Int64?)
-  /// A node as it is at the oldest version, in a history that has forgotten its beginning.
+  /// A node at the oldest version, in a history that was purged.
   case node(HistoryNode)
-  /// The text of a note, under the number that contents refer to it by.
+  /// The text of a note, with the number by which contents refer to it.
   case note(number: Int64, text: String)
-  /// A version; the changes that belong to it follow.
+  /// A version; its changes follow.
   case version(HistoryVersion)
-  /// What the version before it did to one node.
+  /// The change of one node in the preceding version.
   case change(HistoryChange)
-  /// How often and when, in milliseconds since 1970, an item was last used; local to the file.
+  /// The number of uses of an item and the last one, in milliseconds since 1970; local to the file.
   case use(id: String, count: Int, last: Int64)
-  /// What a named view shows otherwise than the file; local to the file.
+  /// The expansion of a node in a named view, if it differs from the file; local to the file.
   case view(name: String, id: String, isExpanded: Bool)
-  /// How many versions and changes there were; the last record.
+  /// The counts of versions and changes; always the last record.
   case end(versions: Int, changes: Int)
 }
 
-/// What a history is of.
+/// The head of a history.
 public struct HistoryHead: Hashable, Sendable {
-  /// The form that is written and read here.
+  /// The current format.
   public static let form = 1
 
-  /// The form of the history.
+  /// The format of the history.
   public var form: Int
   /// The name of the file: 16 letters from k to z.
   public var file: String
@@ -44,8 +43,8 @@ public struct HistoryHead: Hashable, Sendable {
   public var first: Int
   /// The latest version.
   public var last: Int
-  /// Whether what was before the oldest version is forgotten, so that the outline at that version
-  /// stands at the beginning.
+  /// Whether versions before the oldest one were purged, so that the outline at that version comes
+  /// first.
   public var isCut: Bool
 
   /// Makes the head of a history.
@@ -53,49 +52,50 @@ public struct HistoryHead: Hashable, Sendable {
   ///   - file: the name of the file: 16 letters from k to z.
   ///   - first: the oldest version.
   ///   - last: the latest version.
-  ///   - isCut: whether what was before the oldest version is forgotten, so that the outline at
-  ///     that version stands at the beginning.
-  ///   - form: the form of the history.
+  ///   - isCut: whether versions before the oldest one were purged, so that the outline at that
+  ///     version comes first.
+  ///   - form: the format of the history.
   public init(file: String, first: Int, last: Int, isCut: Bool, form: Int = Self.form) {
     (self.form, self.file, self.first) = (form, file, first)
     (self.last, self.isCut) = (last, isCut)
   }
 }
 
-/// A version as a history tells it.
+/// A version in a history.
 public struct HistoryVersion: Hashable, Sendable {
-  /// Its number; they count up by one.
+  /// The number of the version; numbers increase by one.
   public var number: Int
-  /// Its name: 16 letters from k to z.
+  /// The name of the version: 16 letters from k to z.
   public var name: String
-  /// When it was made, in microseconds since 1970; more than that of the version before.
+  /// The time of the version, in microseconds since 1970; always later than the version before.
   public var stamp: Int64
-  /// Where it came from.
+  /// The origin of the version.
   public var origin: String
-  /// Who made it.
+  /// The author of the version.
   public var author: String?
-  /// What was said of it.
+  /// The message of the version.
   public var message: String?
-  /// What it belongs to together with its neighbours.
+  /// The series that the version forms with its neighbours.
   public var series: String?
-  /// The version that it takes back.
+  /// The version that this one undoes.
   public var undoes: Int?
-  /// How many changes follow.
+  /// The number of changes that follow.
   public var changes: Int
   /// Whether it did more than expand and collapse.
   public var isLoud: Bool
 
   /// Makes a version of a history.
   /// - Parameters:
-  ///   - number: its number; they count up by one.
-  ///   - name: its name: 16 letters from k to z.
-  ///   - stamp: when it was made, in microseconds since 1970; more than that of the version before.
-  ///   - origin: where it came from.
-  ///   - author: who made it.
-  ///   - message: what was said of it.
-  ///   - series: what it belongs to together with its neighbours.
-  ///   - undoes: the version that it takes back.
-  ///   - changes: how many changes follow.
+  ///   - number: the number of the version; numbers increase by one.
+  ///   - name: the name of the version: 16 letters from k to z.
+  ///   - stamp: the time of the version, in microseconds since 1970; always later than the version
+  ///     before.
+  ///   - origin: the origin of the version.
+  ///   - author: the author of the version.
+  ///   - message: the message of the version.
+  ///   - series: the series that the version forms with its neighbours.
+  ///   - undoes: the version that this one undoes.
+  ///   - changes: the number of changes that follow.
   ///   - isLoud: whether it did more than expand and collapse.
   public init(
     number: Int, name: String, stamp: Int64, origin: String, author: String? = nil,
@@ -107,32 +107,32 @@ public struct HistoryVersion: Hashable, Sendable {
   }
 }
 
-/// A node as it is at the oldest version of a history.
+/// A node at the oldest version of a history.
 public struct HistoryNode: Hashable, Sendable {
-  /// Its identifier; `/` is the root.
+  /// The identifier of the node; `/` is the root.
   public var id: String
-  /// The number that the file joins its rows by.
+  /// The integer by which the file joins its tables.
   public var key: Int64?
-  /// Where it is.
+  /// The place of the node.
   public var place: HistoryPlace
-  /// What it says.
+  /// The content of the node.
   public var content: HistoryContent
   /// Whether it is done.
   public var isDone: Bool
-  /// Whether it shows what is below it.
+  /// Whether its children are shown.
   public var isExpanded: Bool
-  /// Its position among the favorites; nil when it is none.
+  /// Its position among the favorites, or `nil` if it is not a favorite.
   public var favorite: String?
 
   /// Makes a node of a history.
   /// - Parameters:
-  ///   - id: its identifier; `/` is the root.
-  ///   - key: the number that the file joins its rows by.
-  ///   - place: where it is.
-  ///   - content: what it says.
+  ///   - id: the identifier of the node; `/` is the root.
+  ///   - key: the integer by which the file joins its tables.
+  ///   - place: the place of the node.
+  ///   - content: the content of the node.
   ///   - isDone: whether it is done.
-  ///   - isExpanded: whether it shows what is below it.
-  ///   - favorite: its position among the favorites; nil when it is none.
+  ///   - isExpanded: whether its children are shown.
+  ///   - favorite: its position among the favorites, or `nil` if it is not a favorite.
   public init(
     id: String, key: Int64?, place: HistoryPlace, content: HistoryContent, isDone: Bool,
     isExpanded: Bool, favorite: String?
@@ -142,78 +142,80 @@ public struct HistoryNode: Hashable, Sendable {
   }
 }
 
-/// What a version did to a node: what is so after it, as far as the version touched that.
+/// A change of a node by a version: the new values of the fields that the version changed.
 public struct HistoryChange: Hashable, Sendable {
   /// The identifier of the node; `/` is the root.
   public var id: String
-  /// The number that the file joins its rows by, where the node is new.
+  /// The integer by which the file joins its tables, if the node is new.
   public var key: Int64?
   /// Whether the node did not exist before the version.
   public var isNew = false
   /// Whether the node does not exist after the version.
   public var isGone = false
-  /// What was touched: 1 existence or place, 2 content, 4 done, 8 favorite, 16 expansion.
+  /// The changed parts, as a sum: 1 existence or place, 2 content, 4 done, 8 favorite, 16
+  /// expansion.
   public var what: Int
-  /// Where it is now.
+  /// The new place.
   public var place: HistoryPlace?
-  /// What it says now.
+  /// The new content.
   public var content: HistoryContent?
-  /// Whether it is done now.
+  /// Whether it is done after the version.
   public var isDone: Bool?
-  /// Whether it shows now what is below it.
+  /// Whether its children are shown after the version.
   public var isExpanded: Bool?
-  /// Its position among the favorites now; empty when it is none any more.
+  /// The new position among the favorites; empty if it is no longer a favorite.
   public var favorite: String?
 
-  /// Makes a change that says nothing yet.
+  /// Makes a change without any new values.
   /// - Parameters:
   ///   - id: the identifier of the node; `/` is the root.
-  ///   - what: what was touched: 1 existence or place, 2 content, 4 done, 8 favorite, 16 expansion.
+  ///   - what: the changed parts, as a sum: 1 existence or place, 2 content, 4 done, 8 favorite, 16
+  ///     expansion.
   public init(id: String, what: Int) { (self.id, self.what) = (id, what) }
 
-  /// What was touched, as far as the fields say it.
+  /// The changed parts according to the fields that are set.
   package var toldByFields: Int {
     (place == nil ? 0 : 1) + (content == nil ? 0 : 2) + (isDone == nil ? 0 : 4)
       + (favorite == nil ? 0 : 8) + (isExpanded == nil ? 0 : 16)
   }
 }
 
-/// Where a node is.
+/// The place of a node.
 public struct HistoryPlace: Hashable, Sendable {
-  /// The identifier of the parent; nil of the root only.
+  /// The identifier of the parent; `nil` only for the root.
   public var parent: String?
   /// The position among its siblings.
   public var position: String
 
   /// Makes a place.
   /// - Parameters:
-  ///   - parent: the identifier of the parent; nil of the root only.
+  ///   - parent: the identifier of the parent; `nil` only for the root.
   ///   - position: the position among its siblings.
   public init(parent: String?, position: String) {
     (self.parent, self.position) = (parent, position)
   }
 }
 
-/// What a node says.
+/// The content of a node in a history.
 public struct HistoryContent: Hashable, Sendable {
-  /// The title.
+  /// The text of the node.
   public var text: String
-  /// The text beside the title.
+  /// The second line.
   public var secondaryText: String?
   /// An emoji, or the name of a symbol.
   public var image: String?
   /// The number of the note.
   public var note: Int64?
-  /// The attributes, a JSON object as the file has it, byte by byte.
+  /// The attributes: a JSON object, byte for byte as in the file.
   public var attributes: String?
 
   /// Makes a content.
   /// - Parameters:
-  ///   - text: the title.
-  ///   - secondaryText: the text beside the title.
+  ///   - text: the text of the node.
+  ///   - secondaryText: the second line.
   ///   - image: an emoji, or the name of a symbol.
   ///   - note: the number of the note.
-  ///   - attributes: the attributes, a JSON object as the file has it, byte by byte.
+  ///   - attributes: the attributes: a JSON object, byte for byte as in the file.
   public init(
     text: String, secondaryText: String? = nil, image: String? = nil, note: Int64? = nil,
     attributes: String? = nil
@@ -223,20 +225,20 @@ public struct HistoryContent: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a history that is read.
+/// An error in a history that is being read.
 public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, as part of a sentence.
+  /// The reason, as part of a sentence.
   public var reason: String
-  /// The line it was found in; nil where it is about the whole.
+  /// The line of the error, or `nil` if it concerns the whole history.
   public var line: Int?
 
-  /// Makes one.
+  /// Makes an error.
   /// - Parameters:
-  ///   - reason: what is wrong, as part of a sentence.
-  ///   - line: the line it was found in; nil where it is about the whole.
+  ///   - reason: the reason, as part of a sentence.
+  ///   - line: the line of the error, or `nil` if it concerns the whole history.
   public init(_ reason: String, line: Int? = nil) { (self.reason, self.line) = (reason, line) }
 
-  /// One sentence.
+  /// One sentence with the line, if there is one.
   public var description: String {
     (line.map { "line \($0) of the history: " } ?? "the history: ") + reason
   }

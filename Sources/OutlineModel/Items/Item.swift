@@ -1,39 +1,39 @@
-/// One line of a section's ordered forest.
+/// An item of a section: a row in its ordered forest.
 public struct Item: Identifiable, Hashable, Sendable, Codable {
   /// The permanent identifier of an item.
   public typealias ID = Identifier<Item>
 
   /// The permanent identifier.
   public var id: ID
-  /// The section it stands in.
+  /// The section of the item.
   public var section: Section.ID
-  /// Its parent; nil for a top-level item of its section.
+  /// The parent, or `nil` for a top-level item of its section.
   public var parent: Item.ID?
-  /// How many items are above it on the way to its section; 0 at the top.
+  /// The number of items above it on the path to its section; 0 for a top-level item.
   public var level: Int
-  /// What it says.
+  /// The content of the item.
   public var content: Content
   /// Whether its children are shown.
   public var isExpanded: Bool
-  /// Whether it is among the favorites.
+  /// Whether it is a favorite.
   public var isFavorite: Bool
   /// Whether it has children.
   public var hasChildren: Bool
 
-  // Written down so that no renamed property renames what is stored or sent.
+  // Explicit, so that renaming a property does not change the coded form.
   private enum CodingKeys: String, CodingKey {
     case id, section, parent, level, content, isExpanded, isFavorite, hasChildren
   }
 
-  /// Makes an item value; it changes nothing in a store.
+  /// Makes an item value without changing a store.
   /// - Parameters:
   ///   - id: the permanent identifier.
-  ///   - section: the section it is in.
-  ///   - parent: the item it is a child of; nil for a top-level item.
-  ///   - level: how many items it has above it.
-  ///   - content: what it says.
+  ///   - section: the section of the item.
+  ///   - parent: the parent, or `nil` for a top-level item.
+  ///   - level: the number of items above it on the path to its section.
+  ///   - content: the content of the item.
   ///   - isExpanded: whether its children are shown.
-  ///   - isFavorite: whether it is among the favorites.
+  ///   - isFavorite: whether it is a favorite.
   ///   - hasChildren: whether it has children.
   public init(
     id: ID, section: Section.ID, parent: Item.ID? = nil, level: Int = 0, content: Content, isExpanded: Bool = false,
@@ -51,28 +51,29 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
 
   /// A new item that has not been added to an outline yet.
   public struct Draft: Hashable, Sendable {
-    /// The identifier it is to have; nil lets the store make one.
+    /// The identifier of the new item, or `nil` to let the store make one.
     public var id: ID?
-    /// What it says.
+    /// The content of the item.
     public var content: Content
     /// Whether its children are shown.
     public var isExpanded: Bool
-    /// Whether it becomes the last of the favorites.
+    /// Whether it becomes the last favorite.
     public var isFavorite: Bool
-    /// How deep it stands below the top of the drafts it is added with; a step down is at most one level.
+    /// Its depth among the drafts it is added with, from 0; at most one more than that of the draft
+    /// before.
     public var level: Int
 
     /// Makes a draft.
     /// - Parameters:
-    ///   - text: the line itself.
-    ///   - id: the identifier it is to have; nil lets the store make one.
+    ///   - text: the text of the item.
+    ///   - id: the identifier of the new item, or `nil` to let the store make one.
     ///   - secondaryText: a second line.
     ///   - image: an emoji or the name of a symbol.
-    ///   - note: longer text.
-    ///   - isDone: whether it is ticked off.
-    ///   - attributes: anything else.
+    ///   - note: a longer text.
+    ///   - isDone: whether the item is done.
+    ///   - attributes: custom values.
     ///   - isExpanded: whether its children are shown.
-    ///   - isFavorite: whether it becomes the last of the favorites.
+    ///   - isFavorite: whether it becomes the last favorite.
     ///   - level: its depth among the drafts it is added with.
     public init(
       text: String, id: ID? = nil, secondaryText: String? = nil, image: String? = nil, note: String? = nil,
@@ -85,12 +86,12 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
         id: id, isExpanded: isExpanded, isFavorite: isFavorite, level: level)
     }
 
-    /// Makes a draft of content.
+    /// Makes a draft from content.
     /// - Parameters:
-    ///   - content: what it says.
-    ///   - id: the identifier it is to have; nil lets the store make one.
+    ///   - content: the content of the item.
+    ///   - id: the identifier of the new item, or `nil` to let the store make one.
     ///   - isExpanded: whether its children are shown.
-    ///   - isFavorite: whether it becomes the last of the favorites.
+    ///   - isFavorite: whether it becomes the last favorite.
     ///   - level: its depth among the drafts it is added with.
     public init(
       content: Content, id: ID? = nil, isExpanded: Bool = false, isFavorite: Bool = false, level: Int = 0
@@ -103,25 +104,26 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
     }
   }
 
-  /// Fields to change; nil leaves a field as it is.
+  /// Fields to change; `nil` leaves a field unchanged.
   ///
-  /// For commands and other input, where each field may be there or not. Callers of the library change the content
-  /// itself, as in `outline.update(id) { $0.note = nil }`: with `String??` a plain nil would compile and change nothing.
+  /// For commands and other input in which each field is optional. Code changes the content itself,
+  /// as in `outline.update(id) { $0.note = nil }`: with `String??` a plain `nil` would compile and
+  /// change nothing.
   package struct Changes: Hashable, Sendable {
-    /// The new line.
+    /// The new text.
     package var text: String?
-    /// The new second line; an inner nil removes it.
+    /// The new second line; an inner `nil` removes it.
     package var secondaryText: String??
-    /// The new image; an inner nil removes it.
+    /// The new image; an inner `nil` removes it.
     package var image: String??
-    /// The new note; an inner nil removes it.
+    /// The new note; an inner `nil` removes it.
     package var note: String??
-    /// Whether it is ticked off.
+    /// Whether the item is done.
     package var isDone: Bool?
-    /// Attributes to set by name; `null` removes one.
+    /// The attributes to set, by name; `null` removes an attribute.
     package var attributes: [String: JSONValue]
 
-    /// Makes a set of changes; nothing is changed where nothing is given.
+    /// Makes a set of changes; the defaults change nothing.
     package init(
       text: String? = nil, secondaryText: String?? = nil, image: String?? = nil, note: String?? = nil,
       isDone: Bool? = nil, attributes: [String: JSONValue] = [:]
@@ -137,7 +139,7 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
 }
 
 extension Content {
-  /// This content with changes laid over it. O(number of attributes).
+  /// Returns this content with changes applied. O(number of attributes).
   package func applying(_ changes: Item.Changes) -> Content {
     var content = self
     if let text = changes.text { content.text = text }

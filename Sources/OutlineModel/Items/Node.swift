@@ -1,10 +1,10 @@
-/// A section or an item, where either may stand: the common form of every row of an outline.
+/// A section or an item: a row of an outline.
 public struct Node: Identifiable, Hashable, Sendable, Codable {
-  /// What a node is; it never changes.
+  /// The kind of a node, which never changes.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// A top-level node: a list of items.
     case section
-    /// A line of a section.
+    /// A node below a section.
     case item
   }
 
@@ -12,19 +12,19 @@ public struct Node: Identifiable, Hashable, Sendable, Codable {
   public var id: NodeID
   /// Whether this is a section or an item.
   public var kind: Kind
-  /// What it says.
+  /// The content of the node.
   public var content: Content
   /// Whether its children are shown.
   public var isExpanded: Bool
 
-  // Written down so that no renamed property renames what is stored or sent.
+  // Explicit, so that renaming a property does not change the coded form.
   private enum CodingKeys: String, CodingKey { case id, kind, content, isExpanded }
 
   /// Makes a node.
   /// - Parameters:
   ///   - id: the permanent identifier.
   ///   - kind: section or item.
-  ///   - content: what it says.
+  ///   - content: the content of the node.
   ///   - isExpanded: whether its children are shown.
   public init(id: NodeID, kind: Kind, content: Content, isExpanded: Bool) {
     self.id = id
@@ -38,6 +38,6 @@ public struct Node: Identifiable, Hashable, Sendable, Codable {
 public typealias NodeID = Identifier<Node>
 
 extension Identifier {
-  /// This identifier as that of a node of either kind.
+  /// The same identifier, for a node of any kind.
   public var node: NodeID { NodeID(checked: rawValue) }
 }

@@ -1,16 +1,16 @@
-/// Why an outline is not sound, and which node shows it.
+/// An error in an outline, and the node that has it.
 public enum OutlineFlaw: Error, Hashable, Sendable, CustomStringConvertible {
-  /// An identifier stands in two rows, or twice among the favorites.
+  /// An identifier occurs in two rows, or twice among the favorites.
   case duplicate(NodeID)
-  /// A row is deeper than one step below the row before it, or not a section at the top, or above
-  /// the top.
+  /// A row is more than one level deeper than the row before it, or the first row is not at the top
+  /// level.
   case level(NodeID)
-  /// A section is below the top, or an item at the top.
+  /// A section is nested, or an item is at the top level.
   case kind(NodeID)
   /// A favorite is not an item of the outline.
   case favorite(Item.ID)
 
-  /// One sentence with the identifier in it.
+  /// One sentence that includes the identifier.
   public var description: String {
     switch self {
     case .duplicate(let id): "\(id) is in the outline twice"
@@ -22,9 +22,9 @@ public enum OutlineFlaw: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Outline {
-  /// Checks that the rows are the pre-order of sections and their items, that no identifier occurs twice, and that every
-  /// favorite is one of the items.
-  /// - Throws: ``OutlineFlaw`` for the first row or favorite that is wrong.
+  /// Checks that the rows are sections and their items in preorder, that no identifier occurs
+  /// twice, and that every favorite is one of the items.
+  /// - Throws: ``OutlineFlaw`` for the first wrong row or favorite.
   /// - Complexity: O(n).
   public func checkInvariants() throws(OutlineFlaw) {
     var seen: Set<NodeID> = []
@@ -43,13 +43,14 @@ extension Outline {
     }
   }
 
-  /// For every row the index of its parent, or -1; of a row that is too deep, the one before it.
+  /// For each row the index of its parent, or -1. The parent of a row that is too deep is the row
+  /// before it.
   package var parentIndices: ContiguousArray<Int32> {
     var parents = ContiguousArray<Int32>()
     parents.reserveCapacity(rows.count)
-    // The rows on the way down to the current one, and how deep each says it is.
+    // The ancestors of the current row, with their levels.
     var path: [(index: Int32, level: Int)] = []
-    // Levels are read where they are: a copy of a row counts all that it refers to.
+    // Reads the levels in place: a copy of a row retains everything that it refers to.
     for index in rows.indices {
       let level = rows[index].level
       while let last = path.last, last.level >= level { path.removeLast() }

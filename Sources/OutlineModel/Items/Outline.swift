@@ -1,34 +1,35 @@
-/// The whole outline as a value: every section and item with what it says, in display order, and the favorites in theirs.
+/// A whole outline as a value: the sections and items with their content, in display order, and the
+/// favorites in the user's order.
 public struct Outline: Hashable, Sendable {
-  /// One node and how deep it stands: 0 for a section, 1 for its top-level items.
+  /// A node with its level: 0 for a section, 1 for its top-level items.
   public struct Row: Hashable, Sendable, Codable {
     /// The section or item.
     public var node: Node
-    /// How deep it stands.
+    /// The level of the node.
     public var level: Int
 
-    // Written down so that no renamed property renames what is stored or sent.
+    // Explicit, so that renaming a property does not change the coded form.
     private enum CodingKeys: String, CodingKey { case node, level }
 
     /// Makes a row.
     /// - Parameters:
     ///   - node: the section or item.
-    ///   - level: how deep it is: 0 for a section, 1 for its top-level items.
+    ///   - level: the level of the node: 0 for a section, 1 for its top-level items.
     public init(node: Node, level: Int) {
       self.node = node
       self.level = level
     }
   }
 
-  /// All nodes in pre-order.
+  /// All nodes in preorder.
   public var rows: [Row]
-  /// The favorites in the user's own order.
+  /// The favorites in the user's order.
   public var favorites: [Item.ID]
 
-  /// Makes an outline; ``checkInvariants()`` says whether it is sound.
+  /// Makes an outline without checking it; see ``checkInvariants()``.
   /// - Parameters:
-  ///   - rows: all nodes, in pre-order.
-  ///   - favorites: the favorites in the user's own order.
+  ///   - rows: all nodes, in preorder.
+  ///   - favorites: the favorites in the user's order.
   public init(rows: [Row] = [], favorites: [Item.ID] = []) {
     self.rows = rows
     self.favorites = favorites

@@ -10,7 +10,7 @@
 extension Placement: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable { case before, after, first, last, at }
 
-  /// A place by number: in one object the field of a ``Parent``, and `index`.
+  /// A position by number: an object with the field of a ``Parent`` and with `index`.
   private struct Position: Codable {
     private enum CodingKeys: String, CodingKey { case index }
 
@@ -35,7 +35,8 @@ extension Placement: Codable {
 
   /// Reads an object with exactly one of `before`, `after`, `first`, `last` and `at`.
   ///
-  /// - Throws: `DecodingError` when there is none of them or several, or the value is not what belongs to it.
+  /// - Throws: `DecodingError` if there is none of them or several, or the value has the wrong
+  ///   type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     switch try values.onlyKey(of: "a place for an item") {
@@ -49,8 +50,8 @@ extension Placement: Codable {
     }
   }
 
-  /// Writes an object with one field, named as the case is: an item's id for `before` and `after`, a ``Parent`` for
-  /// `first` and `last`, and for `at` a parent with an `index` beside it.
+  /// Writes an object with one field, named like the case: the id of an item for `before` and
+  /// `after`, a ``Parent`` for `first` and `last`, and a parent with an `index` for `at`.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
@@ -69,7 +70,7 @@ extension Placement.Parent: Codable {
 
   /// Reads an object with exactly one of `item` and `section`.
   ///
-  /// - Throws: `DecodingError` when there is neither or both, or the value is no identifier.
+  /// - Throws: `DecodingError` if there is neither or both, or the value is not an identifier.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     switch try values.onlyKey(of: "a parent") {
@@ -93,7 +94,7 @@ extension Section.Placement: Codable {
 
   /// Reads `first`, `last`, or an object with exactly one of `before` and `after`.
   ///
-  /// - Throws: `DecodingError` for any other word, and when the object has neither or both.
+  /// - Throws: `DecodingError` for any other string, or if the object has neither or both.
   public init(from decoder: any Decoder) throws {
     if let word = try? decoder.singleValueContainer().decode(String.self) {
       switch word {
@@ -114,7 +115,7 @@ extension Section.Placement: Codable {
     }
   }
 
-  /// Writes `first` or `last` as a text, and the others as an object with one field.
+  /// Writes `first` or `last` as a string, and the others as an object with one field.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .first, .last:
@@ -131,7 +132,7 @@ extension Section.Placement: Codable {
 }
 
 extension KeyedDecodingContainer where Key: CaseIterable {
-  /// The one key there is; none and several are refused.
+  /// The only key; throws if there is none or more than one.
   fileprivate func onlyKey(of what: String) throws -> Key {
     guard let key = allKeys.first, allKeys.count == 1 else {
       let names = Key.allCases.map(\.stringValue).joined(separator: ", ")

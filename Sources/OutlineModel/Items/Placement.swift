@@ -1,6 +1,6 @@
-/// A place for an item, as a value: what it means is decided inside the transaction that uses it.
+/// A place for an item, as a value that is resolved in the transaction that uses it.
 ///
-/// It can be stored and sent; see ``encode(to:)`` for its form, which is stable.
+/// It can be stored and sent; see ``encode(to:)`` for the coded form, which is stable.
 public enum Placement: Hashable, Sendable {
   /// Directly before an item, under the same parent.
   case before(Item.ID)
@@ -10,17 +10,17 @@ public enum Placement: Hashable, Sendable {
   case first(in: Parent)
   /// After all children.
   case last(in: Parent)
-  /// At index `n` among the children; past the end means last, and a negative index first.
+  /// At index `n` among the children; past the end means last, a negative index means first.
   case at(Int, in: Parent)
 
-  /// What has children: an item, or a section with its top-level items.
+  /// A node with children: an item, or a section with its top-level items.
   public enum Parent: Hashable, Sendable {
     /// An item.
     case item(Item.ID)
     /// A section.
     case section(Section.ID)
 
-    /// The identifier, of whichever kind.
+    /// The identifier of the item or section.
     public var node: NodeID {
       switch self {
       case .item(let id): id.node

@@ -1,13 +1,13 @@
-/// A strict reader of JSON (RFC 8259), for input that people write and programs make.
+/// A strict JSON parser (RFC 8259), for input from people and programs.
 ///
-/// Where parsers silently disagree it refuses: a name that is given twice, half a surrogate pair, a number out of
-/// range. A decoder would take one of the two and say nothing.
+/// It rejects input on which parsers silently disagree: duplicate names, half a surrogate pair,
+/// numbers out of range. A decoder would pick one interpretation silently.
 package struct JSONText {
-  /// What is wrong, and where.
+  /// An error and its position.
   package struct Flaw: Error {
-    /// What is wrong, as part of a sentence.
+    /// The reason, as part of a sentence.
     package var reason: String
-    /// How many bytes come before it.
+    /// The number of bytes before the error.
     package var offset: Int
   }
 
@@ -18,17 +18,17 @@ package struct JSONText {
 
   private static let deepest = 500
 
-  /// The value that a text stands for, nothing else around it but white space.
+  /// Parses a text that has one JSON value, with nothing but white space around it.
   /// - Parameter bytes: the text, known to be UTF-8.
-  /// - Throws: ``Flaw`` for the first thing that is wrong, nesting deeper than 500 levels among them.
+  /// - Throws: ``Flaw`` for the first error; nesting deeper than 500 levels is one.
   /// - Complexity: O(number of bytes).
   package static func value(of bytes: [UInt8]) throws(Flaw) -> JSONValue {
     try JSONText(bytes: bytes, takesRepeatedNames: false).whole()
   }
 
-  /// The value of a text that is stored already, by a shell perhaps: of a name that is given twice
-  /// the first value is taken, as SQLite does.
-  /// - Throws: ``Flaw`` for anything else that is wrong.
+  /// Parses a text from a file, perhaps written by a shell: of duplicate names the first one
+  /// counts, as in SQLite.
+  /// - Throws: ``Flaw`` for any other error.
   /// - Complexity: O(number of bytes).
   package static func stored(_ bytes: [UInt8]) throws(Flaw) -> JSONValue {
     try JSONText(bytes: bytes, takesRepeatedNames: true).whole()
@@ -183,7 +183,7 @@ package struct JSONText {
       _ = try digits()
       isWhole = false
     }
-    // A double would not keep all digits of a long whole number, with or without ".0" after it.
+    // A double would lose digits of a long integer, with or without ".0" after it.
     if isWhole, let integer = Int64(String(decoding: bytes[start..<end], as: UTF8.self)) {
       return .integer(integer)
     }
@@ -191,11 +191,11 @@ package struct JSONText {
     guard let number = Double(text), number.isFinite else {
       throw Flaw(reason: "the number \(text.prefix(24)) is too large", offset: start)
     }
-    // 1.0 and 1e3 are whole numbers too, as they are for every other option that takes JSON.
+    // 1.0 and 1e3 are integers too, as in every other option that takes JSON.
     return Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
   }
 
-  /// Skips digits, and counts them.
+  /// Skips digits and returns their number.
   private mutating func digits() throws(Flaw) -> Int {
     let start = index
     while let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
@@ -209,7 +209,7 @@ package struct JSONText {
     while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
   }
 
-  /// Skips white space, and a character if it comes next.
+  /// Skips white space, and then a character if it comes next.
   private mutating func isAt(_ character: Unicode.Scalar) -> Bool {
     skipSpace()
     guard current == UInt8(ascii: character) else { return false }

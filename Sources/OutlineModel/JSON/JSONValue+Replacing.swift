@@ -1,10 +1,10 @@
 extension [String: JSONValue] {
-  /// This stored object after what was read of it has become something else. What the reader did not
-  /// know is kept, also inside of objects and of the elements of arrays that stay.
+  /// Applies a change of some fields to this stored object. Fields unknown to the reader are kept,
+  /// also inside objects and in the elements of arrays that stay.
   ///
   /// - Parameters:
-  ///   - old: what was read of it, in the form in which it would be stored.
-  ///   - new: what it is to be, in the same form.
+  ///   - old: the fields that were read from it, in their stored form.
+  ///   - new: the fields after the change, in the same form.
   /// - Complexity: O(size), and for arrays O(old elements · new elements).
   package func replacing(_ old: Self, by new: Self) -> Self {
     var result = self

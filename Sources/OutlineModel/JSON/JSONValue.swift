@@ -1,4 +1,4 @@
-/// A JSON value, for attributes whose shape only their user knows.
+/// A JSON value, for attributes whose structure only their user knows.
 public enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
@@ -8,7 +8,7 @@ public enum JSONValue: Hashable, Sendable {
   case integer(Int64)
   /// Any other number.
   case number(Double)
-  /// A text.
+  /// A string.
   case string(String)
   /// Values in order.
   case array([JSONValue])
@@ -17,8 +17,9 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Codable {
-  /// Reads any JSON value; numbers without a fraction become ``JSONValue/integer(_:)`` where they fit.
-  /// - Throws: `DecodingError` for what is no JSON. Of a name that is given twice one value is taken, as decoders do.
+  /// Reads any JSON value; numbers without a fraction become ``JSONValue/integer(_:)`` if they fit.
+  /// - Throws: `DecodingError` for invalid JSON. Duplicate names are not an error: one of the
+  ///   values is taken, as in other decoders.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -38,7 +39,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the value as itself.
+  /// Writes the value.
   /// - Throws: `EncodingError` for a number that JSON does not have, such as infinity.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

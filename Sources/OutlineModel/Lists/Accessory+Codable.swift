@@ -4,12 +4,12 @@ extension Accessory: Codable {
     case placement, before, after, backgroundColor, maintainsFixedSize, showsVerticalSeparator, menu
   }
 
-  /// The names of what is stored, for whoever refuses others.
+  /// The names of all coded fields, for callers that reject unknown ones.
   package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
 
-  /// Reads an accessory; only `kind` must be there.
-  /// - Throws: `DecodingError` when it is not, a value is not of the right type, or both `before` and
-  ///   `after` are there.
+  /// Reads an accessory; only `kind` is required.
+  /// - Throws: `DecodingError` if `kind` is missing, a value has the wrong type, or both `before`
+  ///   and `after` are present.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -36,7 +36,7 @@ extension Accessory: Codable {
     menu = try values.decodeIfPresent([MenuItem].self, forKey: .menu) ?? []
   }
 
-  /// Writes the accessory; what has its default is left out.
+  /// Writes the accessory; default values are omitted.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(kind, forKey: .kind)

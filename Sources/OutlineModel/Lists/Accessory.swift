@@ -1,10 +1,11 @@
-/// Something that stands at an edge of every item of a section, or of one item.
+/// An accessory at an edge of every item of a section, or of one item.
 ///
-/// Modelled on `UICellAccessory`: each kind has its own edge and its own default for when it is displayed.
+/// Modelled on `UICellAccessory`: each kind has its own edge and its own default for when it is
+/// displayed.
 public struct Accessory: Hashable, Sendable {
-  /// What the accessory is.
+  /// The kind of an accessory.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A chevron: there is more elsewhere.
+    /// A chevron that leads to more content elsewhere.
     case disclosureIndicator
     /// Expands and collapses the item.
     case outlineDisclosure
@@ -16,7 +17,7 @@ public struct Accessory: Hashable, Sendable {
     case insert
     /// The handle by which the item is moved.
     case reorder
-    /// Takes part in a selection of several.
+    /// Takes part in a multiple selection.
     case multiselect
     /// A short text.
     case label
@@ -24,13 +25,13 @@ public struct Accessory: Hashable, Sendable {
     case detail
     /// Opens a menu.
     case popUpMenu
-    /// Whatever the program draws there.
+    /// A view that the program provides.
     case customView
   }
 
   /// When the accessory is displayed.
   public enum DisplayedState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Whether the list is being edited or not.
+    /// Whether or not the list is being edited.
     case always
     /// Only while the list is being edited.
     case whenEditing
@@ -38,69 +39,71 @@ public struct Accessory: Hashable, Sendable {
     case whenNotEditing
   }
 
-  /// How an outline disclosure looks and what it reacts to. It is open: a name of a later release is
-  /// stored and read back as it is.
+  /// The look and the tap area of an outline disclosure. The type is open: names from later
+  /// releases are kept.
   public struct DisclosureStyle: RawRepresentable, Hashable, Sendable, Codable {
-    /// The name, as it is stored.
+    /// The stored name.
     public let rawValue: String
 
-    /// Makes a style of a name.
+    /// Makes a style from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// As the list sees fit.
+    /// The list decides.
     public static let automatic = Self(rawValue: "automatic")
-    /// That of a header: a tap anywhere expands.
+    /// The style of a header: a tap anywhere expands.
     public static let header = Self(rawValue: "header")
-    /// That of a cell: a tap on the disclosure expands, one beside it selects.
+    /// The style of a cell: a tap on the disclosure expands, a tap elsewhere selects.
     public static let cell = Self(rawValue: "cell")
   }
 
-  /// Where an accessory stands among those of its edge.
+  /// The position of an accessory among those of its edge.
   public enum Position: Hashable, Sendable {
-    /// Directly before the one of a kind.
+    /// Directly before the accessory of a kind.
     case before(Kind)
-    /// Directly after the one of a kind.
+    /// Directly after the accessory of a kind.
     case after(Kind)
   }
 
-  /// What it is.
+  /// The kind of the accessory.
   public var kind: Kind
   /// When it is displayed.
   public var displayed: DisplayedState
   /// The text of a label.
   public var text: String?
-  /// Whether it is hidden while its place is kept.
+  /// Whether it is hidden while its space stays reserved.
   public var isHidden: Bool
-  /// The width kept for it in points; nil leaves it to the list.
+  /// The width reserved for it, in points, or `nil` to let the list decide.
   public var reservedLayoutWidth: Double?
   /// A colour token.
   public var tint: String?
-  /// The name by which programs know it: what a custom view draws, what a tap on a detail opens.
+  /// The name that programs use for it, for example to choose a custom view or the target of a
+  /// detail button.
   public var id: String?
-  /// How an outline disclosure looks; nil leaves it to the list.
+  /// The style of an outline disclosure, or `nil` to let the list decide.
   public var disclosureStyle: DisclosureStyle?
-  /// The edge a custom view or label is placed at; nil for the one of its kind.
+  /// The edge of a custom view or label, or `nil` for the default edge of its kind.
   public var placement: SwipeAction.Edge?
-  /// Where it stands among those of its edge; nil for the place of its kind, or of its turn.
+  /// The position among the accessories of its edge, or `nil` for the default position.
   public var position: Position?
-  /// A colour token for what is drawn below it.
+  /// A colour token for the background.
   public var backgroundColor: String?
   /// Whether a custom view keeps its size when the text is large.
   public var maintainsFixedSize = false
-  /// Whether the handle for moving has a line beside it; nil leaves it to the list.
+  /// Whether a reorder handle has a line beside it, or `nil` to let the list decide.
   public var showsVerticalSeparator: Bool?
   /// The entries of a pop-up menu.
   public var menu: [MenuItem] = []
 
   /// Makes an accessory.
   /// - Parameters:
-  ///   - kind: what it is.
-  ///   - displayed: when it is displayed; nil means the default of its kind.
+  ///   - kind: the kind of the accessory.
+  ///   - displayed: when it is displayed; `nil` for the default of its kind.
   ///   - text: the text of a label.
-  ///   - isHidden: whether it is hidden while its place is kept.
-  ///   - reservedLayoutWidth: the width kept for it in points; nil leaves it to the list.
+  ///   - isHidden: whether it is hidden while its space stays reserved.
+  ///   - reservedLayoutWidth: the width reserved for it, in points, or `nil` to let the list
+  ///     decide.
   ///   - tint: a colour token.
-  ///   - id: the name by which programs know it.
+  ///   - id: the name that programs use for it.
   public init(
     _ kind: Kind, displayed: DisplayedState? = nil, text: String? = nil, isHidden: Bool = false,
     reservedLayoutWidth: Double? = nil, tint: String? = nil, id: String? = nil
@@ -114,7 +117,7 @@ public struct Accessory: Hashable, Sendable {
     self.id = id
   }
 
-  /// The edge it stands at.
+  /// The edge of the accessory.
   public var edge: SwipeAction.Edge {
     if let placement { return placement }
     return switch kind {
@@ -123,7 +126,7 @@ public struct Accessory: Hashable, Sendable {
     }
   }
 
-  /// Whether it is displayed in a list that is, or is not, being edited.
+  /// Whether it is displayed, depending on whether the list is being edited.
   /// - Parameter isEditing: whether the list is being edited.
   public func isDisplayed(whenEditing isEditing: Bool) -> Bool {
     switch displayed {
@@ -133,14 +136,14 @@ public struct Accessory: Hashable, Sendable {
     }
   }
 
-  /// What a section's items have when nothing else was chosen.
+  /// The default accessories of a section's items.
   public static var defaults: [Accessory] {
     [Accessory(.outlineDisclosure), Accessory(.delete), Accessory(.reorder)]
   }
 }
 
 extension Accessory.Kind {
-  /// When an accessory of this kind is displayed if nothing else is said.
+  /// When an accessory of this kind is displayed by default.
   public var defaultDisplayedState: Accessory.DisplayedState {
     switch self {
     case .delete, .insert, .reorder, .multiselect: .whenEditing

@@ -1,27 +1,27 @@
-/// How the content of a cell, a header or a footer is laid out.
+/// The layout of a cell's content, or of a header or footer.
 ///
-/// The names are those of Apple's content configurations (`UIListContentConfiguration`). It is open:
-/// a name of a later release, or one of your own, is stored and read back as it is.
+/// The names are those of Apple's content configurations (`UIListContentConfiguration`). The type
+/// is open: names from later releases, and your own, are kept.
 public struct ContentKind: RawRepresentable, Hashable, Sendable, Codable {
-  /// The name, as it is stored.
+  /// The stored name.
   public let rawValue: String
 
-  /// Makes a kind of a name.
+  /// Makes a kind from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// One line: image and text.
+  /// One line, with image and text.
   public static let cell = Self(rawValue: "cell")
-  /// The second line below the first.
+  /// The second line is below the first.
   public static let subtitleCell = Self(rawValue: "subtitleCell")
-  /// The second line as a value beside the first.
+  /// The second line is a value beside the first.
   public static let valueCell = Self(rawValue: "valueCell")
-  /// A line of a sidebar.
+  /// A row of a sidebar.
   public static let sidebarCell = Self(rawValue: "sidebarCell")
-  /// A line of a sidebar, with the second line below it.
+  /// A row of a sidebar, with the second line below the first.
   public static let sidebarSubtitleCell = Self(rawValue: "sidebarSubtitleCell")
-  /// A line of a sidebar that has another list beside it.
+  /// A row of a sidebar that has another list beside it.
   public static let accompaniedSidebarCell = Self(rawValue: "accompaniedSidebarCell")
-  /// The same, with the second line below it.
+  /// A row of a sidebar that has another list beside it, with the second line below the first.
   public static let accompaniedSidebarSubtitleCell = Self(
     rawValue: "accompaniedSidebarSubtitleCell")
   /// The header of a plain list.
@@ -40,7 +40,7 @@ public struct ContentKind: RawRepresentable, Hashable, Sendable, Codable {
   public static let extraProminentInsetGroupedHeader = Self(
     rawValue: "extraProminentInsetGroupedHeader")
 
-  /// The kinds that this release has names for.
+  /// The kinds with a name in this release.
   public static let known: [ContentKind] = [
     .cell, .subtitleCell, .valueCell, .sidebarCell, .sidebarSubtitleCell, .accompaniedSidebarCell,
     .accompaniedSidebarSubtitleCell, .plainHeader, .plainFooter, .groupedHeader, .groupedFooter,
@@ -49,11 +49,11 @@ public struct ContentKind: RawRepresentable, Hashable, Sendable, Codable {
 }
 
 extension ListConfiguration {
-  /// What lays out the content of an item.
+  /// Returns the layout of an item's content.
   ///
-  /// - Parameter content: what the item says.
-  /// - Returns: the kind that was chosen; else one for the look of the list, with room for a second
-  ///   line where there is one.
+  /// - Parameter content: the content of the item.
+  /// - Returns: the chosen kind; by default one that fits the appearance of the list, with room for
+  ///   a second line if there is one.
   /// - Complexity: O(1).
   public func contentKind(of content: Content) -> ContentKind {
     if let contentKind { return contentKind }
@@ -64,7 +64,7 @@ extension ListConfiguration {
     }
   }
 
-  /// What lays out the header: the kind that was chosen, else one for the look of the list. O(1).
+  /// The layout of the header: the chosen kind, or by default one that fits the appearance. O(1).
   public var shownHeaderKind: ContentKind {
     if let headerKind { return headerKind }
     switch appearance {
@@ -74,7 +74,7 @@ extension ListConfiguration {
     }
   }
 
-  /// What lays out the footer: the kind that was chosen, else one for the look of the list. O(1).
+  /// The layout of the footer: the chosen kind, or by default one that fits the appearance. O(1).
   public var shownFooterKind: ContentKind {
     if let footerKind { return footerKind }
     switch appearance {

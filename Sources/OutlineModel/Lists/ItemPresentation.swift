@@ -1,17 +1,16 @@
-/// How one item is shown otherwise than the list of its section has it.
+/// Settings for one item that override the list configuration of its section.
 ///
-/// It is kept in the attribute ``attributeName`` of the item's content. What is nil is as the
-/// section says. A field that does not have the right form is read as if it were missing, and stays
-/// in the file as it is.
+/// They are stored in the attribute ``attributeName`` of the item's content. `nil` means the
+/// setting of the section. A malformed field is read as missing, and stays unchanged in the file.
 public struct ItemPresentation: Hashable, Sendable {
-  /// The name of the attribute that has it.
+  /// The name of the attribute.
   public static let attributeName = "presentation"
 
-  /// What lays out its content.
+  /// The layout of its content.
   public var contentKind: ContentKind?
-  /// The lines above and below it.
+  /// The separators above and below it.
   public var separators: SeparatorConfiguration?
-  /// A colour token.
+  /// A colour token for the background.
   public var backgroundColor: String?
   /// Its swipe actions on the leading edge, the outermost first.
   public var leadingActions: [SwipeAction]?
@@ -21,14 +20,14 @@ public struct ItemPresentation: Hashable, Sendable {
   public var leadingFullSwipe: Bool?
   /// Whether a full swipe from the trailing edge performs the first action.
   public var trailingFullSwipe: Bool?
-  /// What stands at its edges.
+  /// The accessories at its edges.
   public var accessories: [Accessory]?
   /// Whether it is selected.
   public var isSelected = false
-  /// Whether it can be neither selected nor edited, and is drawn so.
+  /// Whether it can be neither selected nor edited, and is drawn as disabled.
   public var isDisabled = false
 
-  /// Makes a presentation that leaves all to the section.
+  /// Makes a presentation that overrides nothing.
   public init() {}
 }
 
@@ -38,8 +37,8 @@ extension ItemPresentation: Codable {
     case leadingFullSwipe, trailingFullSwipe, accessories, isSelected, isDisabled
   }
 
-  /// Reads a presentation; what is missing, or does not have the right form, is left to the section.
-  /// - Throws: `DecodingError` for what is no object.
+  /// Reads a presentation; missing and malformed fields are left to the section.
+  /// - Throws: `DecodingError` if the value is not an object.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func read<Value: Decodable>(_ key: CodingKeys) -> Value? {
@@ -57,7 +56,7 @@ extension ItemPresentation: Codable {
     isDisabled = read(.isDisabled) ?? false
   }
 
-  /// Writes what it says; what is left to the section is left out.
+  /// Writes the overrides; all other fields are omitted.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encodeIfPresent(contentKind, forKey: .contentKind)
@@ -74,8 +73,8 @@ extension ItemPresentation: Codable {
 }
 
 extension ListConfiguration {
-  /// The configuration of a section as it is for one of its items. O(1).
-  /// - Parameter item: what the item has otherwise.
+  /// Returns the configuration of a section for one of its items. O(1).
+  /// - Parameter item: the overrides of the item.
   public func overlaid(by item: ItemPresentation) -> ListConfiguration {
     var result = self
     result.contentKind = item.contentKind ?? contentKind

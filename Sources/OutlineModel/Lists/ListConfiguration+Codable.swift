@@ -6,11 +6,12 @@ extension ListConfiguration: Codable {
     case leadingFullSwipe, trailingFullSwipe, orthogonalScrolling, columnSteps, minimumColumnWidth
   }
 
-  /// The names of what is stored, for whoever refuses others.
+  /// The names of all coded fields, for callers that reject unknown ones.
   package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
 
-  /// Reads a configuration; what is missing has its default.
-  /// - Throws: `DecodingError` when a value is not of the right type, or no layout has these columns.
+  /// Reads a configuration; missing fields get their defaults.
+  /// - Throws: `DecodingError` if a value has the wrong type or is out of range, such as the number
+  ///   of columns.
   public init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -61,7 +62,7 @@ extension ListConfiguration: Codable {
     layout = stored
   }
 
-  /// Writes what differs from the default, so that a file holds only what was chosen.
+  /// Writes the fields that differ from their defaults, so that a file has only explicit choices.
   public func encode(to encoder: any Encoder) throws {
     let standard = ListConfiguration()
     var values = encoder.container(keyedBy: CodingKeys.self)
@@ -102,12 +103,12 @@ extension ListConfiguration: Codable {
 }
 
 extension ListConfiguration.Layout {
-  /// The number of columns of a grid for which none was chosen.
+  /// The default number of columns of a grid.
   package static var defaultColumns: Int { 8 }
 
-  /// Makes a layout of its stored form.
+  /// Makes a layout from its stored form.
   /// - Parameters:
-  ///   - kind: `list`, `grid` or `strip`; nil is returned for any other.
+  ///   - kind: `list`, `grid` or `strip`; the result is `nil` for any other.
   ///   - columns: for a grid, 1 to 100.
   package init?(kind: String, columns: Int? = nil) {
     switch kind {

@@ -1,57 +1,58 @@
 extension ListConfiguration {
-  /// How many columns a grid has from a width on.
+  /// The number of columns of a grid from a given width on.
   public struct ColumnStep: Hashable, Sendable, Codable {
-    /// The least width of the list for which it holds, in points.
+    /// The minimum width of the list for this step, in points.
     public var minimumWidth: Double
     /// The number of columns, 1 to 100.
     public var columns: Int
 
     /// Makes a step.
     /// - Parameters:
-    ///   - minimumWidth: the least width of the list for which it holds, in points.
+    ///   - minimumWidth: the minimum width of the list for this step, in points.
     ///   - columns: the number of columns, 1 to 100.
     public init(minimumWidth: Double, columns: Int) {
       (self.minimumWidth, self.columns) = (minimumWidth, columns)
     }
   }
 
-  /// How a section scrolls across, as `UICollectionLayoutSectionOrthogonalScrollingBehavior` has it.
-  /// It is open: a name of a later release is stored and read back as it is.
+  /// The horizontal scrolling of a section, like
+  /// `UICollectionLayoutSectionOrthogonalScrollingBehavior`. The type is open: names from later
+  /// releases are kept.
   public struct OrthogonalScrolling: RawRepresentable, Hashable, Sendable, Codable {
-    /// The name, as it is stored.
+    /// The stored name.
     public let rawValue: String
 
-    /// Makes a behaviour of a name.
+    /// Makes a behaviour from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It does not.
+    /// Does not scroll.
     public static let none = Self(rawValue: "none")
-    /// It stops anywhere.
+    /// Stops anywhere.
     public static let continuous = Self(rawValue: "continuous")
-    /// It stops where a group begins.
+    /// Stops at the beginning of a group.
     public static let continuousGroupLeadingBoundary = Self(
       rawValue: "continuousGroupLeadingBoundary")
-    /// It goes on by as much as is visible.
+    /// Scrolls by the visible width.
     public static let paging = Self(rawValue: "paging")
-    /// It goes on by a group.
+    /// Scrolls by one group.
     public static let groupPaging = Self(rawValue: "groupPaging")
-    /// It goes on by a group, which is then in the middle.
+    /// Scrolls by one group, which is then centred.
     public static let groupPagingCentered = Self(rawValue: "groupPagingCentered")
 
-    /// The behaviours that this release has names for.
+    /// The behaviours with a name in this release.
     public static let known: [OrthogonalScrolling] = [
       .none, .continuous, .continuousGroupLeadingBoundary, .paging, .groupPaging,
       .groupPagingCentered,
     ]
   }
 
-  /// How the section scrolls across: what was chosen, else continuously for a strip, and not at all
-  /// for the others. O(1).
+  /// The horizontal scrolling: the chosen one, or by default continuous for a strip and none for
+  /// other layouts. O(1).
   public var shownOrthogonalScrolling: OrthogonalScrolling {
     orthogonalScrolling ?? (layout == .strip ? .continuous : .none)
   }
 
-  /// How many columns the list has at a width.
+  /// Returns the number of columns for a width.
   ///
   /// ```swift
   /// configuration.layout = .grid(columns: 2)
@@ -60,8 +61,9 @@ extension ListConfiguration {
   /// ```
   ///
   /// - Parameter width: the width of the list in points.
-  /// - Returns: of a grid, the columns of the widest of ``columnSteps`` that fits; else as many of
-  ///   ``minimumColumnWidth`` as fit, 1 to 100; else those of its layout. Of any other layout, 1.
+  /// - Returns: for a grid, the columns of the widest of ``columnSteps`` that fits; otherwise as
+  ///   many columns of ``minimumColumnWidth`` as fit, 1 to 100; otherwise those of its layout. For
+  ///   any other layout, 1.
   /// - Complexity: O(number of steps).
   public func columns(forWidth width: Double) -> Int {
     guard case .grid(let columns) = layout else { return 1 }
@@ -70,7 +72,7 @@ extension ListConfiguration {
       return min(max(step.columns, 1), 100)
     }
     if let minimumColumnWidth, minimumColumnWidth > 0, width > 0 {
-      // Compared before it is converted: a number without bounds would end the process.
+      // Compared before the conversion, because `Int(count)` traps if the number is too large.
       let count = width / minimumColumnWidth
       return count >= 100 ? 100 : count >= 1 ? Int(count) : 1
     }

@@ -1,14 +1,15 @@
-/// How the list of one section looks and behaves, as data.
+/// The look and behaviour of a section's list, as data.
 ///
-/// The names follow Apple's list configuration (`UICollectionLayoutListConfiguration`, iOS 14) where it has them.
+/// The names follow Apple's list configuration (`UICollectionLayoutListConfiguration`, iOS 14) if
+/// it has them.
 public struct ListConfiguration: Hashable, Sendable {
-  /// The overall look of the list.
+  /// The overall look of a list.
   public enum Appearance: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Lines from edge to edge.
+    /// Rows from edge to edge.
     case plain
-    /// Sections apart from each other.
+    /// Sections separated from each other.
     case grouped
-    /// Sections as boxes with room around them.
+    /// Sections as boxes with space around them.
     case insetGrouped
     /// The look of a sidebar.
     case sidebar
@@ -18,37 +19,37 @@ public struct ListConfiguration: Hashable, Sendable {
 
   /// The header above the items.
   public enum HeaderMode: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Nothing.
+    /// No header.
     case none
     /// The title of the section.
     case supplementary
-    /// The first top-level item, of which the others are shown as children.
+    /// The first top-level item is the header, and the other items are shown as its children.
     case firstItemInSection
   }
 
-  /// What stands below the items.
+  /// The footer below the items.
   public enum FooterMode: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Nothing.
+    /// No footer.
     case none
     /// The text of the footer.
     case supplementary
   }
 
-  /// How the items are arranged.
+  /// The arrangement of the items.
   public enum Layout: Hashable, Sendable {
-    /// One item a line, indented by level.
+    /// One item per row, indented by level.
     case list
-    /// Rows of so many columns.
+    /// Rows with this number of columns.
     case grid(columns: Int)
-    /// One line that scrolls across.
+    /// One row that scrolls horizontally.
     case strip
   }
 
-  /// Where an item of the section may be moved.
+  /// The places to which an item of the section may be moved.
   public enum Reordering: String, Hashable, Sendable, Codable, CaseIterable {
-    /// To any place of any section.
+    /// Any place in any section.
     case anywhere
-    /// To any place of its own section.
+    /// Any place in its own section.
     case withinSection
   }
 
@@ -56,33 +57,33 @@ public struct ListConfiguration: Hashable, Sendable {
   public var appearance = Appearance.plain
   /// The header above the items.
   public var headerMode = HeaderMode.supplementary
-  /// The space above the header in points; nil leaves it to the list.
+  /// The space above the header in points, or `nil` to let the list decide.
   public var headerTopPadding: Double?
-  /// What stands below the items.
+  /// The footer below the items.
   public var footerMode = FooterMode.none
   /// The text of the footer.
   public var footer: String?
-  /// What lays out the content of items; nil leaves it to ``contentKind(of:)``.
+  /// The layout of the items' content, or `nil` for the default of ``contentKind(of:)``.
   public var contentKind: ContentKind?
-  /// What lays out the header; nil leaves it to ``shownHeaderKind``.
+  /// The layout of the header, or `nil` for the default of ``shownHeaderKind``.
   public var headerKind: ContentKind?
-  /// What lays out the footer; nil leaves it to ``shownFooterKind``.
+  /// The layout of the footer, or `nil` for the default of ``shownFooterKind``.
   public var footerKind: ContentKind?
-  /// Whether lines are drawn between items.
+  /// Whether separators are drawn between items.
   public var showsSeparators = true
-  /// How the lines between items look.
+  /// The look of the separators.
   public var separators = SeparatorConfiguration()
-  /// The colour token of the background; nil leaves it to the list.
+  /// The colour token of the background, or `nil` to let the list decide.
   public var backgroundColor: String?
-  /// How the items are arranged.
+  /// The arrangement of the items.
   public var layout = Layout.list
-  /// How many columns a grid has from which width on; where none fits, ``minimumColumnWidth``
-  /// counts. See ``columns(forWidth:)``.
+  /// The numbers of columns of a grid by width. If no step fits, ``minimumColumnWidth`` is used.
+  /// See ``columns(forWidth:)``.
   public var columnSteps: [ColumnStep] = []
-  /// The least width of a column of a grid in points: there are as many as fit; nil for as many as
-  /// the layout says.
+  /// The minimum width of a column of a grid, in points: the grid has as many columns as fit. `nil`
+  /// for the number that the layout has.
   public var minimumColumnWidth: Double?
-  /// How the section scrolls across; nil leaves it to ``shownOrthogonalScrolling``.
+  /// The horizontal scrolling, or `nil` for the default of ``shownOrthogonalScrolling``.
   public var orthogonalScrolling: OrthogonalScrolling?
   /// The swipe actions on the leading edge, the outermost first.
   public var leadingActions = SwipeAction.defaultLeading
@@ -90,23 +91,24 @@ public struct ListConfiguration: Hashable, Sendable {
   public var trailingActions = SwipeAction.defaultTrailing
   /// Whether a full swipe performs the first action.
   public var performsFirstActionWithFullSwipe = true
-  /// The same for the leading edge alone; nil where both edges are alike.
+  /// The same for the leading edge only, or `nil` if both edges have the same setting.
   public var leadingFullSwipe: Bool?
-  /// The same for the trailing edge alone; nil where both edges are alike.
+  /// The same for the trailing edge only, or `nil` if both edges have the same setting.
   public var trailingFullSwipe: Bool?
-  /// What stands at the edges of every item.
+  /// The accessories of every item.
   public var accessories = Accessory.defaults
-  /// Where an item of the section may be moved.
+  /// The places to which an item of the section may be moved.
   public var reordering = Reordering.anywhere
   /// Whether the section is deleted with its last item.
   public var removedWhenEmpty = false
-  /// The items of other sections that it shows; nil for a section of items of its own.
+  /// The query for the items of other sections that it shows, or `nil` for a section with items of
+  /// its own.
   ///
-  /// Such a section is *live*: it has no items of its own, is evaluated when it is read, and is no
-  /// part of snapshots and differences. See ``Section/isLive``.
+  /// A section with a query is *live*: it has no items of its own, is evaluated when it is read,
+  /// and is not part of snapshots and differences. See ``Section/isLive``.
   public var shows: Query?
 
-  /// Makes a configuration in which everything has its default.
+  /// Makes a configuration with all defaults.
   public init() {}
 
   /// The swipe actions of one edge, the outermost first.
@@ -127,17 +129,17 @@ public struct ListConfiguration: Hashable, Sendable {
     }
   }
 
-  /// The action that a full swipe from an edge performs; nil where there is none.
+  /// The action of a full swipe from an edge, or `nil` if there is none.
   /// - Parameter edge: the edge.
   public func fullSwipe(on edge: SwipeAction.Edge) -> SwipeAction? {
     performsFirstActionWithFullSwipe(on: edge) ? actions(on: edge).first : nil
   }
 
-  /// The swipe action of a name.
+  /// Finds a swipe action by name.
   /// - Parameters:
-  ///   - name: the ``SwipeAction/id`` of an action, else its title, exactly or but for case.
+  ///   - name: the ``SwipeAction/id`` of an action, or else its title, exact or ignoring case.
   ///   - edge: the edge.
-  /// - Returns: the outermost that has the name; nil where none has.
+  /// - Returns: the outermost action with the name, or `nil` if there is none.
   public func action(named name: String, on edge: SwipeAction.Edge) -> SwipeAction? {
     if name.isEmpty { return nil }
     let actions = actions(on: edge)

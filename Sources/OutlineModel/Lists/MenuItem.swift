@@ -1,60 +1,59 @@
-/// An entry of a menu that an accessory opens: an action, or a menu of further entries.
+/// An entry in a menu that an accessory opens: an action, or a submenu.
 ///
 /// Modelled on `UIAction` and `UIMenu`.
 public struct MenuItem: Hashable, Sendable {
-  /// Whether an entry carries a mark. It is open: a name of a later release is stored and read back
-  /// as it is.
+  /// The mark of an entry. The type is open: names from later releases are kept.
   public struct State: RawRepresentable, Hashable, Sendable, Codable {
-    /// The name, as it is stored.
+    /// The stored name.
     public let rawValue: String
 
-    /// Makes a state of a name.
+    /// Makes a state from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It carries a check mark.
+    /// A check mark.
     public static let on = Self(rawValue: "on")
-    /// It carries the mark of something that is so in part.
+    /// A mark for a state that is only partly on.
     public static let mixed = Self(rawValue: "mixed")
   }
 
-  /// What the entry says; may be empty where it has an image.
+  /// The title of the entry; may be empty if it has an image.
   public var title: String
-  /// The name by which programs know it, whatever its title says; nil means its title.
+  /// The name that programs use for it, independent of the title; `nil` for the title itself.
   public var id: String?
   /// An emoji or the name of a symbol.
   public var image: String?
-  /// What choosing it does, where it has no entries of its own.
+  /// The effect of choosing the entry, if it is not a submenu.
   public var effect: SwipeAction.Effect
-  /// Whether it takes something away, and is drawn as a warning.
+  /// Whether it is destructive, and drawn as a warning.
   public var isDestructive = false
   /// Whether it cannot be chosen.
   public var isDisabled = false
-  /// Whether it is not shown.
+  /// Whether it is hidden.
   public var isHidden = false
-  /// The mark it carries; nil for none.
+  /// The mark, or `nil` for none.
   public var state: State?
-  /// The entries of the menu that it opens.
+  /// The entries of its submenu.
   public var children: [MenuItem] = []
-  /// Whether its entries are shown in its place, apart from the others.
+  /// Whether its entries are shown inline, in a group of their own, instead of in a submenu.
   public var isInline = false
 
   /// Makes an entry.
   /// - Parameters:
-  ///   - title: what it says.
-  ///   - id: the name by which programs know it; nil means its title.
+  ///   - title: the title.
+  ///   - id: the name that programs use for it; `nil` for the title itself.
   ///   - image: an emoji or the name of a symbol.
-  ///   - effect: what choosing it does.
+  ///   - effect: the effect of choosing it.
   public init(
     title: String, id: String? = nil, image: String? = nil, effect: SwipeAction.Effect = .custom
   ) {
     (self.title, self.id, self.image, self.effect) = (title, id, image, effect)
   }
 
-  /// Makes a menu of entries.
+  /// Makes a submenu.
   /// - Parameters:
-  ///   - title: what it says.
+  ///   - title: the title.
   ///   - image: an emoji or the name of a symbol.
-  ///   - isInline: whether its entries are shown in its place.
+  ///   - isInline: whether its entries are shown inline.
   ///   - children: its entries.
   public init(
     title: String, image: String? = nil, isInline: Bool = false, children: [MenuItem]
@@ -63,7 +62,7 @@ public struct MenuItem: Hashable, Sendable {
     (self.isInline, self.children) = (isInline, children)
   }
 
-  /// The name by which it is chosen: its ``id``, else its title.
+  /// The name by which callers choose it: its ``id``, or else its title.
   public var name: String { id ?? title }
 }
 
@@ -72,8 +71,8 @@ extension MenuItem: Codable {
     case title, id, image, effect, isDestructive, isDisabled, isHidden, state, children, isInline
   }
 
-  /// Reads an entry; only `title` must be there.
-  /// - Throws: `DecodingError` when it is not, or a value is not of the right type.
+  /// Reads an entry; only `title` is required.
+  /// - Throws: `DecodingError` if `title` is missing or a value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     title = try values.decode(String.self, forKey: .title)
@@ -88,7 +87,7 @@ extension MenuItem: Codable {
     isInline = try values.decodeIfPresent(Bool.self, forKey: .isInline) ?? false
   }
 
-  /// Writes the entry; what has its default is left out.
+  /// Writes the entry; default values are omitted.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(title, forKey: .title)

@@ -9,30 +9,30 @@ public struct Section: Identifiable, Hashable, Sendable, Codable {
   public var title: String
   /// An emoji or the name of a symbol.
   public var image: String?
-  /// How its list looks and behaves.
+  /// The look and behaviour of its list.
   public var configuration: ListConfiguration
   /// Whether its items are shown.
   public var isExpanded: Bool
-  /// How many top-level items it has.
+  /// The number of top-level items.
   public var itemCount: Int
 
-  /// Whether it shows items of other sections, those that its configuration asks for. A section
-  /// that has items of its own, because another program put them there, shows those.
+  /// Whether it shows the items of other sections that match its query. A section with items of its
+  /// own, which another program may have added, shows those instead.
   public var isLive: Bool { configuration.shows != nil && itemCount == 0 }
 
-  // Written down so that no renamed property renames what is stored or sent.
+  // Explicit, so that renaming a property does not change the coded form.
   private enum CodingKeys: String, CodingKey {
     case id, title, image, configuration, isExpanded, itemCount
   }
 
-  /// Makes a section value; it changes nothing in a store.
+  /// Makes a section value without changing a store.
   /// - Parameters:
   ///   - id: the permanent identifier.
   ///   - title: the title.
   ///   - image: an emoji or the name of a symbol.
-  ///   - configuration: how its list looks and behaves.
+  ///   - configuration: the look and behaviour of its list.
   ///   - isExpanded: whether its items are shown.
-  ///   - itemCount: how many top-level items it has.
+  ///   - itemCount: the number of top-level items.
   public init(
     id: ID, title: String, image: String? = nil, configuration: ListConfiguration = ListConfiguration(),
     isExpanded: Bool = true, itemCount: Int = 0

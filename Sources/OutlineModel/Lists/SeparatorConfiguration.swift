@@ -1,59 +1,58 @@
-/// How the lines between the items of a list look.
+/// The look of the separators between the items of a list.
 ///
-/// Modelled on `UIListSeparatorConfiguration`. What is nil is left to the list; of an item, to its
+/// Modelled on `UIListSeparatorConfiguration`. For `nil` the list decides; for an item, its
 /// section.
 public struct SeparatorConfiguration: Hashable, Sendable, Codable {
-  /// Whether a line is drawn. It is open: a name of a later release is stored and read back as it
-  /// is.
+  /// Whether a separator is drawn. The type is open: names from later releases are kept.
   public struct Visibility: RawRepresentable, Hashable, Sendable, Codable {
-    /// The name, as it is stored.
+    /// The stored name.
     public let rawValue: String
 
-    /// Makes a visibility of a name.
+    /// Makes a visibility from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// As the list sees fit, also where the section says otherwise.
+    /// The list decides, even if the section has another setting.
     public static let automatic = Self(rawValue: "automatic")
-    /// It is drawn.
+    /// The separator is drawn.
     public static let visible = Self(rawValue: "visible")
-    /// It is not drawn.
+    /// The separator is not drawn.
     public static let hidden = Self(rawValue: "hidden")
   }
 
-  /// How far a line stays away from the edges of the list.
+  /// The distance of a separator from the edges of the list.
   public struct Insets: Hashable, Sendable, Codable {
-    /// From the edge where text begins, in points.
+    /// The distance from the edge where text begins, in points.
     public var leading: Double
-    /// From the edge where text ends, in points.
+    /// The distance from the edge where text ends, in points.
     public var trailing: Double
 
     /// Makes insets.
     /// - Parameters:
-    ///   - leading: from the edge where text begins, in points.
-    ///   - trailing: from the edge where text ends, in points.
+    ///   - leading: the distance from the edge where text begins, in points.
+    ///   - trailing: the distance from the edge where text ends, in points.
     public init(leading: Double, trailing: Double) {
       (self.leading, self.trailing) = (leading, trailing)
     }
   }
 
-  /// Whether there is a line above an item.
+  /// Whether there is a separator above an item.
   public var topVisibility: Visibility?
-  /// Whether there is a line below an item.
+  /// Whether there is a separator below an item.
   public var bottomVisibility: Visibility?
-  /// How far the line above an item stays away from the edges.
+  /// The insets of the separator above an item.
   public var topInsets: Insets?
-  /// How far the line below an item stays away from the edges.
+  /// The insets of the separator below an item.
   public var bottomInsets: Insets?
   /// A colour token.
   public var color: String?
-  /// A colour token for items that are selected with others.
+  /// A colour token for items in a multiple selection.
   public var multipleSelectionColor: String?
 
-  /// Makes a configuration that leaves all to the list.
+  /// Makes a configuration in which the list decides everything.
   public init() {}
 
-  /// This configuration with what another one says laid over it. O(1).
-  /// - Parameter other: that of an item, over that of its section.
+  /// Returns this configuration with the settings of another one applied. O(1).
+  /// - Parameter other: the configuration of an item, to apply to that of its section.
   public func overlaid(by other: SeparatorConfiguration) -> SeparatorConfiguration {
     var result = self
     result.topVisibility = other.topVisibility ?? topVisibility

@@ -1,62 +1,63 @@
-/// An action that a swipe across an item reveals; always bound to an item by its identifier.
+/// An action that a swipe across an item reveals. It always applies to an item by identifier.
 ///
-/// Modelled on `UIContextualAction`: the first action of an edge is the outermost, and the one a full swipe performs.
+/// Modelled on `UIContextualAction`: the first action of an edge is the outermost, and a full swipe
+/// performs it.
 public struct SwipeAction: Hashable, Sendable {
   /// The edge an action appears on.
   public enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Where a line of text begins.
+    /// The edge where text begins.
     case leading
-    /// Where a line of text ends.
+    /// The edge where text ends.
     case trailing
   }
 
-  /// Whether an action takes something away.
+  /// Whether an action is destructive.
   public enum Style: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Takes nothing away.
+    /// Not destructive.
     case normal
-    /// Takes something away, and is drawn as a warning.
+    /// Destructive, and drawn as a warning.
     case destructive
   }
 
-  /// What performing an action does.
+  /// The effect of performing an action.
   public enum Effect: Hashable, Sendable {
     /// Deletes the item and its descendants.
     case delete
-    /// Makes it a favorite, or no longer one.
+    /// Makes the item a favorite, or removes it from the favorites.
     case toggleFavorite
-    /// Ticks it off, or no longer.
+    /// Marks the item as done, or as not done.
     case toggleDone
-    /// Shows its children, or hides them.
+    /// Expands or collapses the item.
     case toggleExpansion
-    /// Counts a use of the item.
+    /// Records a use of the item.
     case recordUse
-    /// Moves it, with its descendants, to the end of a section.
+    /// Moves the item, with its descendants, to the end of a section.
     case move(to: Section.ID)
-    /// What the program that shows the list does, which is handed the ``SwipeAction/name``.
+    /// An effect of the program that shows the list, which receives the ``SwipeAction/name``.
     case custom
   }
 
-  /// What the button says; may be empty where it has an image.
+  /// The title of the button; may be empty if there is an image.
   public var title: String
-  /// The name by which programs know it, whatever its title says; nil means its title.
+  /// The name that programs use for it, independent of the title; `nil` for the title itself.
   public var id: String?
-  /// Whether it takes something away.
+  /// Whether it is destructive.
   public var style: Style
   /// An emoji or the name of a symbol.
   public var image: String?
   /// A colour token, such as `red`.
   public var color: String?
-  /// What performing it does.
+  /// The effect of performing it.
   public var effect: Effect
 
   /// Makes a swipe action.
   /// - Parameters:
-  ///   - title: what the button says.
-  ///   - effect: what performing it does.
-  ///   - style: whether it takes something away.
+  ///   - title: the title of the button.
+  ///   - effect: the effect of performing it.
+  ///   - style: whether it is destructive.
   ///   - image: an emoji or the name of a symbol.
   ///   - color: a colour token.
-  ///   - id: the name by which programs know it; nil means its title.
+  ///   - id: the name that programs use for it; `nil` for the title itself.
   public init(
     title: String, effect: Effect, style: Style = .normal, image: String? = nil,
     color: String? = nil, id: String? = nil
@@ -69,15 +70,15 @@ public struct SwipeAction: Hashable, Sendable {
     self.effect = effect
   }
 
-  /// The name by which it is chosen: its ``id``, else its title.
+  /// The name by which callers choose it: its ``id``, or else its title.
   public var name: String { id ?? title }
 
-  /// What a section offers on the leading edge when nothing else was chosen.
+  /// The default actions on the leading edge.
   public static var defaultLeading: [SwipeAction] {
     [SwipeAction(title: "Favorite", effect: .toggleFavorite, image: "⭐️")]
   }
 
-  /// What a section offers on the trailing edge when nothing else was chosen.
+  /// The default actions on the trailing edge.
   public static var defaultTrailing: [SwipeAction] {
     [SwipeAction(title: "Delete", effect: .delete, style: .destructive, image: "🗑️")]
   }
@@ -97,10 +98,10 @@ extension SwipeAction.Effect {
     }
   }
 
-  /// Makes an effect of its stored form.
+  /// Makes an effect from its stored form.
   /// - Parameters:
-  ///   - name: one of ``names``; nil is returned for any other.
-  ///   - section: where to, for `move`.
+  ///   - name: one of ``names``; the result is `nil` for any other.
+  ///   - section: the destination of `move`.
   package init?(name: String, section: Section.ID? = nil) {
     switch (name, section) {
     case ("delete", _): self = .delete
@@ -120,12 +121,12 @@ extension SwipeAction.Effect {
   }
 }
 
-// Written among the fields of the action or menu entry that has the effect.
+// Coded inline, among the fields of the action or menu entry that has the effect.
 extension SwipeAction.Effect: Codable {
   private enum CodingKeys: String, CodingKey { case effect, section }
 
   /// Reads `effect`, and `section` for a move.
-  /// - Throws: `DecodingError` when they are missing, or there is no such effect.
+  /// - Throws: `DecodingError` if they are missing, or there is no such effect.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let name = try values.decode(String.self, forKey: .effect)
@@ -152,11 +153,11 @@ extension SwipeAction: Codable {
     case title, style, image, color, effect, section, id
   }
 
-  /// The names of what is stored, for whoever refuses others.
+  /// The names of all coded fields, for callers that reject unknown ones.
   package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
 
-  /// Reads an action; `title` and `effect` must be there, and `section` for a move.
-  /// - Throws: `DecodingError` when they are not, or a value is not of the right type.
+  /// Reads an action; `title` and `effect` are required, and `section` for a move.
+  /// - Throws: `DecodingError` if one of them is missing, or a value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     title = try values.decode(String.self, forKey: .title)
@@ -167,7 +168,7 @@ extension SwipeAction: Codable {
     effect = try Effect(from: decoder)
   }
 
-  /// Writes the action; what has its default is left out.
+  /// Writes the action; default values are omitted.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(title, forKey: .title)

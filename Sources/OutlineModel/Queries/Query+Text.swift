@@ -1,31 +1,31 @@
 extension Query: CustomStringConvertible {
-  /// Reads the text form: conditions with white space between them.
+  /// Parses the text form: conditions separated by white space.
   ///
   /// | condition | items |
   /// |---|---|
-  /// | `open`, `done` | that are not done, or are |
-  /// | `favorites`, `recents` | that are favorites, or were used |
+  /// | `open`, `done` | not done, or done |
+  /// | `favorites`, `recents` | favorites, or used items |
   /// | `tag:shop`, `+shop` | with the tag |
-  /// | `due:today`, `start:2026-11-27` | of that day |
+  /// | `due:today`, `start:2026-11-27` | on that day |
   /// | `due:before:friday`, `after:`, `by:`, `from:` | before, after, until or since a day |
-  /// | `due:overdue`, `due:any`, `due:none` | whose time is over, with a date, without |
+  /// | `due:overdue`, `due:any`, `due:none` | overdue, with a date, without one |
   /// | `priority:A`, `priority:none` | with the priority, or without one |
   /// | `text:milk`, `text:"oat milk"` | with the words |
-  /// | `where:price>=2`, `where:price` | whose attribute compares so, or is there |
-  /// | `sort:due`, `sort:-due` | in that order, or turned round; by any attribute |
-  /// | `limit:10` | so many at most |
+  /// | `where:price>=2`, `where:price` | with such an attribute value, or any |
+  /// | `sort:due`, `sort:-due` | in that order, or reversed; by any attribute |
+  /// | `limit:10` | at most that many |
   ///
-  /// A condition after `-` means the opposite: `-tag:later`. A value with white space is put in
-  /// quotes, in which `\"` and `\\` are a quote and a backslash.
-  /// - Parameter text: the conditions, with white space between them.
-  /// - Throws: ``QueryError`` for what is no condition, or no value of one.
+  /// A `-` negates a condition: `-tag:later`. A value with white space is in quotes, in which `\"`
+  /// and `\\` are a quote and a backslash.
+  /// - Parameter text: the conditions, separated by white space.
+  /// - Throws: ``QueryError`` for an unknown condition or a wrong value.
   /// - Complexity: O(length).
   public init(_ text: String) throws(QueryError) {
     self.init()
     for token in try Self.tokens(of: text) { try read(token) }
   }
 
-  /// The text form, which ``init(_:)`` reads.
+  /// The text form, which ``init(_:)`` parses.
   public var description: String {
     var words = terms.map { ($0.isNegated ? "-" : "") + $0.condition.text }
     if let order { words.append("sort:" + (order.isReversed ? "-" : "") + order.key.name.asValue) }
@@ -33,7 +33,7 @@ extension Query: CustomStringConvertible {
     return words.reduce(into: "") { $0 += ($0.isEmpty ? "" : " ") + $1 }
   }
 
-  /// The words that conditions begin with, for whoever looks for the nearest.
+  /// The first words of all conditions, used to suggest the nearest one.
   package static let words = [
     "open", "done", "favorites", "recents", "tag", "due", "start", "priority", "text", "where",
     "sort", "limit",
@@ -41,11 +41,11 @@ extension Query: CustomStringConvertible {
 
   fileprivate struct Token {
     var name = ""
-    /// What comes after the colon; nil where there is none.
+    /// The text after the colon, or `nil` if there is no colon.
     var value: String?
   }
 
-  /// The words of a text, apart from their quotes.
+  /// Splits a text into words and removes their quotes.
   private static func tokens(of text: String) throws(QueryError) -> [Token] {
     var tokens: [Token] = []
     var token: Token?
@@ -149,9 +149,10 @@ extension Query.Token {
 }
 
 extension Query.Order {
-  /// Reads what `sort:` takes: the name of a key or of an attribute, with a `-` before it turned round.
-  /// - Parameter text: what comes after `sort:`.
-  /// - Throws: ``QueryError`` that names the keys, where there is no name.
+  /// Parses the text after `sort:`: the name of a key or an attribute, with a `-` to reverse the
+  /// order.
+  /// - Parameter text: the text after `sort:`.
+  /// - Throws: ``QueryError`` with the names of the keys, if the name is missing.
   public init(text: String) throws(QueryError) {
     let isReversed = text.hasPrefix("-")
     guard let key = Key(name: isReversed ? String(text.dropFirst()) : text) else {
@@ -168,11 +169,11 @@ extension Query.Dates {
     ("before:", Self.before), ("after:", Self.after), ("by:", Self.by), ("from:", Self.from),
   ]
 
-  /// Reads what comes after `due:`. Whether a word names a day is found out later.
+  /// Parses the text after `due:` or `start:`. Words for days are checked later.
   /// - Parameters:
-  ///   - text: what comes after `due:` or `start:`.
+  ///   - text: the text after `due:` or `start:`.
   ///   - name: `due` or `start`.
-  /// - Throws: ``QueryError`` where there is no date.
+  /// - Throws: ``QueryError`` if the date is missing.
   public init(text: String, of name: String) throws(QueryError) {
     switch text {
     case "none": self = .none
@@ -208,10 +209,11 @@ extension Query.Dates {
 }
 
 extension Query.Attribute {
-  /// Reads `price`, `price>=2` or `shop=Rewe`: a name, and what it is compared with. A value that
-  /// is JSON is taken as that, and any other as a text.
-  /// - Parameter text: what comes after `where:`.
-  /// - Throws: ``QueryError`` where there is no name, or values of that kind cannot be compared so.
+  /// Parses `price`, `price>=2` or `shop=Rewe`: a name, and optionally a comparison with a value.
+  /// The value is JSON if it can be parsed as JSON, otherwise a string.
+  /// - Parameter text: the text after `where:`.
+  /// - Throws: ``QueryError`` if the name is missing, or if values of this kind cannot be compared
+  ///   this way.
   public init(text: String) throws(QueryError) {
     let end = text.firstIndex { "=<>!".contains($0) } ?? text.endIndex
     let name = String(text[..<end]).trimmed
@@ -222,7 +224,7 @@ extension Query.Attribute {
       self.init(name)
       return
     }
-    // The longest sign is the one that is meant.
+    // The longest matching sign wins.
     let signs = Query.Comparison.allCases.filter { text[end...].hasPrefix($0.rawValue) }
     guard let comparison = signs.max(by: { $0.rawValue.count < $1.rawValue.count }) else {
       throw QueryError(
@@ -255,7 +257,8 @@ extension Query.Attribute {
     case .integer(let number): return name + comparison.rawValue + String(number)
     case .number(let number): return name + comparison.rawValue + "\(number)"
     case .string(let text):
-      // What could be taken for JSON, or begins or ends with white space, is written as JSON.
+      // A text is written as JSON if it could be mistaken for JSON, or begins or ends with white
+      // space.
       let isPlain =
         text == text.trimmed && (try? JSONText.value(of: Array(text.utf8))) == nil
         && !(text.hasPrefix("=") && comparison.rawValue.count == 1)
@@ -283,17 +286,17 @@ extension Query.Condition {
 }
 
 extension String {
-  /// The text as an error shows it.
+  /// The text as shown in errors.
   fileprivate var inQuotes: String { debugDescription }
 
-  /// The text as the value of a condition, in quotes where it needs them.
+  /// The text as the value of a condition, in quotes if necessary.
   fileprivate var asValue: String {
     let isPlain =
       !isEmpty && unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0 != "\"" }
     return isPlain ? self : "\"" + escapingQuotes + "\""
   }
 
-  /// The text as JSON; control characters but those that JSON has a letter for are left out.
+  /// The text in quotes, as a JSON string. Control characters are not escaped.
   fileprivate var asJSON: String { "\"" + escapingQuotes + "\"" }
 
   private var escapingQuotes: String {
@@ -312,7 +315,7 @@ extension String {
 
 extension Query: Codable {
   /// Reads the text form.
-  /// - Throws: `DecodingError` where it is no text, or no query.
+  /// - Throws: `DecodingError` if the value is not a string or not a query.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -1,52 +1,52 @@
-/// A question for items: conditions that all must be met, an order, and how many at most.
+/// A query for items: conditions that must all be met, an order, and a limit.
 ///
-/// It is the same value for the filters of a command, for a section that shows items of others
-/// (``ListConfiguration/shows``) and for reads of an app. Its text form is that of commands; see
-/// ``init(_:)``.
+/// Commands use it as a filter, sections to show items of other sections
+/// (``ListConfiguration/shows``), and apps to read items. The text form is the one that commands
+/// take; see ``init(_:)``.
 ///
 /// ```swift
 /// let urgent = try Query("open due:by:today -tag:later sort:priority")
 /// let items = try store.items(matching: urgent)
 /// ```
 public struct Query: Hashable, Sendable {
-  /// The conditions; all must be met. Without any it asks for every item.
+  /// The conditions, which must all be met. Without conditions every item matches.
   public var terms: [Term]
-  /// The order of the answer; nil for the usual one: favorites in the order of the user where
-  /// favorites are asked for, the last used first where recents are, else the order of the outline.
+  /// The order of the items, or `nil` for the default: the user's order if the query is for
+  /// favorites, the last used first if it is for recents, otherwise the order of the outline.
   public var order: Order?
-  /// How many items at most; nil for all of them, or for ``usualRecents`` where recents are asked
-  /// for.
+  /// The maximum number of items, or `nil` for all, or for ``usualRecents`` if the query is for
+  /// recents.
   public var limit: Int?
 
-  /// How many recents there are where no limit is given.
+  /// The default limit for recents.
   public static let usualRecents = 20
 
   /// Makes a query.
   /// - Parameters:
-  ///   - terms: conditions that all must be met.
-  ///   - order: the order of the answer; nil for the usual one.
-  ///   - limit: how many items at most; less than 1 counts as 1.
+  ///   - terms: the conditions, which must all be met.
+  ///   - order: the order of the items, or `nil` for the default.
+  ///   - limit: the maximum number of items; less than 1 counts as 1.
   public init(_ terms: [Term] = [], order: Order? = nil, limit: Int? = nil) {
     (self.terms, self.order, self.limit) = (terms, order, limit)
   }
 
-  /// A condition, or its opposite.
+  /// A condition or its negation.
   public struct Term: Hashable, Sendable {
-    /// What is asked.
+    /// The condition.
     public var condition: Condition
-    /// Whether items are wanted that do not meet it.
+    /// Whether the condition is negated.
     public var isNegated: Bool
 
     /// Makes a term.
     /// - Parameters:
-    ///   - condition: what is asked.
-    ///   - isNegated: whether items are wanted that do not meet it.
+    ///   - condition: the condition.
+    ///   - isNegated: whether the condition is negated.
     public init(_ condition: Condition, isNegated: Bool = false) {
       (self.condition, self.isNegated) = (condition, isNegated)
     }
   }
 
-  /// What is asked of an item.
+  /// A condition on an item.
   public enum Condition: Hashable, Sendable {
     /// It is not done.
     case open
@@ -54,67 +54,68 @@ public struct Query: Hashable, Sendable {
     case done
     /// It is a favorite.
     case favorite
-    /// It was used. Uses are not versioned, so this knows the present only.
+    /// It was used. Uses are not versioned, so this always refers to the present.
     case recent
     /// It has the tag, byte for byte.
     case tag(String)
-    /// It must be done at such a time.
+    /// It is due on these dates.
     case due(Dates)
-    /// It can be begun at such a time.
+    /// It can be started on these dates.
     case start(Dates)
-    /// It has this priority, a letter from A to Z; nil for none.
+    /// It has this priority, a letter from A to Z, or none for `nil`.
     case priority(String?)
-    /// An attribute has a value.
+    /// It has an attribute, or an attribute with a certain value.
     case attribute(Attribute)
-    /// Its text, second line or note has every one of these words in it, in any part of a word; or
-    /// its image is this.
+    /// Its text, second line or note contains each of these words, even inside other words; or its
+    /// image equals the text.
     case text(String)
   }
 
-  /// Which dates are meant. They are compared by the day, that of a moment being the local one.
+  /// A range of dates. Dates are compared by day; the day of a moment is the local one.
   ///
-  /// A day is an ``ItemDate``, or words such as `today`, `tomorrow`, `yesterday`, `friday` for the
-  /// next one, `3d`, `2w` and `1mo`, which mean another day tomorrow.
+  /// A day is an ``ItemDate``, or a relative word such as `today`, `tomorrow`, `yesterday`,
+  /// `friday` (the next one), `3d`, `2w` and `1mo`.
   public enum Dates: Hashable, Sendable {
-    /// That day.
+    /// On that day.
     case on(String)
-    /// An earlier day.
+    /// Before that day.
     case before(String)
-    /// A later day.
+    /// After that day.
     case after(String)
-    /// That day, or an earlier one.
+    /// On that day or before.
     case by(String)
-    /// That day, or a later one.
+    /// On that day or after.
     case from(String)
-    /// The time is over, and the item is not done.
+    /// The date is in the past, and the item is not done.
     case overdue
     /// There is a date.
     case any
-    /// There is none, or none that can be read.
+    /// There is no date, or none that can be parsed.
     case none
   }
 
-  /// A condition on an attribute of any name. Of `due`, `start` and an ``ItemTime`` days are compared;
-  /// `attribute.created` is the attribute alone. Of `tags` it is asked whether one is among them.
+  /// A condition on an attribute of any name. `due`, `start` and an ``ItemTime`` are compared by
+  /// day; `attribute.created` is the attribute itself. For `tags` the condition is that one of the
+  /// tags compares this way.
   public struct Attribute: Hashable, Sendable {
-    /// The name.
+    /// The name of the attribute.
     public var name: String
-    /// How it is compared; nil asks only whether the attribute is there.
+    /// The comparison, or `nil` to check only that the attribute exists.
     public var comparison: Comparison?
-    /// What it is compared with: a text, a number, true or false. Values of other kinds are neither
-    /// less nor greater.
+    /// The value to compare with: a text, a number, true or false. Values of different kinds are
+    /// neither less nor greater.
     public var value: JSONValue
 
     /// Makes a condition.
     /// - Parameters:
     ///   - name: the name of the attribute.
-    ///   - comparison: how it is compared; nil asks only whether it is there.
-    ///   - value: what with.
+    ///   - comparison: the comparison, or `nil` to check only that the attribute exists.
+    ///   - value: the value to compare with.
     public init(_ name: String, _ comparison: Comparison? = nil, _ value: JSONValue = .null) {
       (self.name, self.comparison, self.value) = (name, comparison, value)
     }
 
-    /// The name of an attribute without the word that says that it is one.
+    /// The name of an attribute without the prefix `attribute.`.
     package static func nameOfAttribute(_ name: String) -> String {
       let mark = "attribute."
       return name.hasPrefix(mark) && name != mark ? String(name.dropFirst(mark.count)) : name
@@ -127,11 +128,11 @@ public struct Query: Hashable, Sendable {
     }
   }
 
-  /// How an attribute is compared with a value. Texts are compared byte by byte.
+  /// A comparison of an attribute with a value. Texts are compared byte by byte.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
     /// Equal.
     case equal = "="
-    /// Anything else, also no such attribute.
+    /// Not equal, or no such attribute.
     case notEqual = "!="
     /// Less.
     case less = "<"
@@ -143,35 +144,35 @@ public struct Query: Hashable, Sendable {
     case greaterOrEqual = ">="
   }
 
-  /// An order of items. Those that have no value to be sorted by come last.
+  /// An order of items. Items without a value to sort by come last.
   public struct Order: Hashable, Sendable {
-    /// What they are sorted by.
+    /// A sort key.
     public enum Key: Hashable, Sendable {
       /// The order of the outline.
       case outline
       /// The user's order of favorites.
       case favorites
-      /// The last used first.
+      /// The last use, the latest first.
       case used
-      /// The text, without regard to case and accents.
+      /// The text, ignoring case and accents.
       case text
-      /// The date it is due, the earliest first.
+      /// The due date, the earliest first.
       case due
-      /// The date it can be begun, the earliest first.
+      /// The start date, the earliest first.
       case start
       /// The priority, A first.
       case priority
-      /// When it was made, done or last changed, the earliest first.
+      /// The time when it was created, completed or modified, the earliest first.
       case time(ItemTime)
-      /// An attribute of any name: numbers first, then texts without regard to case and accents.
+      /// An attribute of any name: numbers first, then texts, ignoring case and accents.
       case attribute(String)
 
-      /// The keys that have names of their own.
+      /// The keys with names of their own.
       public static let named: [Key] =
         [.outline, .favorites, .used, .text, .due, .start, .priority] + ItemTime.allCases.map(Key.time)
 
-      /// The key with a name: one of ``named``, `attribute.` and the name of an attribute, or that alone
-      /// where it is no key. Nil for an empty name.
+      /// Finds the key with a name: one of ``named``, or an attribute with or without the prefix
+      /// `attribute.`. `nil` for an empty name.
       /// - Parameter name: the name.
       public init?(name: String) {
         if let known = Self.named.first(where: { $0.name == name }) {
@@ -183,7 +184,7 @@ public struct Query: Hashable, Sendable {
         self = .attribute(attribute)
       }
 
-      /// The name, as `sort:` takes it.
+      /// The name, as in `sort:`.
       public var name: String {
         switch self {
         case .outline: "outline"
@@ -199,21 +200,21 @@ public struct Query: Hashable, Sendable {
       }
     }
 
-    /// What they are sorted by.
+    /// The sort key.
     public var key: Key
-    /// Whether the order is turned round.
+    /// Whether the order is reversed.
     public var isReversed: Bool
 
     /// Makes an order.
     /// - Parameters:
-    ///   - key: what they are sorted by.
-    ///   - isReversed: whether the order is turned round.
+    ///   - key: the sort key.
+    ///   - isReversed: whether the order is reversed.
     public init(_ key: Key, isReversed: Bool = false) {
       (self.key, self.isReversed) = (key, isReversed)
     }
   }
 
-  /// The order of the answer, the usual one included.
+  /// The order of the items, including the default.
   public var effectiveOrder: Order {
     if let order { return order }
     let asked = terms.lazy.filter { !$0.isNegated }.map(\.condition)
@@ -221,21 +222,21 @@ public struct Query: Hashable, Sendable {
     return Order(asked.contains(.favorite) ? .favorites : .outline)
   }
 
-  /// How many items at most, the usual number included; nil for all.
+  /// The maximum number of items, including the default; `nil` for all.
   public var effectiveLimit: Int? {
     if let limit { return max(1, limit) }
     return terms.contains(Term(.recent)) ? Self.usualRecents : nil
   }
 
-  /// The conditions of both. The order and limit of this one hold where it has any.
+  /// Combines the conditions of both queries. The order and limit of this query take precedence.
   /// - Parameter other: the other query.
   public func and(_ other: Query) -> Query {
     Query(terms + other.terms, order: order ?? other.order, limit: limit ?? other.limit)
   }
 
-  /// The query with other words for its dates.
-  /// - Parameter date: gives the date for a word, an ``ItemDate`` perhaps.
-  /// - Throws: what `date` throws.
+  /// Returns the query with its dates replaced.
+  /// - Parameter date: returns the replacement of a date or word, usually an ``ItemDate``.
+  /// - Throws: the errors of `date`.
   package func mapDates<Failure: Error>(
     _ date: (String) throws(Failure) -> String
   ) throws(Failure) -> Query {
@@ -270,13 +271,13 @@ extension Query.Dates {
   }
 }
 
-/// What is wrong with a query, and what is right.
+/// An error in a query, with a hint.
 public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One sentence that names what is wrong.
+  /// One sentence that describes the error.
   public var description: String
-  /// The way out, where there is one to name.
+  /// A hint for the user, if there is one.
   public var hint: String?
-  /// The word that is no condition, where that is what is wrong.
+  /// The unknown condition, if this is the error.
   package var unknownWord: String?
 
   /// Makes an error.

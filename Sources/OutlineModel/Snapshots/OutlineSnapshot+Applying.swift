@@ -1,13 +1,13 @@
 extension OutlineSnapshot {
-  /// Shows the visible items of a section snapshot in a section, in the place of what the section showed before.
+  /// Replaces the items of a section with the visible items of a section snapshot.
   ///
-  /// Apple: `UICollectionViewDiffableDataSource.apply(_:to:animatingDifferences:)`. A section that does not exist is
-  /// created at the end. Items that stay visible keep their marks; items marked in the section snapshot are marked
-  /// here.
+  /// Apple: `UICollectionViewDiffableDataSource.apply(_:to:animatingDifferences:)`. A section that
+  /// does not exist is created at the end. Items that stay visible keep their marks; items marked
+  /// in the section snapshot are marked here.
   ///
   /// - Parameters:
   ///   - snapshot: the tree of the section.
-  ///   - section: the section that is to show it.
+  ///   - section: the section to update.
   /// - Throws: `duplicate` with every visible item that is in another section.
   /// - Complexity: O(items of the section before and after).
   @inlinable

@@ -20,10 +20,11 @@ extension CodedSection: Encodable where ID: Encodable, ItemID: Encodable {}
 extension CodedSection: Decodable where ID: Decodable, ItemID: Decodable {}
 
 extension OutlineSnapshot: Encodable where SectionID: Encodable, ItemID: Encodable {
-  /// Writes an object with `sections`, an array of objects with `id` and `items`, and, unless they are empty, the
-  /// arrays of ids `reloadedSections`, `reloadedItems` and `reconfiguredItems`, all in the order of the snapshot.
+  /// Writes an object with `sections`, an array of objects with `id` and `items`, and, unless they
+  /// are empty, the arrays of ids `reloadedSections`, `reloadedItems` and `reconfiguredItems`, all
+  /// in the order of the snapshot.
   ///
-  /// This form is stable: what was written once can be read by every later release. O(n).
+  /// This form is stable: every later release can read it. O(n).
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: OutlineSnapshotKey.self)
     let coded = try sectionIdentifiers.map { CodedSection(id: $0, items: try itemIdentifiers(inSection: $0)) }
@@ -35,10 +36,10 @@ extension OutlineSnapshot: Encodable where SectionID: Encodable, ItemID: Encodab
 }
 
 extension OutlineSnapshot: Decodable where SectionID: Decodable, ItemID: Decodable {
-  /// Reads what ``encode(to:)`` writes. O(n).
+  /// Reads the form that ``encode(to:)`` writes. O(n).
   ///
-  /// - Throws: `DecodingError` when a section, an item or a mark is given twice, or when a marked section or item is
-  ///   not in the snapshot.
+  /// - Throws: `DecodingError` if a section, an item or a mark occurs twice, or if a marked section
+  ///   or item is not in the snapshot.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OutlineSnapshotKey.self)
     let coded = try container.decode([CodedSection<SectionID, ItemID>].self, forKey: .sections)

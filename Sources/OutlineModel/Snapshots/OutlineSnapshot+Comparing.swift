@@ -1,7 +1,7 @@
 extension OutlineSnapshot: Equatable {
-  /// Whether both have the same sections with the same items in the same order. Marks do not count.
+  /// Whether both have the same sections with the same items in the same order. Marks are ignored.
   ///
-  /// O(n); of copies only the sections that have been changed since are compared.
+  /// O(n); between copies only the sections changed since copying are compared.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     if left.numberOfItems != right.numberOfItems || left.numberOfSections != right.numberOfSections { return false }
@@ -27,7 +27,7 @@ extension OutlineSnapshot: Hashable {
 }
 
 extension OutlineSnapshot {
-  /// How many items each section has, in order.
+  /// The number of items of each section, in order.
   @inlinable
   var itemCounts: ContiguousArray<Int32> {
     ContiguousArray(sectionLinks.slots(in: 0).lazy.map { itemLinks.owners[Int($0)].count })

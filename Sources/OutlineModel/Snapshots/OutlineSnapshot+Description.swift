@@ -1,5 +1,5 @@
 extension OutlineSnapshot: CustomStringConvertible {
-  /// The sections, and indented below each its items, one a line.
+  /// The sections, one per line, each followed by its items, indented.
   public var description: String {
     var text = "<OutlineSnapshot\n"
     for section in sectionLinks.slots(in: 0) {

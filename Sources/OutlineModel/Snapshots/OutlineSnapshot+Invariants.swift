@@ -1,7 +1,7 @@
 extension OutlineSnapshot {
   /// Checks that all parts of the representation agree. O(n).
   ///
-  /// - Throws: ``SnapshotInvariantViolation``, which only a defect of this library can bring about.
+  /// - Throws: ``SnapshotInvariantViolation``, which only a bug in this library can cause.
   package func checkInvariants() throws(SnapshotInvariantViolation) {
     typealias Violation = SnapshotInvariantViolation
     try sections.checkInvariants()

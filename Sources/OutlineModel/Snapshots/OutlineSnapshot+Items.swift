@@ -83,7 +83,7 @@ extension OutlineSnapshot {
     inSection section: SectionID, with identifiers: [ItemID]
   ) throws(SnapshotError) {
     try appendItems(identifiers, toSection: section)
-    // All items given are at the end now; what is before them goes.
+    // All given items are at the end now; delete the ones before them.
     removeItems(at: itemLinks.slots(in: try slot(ofSection: section)).dropLast(identifiers.count))
   }
 
@@ -100,14 +100,16 @@ extension OutlineSnapshot {
     removeItems(at: identifiers.compactMap { items.slot(of: $0) })
   }
 
-  /// Deletes the items that satisfy a condition, with their marks. A section that loses all its items stays.
+  /// Deletes the items that satisfy a condition, with their marks. A section that loses all its
+  /// items stays.
   ///
   /// ```swift
   /// snapshot.removeItems { done.contains($0) }
   /// ```
   ///
-  /// - Parameter shouldBeRemoved: the condition; it is asked about each item once, in the order of the snapshot.
-  /// - Throws: what the condition throws; then nothing is deleted.
+  /// - Parameter shouldBeRemoved: the condition; called once for each item, in the order of the
+  ///   snapshot.
+  /// - Throws: any error that the condition throws; nothing is deleted then.
   /// - Complexity: O(*n*).
   @inlinable
   public mutating func removeItems<Failure: Error>(
@@ -134,9 +136,10 @@ extension OutlineSnapshot {
 }
 
 extension OutlineSnapshot {
-  /// The slot of the section that items are to be appended to: the last one when none is named.
+  /// The slot of the section to append items to: the last one by default.
   ///
-  /// Repeated items come before an unknown section; where the section is known, ``adopt(_:)`` finds them.
+  /// Repeated items take precedence over an unknown section as an error; if the section is known,
+  /// ``adopt(_:)`` finds them.
   @inlinable
   func destination(section: SectionID?, appending identifiers: [ItemID]) throws(SnapshotError) -> Int32 {
     let last = sectionLinks.owners[0].last
@@ -147,9 +150,10 @@ extension OutlineSnapshot {
     throw .unknownSection(.init(section))
   }
 
-  /// The slot of the item that others are to be inserted before or after.
+  /// The slot of the item to insert others before or after.
   ///
-  /// Repeated items come before a wrong anchor; where the anchor is right, ``adopt(_:)`` finds them.
+  /// Repeated items take precedence over a wrong anchor as an error; if the anchor is right,
+  /// ``adopt(_:)`` finds them.
   @inlinable
   func destination(item anchor: ItemID, inserting identifiers: [ItemID]) throws(SnapshotError) -> Int32 {
     let isInserted = identifiers.contains(anchor)
@@ -158,7 +162,7 @@ extension OutlineSnapshot {
     throw isInserted ? .invalidDestination(.init(anchor)) : .unknownDestination(.init(anchor))
   }
 
-  /// Finds or makes slots for items that are each named once; when one is named twice, no slot is made.
+  /// Finds or makes slots for distinct items; makes none if an item is repeated.
   @inlinable
   mutating func adopt(_ identifiers: [ItemID]) throws(SnapshotError) -> ContiguousArray<Int32> {
     items.reserve(identifiers.count)
@@ -173,7 +177,7 @@ extension OutlineSnapshot {
       if isNew {
         fresh.append(slot)
       } else if itemLinks.members[Int(slot)].owner < 0 || (identifiers.count > 1 && !moving.insert(slot).inserted) {
-        // A slot in no list was made a moment ago for the same id.
+        // A slot in no list was just made for the same id.
         rejected.append(identifier)
         continue
       }
@@ -184,7 +188,7 @@ extension OutlineSnapshot {
     throw .duplicate(SnapshotSlots.eachOnce(rejected))
   }
 
-  /// Puts an item into a section, after `previous`, or first when that is -1.
+  /// Puts an item into a section, after `previous`, or first if that is -1.
   @inlinable
   mutating func place(_ slot: Int32, into owner: Int32, after previous: Int32) {
     if previous == slot { return }
@@ -193,17 +197,17 @@ extension OutlineSnapshot {
     lists[Int(owner)].invalidate()
   }
 
-  /// Puts an item into the section of another one, directly before it.
+  /// Puts an item directly before another one, into the same section.
   @inlinable
   mutating func place(_ slot: Int32, before anchor: Int32) {
-    // Taken out first: the item may be the very neighbour of its new place.
+    // Removed first: the item may be the neighbour of its new place.
     detach(slot)
     let member = itemLinks.members[Int(anchor)]
     itemLinks.insert(slot, into: member.owner, after: member.previous)
     lists[Int(member.owner)].invalidate()
   }
 
-  /// Takes an item out of the section it is in, if it is in one.
+  /// Removes an item from its section, if it is in one.
   @inlinable
   mutating func detach(_ slot: Int32) {
     let owner = itemLinks.members[Int(slot)].owner
@@ -212,7 +216,7 @@ extension OutlineSnapshot {
     lists[Int(owner)].invalidate()
   }
 
-  /// Takes items out of their sections and frees their slots, each given once.
+  /// Removes distinct items from their sections and frees their slots.
   @inlinable
   mutating func removeItems(at slots: some Collection<Int32>) {
     if slots.isEmpty { return }
@@ -224,7 +228,7 @@ extension OutlineSnapshot {
     compactIfSparse()
   }
 
-  /// Frees the slot of an item that is out of the list it was in, or whose list goes as a whole.
+  /// Frees the slot of an item that was removed from its list, or whose whole list is deleted.
   @inlinable
   mutating func discard(item slot: Int32) {
     items.remove(slot)

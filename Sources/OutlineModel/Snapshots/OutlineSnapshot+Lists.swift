@@ -10,20 +10,20 @@ package final class SnapshotList<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-// Every section has a cell in which its list is kept once it was asked for. Copies of a snapshot
-// share the cell until one of them changes the section, which gives it a cell of its own. So two
-// sections with one cell are equal, whether anybody asked for the list or not.
+// Every section has a cell that caches its list once the list was read. Copies of a snapshot share
+// the cell until one of them changes the section, which then gets a new cell. So two sections that
+// share a cell are equal, whether or not the list was ever read.
 extension OutlineSnapshot {
   /// The sections, in order.
   @inlinable
   package var orderedSections: ContiguousArray<SectionID> { sectionNumbering.ids }
 
-  /// The slots of the sections, in order; the other members here name a section by its slot.
+  /// The slots of the sections, in order; the other members here identify a section by its slot.
   /// - Complexity: O(number of sections).
   @inlinable
   package var sectionSlots: ContiguousArray<Int32> { sectionLinks.slots(in: 0) }
 
-  /// How many items a section has.
+  /// The number of items of a section.
   @inlinable
   package func itemCount(at section: Int32) -> Int { Int(itemLinks.owners[Int(section)].count) }
 
@@ -36,17 +36,16 @@ extension OutlineSnapshot {
     }
   }
 
-  /// Whether neither section has changed since the snapshots were one.
+  /// Whether neither section has changed since one snapshot was copied from the other.
   ///
-  /// If so, both have the same items; if not, they may have all the same.
+  /// If so, both have the same items; if not, their items may still be equal.
   /// - Complexity: O(1).
   @inlinable
   package func shares(listAt section: Int32, with other: Self, at otherSection: Int32) -> Bool {
     lists[Int(section)].cell === other.lists[Int(otherSection)].cell
   }
 
-  /// Whether the sections are those of another snapshot that this one was copied from, or the
-  /// reverse.
+  /// Whether neither list of sections has changed since one snapshot was copied from the other.
   /// - Complexity: O(1).
   @inlinable
   package func sharesSections(with other: Self) -> Bool {
@@ -60,7 +59,7 @@ extension OutlineSnapshot {
       || list(at: section).ids == other.list(at: otherSection).ids
   }
 
-  /// Keeps the items of a section that were just put there in this order.
+  /// Caches the items of a section that were just put there in this order.
   @inlinable
   mutating func keep(_ identifiers: [ItemID], asListAt section: Int32) {
     lists[Int(section)].invalidate()
@@ -86,7 +85,7 @@ extension OutlineSnapshot {
     return sectionSlots.enumerated().filter { reloadedSections.contains($0.element) }.map(\.offset)
   }
 
-  /// Where items are, as (section, item) in order; those that are not in the snapshot are left out.
+  /// The positions of items, as (section, item) in order; unknown items are ignored.
   ///
   /// - Complexity: O(number of items given), and once the length of each section they are in.
   @inlinable
@@ -99,7 +98,7 @@ extension OutlineSnapshot {
   @inlinable
   func paths(marked flags: SnapshotFlags) -> [(section: Int, item: Int)] {
     if flags.count == 0 { return [] }
-    // A few are looked up one by one, so that sections without any need not be walked.
+    // Only sections that have marked items are walked.
     var marked: ContiguousArray<Int32> = []
     for slot in flags.values.indices where flags.values[slot] { marked.append(Int32(slot)) }
     let owners = Set(marked.lazy.map { itemLinks.members[Int($0)].owner })
@@ -119,10 +118,10 @@ extension OutlineSnapshot {
 }
 
 extension OutlineSnapshot {
-  /// Puts an item into a section, directly after another one of it, or first; an item that is in
-  /// the snapshot moves there.
-  /// - Returns: false, with nothing changed, where there is no such section, or the other item is
-  ///   not in it or the same.
+  /// Puts an item into a section, directly after another one in it, or first. An item that is
+  /// already in the snapshot moves.
+  /// - Returns: `false`, without changes, if there is no such section, or if the other item is not
+  ///   in it or is the same item.
   /// - Complexity: O(1).
   @inlinable
   package mutating func place(_ item: ItemID, inSection section: SectionID, after previous: ItemID?)
@@ -142,9 +141,10 @@ extension OutlineSnapshot {
     return true
   }
 
-  /// Puts a section, with its items, directly after another one, or first; one that is not in the
-  /// snapshot is new.
-  /// - Returns: false, with nothing changed, where the other section is not there or the same.
+  /// Puts a section, with its items, directly after another one, or first. A section that is not in
+  /// the snapshot is created.
+  /// - Returns: `false`, without changes, if the other section does not exist or is the same
+  ///   section.
   /// - Complexity: O(1).
   @inlinable
   package mutating func place(section: SectionID, after previous: SectionID?) -> Bool {
@@ -164,8 +164,8 @@ extension OutlineSnapshot {
     return true
   }
 
-  /// The item directly before an item in its section; nil for the first, and for one that is not
-  /// there.
+  /// The item directly before an item in its section, or `nil` if the item is first or does not
+  /// exist.
   @inlinable
   package func item(before item: ItemID) -> ItemID? {
     guard let slot = items.slot(of: item) else { return nil }
@@ -173,7 +173,7 @@ extension OutlineSnapshot {
     return left < 0 ? nil : items.ids[Int(left)]
   }
 
-  /// The section directly before a section; nil for the first, and for one that is not there.
+  /// The section directly before a section, or `nil` if the section is first or does not exist.
   @inlinable
   package func section(before section: SectionID) -> SectionID? {
     guard let slot = sections.slot(of: section) else { return nil }

@@ -1,35 +1,38 @@
 extension OutlineSnapshot {
-  /// Marks items that are to be shown again from scratch. A mark stays with its item until the item is deleted.
+  /// Marks items to reload. A mark stays with its item until the item is deleted.
   ///
   /// Apple: `reloadItems(_:)`.
   ///
   /// - Parameter identifiers: items of the snapshot, each once; they may be marked already.
-  /// - Throws: `duplicate` with every item given twice; `unknownItem` with the first item that is not in the snapshot.
+  /// - Throws: `duplicate` with every item given twice; `unknownItem` with the first item that is
+  ///   not in the snapshot.
   /// - Complexity: O(number of items).
   @inlinable
   public mutating func reloadItems(_ identifiers: [ItemID]) throws(SnapshotError) {
     for slot in try slots(ofItems: identifiers) { reloadedItems.insert(slot) }
   }
 
-  /// Marks items whose content has changed. A mark stays with its item until the item is deleted.
+  /// Marks items to reconfigure, because their content changed. A mark stays with its item until
+  /// the item is deleted.
   ///
   /// Apple: `reconfigureItems(_:)`.
   ///
   /// - Parameter identifiers: items of the snapshot, each once; they may be marked already.
-  /// - Throws: `duplicate` with every item given twice; `unknownItem` with the first item that is not in the snapshot.
+  /// - Throws: `duplicate` with every item given twice; `unknownItem` with the first item that is
+  ///   not in the snapshot.
   /// - Complexity: O(number of items).
   @inlinable
   public mutating func reconfigureItems(_ identifiers: [ItemID]) throws(SnapshotError) {
     for slot in try slots(ofItems: identifiers) { reconfiguredItems.insert(slot) }
   }
 
-  /// Marks sections that are to be shown again from scratch. A mark stays with its section until that is deleted.
+  /// Marks sections to reload. A mark stays with its section until the section is deleted.
   ///
   /// Apple: `reloadSections(_:)`.
   ///
   /// - Parameter identifiers: sections of the snapshot, each once; they may be marked already.
-  /// - Throws: `duplicate` with every section given twice; `unknownSection` with the first section that is not in the
-  ///   snapshot.
+  /// - Throws: `duplicate` with every section given twice; `unknownSection` with the first section
+  ///   that is not in the snapshot.
   /// - Complexity: O(number of sections).
   @inlinable
   public mutating func reloadSections(_ identifiers: [SectionID]) throws(SnapshotError) {
@@ -39,7 +42,7 @@ extension OutlineSnapshot {
     for slot in marked { reloadedSections.insert(slot) }
   }
 
-  /// Clears the marks of all items and sections, once what they ask for has been shown.
+  /// Clears the marks of all items and sections, once the changes have been shown.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -78,7 +81,7 @@ extension OutlineSnapshot {
 }
 
 extension OutlineSnapshot {
-  /// The slots of items that must be in the snapshot, each given once.
+  /// The slots of distinct items, which must be in the snapshot.
   @inlinable
   func slots(ofItems identifiers: [ItemID]) throws(SnapshotError) -> ContiguousArray<Int32> {
     try SnapshotSlots.requireDistinct(identifiers)

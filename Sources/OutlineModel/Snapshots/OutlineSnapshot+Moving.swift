@@ -1,5 +1,5 @@
 extension OutlineSnapshot {
-  /// Moves an item directly before another one, into the section of that one.
+  /// Moves an item directly before another one, into the same section.
   ///
   /// Apple: `moveItem(_:beforeItem:)`.
   ///
@@ -19,7 +19,7 @@ extension OutlineSnapshot {
     itemOrder.invalidate()
   }
 
-  /// Moves an item directly after another one, into the section of that one.
+  /// Moves an item directly after another one, into the same section.
   ///
   /// Apple: `moveItem(_:afterItem:)`.
   ///

@@ -1,11 +1,11 @@
 extension OutlineSnapshot {
-  /// Whether there are no items. There may be sections, without items.
+  /// Whether there are no items. There may still be sections.
   ///
   /// - Complexity: O(1).
   @inlinable
   public var isEmpty: Bool { items.count == 0 }
 
-  /// How many items there are in all sections.
+  /// The number of items in all sections.
   ///
   /// Apple: `numberOfItems`.
   ///
@@ -13,7 +13,7 @@ extension OutlineSnapshot {
   @inlinable
   public var numberOfItems: Int { items.count }
 
-  /// How many sections there are.
+  /// The number of sections.
   ///
   /// Apple: `numberOfSections`.
   ///
@@ -37,7 +37,7 @@ extension OutlineSnapshot {
   @inlinable
   public var itemIdentifiers: [ItemID] { Array(itemNumbering.ids) }
 
-  /// How many items a section has.
+  /// Returns the number of items in a section.
   ///
   /// Apple: `numberOfItems(inSection:)`.
   ///
@@ -110,7 +110,7 @@ extension OutlineSnapshot {
     return identifiers.indices.contains(index) ? identifiers[index] : nil
   }
 
-  /// The item at a position in a section at a position, as an index path names it.
+  /// The item at an index path: a position in a section at a position.
   ///
   /// - Parameters:
   ///   - index: the position among the items of the section.

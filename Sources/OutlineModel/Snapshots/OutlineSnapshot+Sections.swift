@@ -54,7 +54,7 @@ extension OutlineSnapshot {
   ///
   /// - Parameter identifiers: the sections to delete, each once.
   /// - Throws: `duplicate` with every section given twice, whether or not it is in the snapshot.
-  /// - Complexity: amortised O(sections and items that go).
+  /// - Complexity: amortised O(sections and items deleted).
   @inlinable
   public mutating func deleteSections(_ identifiers: [SectionID]) throws(SnapshotError) {
     try SnapshotSlots.requireDistinct(identifiers)
@@ -75,7 +75,7 @@ extension OutlineSnapshot {
 }
 
 extension OutlineSnapshot {
-  /// The slot of the section that others are to be inserted before or after.
+  /// The slot of the section to insert others before or after.
   @inlinable
   func destination(section anchor: SectionID, inserting identifiers: [SectionID]) throws(SnapshotError) -> Int32 {
     try SnapshotSlots.requireDistinct(identifiers)
@@ -83,18 +83,19 @@ extension OutlineSnapshot {
     return try destination(section: anchor)
   }
 
-  /// Takes sections that have just been given slots into the list, after `previous`, or first when that is -1.
+  /// Links sections with new slots into the list, after `previous`, or first if that is -1.
   @inlinable
   mutating func link(_ fresh: ContiguousArray<Int32>, after previous: Int32) {
     sectionLinks.grow(members: sections.ids.count, owners: 1)
     itemLinks.grow(members: 0, owners: sections.ids.count)
-    // Each section has a cell of its own; that of a slot that was free is fresh since it was freed.
+    // Each section has its own cell; the cell of a reused slot was renewed when the slot was freed.
     while lists.count < sections.ids.count { lists.append(SnapshotCache()) }
     sectionLinks.insert(fresh, into: 0, after: previous)
     sectionsDidChange()
   }
 
-  /// Gives memory back when three of four slots have become free. The cost spreads over the removals before.
+  /// Releases memory when less than a quarter of the slots is used. The cost is amortised over the
+  /// removals before.
   @inlinable
   mutating func compactIfSparse() {
     let slotCount = items.ids.count + sections.ids.count
@@ -104,7 +105,7 @@ extension OutlineSnapshot {
     self = compact
   }
 
-  /// Takes everything over from another snapshot, into an empty one.
+  /// Copies all of another snapshot into this empty one.
   @inlinable
   mutating func copy(_ other: Self) throws(SnapshotError) {
     try appendSections(other.sectionIdentifiers)

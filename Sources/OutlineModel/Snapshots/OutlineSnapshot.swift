@@ -1,7 +1,8 @@
-/// A list in sections as a value: which sections there are and which items each of them shows, in order.
+/// A list in sections as a value: the sections and their items, in order.
 ///
-/// Sections and items are named by id only. An item is in one section at most; section ids are a namespace of their
-/// own. Where a section has a tree (``SectionSnapshot``), this snapshot holds its visible items.
+/// Sections and items are represented by their ids only. An item is in at most one section; section
+/// ids are a separate namespace. If a section has a tree (``SectionSnapshot``), this snapshot has
+/// its visible items.
 ///
 /// ```swift
 /// var snapshot = OutlineSnapshot<String, Int>()
@@ -11,39 +12,41 @@
 /// try snapshot.appendItems([1], toSection: "even")  // 1 moves
 /// ```
 ///
-/// Members have the names and the meaning of Apple's `NSDiffableDataSourceSnapshot`, with one difference: where that
-/// type stops the process, a call here throws a ``SnapshotError`` and has changed nothing. When several things are
-/// wrong with a call, the error is the one that Apple's type stops at: no sections, then an id given twice, then an
-/// anchor among the ids, then an unknown section, item or anchor, then a section that is already there.
+/// Members have the names and the meaning of Apple's `NSDiffableDataSourceSnapshot`, with one
+/// difference: if Apple's type would crash, a call here throws a ``SnapshotError`` and changes
+/// nothing. If a call has several errors, it throws the one at which Apple's type crashes: no
+/// sections, then a repeated id, then an anchor among the ids, then an unknown section, item or
+/// anchor, then a section that already exists.
 ///
-/// Copies are O(1) and independent. A change to a snapshot that is not shared costs what it changes; the first
-/// change to a shared one copies it. A snapshot holds at most 2³¹ - 1 items.
+/// Copies are O(1) and independent. The cost of a change to an unshared snapshot is proportional to
+/// the change; the first change to a shared one copies it. A snapshot has at most 2³¹ - 1 items.
 ///
-/// Two snapshots are equal when they have the same sections with the same items in the same order; the marks of
-/// ``reloadItems(_:)``, ``reconfigureItems(_:)`` and ``reloadSections(_:)`` do not count.
+/// Two snapshots are equal when they have the same sections with the same items in the same order;
+/// the marks of ``reloadItems(_:)``, ``reconfigureItems(_:)`` and ``reloadSections(_:)`` are
+/// ignored.
 public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   @usableFromInline var sections: SnapshotSlots<SectionID>
 
-  /// The sections are the members of the one list 0.
+  /// The sections are the members of the single list 0.
   @usableFromInline var sectionLinks: SnapshotLinks
 
   @usableFromInline var items: SnapshotSlots<ItemID>
 
-  /// The items of a section are the members of the list that has the number of its slot.
+  /// The items of a section are the members of the list with the number of its slot.
   @usableFromInline var itemLinks: SnapshotLinks
 
-  /// By slot of the section its items in order. Each is valid until an item of its section comes,
-  /// goes or moves.
+  /// The items of each section in order, by slot. Valid until an item of the section is inserted,
+  /// deleted or moved.
   @usableFromInline var lists: SnapshotPages<SnapshotCache<SnapshotList<ItemID>>>
 
   @usableFromInline var reloadedSections: SnapshotFlags
   @usableFromInline var reloadedItems: SnapshotFlags
   @usableFromInline var reconfiguredItems: SnapshotFlags
 
-  /// Valid until a section comes, goes or moves.
+  /// Valid until a section is inserted, deleted or moved.
   @usableFromInline var sectionOrder: SnapshotCache<SnapshotOrder<SectionID>>
 
-  /// Valid until ``sectionOrder`` is not, or an item comes, goes or moves.
+  /// Valid until ``sectionOrder`` is invalidated, or an item is inserted, deleted or moved.
   @usableFromInline var itemOrder: SnapshotCache<SnapshotOrder<ItemID>>
 
   /// Makes an empty snapshot.
@@ -63,15 +66,16 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
     itemOrder = SnapshotCache()
   }
 
-  /// Makes a snapshot of sections and their items.
+  /// Makes a snapshot from sections and their items.
   ///
   /// ```swift
   /// try OutlineSnapshot(sections: [("odd", [1, 3]), ("even", [2, 4])])
   /// ```
   ///
-  /// - Parameter sections: the sections in order, each with its items in order. No id may be given twice, an item not
-  ///   in two sections either.
-  /// - Throws: `duplicate` with every section given twice; if there is none, with every item given twice.
+  /// - Parameter sections: the sections in order, each with its items in order. No id may occur
+  ///   twice, not even an item in two sections.
+  /// - Throws: `duplicate` with every section given twice; if there is none, with every item given
+  ///   twice.
   /// - Complexity: O(*n*).
   @inlinable
   public init(sections: [(section: SectionID, items: [ItemID])]) throws(SnapshotError) {
@@ -88,35 +92,35 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
 }
 
 extension OutlineSnapshot {
-  /// The slot of an item that must be there.
+  /// The slot of an item, which must be in the snapshot.
   @inlinable
   func slot(ofItem item: ItemID) throws(SnapshotError) -> Int32 {
     guard let slot = items.slot(of: item) else { throw .unknownItem(.init(item)) }
     return slot
   }
 
-  /// The slot of a section that must be there.
+  /// The slot of a section, which must be in the snapshot.
   @inlinable
   func slot(ofSection section: SectionID) throws(SnapshotError) -> Int32 {
     guard let slot = sections.slot(of: section) else { throw .unknownSection(.init(section)) }
     return slot
   }
 
-  /// The slot of an item beside which something is to be put.
+  /// The slot of an item that is an anchor.
   @inlinable
   func destination(item: ItemID) throws(SnapshotError) -> Int32 {
     guard let slot = items.slot(of: item) else { throw .unknownDestination(.init(item)) }
     return slot
   }
 
-  /// The slot of a section beside which something is to be put.
+  /// The slot of a section that is an anchor.
   @inlinable
   func destination(section: SectionID) throws(SnapshotError) -> Int32 {
     guard let slot = sections.slot(of: section) else { throw .unknownDestination(.init(section)) }
     return slot
   }
 
-  /// To be called whenever a section comes, goes or moves.
+  /// Must be called after a section is inserted, deleted or moved.
   @inlinable
   mutating func sectionsDidChange() {
     sectionOrder.invalidate()

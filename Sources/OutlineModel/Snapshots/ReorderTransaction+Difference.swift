@@ -1,10 +1,11 @@
 extension CollectionDifference where ChangeElement: Hashable {
-  /// The difference of two arrays in each of which every element stands once; an element that is in both and does
-  /// not keep its place among the others is a move.
+  /// The difference of two arrays without duplicates; an element of both that does not keep its
+  /// relative place is a move.
   ///
-  /// The standard library's own difference takes time in proportion to n × changes, which is out of reach for a
-  /// shuffled list. What stays is a longest increasing run of old positions, so the moves are as few as possible.
-  /// O(n log n), O(n) outside of the part between the common ends.
+  /// The difference of the standard library takes time proportional to n × changes, which is too
+  /// slow for a shuffled list. Here the elements of a longest increasing run of old positions stay,
+  /// so the number of moves is minimal. O(n log n), and O(n) outside the part between the common
+  /// ends.
   static func betweenDistinct(_ old: [ChangeElement], _ new: [ChangeElement]) -> Self {
     var start = 0
     while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
@@ -33,11 +34,11 @@ extension CollectionDifference where ChangeElement: Hashable {
       let offset = newRange.lowerBound + index
       changes.append(.insert(offset: offset, element: new[offset], associatedWith: origin))
     }
-    // The changes are consistent by construction, which is all that the initializer asks for.
+    // The changes are consistent by construction, and the initializer requires nothing else.
     return Self(changes) ?? new.difference(from: old).inferringMoves()
   }
 
-  /// The indices of a longest strictly increasing subsequence, nils left out. O(n log n).
+  /// The indices of a longest strictly increasing subsequence, ignoring `nil`. O(n log n).
   private static func longestIncreasingRun(in values: [Int?]) -> Set<Int> {
     // For each length the index of the smallest value that ends a run of this length.
     var ends: [Int] = []

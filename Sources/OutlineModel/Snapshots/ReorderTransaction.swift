@@ -1,30 +1,31 @@
-/// One change of order, in three forms of which any is enough to follow it: the two snapshots, the difference of
-/// their items, and the same for each section that changed.
+/// A change of order in three forms, each of which is sufficient: the two snapshots, the difference
+/// of their items, and one transaction for each section that changed.
 ///
 /// Apple: `NSDiffableDataSourceTransaction`.
 public struct ReorderTransaction<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
-  /// What stood before.
+  /// The snapshot before.
   public let initialSnapshot: OutlineSnapshot<SectionID, ItemID>
 
-  /// What stands afterwards.
+  /// The snapshot after.
   public let finalSnapshot: OutlineSnapshot<SectionID, ItemID>
 
-  /// The difference of all items, sections left aside, with moves inferred and as few moves as possible.
+  /// The difference of all items across sections, with inferred moves, as few as possible.
   public let difference: CollectionDifference<ItemID>
 
-  /// One transaction for each section that changed, in the order of the final snapshot, sections that are gone last.
+  /// One transaction for each section that changed, in the order of the final snapshot, deleted
+  /// sections last.
   public let sectionTransactions: [ReorderSectionTransaction<SectionID, ItemID>]
 
-  /// Makes the transaction that leads from one snapshot to another.
+  /// Makes the transaction between two snapshots.
   ///
-  /// O(n log n), O(n) when one item has moved.
+  /// O(n log n), O(n) if one item has moved.
   ///
   /// - Parameters:
-  ///   - initialSnapshot: what stands before.
-  ///   - finalSnapshot: what is to stand afterwards.
-  ///   - initialSections: the trees of the sections that have one, before. A section that is not given is a flat
-  ///     list of its items.
-  ///   - finalSections: the same, afterwards.
+  ///   - initialSnapshot: the snapshot before.
+  ///   - finalSnapshot: the snapshot after.
+  ///   - initialSections: the trees of sections before. A section without a tree is a flat list of
+  ///     its items.
+  ///   - finalSections: the trees of sections after.
   public init(
     from initialSnapshot: OutlineSnapshot<SectionID, ItemID>,
     to finalSnapshot: OutlineSnapshot<SectionID, ItemID>,
@@ -44,7 +45,7 @@ public struct ReorderTransaction<SectionID: Hashable & Sendable, ItemID: Hashabl
   }
 }
 
-/// What a ``ReorderTransaction`` does to one section.
+/// The part of a ``ReorderTransaction`` that concerns one section.
 ///
 /// Apple: `NSDiffableDataSourceSectionTransaction`.
 public struct ReorderSectionTransaction<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>:
@@ -53,21 +54,21 @@ public struct ReorderSectionTransaction<SectionID: Hashable & Sendable, ItemID: 
   /// The section.
   public let sectionIdentifier: SectionID
 
-  /// The section before; empty when it did not exist.
+  /// The section before; empty if it did not exist.
   public let initialSnapshot: SectionSnapshot<ItemID>
 
-  /// The section afterwards; empty when it no longer exists.
+  /// The section after; empty if it no longer exists.
   public let finalSnapshot: SectionSnapshot<ItemID>
 
-  /// The difference of the section's items, depth first, with moves inferred and as few moves as possible.
+  /// The difference of the section's items, depth first, with inferred moves, as few as possible.
   public let difference: CollectionDifference<ItemID>
 
-  /// Makes the transaction that leads from one tree to another. O(n log n).
+  /// Makes the transaction between two trees. O(n log n).
   ///
   /// - Parameters:
   ///   - sectionIdentifier: the section.
   ///   - initialSnapshot: the section before.
-  ///   - finalSnapshot: the section afterwards.
+  ///   - finalSnapshot: the section after.
   public init(
     sectionIdentifier: SectionID,
     from initialSnapshot: SectionSnapshot<ItemID>, to finalSnapshot: SectionSnapshot<ItemID>
@@ -80,10 +81,10 @@ public struct ReorderSectionTransaction<SectionID: Hashable & Sendable, ItemID: 
 }
 
 extension OutlineSnapshot {
-  /// A section as a tree without depth; empty when there is no such section.
+  /// A section as a flat tree; empty if there is no such section.
   fileprivate func flatSection(_ section: SectionID) -> SectionSnapshot<ItemID> {
     var snapshot = SectionSnapshot<ItemID>()
-    // Neither call can throw for a section that is there: its items are distinct.
+    // Neither call throws for an existing section: its items are distinct.
     try? snapshot.append(itemIdentifiers(inSection: section))
     return snapshot
   }

@@ -1,34 +1,36 @@
-/// What to ask and to tell while items are put into another order by hand.
+/// Handlers for reordering items by hand.
 ///
 /// Apple: `UICollectionViewDiffableDataSource.ReorderingHandlers`.
 public struct ReorderingHandlers<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
-  /// Whether an item may be taken up. Absent means **no**.
+  /// Whether an item may be reordered. The default is **no**.
   public var canReorderItem: (@Sendable (ItemID) -> Bool)?
 
-  /// Told once while the old state still stands.
+  /// Called once before the change.
   public var willReorder: (@Sendable (ReorderTransaction<SectionID, ItemID>) -> Void)?
 
-  /// Told once when the new state stands.
+  /// Called once after the change.
   public var didReorder: (@Sendable (ReorderTransaction<SectionID, ItemID>) -> Void)?
 
-  /// Makes handlers; all of them are absent.
+  /// Makes handlers that are all `nil`.
   public init() {}
 }
 
 extension ReorderingHandlers {
-  /// Whether an item may be taken up: what `canReorderItem` says, and no when it is absent.
+  /// Whether an item may be reordered: the result of `canReorderItem`, or `false` without that
+  /// handler.
   ///
   /// - Parameter item: the item.
   public func canReorder(_ item: ItemID) -> Bool {
     canReorderItem?(item) ?? false
   }
 
-  /// Carries out a transaction: tells `willReorder`, installs the new state, tells `didReorder`.
+  /// Performs a transaction: calls `willReorder`, installs the new state, calls `didReorder`.
   ///
   /// - Parameters:
-  ///   - transaction: what is done.
-  ///   - install: makes `finalSnapshot` the state that stands. When it throws, `didReorder` is not told.
-  /// - Throws: what `install` throws.
+  ///   - transaction: the transaction to perform.
+  ///   - install: makes `finalSnapshot` the current state. If it throws, `didReorder` is not
+  ///     called.
+  /// - Throws: the errors of `install`.
   public func perform<Failure: Error>(
     _ transaction: ReorderTransaction<SectionID, ItemID>,
     install: (ReorderTransaction<SectionID, ItemID>) throws(Failure) -> Void

@@ -7,10 +7,10 @@ private enum SectionSnapshotKey: String, CodingKey {
 }
 
 extension SectionSnapshot: Encodable where ItemID: Encodable {
-  /// Writes an object of parallel arrays: `items`, depth first; `levels`, 0 for a root; and, unless they are empty,
-  /// `expandedItems` and `reconfiguredItems`, depth first.
+  /// Writes an object of parallel arrays: `items`, depth first; `levels`, 0 for a root; and, unless
+  /// they are empty, `expandedItems` and `reconfiguredItems`, depth first.
   ///
-  /// This form is stable: what was written once can be read by every later release. O(n).
+  /// This form is stable: every later release can read it. O(n).
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: SectionSnapshotKey.self)
     try container.encode(items, forKey: .items)
@@ -21,10 +21,10 @@ extension SectionSnapshot: Encodable where ItemID: Encodable {
 }
 
 extension SectionSnapshot: Decodable where ItemID: Decodable {
-  /// Reads what ``encode(to:)`` writes. O(n).
+  /// Reads the form that ``encode(to:)`` writes. O(n).
   ///
-  /// - Throws: `DecodingError` when arrays do not match, an item stands twice, a level is impossible, or an expanded
-  ///   or marked item is not among the items.
+  /// - Throws: `DecodingError` if arrays do not match, an item occurs twice, a level is impossible,
+  ///   or an expanded or marked item is not among the items.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SectionSnapshotKey.self)
     let items = try container.decode([ItemID].self, forKey: .items)

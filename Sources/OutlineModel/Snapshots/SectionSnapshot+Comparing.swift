@@ -1,8 +1,9 @@
 extension SectionSnapshot: Equatable {
-  /// Whether both have the same items in the same places, expanded alike. Marks do not count.
+  /// Whether both have the same items in the same places with the same expansion. Marks are
+  /// ignored.
   ///
-  /// O(n), or O(1) for copies that have not been changed since; for copies that were changed into
-  /// the same again a few thousandths of it.
+  /// O(n), or O(1) for unchanged copies; for copies that were changed and changed back, a few
+  /// thousandths of O(n).
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     if left.count != right.count || left.expanded.count != right.expanded.count { return false }
@@ -15,11 +16,11 @@ extension SectionSnapshot: Equatable {
 }
 
 extension SectionSnapshot {
-  /// Whether it can be told quickly that both have the same items in the same places: one is a copy
-  /// of the other, and what was changed since is as it was. False says nothing.
+  /// Whether a quick check shows that both have the same items in the same places: one is a copy of
+  /// the other, and all changes since were reverted. If false, they may still be equal.
   ///
-  /// Pages that both share need not be compared. So this is O(1) for copies, O(number of pages) and
-  /// the changed ones for copies with changes, and O(1) for snapshots made apart from each other.
+  /// Shared pages are not compared. So this is O(1) for copies, O(number of pages) plus the changed
+  /// pages for copies with changes, and O(1) for unrelated snapshots.
   @inlinable
   package func sharesStructure(with other: Self) -> Bool {
     if order.cell === other.order.cell { return true }
@@ -39,7 +40,7 @@ extension SectionSnapshot {
 }
 
 extension SnapshotPages {
-  /// Whether both have the same elements; pages that they share are not looked at.
+  /// Whether both have equal elements; shared pages are skipped.
   @inlinable
   func isEqual(to other: Self, by areEqual: (Element, Element) -> Bool) -> Bool {
     guard count == other.count else { return false }
@@ -53,7 +54,7 @@ extension SnapshotPages {
 }
 
 extension SnapshotPages {
-  /// Whether more pages of both are one and the same than not, going by eight of them.
+  /// Whether at least half of the pages are shared, judging by a sample of eight.
   @inlinable
   func sharesMost(of other: Self) -> Bool {
     let looked = Swift.min(8, pages.count, other.pages.count)
@@ -73,7 +74,7 @@ extension SnapshotPages: Equatable where Element: Equatable {
 }
 
 extension SnapshotSequence: Equatable {
-  /// Whether both have the same slots in the same order, in whatever blocks.
+  /// Whether both have the same slots in the same order; the division into blocks does not matter.
   @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
     var (leftRank, rightRank) = (0, 0)
@@ -89,7 +90,7 @@ extension SnapshotSequence: Equatable {
       }
       let count = Swift.min(leftRest.count, rightRest.count)
       if count == 0 { return leftRest.isEmpty && rightRest.isEmpty }
-      // Slices of one and the same block are found equal at once.
+      // Slices of the same block compare equal at once.
       if leftRest.prefix(count) != rightRest.prefix(count) { return false }
       leftRest.removeFirst(count)
       rightRest.removeFirst(count)

@@ -1,11 +1,12 @@
 extension SectionSnapshot {
-  /// Removes items and everything below them. Their expansion and their marks are forgotten.
+  /// Removes items with their descendants, their expansion and their marks.
   ///
-  /// Apple: `delete(_:)`. Amortised O(number of items that go). The same item twice, or an item together with one of
-  /// its descendants, is fine.
+  /// Apple: `delete(_:)`. Amortised O(number of items removed). Items may repeat, and may include
+  /// descendants of others.
   ///
   /// - Parameter items: items of the snapshot.
-  /// - Throws: `unknownItem` with the first item that is not in the snapshot; then nothing is removed.
+  /// - Throws: `unknownItem` with the first item that is not in the snapshot; nothing is removed
+  ///   then.
   @inlinable
   public mutating func delete(_ items: [ItemID]) throws(SnapshotError) {
     var tops: ContiguousArray<Int32> = []
@@ -25,13 +26,13 @@ extension SectionSnapshot {
 
   /// Removes every item.
   ///
-  /// Apple: `deleteAll()`. O(1) for a snapshot that is shared, otherwise O(n).
+  /// Apple: `deleteAll()`. O(1) for a shared snapshot, otherwise O(n).
   @inlinable
   public mutating func deleteAll() {
     self = Self()
   }
 
-  /// Frees a slot that is out of the list it was in, or whose list goes as a whole.
+  /// Frees a slot that was removed from its list, or whose whole list is deleted.
   @inlinable
   mutating func discard(_ slot: Int32) {
     slots.remove(slot)
@@ -40,7 +41,8 @@ extension SectionSnapshot {
     reconfigured.remove(slot)
   }
 
-  /// Gives memory back when three of four slots have become free. The cost spreads over the removals before.
+  /// Releases memory when less than a quarter of the slots is used. The cost is amortised over the
+  /// removals before.
   @inlinable
   mutating func compactIfSparse() {
     guard slots.ids.count >= 64, slots.count < slots.ids.count / 4 else { return }

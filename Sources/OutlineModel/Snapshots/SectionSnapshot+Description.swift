@@ -2,8 +2,8 @@ extension SectionSnapshot: CustomStringConvertible {
   /// The same as ``visualDescription()``.
   public var description: String { visualDescription() }
 
-  /// The tree as text: two spaces a level, `+` for an expanded and `-` for a collapsed item, `*` for a visible one,
-  /// the id.
+  /// The tree as text: two spaces for each level, `+` for an expanded and `-` for a collapsed item,
+  /// `*` for a visible one, then the id.
   ///
   /// ```
   /// <SectionSnapshot

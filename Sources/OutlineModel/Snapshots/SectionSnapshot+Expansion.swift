@@ -3,7 +3,7 @@ extension SectionSnapshot {
   ///
   /// Apple: `expand(_:)`. O(number of items).
   ///
-  /// - Parameter items: the items to expand; what is below them stays as it is.
+  /// - Parameter items: the items to expand; their descendants are unchanged.
   @inlinable
   public mutating func expand(_ items: [ItemID]) {
     for item in items {
@@ -15,7 +15,7 @@ extension SectionSnapshot {
   ///
   /// Apple: `collapse(_:)`. O(number of items).
   ///
-  /// - Parameter items: the items to collapse; what is below them stays as it is.
+  /// - Parameter items: the items to collapse; their descendants are unchanged.
   @inlinable
   public mutating func collapse(_ items: [ItemID]) {
     for item in items {
@@ -34,7 +34,7 @@ extension SectionSnapshot {
     expanded.contains(try slot(of: item))
   }
 
-  /// Whether every item above this one is expanded. Whether the item itself is does not matter.
+  /// Whether all ancestors of an item are expanded. The item itself may be collapsed.
   ///
   /// Apple: `isVisible(_:)`. O(depth).
   ///
@@ -50,7 +50,7 @@ extension SectionSnapshot {
     return true
   }
 
-  /// The items below none but expanded ones, depth first: what a list on a screen shows.
+  /// The items whose ancestors are all expanded, depth first: the rows that a list shows.
   ///
   /// Apple: `visibleItems`. O(number of visible items).
   @inlinable
@@ -66,7 +66,7 @@ extension SectionSnapshot {
     return result
   }
 
-  /// The expanded items, depth first, whether they are visible or not.
+  /// The expanded items, depth first, visible or not.
   ///
   /// Apple: `expandedItems`. O(n), or O(1) when there are none.
   @inlinable

@@ -1,14 +1,14 @@
 extension SectionSnapshot {
-  /// Adds a whole snapshot directly before an item: its roots become siblings of the item, and
-  /// everything below them comes along, with its expansion and its marks.
+  /// Inserts a whole snapshot directly before an item, with its expansion and marks. Its roots
+  /// become siblings of the item.
   ///
-  /// Apple: `insert(_:before:)` with a snapshot. Amortised O(size of the argument). An empty snapshot does nothing,
-  /// even if the anchor is unknown.
+  /// Apple: `insert(_:before:)` with a snapshot. Amortised O(size of the argument). An empty
+  /// snapshot does nothing, even if the anchor is unknown.
   ///
   /// - Parameters:
-  ///   - snapshot: what to add; none of its items may be in this snapshot yet.
+  ///   - snapshot: the snapshot to insert; none of its items may be in this snapshot yet.
   ///   - item: the anchor.
-  /// - Throws: `unknownDestination`; `duplicate` with every item that is already there.
+  /// - Throws: `unknownDestination`; `duplicate` with every item that already exists.
   @inlinable
   public mutating func insert(_ snapshot: Self, before item: ItemID) throws(SnapshotError) {
     if snapshot.isEmpty { return }
@@ -16,16 +16,16 @@ extension SectionSnapshot {
     try graft(snapshot, into: anchor.owner, after: anchor.previous)
   }
 
-  /// Adds a whole snapshot after an item and everything below it: its roots become siblings of the
-  /// item, and everything below them comes along, with its expansion and its marks.
+  /// Inserts a whole snapshot after an item and its descendants, with its expansion and marks. Its
+  /// roots become siblings of the item.
   ///
-  /// Apple: `insert(_:after:)` with a snapshot. Amortised O(size of the argument). An empty snapshot does nothing,
-  /// even if the anchor is unknown.
+  /// Apple: `insert(_:after:)` with a snapshot. Amortised O(size of the argument). An empty
+  /// snapshot does nothing, even if the anchor is unknown.
   ///
   /// - Parameters:
-  ///   - snapshot: what to add; none of its items may be in this snapshot yet.
+  ///   - snapshot: the snapshot to insert; none of its items may be in this snapshot yet.
   ///   - item: the anchor.
-  /// - Throws: `unknownDestination`; `duplicate` with every item that is already there.
+  /// - Throws: `unknownDestination`; `duplicate` with every item that already exists.
   @inlinable
   public mutating func insert(_ snapshot: Self, after item: ItemID) throws(SnapshotError) {
     if snapshot.isEmpty { return }
@@ -33,13 +33,14 @@ extension SectionSnapshot {
     try graft(snapshot, into: links.members[Int(anchor)].owner, after: anchor)
   }
 
-  /// Puts the tree of a snapshot in the place of everything below an item. The item's own expansion stays.
+  /// Replaces the descendants of an item with a snapshot. The item's own expansion stays.
   ///
-  /// Apple: `replace(childrenOf:using:)`. O(what goes + what comes). Ids may be used again within what is replaced.
+  /// Apple: `replace(childrenOf:using:)`. O(items removed + items inserted). The snapshot may use
+  /// the ids of replaced items.
   ///
   /// - Parameters:
-  ///   - parent: the item whose descendants go.
-  ///   - snapshot: what comes instead; it may be empty.
+  ///   - parent: the item whose descendants to replace.
+  ///   - snapshot: the new descendants; may be empty.
   /// - Throws: `unknownParent`; `duplicate` with every item that is elsewhere in this snapshot.
   @inlinable
   public mutating func replace(childrenOf parent: ItemID, using snapshot: Self) throws(SnapshotError) {
@@ -57,13 +58,14 @@ extension SectionSnapshot {
     try graft(snapshot, into: owner, after: -1)
   }
 
-  /// The tree below an item as a snapshot of its own, with its expansion and its marks.
+  /// Returns the tree below an item as a snapshot, with its expansion and marks.
   ///
   /// Apple: `snapshot(of:includingParent:)`. O(size of the result).
   ///
   /// - Parameters:
   ///   - parent: an item of the snapshot.
-  ///   - includingParent: whether the item is the only root of the result; otherwise its children are the roots.
+  ///   - includingParent: whether the item is the only root of the result; otherwise its children
+  ///     are the roots.
   /// - Throws: `unknownParent`.
   @inlinable
   public func snapshot(of parent: ItemID, includingParent: Bool = false) throws(SnapshotError) -> Self {
@@ -74,7 +76,7 @@ extension SectionSnapshot {
     let fresh = try result.slots.insertAll(source.lazy.map { slots.ids[Int($0)] })
     result.sequence.insert(fresh, at: .end)
     result.links.grow(members: fresh.count, owners: fresh.count + 1)
-    // The items above the current one that are in the result, by their slots here and there.
+    // The ancestors of the current item that are in the result, by their slots in both snapshots.
     var branch: [(old: Int32, new: Int32)] = []
     for (slot, old) in zip(fresh, source) {
       let oldParent = links.members[Int(old)].owner - 1
@@ -90,8 +92,7 @@ extension SectionSnapshot {
 }
 
 extension SectionSnapshot {
-  /// Adds the tree of another snapshot to a list, after `previous`, or at its front when that is
-  /// -1.
+  /// Inserts the tree of another snapshot into a list, after `previous`, or first if that is -1.
   @inlinable
   mutating func graft(_ other: Self, into owner: Int32, after previous: Int32) throws(SnapshotError) {
     let forest = other.preorder
@@ -105,7 +106,7 @@ extension SectionSnapshot {
     }
   }
 
-  /// Links slots that have just been handed out to each other, by the numbers of their parents' rows.
+  /// Links new slots to each other by the rows of their parents.
   @inlinable
   mutating func linkForest(
     _ fresh: ContiguousArray<Int32>, parents: ContiguousArray<Int32>, into owner: Int32, after previous: Int32

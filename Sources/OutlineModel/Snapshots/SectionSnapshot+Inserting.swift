@@ -1,13 +1,13 @@
 extension SectionSnapshot {
-  /// Adds new items after the children of a parent.
+  /// Appends new items to the children of a parent.
   ///
-  /// Apple: `append(_:to:)`. Amortised O(number of items). An empty array does nothing, even if the parent is
-  /// unknown.
+  /// Apple: `append(_:to:)`. Amortised O(number of items). An empty array does nothing, even if the
+  /// parent is unknown.
   ///
   /// - Parameters:
   ///   - items: the items to add, in order; none of them may be in the snapshot yet.
-  ///   - parent: the item to add them to, or nil to add roots.
-  /// - Throws: `unknownParent`; `duplicate` with every item that is already there or given twice.
+  ///   - parent: the parent of the items, or `nil` to append roots.
+  /// - Throws: `unknownParent`; `duplicate` with every item that already exists or is repeated.
   @inlinable
   public mutating func append(_ items: [ItemID], to parent: ItemID? = nil) throws(SnapshotError) {
     if items.isEmpty { return }
@@ -15,15 +15,16 @@ extension SectionSnapshot {
     try add(items, into: owner, after: links.owners[Int(owner)].last)
   }
 
-  /// Adds new items directly before an item, as its siblings.
+  /// Inserts new items directly before an item, as its siblings.
   ///
-  /// Apple: `insert(_:before:)`. Amortised O(number of items). An empty array does nothing, even if the anchor is
-  /// unknown.
+  /// Apple: `insert(_:before:)`. Amortised O(number of items). An empty array does nothing, even if
+  /// the anchor is unknown.
   ///
   /// - Parameters:
   ///   - items: the items to add, in order; none of them may be in the snapshot yet.
   ///   - item: the anchor.
-  /// - Throws: `unknownDestination`; `duplicate` with every item that is already there or given twice.
+  /// - Throws: `unknownDestination`; `duplicate` with every item that already exists or is
+  ///   repeated.
   @inlinable
   public mutating func insert(_ items: [ItemID], before item: ItemID) throws(SnapshotError) {
     if items.isEmpty { return }
@@ -31,15 +32,16 @@ extension SectionSnapshot {
     try add(items, into: anchor.owner, after: anchor.previous)
   }
 
-  /// Adds new items after an item and everything below it, as its siblings.
+  /// Inserts new items after an item and its descendants, as its siblings.
   ///
-  /// Apple: `insert(_:after:)`. Amortised O(number of items). An empty array does nothing, even if the anchor is
-  /// unknown.
+  /// Apple: `insert(_:after:)`. Amortised O(number of items). An empty array does nothing, even if
+  /// the anchor is unknown.
   ///
   /// - Parameters:
   ///   - items: the items to add, in order; none of them may be in the snapshot yet.
   ///   - item: the anchor.
-  /// - Throws: `unknownDestination`; `duplicate` with every item that is already there or given twice.
+  /// - Throws: `unknownDestination`; `duplicate` with every item that already exists or is
+  ///   repeated.
   @inlinable
   public mutating func insert(_ items: [ItemID], after item: ItemID) throws(SnapshotError) {
     if items.isEmpty { return }
@@ -47,11 +49,11 @@ extension SectionSnapshot {
     try add(items, into: links.members[Int(anchor)].owner, after: anchor)
   }
 
-  /// Puts new items into a list, after `previous`, or at its front when that is -1.
+  /// Inserts new items into a list, after `previous`, or first if that is -1.
   @inlinable
   mutating func add(_ items: [ItemID], into owner: Int32, after previous: Int32) throws(SnapshotError) {
     if items.count == 1 {
-      // The most common case does without an array of slots.
+      // The most common case needs no array of slots.
       slots.reserve(1)
       let (slot, isNew) = slots.insert(items[0])
       if !isNew { throw .duplicate([.init(items[0])]) }
@@ -67,7 +69,7 @@ extension SectionSnapshot {
     structureDidChange()
   }
 
-  /// The slot of an item beside which something is to be put.
+  /// The slot of an item that is an anchor.
   @inlinable
   func destination(_ item: ItemID) throws(SnapshotError) -> Int32 {
     guard let slot = slots.slot(of: item) else { throw .unknownDestination(.init(item)) }

@@ -1,7 +1,7 @@
 extension SectionSnapshot {
   /// Checks that all parts of the representation agree. O(n).
   ///
-  /// - Throws: ``SnapshotInvariantViolation``, which only a defect of this library can bring about.
+  /// - Throws: ``SnapshotInvariantViolation``, which only a bug in this library can cause.
   package func checkInvariants() throws(SnapshotInvariantViolation) {
     typealias Violation = SnapshotInvariantViolation
     try slots.checkInvariants()
@@ -31,7 +31,7 @@ extension SectionSnapshot {
     try checkCaches()
   }
 
-  /// Checks that what was derived earlier is what would be derived now.
+  /// Checks that cached values equal newly computed ones.
   private func checkCaches() throws(SnapshotInvariantViolation) {
     let fresh = SnapshotOrder(slots, links, sequence)
     let isCurrent =

@@ -1,33 +1,33 @@
 extension SectionSnapshot {
-  /// A place in a snapshot, said relative to what is there.
+  /// A place in a snapshot, relative to existing items.
   public enum Placement: Hashable, Sendable {
     /// Directly before an item, as its sibling.
     case before(ItemID)
 
-    /// After an item and everything below it, as its sibling.
+    /// After an item and its descendants, as its sibling.
     case after(ItemID)
 
-    /// Before the children of an item, or of the roots.
+    /// Before the children of an item, or before the roots.
     case first(in: ItemID? = nil)
 
     /// After the children of an item, or after the roots.
     case last(in: ItemID? = nil)
 
-    /// The position an item has afterwards among the children of an item, or among the roots.
+    /// At the final position of the item among the children of an item, or among the roots.
     case at(Int, in: ItemID? = nil)
   }
 
-  /// Moves an item with everything below it. Expansion and marks stay as they are.
+  /// Moves an item with its descendants. Expansion and marks stay.
   ///
-  /// Apple's type has no such call; deleting and appending again would lose the expansion.
-  /// O(depth of the destination), for `at` also O(distance to the nearer end of the list).
+  /// Apple's type has no such call; deleting and appending again would lose the expansion. O(depth
+  /// of the destination), for `at` also O(distance to the nearer end of the list).
   ///
   /// - Parameters:
   ///   - item: the item to move.
-  ///   - placement: where it goes.
-  /// - Throws: `unknownItem`; `unknownDestination` for an anchor and `unknownParent` for a parent that are not in the
-  ///   snapshot; `invalidDestination` when the anchor is the item; `cycle` when the place is below the item;
-  ///   `indexOutOfRange`.
+  ///   - placement: the destination.
+  /// - Throws: `unknownItem`; `unknownDestination` for an anchor and `unknownParent` for a parent
+  ///   that are not in the snapshot; `invalidDestination` when the anchor is the item; `cycle` when
+  ///   the place is below the item; `indexOutOfRange`.
   @inlinable
   public mutating func move(_ item: ItemID, to placement: Placement) throws(SnapshotError) {
     let slot = try slot(of: item)
@@ -51,7 +51,7 @@ extension SectionSnapshot {
     structureDidChange()
   }
 
-  /// The number of the list that a place is in.
+  /// The list that a place is in.
   @inlinable
   func owner(of placement: Placement, moving item: ItemID) throws(SnapshotError) -> Int32 {
     switch placement {

@@ -1,12 +1,12 @@
 extension SectionSnapshot {
-  /// Makes a snapshot of items and their levels, as they are written down in an indented list. O(n).
+  /// Makes a snapshot from items and their levels, as in an indented list. O(n).
   ///
   /// ```swift
   /// try SectionSnapshot([(0, "Food"), (1, "a"), (2, "c"), (1, "b"), (0, "Drinks")])
   /// ```
   ///
-  /// - Parameter pairs: the items depth first, each with its level; 0 is a root, and an item is at most one level
-  ///   deeper than the one before it.
+  /// - Parameter pairs: the items depth first, each with its level; 0 is a root, and an item is at
+  ///   most one level deeper than the one before it.
   /// - Throws: `invalidLevel`; `duplicate`.
   @inlinable
   public init(_ pairs: [(level: Int, id: ItemID)]) throws(SnapshotError) {
@@ -25,16 +25,16 @@ extension SectionSnapshot {
     linkForest(fresh, parents: parents, into: 0, after: -1)
   }
 
-  /// Makes a snapshot of items and their children. O(n).
+  /// Makes a snapshot from items and their children. O(n).
   ///
-  /// The pairs are read one after the other. An id that has not come up yet becomes a root; the children are then
-  /// appended to it.
+  /// The pairs are read in order. An id that has not occurred yet becomes a root; its children are
+  /// then appended to it.
   ///
   /// ```swift
   /// try SectionSnapshot([("Food", ["a", "b"]), ("a", ["c"]), ("Drinks", [])])
   /// ```
   ///
-  /// - Parameter pairs: items, each with children that have not come up yet.
+  /// - Parameter pairs: items, each with children that have not occurred yet.
   /// - Throws: `duplicate`.
   @inlinable
   @_disfavoredOverload
@@ -46,9 +46,9 @@ extension SectionSnapshot {
     }
   }
 
-  /// Makes a snapshot of columns. O(n).
+  /// Makes a snapshot from columns. O(n).
   ///
-  /// - Throws: `duplicate`; `invalidLevel` when a parent is not before its child.
+  /// - Throws: `duplicate`; `invalidLevel` if a parent is not before its child.
   @inlinable
   package init(preorder: PreorderForest<ItemID>) throws(SnapshotError) {
     self.init()

@@ -5,13 +5,13 @@ extension SectionSnapshot {
   @inlinable
   public var items: [ItemID] { Array(numbering.ids) }
 
-  /// The items that have no parent, in order.
+  /// The items without a parent, in order.
   ///
   /// Apple: `rootItems`. O(number of roots).
   @inlinable
   public var rootItems: [ItemID] { items(in: 0) }
 
-  /// How many items there are. O(1).
+  /// The number of items. O(1).
   @inlinable
   public var count: Int { slots.count }
 
@@ -42,11 +42,11 @@ extension SectionSnapshot {
 
   /// The position of an item in ``items``.
   ///
-  /// Apple: `index(of:)`. O(√n) for the first call after a structural change, then O(1): a change of the structure
-  /// does not make the snapshot count all its items again.
+  /// Apple: `index(of:)`. O(√n) for the first call after a structural change, then O(1): after a
+  /// change the items are not all counted again.
   ///
   /// - Parameter item: the id to look for.
-  /// - Returns: the position, or nil when the item is not in the snapshot.
+  /// - Returns: the position, or `nil` if the item is not in the snapshot.
   @inlinable
   public func index(of item: ItemID) -> Int? {
     guard let slot = slots.slot(of: item) else { return nil }
@@ -76,7 +76,7 @@ extension SectionSnapshot {
     items(in: try slot(of: item) + 1)
   }
 
-  /// Everything below an item, depth first, the item itself left out. O(number of descendants).
+  /// The descendants of an item, depth first. O(number of descendants).
   ///
   /// - Parameter item: an item of the snapshot.
   /// - Throws: `unknownItem`.
@@ -106,7 +106,7 @@ extension SectionSnapshot {
     order.value { SnapshotOrder(slots, links, sequence) }
   }
 
-  /// The slot of an item that must be there.
+  /// The slot of an item, which must be in the snapshot.
   @inlinable
   func slot(of item: ItemID) throws(SnapshotError) -> Int32 {
     guard let slot = slots.slot(of: item) else { throw .unknownItem(.init(item)) }

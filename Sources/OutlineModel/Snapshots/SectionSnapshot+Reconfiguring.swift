@@ -1,12 +1,13 @@
 extension SectionSnapshot {
-  /// Marks items whose content has changed while their place has not.
+  /// Marks items to reconfigure, because their content changed.
   ///
-  /// The mark stays with the item until the item is deleted; it moves and is copied with it, and it does not count
-  /// when snapshots are compared. Apple offers this on the flat snapshot only: `reconfigureItems(_:)`.
-  /// O(number of items).
+  /// A mark stays with its item until the item is deleted, also in copies. Comparing snapshots
+  /// ignores marks. Apple offers this on the flat snapshot only: `reconfigureItems(_:)`. O(number
+  /// of items).
   ///
-  /// - Parameter items: items of the snapshot; marking one twice is fine.
-  /// - Throws: `unknownItem` with the first item that is not in the snapshot; then nothing is marked.
+  /// - Parameter items: items of the snapshot; they may repeat.
+  /// - Throws: `unknownItem` with the first item that is not in the snapshot; nothing is marked
+  ///   then.
   @inlinable
   public mutating func reconfigure(_ items: [ItemID]) throws(SnapshotError) {
     var marked: ContiguousArray<Int32> = []

@@ -2,20 +2,20 @@ extension SectionSnapshot {
   /// The position of an item among the children of its parent, or among the roots.
   ///
   /// - Parameter item: the id to look for.
-  /// - Returns: the position, or nil when the item is not in the snapshot.
-  /// - Complexity: O(distance to the nearer end of the siblings) at most; O(√n) for the first call after a structural
-  ///   change and then O(1) where none of the siblings but the last has children.
+  /// - Returns: the position, or `nil` if the item is not in the snapshot.
+  /// - Complexity: O(distance to the nearer end of the siblings) at most; O(√n) for the first call
+  ///   after a structural change and then O(1) if only the last sibling has children.
   @inlinable
   public func indexAmongSiblings(of item: ItemID) -> Int? {
     guard let slot = slots.slot(of: item) else { return nil }
     return links.index(of: slot, within: 64) ?? siblingIndexes.indexes(of: [slot])[0]
   }
 
-  /// Where items are among their siblings; nil for one that is not in the snapshot.
+  /// The places of items among their siblings, `nil` for each item that is not in the snapshot.
   ///
   /// - Parameter identifiers: the items, each once.
-  /// - Complexity: O(k log k) for k items, and O(√n) for the first call after a structural change, where the items have
-  ///   siblings of which none but the last has children; and one walk over any other list of siblings.
+  /// - Complexity: O(k log k) for k items, and O(√n) for the first call after a structural change
+  ///   if only the last sibling has children; also one walk over each other list of siblings.
   @inlinable
   package func siblingPlaces(of identifiers: [ItemID]) -> [(parent: ItemID?, index: Int)?] {
     var places = [(parent: ItemID?, index: Int)?](repeating: nil, count: identifiers.count)
@@ -24,7 +24,7 @@ extension SectionSnapshot {
       guard let slot = slots.slot(of: id) else { continue }
       wanted.append((links.members[Int(slot)].owner, slot, position))
     }
-    // Many items are worth numbering all of them, unless that has been done.
+    // If there are many, it pays to number all items.
     if wanted.count > count / 64 { _ = numbering }
     wanted.sort { $0.owner < $1.owner }
     let siblingIndexes = siblingIndexes
@@ -49,20 +49,21 @@ extension SectionSnapshot {
   }
 }
 
-/// Finds positions among siblings by the rows of a tree that is written down depth first.
+/// Finds positions among siblings from the rows of a tree in depth-first order.
 ///
-/// If no sibling but the last has children, the siblings are in consecutive rows, and a position is a difference of two
-/// rows. Otherwise they have to be counted: by reading the parents of the rows between, if all items are numbered (eight
-/// and more at once, as the compiler arranges it), else from neighbour to neighbour. To count them in less, every list
-/// would have to keep an order of its own, and every change of the tree would pay for two.
+/// If only the last sibling has children, the siblings are in consecutive rows, and a position is
+/// the difference of two rows. Otherwise they must be counted: if all items are numbered, by
+/// reading the parents of the rows between (the compiler makes that eight or more at once), else by
+/// walking from neighbour to neighbour. To count faster, every list would need an order of its own,
+/// and every change would have to update two.
 @usableFromInline
 struct SiblingIndexes {
   let links: SnapshotLinks
   let sequence: SnapshotSequence
   let starts: SnapshotSequence.Starts
-  /// By slot the row, if that is known for all.
+  /// The row of each slot, if all items are numbered.
   let positions: ContiguousArray<Int32>?
-  /// By row that of the parent, if that is known for all.
+  /// The row of the parent for each row, if all items are numbered.
   let parents: ContiguousArray<Int32>?
 
   private func row(of slot: Int32) -> Int {
@@ -82,7 +83,7 @@ struct SiblingIndexes {
     let isForward = rows[order[order.count - 1]] - first <= last - rows[order[0]]
     var (here, slot) = isForward ? (first, list.first) : (last, list.last)
     var (distance, indexes) = (0, members.map { _ in 0 })
-    // Reading a row takes a small part of the time of a step to a neighbour.
+    // Reading a row takes a fraction of the time of a step to a neighbour.
     let parents = (last - first) / 8 <= Int(list.count) ? parents : nil
     for position in isForward ? order : order.reversed() {
       if let parents {
@@ -102,7 +103,7 @@ struct SiblingIndexes {
 }
 
 extension ContiguousArray<Int32> {
-  /// How often a number is in a part of the array.
+  /// How often a number occurs in a part of the array.
   fileprivate func count(of number: Int32, in range: Range<Int>) -> Int {
     withUnsafeBufferPointer { numbers in
       let part = UnsafeBufferPointer(rebasing: numbers[range])

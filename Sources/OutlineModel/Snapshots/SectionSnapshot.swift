@@ -1,7 +1,8 @@
-/// The structure of one section as a value: which items there are, how they nest, in which order they stand and
-/// which of them are expanded.
+/// The structure of one section as a value: its items, their hierarchy and order, and the expanded
+/// items.
 ///
-/// Items are named by id only; what they contain is kept elsewhere. Every id stands in a snapshot once.
+/// Items are represented by their ids only; content is stored elsewhere. Each id occurs once in a
+/// snapshot.
 ///
 /// ```swift
 /// var snapshot = SectionSnapshot<String>()
@@ -11,21 +12,23 @@
 /// snapshot.visibleItems  // ["Food", "a", "b", "Drinks"]
 /// ```
 ///
-/// Members have the names and the meaning of Apple's `NSDiffableDataSourceSectionSnapshot`, with one difference:
-/// where that type stops the process, a call here throws a ``SnapshotError`` and has changed nothing.
+/// Members have the names and the meaning of Apple's `NSDiffableDataSourceSectionSnapshot`, with
+/// one difference: if Apple's type would crash, a call here throws a ``SnapshotError`` and changes
+/// nothing.
 ///
-/// Copies are O(1) and independent. A change to a snapshot that is not shared costs what it changes; a change to a
-/// shared one copies only the pages it touches, of 512 items each. A snapshot holds at most 2³¹ - 1 items, and may be as deep as it is large.
+/// Copies are O(1) and independent. The cost of a change to an unshared snapshot is proportional to
+/// the change; a change to a shared one copies only the pages it touches, of 512 items each. A
+/// snapshot has at most 2³¹ - 1 items, and its depth is not limited.
 ///
-/// Two snapshots are equal when they have the same items in the same places, expanded alike; the marks of
-/// ``reconfigure(_:)`` do not count.
+/// Two snapshots are equal if they have the same items in the same places with the same expansion;
+/// the marks of ``reconfigure(_:)`` are ignored.
 public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
-  // Nearly everything is inlinable, so that the compiler can specialize it for the id type of the calling module;
-  // without that, calls take three to six times as long.
+  // Nearly everything is inlinable, so that the compiler can specialize it for the id type of the
+  // calling module; otherwise calls take three to six times as long.
 
   @usableFromInline var slots: SnapshotSlots<ItemID>
 
-  /// An item belongs to the list whose number is its parent's slot plus one; list 0 holds the roots.
+  /// An item is in the list whose number is its parent's slot plus one; list 0 has the roots.
   @usableFromInline var links: SnapshotLinks
 
   /// All items depth first.
@@ -35,13 +38,13 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
 
   @usableFromInline var reconfigured: SnapshotFlags
 
-  /// Where the blocks of ``sequence`` begin. Valid until an item comes, goes or moves.
+  /// The starts of the blocks of ``sequence``. Valid until an item is inserted, deleted or moved.
   @usableFromInline var starts: SnapshotCache<SnapshotSequence.Starts>
 
-  /// Valid until an item comes, goes or moves.
+  /// Valid until an item is inserted, deleted or moved.
   @usableFromInline var order: SnapshotCache<SnapshotOrder<ItemID>>
 
-  /// Valid until ``order`` is not, or an item is expanded or collapsed.
+  /// Valid until ``order`` is invalidated, or an item is expanded or collapsed.
   @usableFromInline var expansion: SnapshotCache<ExpansionColumn>
 
   /// Makes an empty snapshot.
@@ -72,7 +75,7 @@ extension SectionSnapshot {
     }
   }
 
-  /// To be called whenever an item comes, goes or moves.
+  /// Must be called after an item is inserted, deleted or moved.
   @inlinable
   mutating func structureDidChange() {
     starts.invalidate()
@@ -80,7 +83,7 @@ extension SectionSnapshot {
     expansion.invalidate()
   }
 
-  /// The number of the list that holds the children of an item, or the roots.
+  /// The list with the children of an item, or with the roots.
   @inlinable
   func owner(ofChildrenOf parent: ItemID?) throws(SnapshotError) -> Int32 {
     guard let parent else { return 0 }

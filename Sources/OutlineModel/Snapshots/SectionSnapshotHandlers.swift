@@ -1,44 +1,46 @@
-/// What to ask and to tell while an item of a section is expanded or collapsed.
+/// Handlers for expanding and collapsing the items of a section.
 ///
-/// Apple: `UICollectionViewDiffableDataSource.SectionSnapshotHandlers`. During every handler the old state still
-/// stands: ``SectionSnapshot/expanding(_:using:)`` and ``SectionSnapshot/collapsing(_:using:)`` return the new one
-/// instead of changing the snapshot, so that a handler may read it.
+/// Apple: `UICollectionViewDiffableDataSource.SectionSnapshotHandlers`. Handlers may read the
+/// snapshot, which does not change while they run: ``SectionSnapshot/expanding(_:using:)`` and
+/// ``SectionSnapshot/collapsing(_:using:)`` return a new one.
 public struct SectionSnapshotHandlers<ItemID: Hashable & Sendable>: Sendable {
-  /// Whether an item may be expanded. Absent means yes.
+  /// Whether an item may be expanded. The default is yes.
   public var shouldExpandItem: (@Sendable (ItemID) -> Bool)?
 
-  /// Told before an item is expanded, after `shouldExpandItem` and before the children are asked for.
+  /// Called before an item is expanded, after `shouldExpandItem` and before
+  /// `snapshotForExpandingParent`.
   public var willExpandItem: (@Sendable (ItemID) -> Void)?
 
-  /// Whether an item may be collapsed. Absent means yes.
+  /// Whether an item may be collapsed. The default is yes.
   public var shouldCollapseItem: (@Sendable (ItemID) -> Bool)?
 
-  /// Told before an item is collapsed, after `shouldCollapseItem`.
+  /// Called before an item is collapsed, after `shouldCollapseItem`.
   public var willCollapseItem: (@Sendable (ItemID) -> Void)?
 
-  /// Given the item that is being expanded and the snapshot of what is below it now, the snapshot of what is to be
-  /// below it: the place to load children lazily. Absent means that they stay. When it throws, the item is not
-  /// expanded.
+  /// Returns the new descendants of an item that is being expanded, for example to load children
+  /// lazily. The arguments are the item and a snapshot of its current descendants. Without this
+  /// handler they stay. If it throws, the item is not expanded.
   public var snapshotForExpandingParent:
     (@Sendable (ItemID, SectionSnapshot<ItemID>) throws -> SectionSnapshot<ItemID>)?
 
-  /// Makes handlers; all of them are absent.
+  /// Makes handlers that are all `nil`.
   public init() {}
 }
 
 extension SectionSnapshot {
-  /// What the snapshot becomes when an item is expanded with handlers.
+  /// Returns the snapshot with an item expanded, using handlers.
   ///
-  /// The order is that of Apple's data source: `shouldExpandItem`, which can refuse; `willExpandItem`;
-  /// `snapshotForExpandingParent`, whose result takes the place of everything below the item; then the item is
-  /// expanded. O(size of the snapshot), because the result is a changed copy.
+  /// The order is that of Apple's data source: `shouldExpandItem`, which can refuse;
+  /// `willExpandItem`; `snapshotForExpandingParent`, whose result replaces the descendants of the
+  /// item; then the item is expanded. O(size of the snapshot), because the result is a changed
+  /// copy.
   ///
   /// - Parameters:
   ///   - item: an item of the snapshot.
-  ///   - handlers: what to ask and to tell.
-  /// - Returns: the new snapshot, or nil when a handler refused or the item is expanded already.
-  /// - Throws: ``SnapshotError``: `unknownItem`, and `duplicate` when new children stand elsewhere in the snapshot;
-  ///   whatever `snapshotForExpandingParent` throws.
+  ///   - handlers: the handlers to call.
+  /// - Returns: the new snapshot, or `nil` if a handler refused or the item is already expanded.
+  /// - Throws: ``SnapshotError``: `unknownItem`, and `duplicate` if new children are elsewhere in
+  ///   the snapshot; also the errors of `snapshotForExpandingParent`.
   public func expanding(_ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>) throws -> Self? {
     if try isExpanded(item) { return nil }
     if let shouldExpandItem = handlers.shouldExpandItem, !shouldExpandItem(item) { return nil }
@@ -52,15 +54,16 @@ extension SectionSnapshot {
     return result
   }
 
-  /// What the snapshot becomes when an item is collapsed with handlers.
+  /// Returns the snapshot with an item collapsed, using handlers.
   ///
-  /// The order is that of Apple's data source: `shouldCollapseItem`, which can refuse; `willCollapseItem`; then the
-  /// item is collapsed. O(number of expanded items), because the result is a changed copy.
+  /// The order is that of Apple's data source: `shouldCollapseItem`, which can refuse;
+  /// `willCollapseItem`; then the item is collapsed. O(number of expanded items), because the
+  /// result is a changed copy.
   ///
   /// - Parameters:
   ///   - item: an item of the snapshot.
-  ///   - handlers: what to ask and to tell.
-  /// - Returns: the new snapshot, or nil when a handler refused or the item is collapsed already.
+  ///   - handlers: the handlers to call.
+  /// - Returns: the new snapshot, or `nil` if a handler refused or the item is already collapsed.
   /// - Throws: `unknownItem`.
   public func collapsing(
     _ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>

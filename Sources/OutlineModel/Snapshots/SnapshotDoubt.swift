@@ -1,17 +1,17 @@
-/// Moves in a deep tree that were done without a walk up to the roots, and what is needed to find
-/// out later whether one of them made a cycle, even one that a later move undid.
+/// Records moves in a deep tree that were done without a walk up to the roots. Finds out later
+/// whether one of them created a cycle, even one that a later move removed.
 ///
-/// Differences place items in the order of the target, parents first: when an item is put below a
-/// parent, neither the parent nor anything above it moves again. The item itself does move, so it
-/// is none of them, and there is no cycle. Whether that was so can be read from the tree at the
-/// end, in one pass: no parent that took an item in has, or is below, an item that was moved later.
-/// An inverse is the same read backwards, from the tree at the beginning.
+/// Differences place items in the order of the target, parents first: after an item is put below a
+/// parent, neither the parent nor its ancestors move again. The item itself does move at that time,
+/// so it is not one of them, and there is no cycle. One pass over the final tree checks this:
+/// neither a parent that received an item nor its ancestors may have moved later. An inverse is
+/// checked the same way backwards, with the initial tree.
 @usableFromInline
 struct SnapshotDoubt: Sendable {
   /// The tree before the first move in doubt.
   private let start: SnapshotLinks
 
-  /// The slots that came, went or moved since, in turn.
+  /// The slots that were inserted, deleted or moved since, in order.
   private var journal: ContiguousArray<Int32> = []
 
   private struct Move: Sendable {
@@ -20,8 +20,7 @@ struct SnapshotDoubt: Sendable {
     var target: Int32
   }
 
-  /// The moves in doubt; times are offsets in the journal, sources and targets the numbers of
-  /// lists.
+  /// The moves in doubt; times are offsets in the journal, sources and targets are list numbers.
   private var moves: [Move] = []
 
   @usableFromInline
@@ -29,20 +28,20 @@ struct SnapshotDoubt: Sendable {
     start = links
   }
 
-  /// To be called when a slot came, went or moved.
+  /// Must be called when a slot was inserted, deleted or moved.
   @usableFromInline
   mutating func note(_ slot: Int32) {
     journal.append(slot)
   }
 
-  /// To be called before `note` for a move in doubt.
+  /// Must be called before `note` for a move in doubt.
   @usableFromInline
   mutating func move(from source: Int32, to target: Int32) {
     moves.append(Move(time: journal.count, source: source, target: target))
   }
 
-  /// Whether it can be shown that no move made a cycle. O(n).
-  /// - Parameter end: the tree now, which must be one.
+  /// Whether it is certain that no move created a cycle. O(n).
+  /// - Parameter end: the current links, which must form a tree.
   func isUnfounded(now end: SnapshotLinks) -> Bool {
     if Self.areSettled(moves.lazy.map { ($0.time, $0.target) }, journal: journal, in: end) {
       return true
@@ -52,12 +51,12 @@ struct SnapshotDoubt: Sendable {
     return Self.areSettled(backwards, journal: journal.reversed(), in: start)
   }
 
-  /// Whether each list, at the time something was put into it, was as far from the roots as it is
-  /// in a tree.
+  /// Whether each list and its ancestors had made their last move before an item was put into the
+  /// list.
   private static func areSettled(
     _ moves: some Sequence<(Int, Int32)>, journal: some Collection<Int32>, in tree: SnapshotLinks
   ) -> Bool {
-    // By slot when the slot, or one above it, last moved; -1 for never.
+    // The last time that each slot or one of its ancestors moved; -1 for never.
     var latest = ContiguousArray<Int32>(repeating: -1, count: tree.members.count)
     for (time, slot) in journal.enumerated() where Int(slot) < latest.count {
       latest[Int(slot)] = Int32(truncatingIfNeeded: time)

@@ -1,30 +1,31 @@
-/// A section snapshot in the middle of many changes, by slots instead of ids.
+/// A section snapshot during many changes, by slots instead of ids.
 ///
-/// Slots, links and flags are always up to date; each change of them is O(1). The depth-first
-/// sequence costs more, O(√n) a change, and building it again is O(n). So a draft that expects few
-/// changes keeps it in order all the time, and any other leaves it as it was until ``finish()``.
+/// Slots, links and flags are always up to date, at O(1) for each change. The depth-first sequence
+/// costs O(√n) for each change, and O(n) to build. So a draft that expects few changes keeps it up
+/// to date; others leave it unchanged until ``finish(keepingMarks:)``.
 ///
-/// Moving an item below itself must be refused, and finding out means walking up to the roots,
-/// which is quadratic over all moves in a deep tree. A draft that does not keep the sequence walks
-/// up a short way only. Where that does not decide, the move is done and noted, the draft
-/// ``isInDoubt``, and ``isProven()`` decides about all of them at once.
+/// Moving an item below itself must be refused. Checking that means walking up to the roots, which
+/// is quadratic over all moves in a deep tree. A draft that does not keep the sequence walks only a
+/// short way up. If that does not decide, the move is done and recorded, the draft ``isInDoubt``,
+/// and ``isProven()`` checks all such moves together.
 @usableFromInline
 package struct SnapshotDraft<ID: Hashable & Sendable>: Sendable {
-  /// What is changed. Its sequence and its caches are out of date until ``finish()``.
+  /// The snapshot to change. Its sequence and caches are out of date until
+  /// ``finish(keepingMarks:)``.
   @usableFromInline package var snapshot: SectionSnapshot<ID>
 
-  /// Whether the sequence is kept in order change by change.
+  /// Whether the sequence is kept up to date.
   @usableFromInline var keepsOrder: Bool
 
-  /// How far up or down the tree the draft still walks for the sequence: when that was as much as
-  /// building it, it is given up.
+  /// How many more steps up or down the tree may be taken to keep the sequence up to date. When
+  /// they have cost as much as building it, the draft gives up.
   @usableFromInline var patience: Int
 
-  /// Whether moves may be done that are not known to make no cycle; otherwise each is looked at
-  /// however far the walk.
+  /// Whether a move may be done that is not known to be free of cycles; otherwise each is checked
+  /// by a walk of any length.
   @usableFromInline package var doubtsMoves = true
 
-  /// Whether the numbering of the items, too, goes along with each change.
+  /// Whether the numbering of the items is kept up to date too.
   @usableFromInline var keepsNumbers: Bool
 
   @usableFromInline var hasNewStructure = false
@@ -32,16 +33,16 @@ package struct SnapshotDraft<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var doubt: SnapshotDoubt?
 
   /// - Parameters:
-  ///   - snapshot: what is to be changed.
-  ///   - changes: how many changes are to be expected.
+  ///   - snapshot: the snapshot to change.
+  ///   - changes: the expected number of changes.
   @inlinable
   package init(_ snapshot: SectionSnapshot<ID>, changes: Int) {
     self.snapshot = snapshot
-    // Measured: building the sequence again takes as long as changing it for n/30 moves among
-    // 100,000 items, and n/100 among a million.
+    // Measured: rebuilding the sequence takes as long as updating it for n/30 moves among 100,000
+    // items, and for n/100 among a million.
     keepsOrder = changes < snapshot.count >> 6
     patience = snapshot.count
-    // Ids that are bytes and nothing else are forgotten in no time, and soon numbered again.
+    // Numberings of trivial ids are discarded at no cost and quickly rebuilt.
     keepsNumbers = keepsOrder && !_isPOD(ID.self) && changes <= snapshot.order.present?.patience ?? 0
   }
 }
@@ -72,13 +73,13 @@ extension SnapshotDraft {
     snapshot.expanded.contains(Int32(truncatingIfNeeded: slot))
   }
 
-  /// How many siblings come before. O(distance to the nearer end).
+  /// The number of siblings before. O(distance to the nearer end).
   @inlinable
   package func offset(of slot: Int) -> Int {
     snapshot.links.index(of: Int32(truncatingIfNeeded: slot))
   }
 
-  /// Calls a closure for every slot in pre-order, with its level.
+  /// Calls a closure for every slot in preorder, with its level.
   @inlinable
   package func forEach(_ body: (_ slot: Int, _ level: Int) -> Void) {
     let links = snapshot.links
@@ -102,11 +103,11 @@ extension SnapshotDraft {
 // MARK: - Changing
 
 extension SnapshotDraft {
-  /// Puts a new item below a parent, -1 for the roots, after a child of it, or first when that is
-  /// -1.
+  /// Inserts a new item below a parent, -1 for the roots, after one of its children, or first if
+  /// that is -1.
   ///
-  /// Items that go and come in the opposite order get the slots they had.
-  /// - Returns: its slot; nil when the id is there already, and then nothing changes.
+  /// Items that are deleted and then inserted in reverse order get their old slots back.
+  /// - Returns: its slot; `nil`, without changes, if the id already exists.
   @inlinable
   package mutating func insert(_ id: ID, below parent: Int, after previous: Int) -> Int? {
     snapshot.slots.reserve(1)
@@ -124,23 +125,24 @@ extension SnapshotDraft {
     return Int(slot)
   }
 
-  /// Takes out an item that has no children.
+  /// Removes an item without children.
   @inlinable
   package mutating func remove(_ slot: Int) {
     let number = Int32(truncatingIfNeeded: slot)
     if keepsOrder { snapshot.sequence.remove(number) }
     renumber { $0.remove(number) }
     snapshot.links.remove(number)
-    // Its mark stays where it is: `finish` takes all of them off, and when all changes are undone
-    // it is right again.
+    // Its mark stays: `finish` removes all marks, and if all changes are undone, the mark is right
+    // again.
     snapshot.expanded.remove(number)
     snapshot.slots.remove(number)
     hasNewStructure = true
     doubt?.note(number)
   }
 
-  /// Moves an item with everything below it after a child of a parent, or first when that is -1.
-  /// - Returns: false when that would put the item below itself, and then nothing changes.
+  /// Moves an item with its descendants below a parent, after one of its children, or first if that
+  /// is -1.
+  /// - Returns: `false`, without changes, if that would put the item below itself.
   @inlinable
   package mutating func move(_ slot: Int, below parent: Int, after previous: Int) -> Bool {
     let (number, left) = (Int32(truncatingIfNeeded: slot), Int32(truncatingIfNeeded: previous))
@@ -176,7 +178,7 @@ extension SnapshotDraft {
     if flag { snapshot.expanded.insert(number) } else { snapshot.expanded.remove(number) }
   }
 
-  /// Changes the numbering as the sequence is changed, while that is worth it.
+  /// Updates the numbering like the sequence, as long as that pays.
   @inlinable
   mutating func renumber(_ change: (SnapshotOrder<ID>) -> Void) {
     guard keepsOrder, keepsNumbers, let numbering = snapshot.order.owned else {
@@ -187,15 +189,15 @@ extension SnapshotDraft {
     change(numbering)
   }
 
-  /// Where the sequence has to be changed; nil when it is not kept in order.
+  /// The place at which to change the sequence; `nil` if it is not kept up to date.
   @usableFromInline
   mutating func place(in owner: Int32, after previous: Int32) -> SnapshotSequence.Place? {
     guard keepsOrder else { return nil }
     return previous >= 0 ? end(ofSubtree: previous) : snapshot.links.place(in: owner, after: -1)
   }
 
-  /// The place after a slot and everything below it; nil when it was too far away, and the sequence
-  /// is given up.
+  /// The place after a slot and its descendants. `nil` if it is too far away; the sequence is then
+  /// no longer kept up to date.
   @usableFromInline
   mutating func end(ofSubtree slot: Int32) -> SnapshotSequence.Place? {
     let place = snapshot.links.end(ofSubtree: slot, within: &patience)
@@ -203,7 +205,7 @@ extension SnapshotDraft {
     return place
   }
 
-  /// Whether an item may go into a list, as far as can be seen from here.
+  /// Whether an item may be put into a list, unless a long walk is needed to find out.
   @usableFromInline
   mutating func mayMove(_ slot: Int32, from source: Int32, into target: Int32) -> Bool {
     if doubt == nil {
@@ -227,11 +229,11 @@ extension SnapshotDraft {
 // MARK: - The end
 
 extension SnapshotDraft {
-  /// Whether a move was done of which it is not known whether it made a cycle.
+  /// Whether there was a move that may have created a cycle.
   @inlinable package var isInDoubt: Bool { doubt != nil }
 
-  /// Whether it can be shown that no move has made a cycle, not even for a while. False says
-  /// nothing. O(n).
+  /// Whether it is certain that no move has created a cycle, not even temporarily. If false, there
+  /// may still be none. O(n).
   @usableFromInline
   package func isProven() -> Bool {
     guard let doubt else { return true }
@@ -239,16 +241,16 @@ extension SnapshotDraft {
       && doubt.isUnfounded(now: snapshot.links)
   }
 
-  /// To be called when all changes since the doubt are undone: all moves from here on are looked at
-  /// one by one.
+  /// Must be called when all changes since the doubt are undone: from now on each move is checked
+  /// at once.
   @usableFromInline
   package mutating func walkToTheTop() {
     doubt = nil
     doubtsMoves = false
   }
 
-  /// Makes the snapshot whole.
-  /// - Parameter keepingMarks: whether items stay marked as reconfigured; only when all changes are
+  /// Completes the snapshot.
+  /// - Parameter keepingMarks: whether items keep their reconfigure marks; only if all changes are
   ///   undone.
   @inlinable
   package mutating func finish(keepingMarks: Bool = false) {

@@ -1,24 +1,23 @@
-/// What can be wrong with a call on a ``SectionSnapshot`` or an ``OutlineSnapshot``.
+/// An error of a call on a ``SectionSnapshot`` or an ``OutlineSnapshot``.
 ///
-/// Apple's diffable data sources stop the process in these cases. Here the call throws, and a call that throws has
-/// changed nothing.
+/// Apple's diffable data sources crash in these cases. Here the call throws, and changes nothing.
 public enum SnapshotError: Error, Hashable, Sendable {
-  /// These ids, each listed once, are already in the snapshot or stand twice in the argument.
+  /// These ids, each listed once, are already in the snapshot or repeated in the argument.
   case duplicate([ID])
 
-  /// No item of this id is there to be a parent.
+  /// There is no item with this id to be the parent.
   case unknownParent(ID)
 
-  /// No item or section of this id is there to stand before or after.
+  /// There is no item or section with this id to be the anchor.
   case unknownDestination(ID)
 
-  /// The anchor is itself among the items or sections that are to be placed before or after it.
+  /// The anchor is among the items or sections to place before or after it.
   case invalidDestination(ID)
 
-  /// No item of this id is in the snapshot.
+  /// There is no item with this id in the snapshot.
   case unknownItem(ID)
 
-  /// No section of this id is in the snapshot.
+  /// There is no section with this id in the snapshot.
   case unknownSection(ID)
 
   /// There is no section to put items into.
@@ -27,7 +26,7 @@ public enum SnapshotError: Error, Hashable, Sendable {
   /// The item would become its own descendant.
   case cycle(ID)
 
-  /// The position lies past the end of the list it is meant for, or is negative.
+  /// The position is past the end of the list, or negative.
   case indexOutOfRange(Int)
 
   /// The level of this item is negative, or more than one deeper than the item before it.
@@ -37,23 +36,23 @@ public enum SnapshotError: Error, Hashable, Sendable {
 extension SnapshotError {
   /// An item or section id of any type.
   ///
-  /// An error type in a `throws` clause cannot be generic over the ids of the snapshot that throws it, so the ids
-  /// travel in this wrapper. ``as(_:)`` gets them back.
+  /// An error type in a `throws` clause cannot be generic over the ids of the snapshot, so this
+  /// type wraps them. ``as(_:)`` unwraps them.
   public struct ID: Sendable {
-    /// The id as it was given.
+    /// The wrapped id.
     public let base: any Hashable & Sendable
 
     /// Wraps an id.
     ///
-    /// - Parameter base: the id to carry.
+    /// - Parameter base: the id to wrap.
     public init(_ base: some Hashable & Sendable) {
       self.base = base
     }
 
     /// The id as a value of its own type.
     ///
-    /// - Parameter type: the type that the id is expected to have.
-    /// - Returns: the id, or nil when it is of another type.
+    /// - Parameter type: the expected type of the id.
+    /// - Returns: the id, or `nil` if it has another type.
     public func `as`<T>(_ type: T.Type) -> T? {
       base as? T
     }
@@ -78,7 +77,7 @@ extension SnapshotError.ID: CustomStringConvertible {
 }
 
 extension SnapshotError: CustomStringConvertible {
-  /// One line that names the ids and what is wrong with them.
+  /// One line that describes the error with the ids.
   public var description: String {
     switch self {
     case .duplicate(let ids):

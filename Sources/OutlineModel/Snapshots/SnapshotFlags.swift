@@ -1,10 +1,10 @@
-/// A yes or no for every slot; a snapshot in which nothing is marked stores nothing.
+/// A flag for every slot; stores nothing if no slot was ever marked.
 @usableFromInline
 struct SnapshotFlags: Sendable {
-  /// As long as the highest slot that was ever marked needs.
+  /// Long enough for the highest slot that was ever marked.
   @usableFromInline var values = SnapshotPages<Bool>()
 
-  /// How many slots are marked.
+  /// The number of marked slots.
   @usableFromInline var count = 0
 
   @usableFromInline
@@ -15,7 +15,8 @@ struct SnapshotFlags: Sendable {
     Int(slot) < values.count && values[Int(slot)]
   }
 
-  /// Marks a slot; false when it was marked already. Amortised O(1) over slots that are handed out in turn.
+  /// Marks a slot; returns `false` if it was already marked. Amortised O(1) if slots are marked in
+  /// order.
   @usableFromInline
   @discardableResult
   mutating func insert(_ slot: Int32) -> Bool {
@@ -26,7 +27,7 @@ struct SnapshotFlags: Sendable {
     return true
   }
 
-  /// Takes the mark off; false when there was none. O(1).
+  /// Removes a mark; returns `false` if there was none. O(1).
   @usableFromInline
   @discardableResult
   mutating func remove(_ slot: Int32) -> Bool {

@@ -1,15 +1,16 @@
-/// A snapshot that is not what it ought to be: a defect of this library, never of its caller.
+/// A violated invariant of a snapshot: always a bug in this library, never in its caller.
 package struct SnapshotInvariantViolation: Error, CustomStringConvertible {
   package let description: String
 
-  /// Throws the complaint unless the condition holds.
+  /// Throws an error unless the condition holds.
   static func check(_ holds: Bool, _ complaint: @autoclosure () -> String) throws(Self) {
     if !holds { throw Self(description: complaint()) }
   }
 }
 
 extension SnapshotPages {
-  /// Whether all pages but the last are full, and the elements are counted right. O(number of pages).
+  /// Checks that all pages except the last are full, and the count of elements is right. O(number
+  /// of pages).
   func checkInvariants() throws(SnapshotInvariantViolation) {
     typealias Violation = SnapshotInvariantViolation
     let isFull = pages.dropLast().allSatisfy { $0.page.count == Self.pageSize }
@@ -25,7 +26,8 @@ extension SnapshotPages {
 }
 
 extension SnapshotSequence {
-  /// Whether the blocks hold just these slots, in this order, and every slot knows its block. O(n).
+  /// Checks that the blocks have exactly these slots, in this order, and every slot has the right
+  /// block. O(n).
   package func checkInvariants(_ expected: ContiguousArray<Int32>) throws(SnapshotInvariantViolation) {
     typealias Violation = SnapshotInvariantViolation
     try homes.checkInvariants()
@@ -46,7 +48,7 @@ extension SnapshotSequence {
 }
 
 extension SnapshotSlots {
-  /// Whether the table finds every id in use under its slot, and nothing else. O(n).
+  /// Checks that the table finds every id in use at its slot, and nothing else. O(n).
   func checkInvariants() throws(SnapshotInvariantViolation) {
     typealias Violation = SnapshotInvariantViolation
     try ids.checkInvariants()
@@ -74,13 +76,14 @@ extension SnapshotSlots {
 }
 
 extension SnapshotLinks {
-  /// Whether the columns are in order; the lists are checked one by one. O(number of pages).
+  /// Checks the columns; lists are checked one by one. O(number of pages).
   func checkColumns() throws(SnapshotInvariantViolation) {
     try members.checkInvariants()
     try owners.checkInvariants()
   }
 
-  /// Whether the list of an owner reads the same in both directions, and is counted right. O(length).
+  /// Checks that the list of an owner reads the same in both directions, and that its count is
+  /// right. O(length).
   func checkList(of owner: Int32) throws(SnapshotInvariantViolation) {
     typealias Violation = SnapshotInvariantViolation
     let list = owners[Int(owner)]
@@ -100,7 +103,7 @@ extension SnapshotLinks {
 }
 
 extension SnapshotFlags {
-  /// Whether the flags are counted right and only set for slots in use.
+  /// Checks that the count of flags is right and that only slots in use have flags.
   func checkInvariants(isUsed: (Int) -> Bool) throws(SnapshotInvariantViolation) {
     try values.checkInvariants()
     try SnapshotInvariantViolation.check(values.indices.count { values[$0] } == count, "flags are counted wrong")

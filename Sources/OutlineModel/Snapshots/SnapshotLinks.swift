@@ -1,13 +1,14 @@
-/// Ordered lists of slots as links between neighbours: every *member* is in at most one *owner*'s list.
+/// Ordered lists of slots as links between neighbours: every *member* is in the list of at most one
+/// *owner*.
 ///
-/// In a section snapshot both are items, and the owner of an item is the slot of its parent plus one, 0 standing for
-/// the list of roots. In an outline snapshot the members are items and the owners are sections.
-/// Nothing here is recursive, so a tree may be as deep as it is large.
+/// In a section snapshot both are items: the owner of an item is the slot of its parent plus one,
+/// or 0 for the list of roots. In an outline snapshot the members are items and the owners are
+/// sections. Nothing here is recursive, so the depth of a tree is not limited.
 @usableFromInline
 struct SnapshotLinks: Sendable {
   @usableFromInline
   struct Member: Sendable {
-    /// The owner, or -1 for a slot that is in no list.
+    /// The owner, or -1 if the slot is in no list.
     @usableFromInline var owner: Int32 = -1
     @usableFromInline var previous: Int32 = -1
     @usableFromInline var next: Int32 = -1
@@ -26,15 +27,14 @@ struct SnapshotLinks: Sendable {
   @usableFromInline
   init() {}
 
-  /// Makes room for this many slots; the new ones are in no list and own nothing.
+  /// Makes room for this many slots; new ones are in no list and own nothing.
   @usableFromInline
   mutating func grow(members memberCount: Int, owners ownerCount: Int) {
     members.grow(to: memberCount, with: Member())
     owners.grow(to: ownerCount, with: Owner())
   }
 
-  /// Puts a slot that is in no list into one, after `previous`, or at the front when that is -1.
-  /// O(1).
+  /// Inserts a slot that is in no list into one, after `previous`, or first if that is -1. O(1).
   @usableFromInline
   mutating func insert(_ slot: Int32, into owner: Int32, after previous: Int32) {
     let next = previous < 0 ? owners[Int(owner)].first : members[Int(previous)].next
@@ -44,7 +44,7 @@ struct SnapshotLinks: Sendable {
     owners[Int(owner)].count += 1
   }
 
-  /// Puts slots that are in no list into one, side by side.
+  /// Inserts slots that are in no list into one, next to each other.
   @usableFromInline
   mutating func insert(_ slots: ContiguousArray<Int32>, into owner: Int32, after previous: Int32) {
     guard let first = slots.first, let last = slots.last else { return }
@@ -60,7 +60,7 @@ struct SnapshotLinks: Sendable {
     owners[Int(owner)].count += Int32(truncatingIfNeeded: slots.count)
   }
 
-  /// Takes a slot out of its list; what it owns stays with it. O(1).
+  /// Removes a slot from its list; it keeps its own list. O(1).
   @usableFromInline
   mutating func remove(_ slot: Int32) {
     let member = members[Int(slot)]
@@ -79,19 +79,19 @@ struct SnapshotLinks: Sendable {
     members[Int(slot)] = Member()
   }
 
-  /// Forgets the place of a slot, without repairing the list it was in.
+  /// Clears the place of a slot, without repairing its list.
   @usableFromInline
   mutating func reset(member slot: Int32) {
     members[Int(slot)] = Member()
   }
 
-  /// Forgets a list without touching its members.
+  /// Clears a list without changing its members.
   @usableFromInline
   mutating func reset(owner: Int32) {
     owners[Int(owner)] = Owner()
   }
 
-  /// The slot before position `index` of a list, -1 for the front. O(distance to the nearer end).
+  /// The slot before position `index` of a list, -1 at the front. O(distance to the nearer end).
   @usableFromInline
   func slot(before index: Int, in owner: Int32) -> Int32 {
     let list = owners[Int(owner)]
@@ -110,7 +110,7 @@ struct SnapshotLinks: Sendable {
   @usableFromInline
   func index(of slot: Int32) -> Int { index(of: slot, within: Int.max) ?? 0 }
 
-  /// The same, unless both ends are further away than a limit.
+  /// The same, but `nil` if both ends are farther away than a limit.
   @usableFromInline
   func index(of slot: Int32, within limit: Int) -> Int? {
     let member = members[Int(slot)]
@@ -143,21 +143,22 @@ struct SnapshotLinks: Sendable {
 // MARK: - Members that are owners themselves
 
 extension SnapshotLinks {
-  /// Forgets a slot and its list, without repairing the list it was in and without touching its members.
+  /// Clears the place and the list of a slot, without repairing its former list and without
+  /// changing the members of its own.
   @usableFromInline
   mutating func reset(_ slot: Int32) {
     members[Int(slot)] = Member()
     owners[Int(slot) + 1] = Owner()
   }
 
-  /// The slot after this one in depth-first order among everything below `top`, or -1. Amortised O(1).
+  /// The next slot in depth-first order below `top`, or -1. Amortised O(1).
   @inlinable
   func successor(of slot: Int32, below top: Int32) -> Int32 {
     let child = owners[Int(slot) + 1].first
     return child >= 0 ? child : successor(skippingChildrenOf: slot, below: top)
   }
 
-  /// The slot after this one's whole subtree in depth-first order among everything below `top`, or -1.
+  /// The slot after the subtree of a slot in depth-first order below `top`, or -1.
   @inlinable
   func successor(skippingChildrenOf slot: Int32, below top: Int32) -> Int32 {
     var slot = slot
@@ -169,8 +170,8 @@ extension SnapshotLinks {
     }
   }
 
-  /// Where in depth-first order a slot comes that is put into a list after `previous`, or at the
-  /// front when that is -1. O(depth), mostly O(1).
+  /// The place in depth-first order of a slot inserted into a list after `previous`, or first if
+  /// that is -1. O(depth), mostly O(1).
   @usableFromInline
   func place(in owner: Int32, after previous: Int32) -> SnapshotSequence.Place {
     if previous >= 0 { return end(ofSubtree: previous) }
@@ -178,17 +179,19 @@ extension SnapshotLinks {
     return owners[0].first < 0 ? .end : .before(owners[0].first)
   }
 
-  /// The place directly after a slot and everything below it. O(depth), mostly O(1).
+  /// The place directly after a slot and its descendants. O(depth), mostly O(1).
   @usableFromInline
   func end(ofSubtree slot: Int32) -> SnapshotSequence.Place {
     var limit = Int.max
     return end(ofSubtree: slot, within: &limit) ?? .end
   }
 
-  /// The same, unless it takes more steps than the limit, from which those taken are subtracted.
+  /// The same, but `nil` if it takes more steps than the limit. The steps taken are subtracted from
+  /// the limit.
   @usableFromInline
   func end(ofSubtree slot: Int32, within limit: inout Int) -> SnapshotSequence.Place? {
-    // The last one below it or the first one after it, whichever is nearer: a chain is as long as its tree is deep.
+    // Looks for the last descendant and for the next slot at the same time: each chain can be as
+    // long as the tree is deep.
     var last = slot
     var ancestor = slot
     while limit > 0 {
@@ -204,8 +207,8 @@ extension SnapshotLinks {
     return nil
   }
 
-  /// Every slot below an owner, depth first.
-  /// - Parameter count: how many there are, if that is known.
+  /// The descendants of an owner, depth first.
+  /// - Parameter count: the number of descendants, if known.
   @usableFromInline
   func descendants(of top: Int32, count: Int = 0) -> ContiguousArray<Int32> {
     var result: ContiguousArray<Int32> = []
@@ -218,7 +221,7 @@ extension SnapshotLinks {
     return result
   }
 
-  /// Whether `owner` is the list of a slot or lies somewhere below it. O(depth).
+  /// Whether `owner` is the list of a slot or of one of its descendants. O(depth).
   @usableFromInline
   func isOwner(_ owner: Int32, withinSubtreeOf slot: Int32) -> Bool {
     var owner = owner
@@ -229,7 +232,7 @@ extension SnapshotLinks {
     return false
   }
 
-  /// How many owners stand between a slot and the list of roots. O(depth).
+  /// The number of owners between a slot and the list of roots. O(depth).
   @usableFromInline
   func level(of slot: Int32) -> Int {
     var level = 0

@@ -1,21 +1,21 @@
-/// The items of a snapshot numbered in order.
+/// The items of a snapshot, numbered in order.
 ///
-/// It is shared by all copies of the snapshot, and only changed where there is a single one.
+/// It is shared by all copies of the snapshot, and changed only if there is a single one.
 @usableFromInline
 final class SnapshotOrder<ID: Hashable & Sendable>: @unchecked Sendable {
-  // The one owner writes these, so nothing needs to watch over the accesses.
+  // Only the single owner writes these, so exclusivity need not be checked.
 
   /// The ids in order.
   @exclusivity(unchecked) @usableFromInline var ids: ContiguousArray<ID>
 
-  /// By slot the position in ``ids``. Meaningless for a free slot.
+  /// For each slot its position in ``ids``. Undefined for a free slot.
   @exclusivity(unchecked) @usableFromInline var positions: ContiguousArray<Int32>
 
-  /// By position the position of the parent, or -1. Empty where there are no parents.
+  /// For each position the position of the parent, or -1. Empty if there are no parents.
   @exclusivity(unchecked) @usableFromInline var parents: ContiguousArray<Int32>
 
-  /// How many more changes it may go along with. Each takes about a twentieth of numbering all items, so a list that is
-  /// changed a thousand times and read once must not pay for each.
+  /// How many more changes it will follow. Each takes about a twentieth of numbering all items, so
+  /// a list that is changed a thousand times and read once must not pay for each.
   @exclusivity(unchecked) @usableFromInline var patience = 16
 
   @inlinable
@@ -25,7 +25,7 @@ final class SnapshotOrder<ID: Hashable & Sendable>: @unchecked Sendable {
     self.parents = parents
   }
 
-  /// Numbers a forest that is given depth first.
+  /// Numbers a forest given in depth-first order.
   @inlinable
   convenience init(_ slots: SnapshotSlots<ID>, _ links: SnapshotLinks, _ sequence: SnapshotSequence) {
     var ids: ContiguousArray<ID> = []
@@ -45,11 +45,12 @@ final class SnapshotOrder<ID: Hashable & Sendable>: @unchecked Sendable {
   }
 }
 
-// MARK: - Going along with a change
+// MARK: - Following changes
 
-// Forgetting the numbering of 100,000 long texts means releasing each of them, which takes ten times as long as this.
+// Discarding the numbering of 100,000 long strings means releasing each of them, which takes ten
+// times as long as a change here.
 extension SnapshotOrder {
-  /// The position of a place.
+  /// Converts a place to a position.
   @inlinable
   func position(of place: SnapshotSequence.Place) -> Int {
     switch place {
@@ -59,7 +60,7 @@ extension SnapshotOrder {
     }
   }
 
-  /// Numbers an item that came, without children.
+  /// Numbers an inserted item without children.
   @inlinable
   func insert(_ id: ID, _ slot: Int32, at place: SnapshotSequence.Place, below parent: Int32) {
     let position = position(of: place)
@@ -70,7 +71,7 @@ extension SnapshotOrder {
     positions[Int(slot)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// Forgets an item that went, without children.
+  /// Removes a deleted item without children.
   @inlinable
   func remove(_ slot: Int32) {
     let position = Int(positions[Int(slot)])
@@ -80,10 +81,10 @@ extension SnapshotOrder {
     shift(position + 1..<ids.count + 1, by: -1)
   }
 
-  /// Numbers an item that moved, with everything below it.
+  /// Renumbers a moved item with its descendants.
   /// - Parameters:
-  ///   - end: where what was below it ended.
-  ///   - place: where it went, both as they were before.
+  ///   - end: the old position after the last descendant.
+  ///   - place: the old position of the destination.
   @inlinable
   func move(_ slot: Int32, upTo end: Int, to place: Int, below parent: Int32) {
     let first = Int(positions[Int(slot)])
@@ -103,7 +104,8 @@ extension SnapshotOrder {
 
   @inlinable
   static func move<Element>(_ range: Range<Int>, to target: Int, in elements: inout ContiguousArray<Element>) {
-    // Not the slice: as long as it is held, the array is copied by the next change.
+    // A copy rather than the slice, because the next change would copy the array while the slice is
+    // held.
     let moved = ContiguousArray(elements[range])
     elements.removeSubrange(range)
     elements.insert(contentsOf: moved, at: target)
@@ -112,14 +114,14 @@ extension SnapshotOrder {
   @inlinable
   func number(of slot: Int32) -> Int32 { slot < 0 ? -1 : positions[Int(slot)] }
 
-  /// Adds something to all positions in a range, and something else to those in another one.
+  /// Adds one distance to all positions in a range, and another to those in a second range.
   @inlinable
   func shift(_ range: Range<Int>, by distance: Int, and other: Range<Int> = 0..<0, by way: Int = 0) {
     func shift(_ numbers: inout ContiguousArray<Int32>) {
       let (first, end) = (Int32(truncatingIfNeeded: range.lowerBound), Int32(truncatingIfNeeded: range.upperBound))
       let (second, last) = (Int32(truncatingIfNeeded: other.lowerBound), Int32(truncatingIfNeeded: other.upperBound))
       let (distance, way) = (Int32(truncatingIfNeeded: distance), Int32(truncatingIfNeeded: way))
-      // Without branches, so that the compiler takes several at a time.
+      // Without branches, so that the compiler can vectorize the loop.
       numbers.withUnsafeMutableBufferPointer { numbers in
         for index in numbers.indices {
           let number = numbers[index]

@@ -1,18 +1,19 @@
-/// A column of a snapshot in pages of 512 elements, which copies of the snapshot share one by one.
+/// A column of a snapshot in pages of 512 elements. Copies of the snapshot share single pages.
 ///
-/// An array is copied as a whole by the first change to a shared copy. Here that change copies the list of pages and
-/// the one page it touches, so a copy with one change costs a few thousandths of the column, and growing never moves
-/// what is there. The list of pages has their addresses beside them: through an array of arrays every element that is
-/// read would retain and release its page, which takes twice as long as reading it.
+/// The first change to a shared array copies it as a whole. Here it copies the list of pages and
+/// the one page it touches, so a copy with one change costs a few thousandths of the column, and
+/// growing never moves existing elements. The list of pages also has their addresses: in an array
+/// of arrays every read of an element would retain and release its page, which takes twice as long
+/// as the read itself.
 @usableFromInline
 struct SnapshotPages<Element: Sendable>: @unchecked Sendable {
-  /// The memory of a page. It is written to only by the one column that owns it alone.
+  /// The memory of a page. Only a column that is its single owner writes to it.
   @usableFromInline
   final class Page {
     @usableFromInline let base: UnsafeMutablePointer<Element>
     @usableFromInline let capacity: Int
 
-    /// How many elements there are. The one owner writes it, so nothing needs to watch over the access.
+    /// The number of elements. Only the single owner writes it, so exclusivity need not be checked.
     @exclusivity(unchecked) @usableFromInline var count = 0
 
     @inlinable
@@ -48,7 +49,7 @@ struct SnapshotPages<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// All pages but the last are full.
+  /// All pages except the last are full.
   @usableFromInline var pages: ContiguousArray<Entry> = []
 
   @usableFromInline var count = 0
@@ -68,7 +69,7 @@ struct SnapshotPages<Element: Sendable>: @unchecked Sendable {
 
   @inlinable var indices: Range<Int> { 0..<count }
 
-  /// O(1); the first change to a page that is shared copies it.
+  /// O(1); the first change to a shared page copies it.
   @inlinable
   subscript(index: Int) -> Element {
     get {
@@ -106,18 +107,18 @@ struct SnapshotPages<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Makes the column so long; what is new is `element`.
+  /// Grows the column to a length; new elements are `element`.
   @inlinable
   mutating func grow(to newCount: Int, with element: Element) {
     if count < newCount { append(repeating: element, count: newCount - count) }
   }
 
-  /// Makes room after the first `used` elements of the last page; after none, on a new page.
+  /// Makes room after the first `used` elements of the last page; on a new page if `used` is 0.
   /// - Returns: the number of the page.
   @inlinable
   mutating func makeRoom(for additional: Int, after used: Int) -> Int {
     if used == 0 {
-      // The first page of a small snapshot grows as it must, any other is going to be full.
+      // The first page of a small snapshot grows as needed; any other will be full.
       let capacity = count == 0 ? Swift.max(additional, 4) : Self.pageSize
       pages.append(Entry(Page(capacity: capacity)))
       return pages.count - 1

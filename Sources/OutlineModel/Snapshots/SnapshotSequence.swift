@@ -1,14 +1,16 @@
-/// All slots of a tree in depth-first order, in blocks of at most 256, so that a change moves little and the position
-/// of a slot is soon counted.
+/// All slots of a tree in depth-first order, in blocks of at most 256, so that a change moves
+/// little and the position of a slot is quickly found.
 ///
-/// A slot knows its block. Its position is what the blocks before that one hold, plus its offset in there: with n
-/// slots a change costs O(√n) at the sizes that matter, where an array that is inserted into and searched costs O(n).
-/// A balanced tree would be O(log n), and slower up to millions of items: a block is one run of memory.
+/// A slot knows its block. Its position is the number of slots in the blocks before, plus its
+/// offset in the block. With n slots a change costs O(√n) at realistic sizes, compared with O(n) in
+/// an array. A balanced tree would be O(log n), but slower up to millions of items, because a block
+/// is contiguous memory.
 @usableFromInline
 package struct SnapshotSequence: Sendable {
   @usableFromInline typealias Block = ContiguousArray<Int32>
 
-  /// A place between two slots, named by one of them; `end` is the only one where there are none.
+  /// A place between two slots, identified by one of them; `end` is the only place if there are no
+  /// slots.
   @usableFromInline
   package enum Place: Sendable {
     case before(Int32)
@@ -16,24 +18,24 @@ package struct SnapshotSequence: Sendable {
     case end
   }
 
-  /// How many slots a block has at most.
+  /// The maximum size of a block.
   let blockSize: Int
 
-  /// How full blocks are made and joined; the rest is room for single slots.
+  /// The size of new and joined blocks; the rest is room for single slots.
   var usualSize: Int { blockSize - blockSize / 4 }
 
-  /// The blocks by number. A number that is free has an empty block.
+  /// The blocks by number. A free number has an empty block.
   @usableFromInline var blocks: ContiguousArray<Block> = []
 
-  /// The numbers of the blocks that are not empty, in order. The place of a number here is its *rank*.
+  /// The numbers of the non-empty blocks, in order. The position of a number here is its *rank*.
   @usableFromInline var order: ContiguousArray<Int32> = []
 
   @usableFromInline var free: ContiguousArray<Int32> = []
 
-  /// By slot the number of its block, or -1.
+  /// For each slot the number of its block, or -1.
   @usableFromInline var homes = SnapshotPages<Int32>()
 
-  /// Makes an empty sequence. Small blocks are for tests, which come to all their edges soon.
+  /// Makes an empty sequence. Small blocks are for tests, which then reach all edge cases quickly.
   @usableFromInline
   package init(blockSize: Int = 256) {
     self.blockSize = blockSize
@@ -43,7 +45,7 @@ package struct SnapshotSequence: Sendable {
 // MARK: - Reading
 
 extension SnapshotSequence {
-  /// By number of block how many slots are in the blocks before it.
+  /// For each block number, the number of slots in the blocks before it.
   @usableFromInline
   package final class Starts: Sendable {
     @usableFromInline let values: ContiguousArray<Int32>
@@ -65,7 +67,7 @@ extension SnapshotSequence {
     return Starts(values)
   }
 
-  /// The position of a slot, counted from the ``starts`` of this sequence. O(size of a block).
+  /// The position of a slot, from the ``starts`` of this sequence. O(size of a block).
   @usableFromInline
   package func index(of slot: Int32, from starts: Starts) -> Int {
     let number = Int(homes[Int(slot)])
@@ -81,7 +83,7 @@ extension SnapshotSequence {
 
   private func offset(of slot: Int32, in number: Int) -> Int {
     blocks[number].withUnsafeBufferPointer { block in
-      // The end is where lists grow.
+      // Lists mostly grow at the end.
       if block[block.count - 1] == slot { return block.count - 1 }
       var offset = 0
       while block[offset] != slot { offset += 1 }
@@ -98,7 +100,7 @@ extension SnapshotSequence {
     }
   }
 
-  /// The block a place is in, and the offset there. There must be blocks.
+  /// The block of a place, and the offset in it. There must be blocks.
   private func position(of place: Place) -> (number: Int, offset: Int) {
     switch place {
     case .before(let slot):
@@ -117,7 +119,7 @@ extension SnapshotSequence {
 // MARK: - Changing
 
 extension SnapshotSequence {
-  /// Puts a slot that is not in the sequence at a place.
+  /// Inserts a slot that is not in the sequence.
   @usableFromInline
   package mutating func insert(_ slot: Int32, at place: Place) {
     homes.grow(to: Int(slot) + 1, with: -1)
@@ -126,7 +128,7 @@ extension SnapshotSequence {
     if blocks[number].count == blockSize {
       let rank = rank(of: number)
       if offset == blockSize, rank == order.count - 1 {
-        // Where a list is built item by item, full blocks stay full.
+        // If a list is built item by item, full blocks stay full.
         var block: Block = []
         block.reserveCapacity(blockSize)
         block.append(slot)
@@ -140,7 +142,8 @@ extension SnapshotSequence {
     homes[Int(slot)] = Int32(truncatingIfNeeded: number)
   }
 
-  /// Puts slots that are not in the sequence at a place, side by side. O(number of slots), and what one costs.
+  /// Inserts slots that are not in the sequence, next to each other. O(number of slots) plus the
+  /// cost of one.
   @usableFromInline
   package mutating func insert(_ slots: ContiguousArray<Int32>, at place: Place) {
     if slots.count == 1 { return insert(slots[0], at: place) }
@@ -162,7 +165,7 @@ extension SnapshotSequence {
     join(at: rank)
   }
 
-  /// Takes a slot out.
+  /// Removes a slot.
   @usableFromInline
   package mutating func remove(_ slot: Int32) {
     let number = Int(homes[Int(slot)])
@@ -174,7 +177,7 @@ extension SnapshotSequence {
     }
   }
 
-  /// Takes so many slots out, this one and those after it. O(number of slots), and what one costs.
+  /// Removes `count` slots, beginning with `first`. O(number of slots) plus the cost of one.
   @usableFromInline
   package mutating func remove(_ count: Int, from first: Int32) {
     if count == 1 { return remove(first) }
@@ -195,10 +198,12 @@ extension SnapshotSequence {
     join(at: start)
   }
 
-  /// Moves the slots from one up to a place to another place, which is not among them. O(√n) however many they are.
+  /// Moves the slots from one up to a place to another place, which is not among them. O(√n) for
+  /// any number of slots.
   @usableFromInline
   package mutating func move(from first: Int32, upTo end: Place, to place: Place) {
-    // Once all three are boundaries between blocks, asking again changes nothing and ranks stay what they are.
+    // Once all three are block boundaries, calling `boundary` again changes nothing, so ranks stay
+    // valid.
     _ = boundary(at: end)
     _ = boundary(at: place)
     let range = boundary(at: .before(first))..<boundary(at: end)
@@ -229,7 +234,8 @@ extension SnapshotSequence {
     makeBlocks([tail], at: rank + 1)
   }
 
-  /// Joins two neighbours, the second of which has this rank, when they have room in one block of the usual size.
+  /// Joins two neighbours, the second of which has this rank, if they fit into one block of the
+  /// usual size.
   private mutating func join(at rank: Int) {
     guard rank > 0, rank < order.count else { return }
     let (left, right) = (Int(order[rank - 1]), Int(order[rank]))

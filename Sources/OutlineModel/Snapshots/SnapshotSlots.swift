@@ -1,13 +1,13 @@
-/// The ids of a snapshot, each with a small number, its *slot*, by which everything else about it is stored.
+/// The ids of a snapshot. Each has a small number, its *slot*, by which all other data is stored.
 ///
-/// A hash table in one column leads from an id to its slot. `Dictionary` would keep a second copy of every id
-/// and hash all of them again whenever it grows; here a bucket is eight bytes and carries enough of the hash to grow
-/// without looking at an id. Slots of removed ids are handed out again.
+/// A hash table in one column maps an id to its slot. `Dictionary` would store every id a second
+/// time and hash all of them again whenever it grows; here a bucket has eight bytes, including
+/// enough of the hash to grow without reading an id. Slots of removed ids are reused.
 @usableFromInline
 struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
   @usableFromInline
   struct Bucket: Sendable {
-    /// The slot, or -1 in an empty bucket.
+    /// The slot, or -1 if the bucket is empty.
     @usableFromInline var slot: Int32
 
     @usableFromInline var hash: UInt32
@@ -19,18 +19,18 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The ids by slot. A free slot keeps the id it had until it is handed out again.
+  /// The ids by slot. A free slot keeps its old id until it is reused.
   @usableFromInline var ids = SnapshotPages<ID>()
 
   @usableFromInline var free: ContiguousArray<Int32> = []
 
-  /// A power of two of buckets, at most two thirds of them in use; open addressing, the next bucket is tried next.
+  /// A power of two of buckets, at most two thirds of them in use, with linear probing.
   @usableFromInline var buckets = SnapshotPages<Bucket>()
 
   @inlinable
   init() {}
 
-  /// How many ids there are.
+  /// The number of ids.
   @inlinable var count: Int { ids.count - free.count }
 
   /// The slot of an id, or nil. O(1).
@@ -41,7 +41,7 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
     return bucket.slot < 0 ? nil : bucket.slot
   }
 
-  /// Gives an id a slot, or finds the one it has. There must be room. O(1).
+  /// Returns the slot of an id, or assigns one. There must be room. O(1).
   @inlinable
   mutating func insert(_ id: ID) -> (slot: Int32, isNew: Bool) {
     let hash = Self.hash(id)
@@ -60,7 +60,8 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
     return (slot, true)
   }
 
-  /// Gives slots to ids that must all be new; when one is not, none gets a slot. Amortised O(number of ids).
+  /// Assigns slots to ids that must all be new; if one is not, none gets a slot. Amortised O(number
+  /// of ids).
   @inlinable
   mutating func insertAll(_ new: some Collection<ID>) throws(SnapshotError) -> ContiguousArray<Int32> {
     reserve(new.count)
@@ -79,14 +80,14 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
   /// Frees a slot that is in use. O(1).
   @inlinable
   mutating func remove(_ slot: Int32) {
-    // Compares slots, not ids, so that an id that does not equal itself (a NaN) goes away too.
+    // Compares slots, not ids, so that an id that does not equal itself (a NaN) is removed too.
     let mask = buckets.count - 1
     var hole = Int(truncatingIfNeeded: Self.hash(ids[Int(slot)])) & mask
     while buckets[hole].slot != slot {
       if buckets[hole].slot < 0 { return }
       hole = (hole + 1) & mask
     }
-    // The buckets that follow move up as far as their hashes allow, so no tombstones are needed.
+    // The following buckets move up as far as their hashes allow, so no tombstones are needed.
     var next = (hole + 1) & mask
     while buckets[next].slot >= 0 {
       let home = Int(truncatingIfNeeded: buckets[next].hash) & mask
@@ -100,7 +101,7 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
     free.append(slot)
   }
 
-  /// Throws `duplicate` when an id is given twice, with every such id. O(number of ids).
+  /// Throws `duplicate` with every repeated id, if there are any. O(number of ids).
   @inlinable
   static func requireDistinct(_ ids: [ID]) throws(SnapshotError) {
     if ids.count < 2 { return }
@@ -108,7 +109,7 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
     _ = try seen.insertAll(ids)
   }
 
-  /// The ids in the order given, repetitions left out, ready for an error.
+  /// The ids in their order without repetitions, wrapped for an error.
   @inlinable
   static func eachOnce(_ ids: [ID]) -> [SnapshotError.ID] {
     var seen: Set<ID> = []
@@ -117,13 +118,14 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
 }
 
 extension SnapshotSlots {
-  /// The upper half of the hash times 2^64 / φ: a type's own `hashValue` may vary in a few bits only.
+  /// The upper half of the hash times 2^64 / φ: a type's own `hashValue` may vary only in a few
+  /// bits.
   @inlinable
   static func hash(_ id: ID) -> UInt32 {
     UInt32(truncatingIfNeeded: (UInt64(truncatingIfNeeded: id.hashValue) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 
-  /// The bucket that holds the id, or else the empty one where it belongs. There must be buckets.
+  /// The bucket of the id, or else the empty one for it. There must be buckets.
   @inlinable
   func search(for id: ID, hash: UInt32) -> Int {
     let mask = buckets.count - 1
@@ -135,7 +137,7 @@ extension SnapshotSlots {
     }
   }
 
-  /// Makes room for so many more ids, without hashing the present ones again.
+  /// Makes room for more ids, without hashing the existing ones again.
   @inlinable
   mutating func reserve(_ additional: Int) {
     let needed = count + additional

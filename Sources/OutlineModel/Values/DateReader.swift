@@ -1,20 +1,20 @@
-/// Takes dates and times apart, piece by piece: the one reader of them for attributes, for what
-/// people type, and for the formats of files.
+/// Parses dates and times piece by piece. Attributes, typed input and file formats all use this
+/// parser.
 package struct DateReader {
   private var rest: ArraySlice<UInt8>
 
-  /// Begins at the beginning of a text.
+  /// Starts at the beginning of a text.
   package init(_ text: String) { rest = Array(text.utf8)[...] }
 
-  /// Whether nothing is left.
+  /// Whether the whole text was read.
   package var isAtEnd: Bool { rest.isEmpty }
 
-  /// `YYYY-MM-DD`, as days after 1970-01-01; nil where that is no day of the calendar.
+  /// Reads `YYYY-MM-DD`, as days after 1970-01-01. `nil` if there is no such day in the calendar.
   package mutating func day() -> Int? {
     guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
       (1...12).contains(month), day >= 1, day <= Self.length(of: month, year)
     else { return nil }
-    // Years begin in March here, so that the day that comes and goes is the last of its year.
+    // Years begin in March here, so that the leap day is the last day of its year.
     let (y, m) = (month > 2 ? year : year - 1, (month + 9) % 12)
     let era = y >= 0 ? y / 400 : -1
     let yearOfEra = y - era * 400
@@ -22,8 +22,8 @@ package struct DateReader {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// `HH:MM`, perhaps with seconds and a fraction, as the second of the day; nil for what no clock
-  /// shows.
+  /// Reads `HH:MM`, optionally with seconds and a fraction, as the second of the day. `nil` if it
+  /// is not a valid time.
   package mutating func clock() -> (second: Int, hasSeconds: Bool)? {
     guard let hour = number(2), take(":"), let minute = number(2), hour < 24, minute < 60 else {
       return nil
@@ -39,7 +39,8 @@ package struct DateReader {
     return (minutes * 60 + second, true)
   }
 
-  /// `Z`, `+01:00` or `-05:30`, as seconds that the zone is ahead of UTC, at most 14:59 hours.
+  /// Reads `Z`, `+01:00` or `-05:30`, as the seconds that the zone is ahead of UTC, at most 14:59
+  /// hours.
   package mutating func zone() -> Int? {
     if take("Z") { return 0 }
     let isAhead = take("+")
@@ -49,7 +50,7 @@ package struct DateReader {
     return (isAhead ? 60 : -60) * (hours * 60 + minutes)
   }
 
-  /// Takes a letter if it comes next.
+  /// Consumes a character if it comes next.
   package mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: scalar) else { return false }
     rest = rest.dropFirst()
@@ -76,16 +77,16 @@ package struct DateReader {
   }
 }
 
-/// A day of the calendar of ISO 8601.
+/// A day in the ISO 8601 calendar.
 package struct CalendarDay {
-  /// The year; those before the year 1 count down from 0.
+  /// The year; 0 is the year before year 1.
   package var year: Int
-  /// The month, the first being 1.
+  /// The month, 1 to 12.
   package var month: Int
   /// The day of the month.
   package var day: Int
 
-  /// The day so many days after 1970-01-01.
+  /// The day that is this number of days after 1970-01-01.
   package init(daysSince1970 days: Int) {
     // Years begin in March here, as above.
     let shifted = days + 719_468
@@ -100,6 +101,6 @@ package struct CalendarDay {
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
   }
 
-  /// The day of the week of a number of days after 1970-01-01, 0 being Sunday.
+  /// The weekday of a day that is this number of days after 1970-01-01; 0 is Sunday.
   package static func weekday(daysSince1970 days: Int) -> Int { ((days + 4) % 7 + 7) % 7 }
 }

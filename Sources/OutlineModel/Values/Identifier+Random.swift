@@ -1,29 +1,31 @@
 extension Identifier {
-  /// Consonants only: no generated identifier is a word, a number or an option of a command.
+  /// Consonants only, so that no generated identifier is a word, a number or a command-line option.
   static var alphabet: [UInt8] { Array("bcdfghjkmnpqrstvwxyz".utf8) }
 
-  /// The length of a generated identifier: 65 bits of chance, and Swift keeps 15 bytes inside the string value.
+  /// The length of a generated identifier: 65 random bits, and Swift stores 15 bytes inside the
+  /// string value.
   static var generatedLength: Int { 15 }
 
   /// Makes a new identifier of 15 letters.
-  /// - Parameter generator: the source of chance; the system's where none is given.
+  /// - Parameter generator: the source of randomness.
   /// - Complexity: O(1).
   public static func random(using generator: inout some RandomNumberGenerator) -> Self {
     Self(letters: RandomLetters(using: &generator))
   }
 
-  /// Makes a new identifier of 15 letters from the system's source of chance.
+  /// Makes a new identifier of 15 letters with the system's random number generator.
   public static func random() -> Self {
     var generator = SystemRandomNumberGenerator()
     return random(using: &generator)
   }
 
-  /// Makes many new identifiers in ascending order, so that a bulk insert walks the file's index instead of jumping in it.
-  /// - Parameter count: how many; none are made for zero or less.
+  /// Makes many new identifiers in ascending order, so that a bulk insert walks the file's index
+  /// instead of jumping around in it.
+  /// - Parameter count: the number of identifiers; none are made if it is zero or less.
   /// - Complexity: O(n log n).
   public static func random(_ count: Int) -> [Self] {
     var generator = SystemRandomNumberGenerator()
-    // Numbers sort faster than the texts they become, and in the same order.
+    // Numbers sort faster than strings, and in the same order.
     return (0..<Swift.max(0, count)).map { _ in RandomLetters(using: &generator) }.sorted().map(Self.init(letters:))
   }
 
@@ -46,8 +48,8 @@ extension Identifier {
   }
 }
 
-/// The letters of an identifier as two numbers. One call into the kernel makes each, and 64 bits have so much more room than
-/// eight letters take that no letter is noticeably likelier than another.
+/// The letters of an identifier as two numbers. Each takes one call to the system, and 64 bits are
+/// so much more than eight letters need that the bias towards some letters is negligible.
 private struct RandomLetters: Comparable {
   static let frontLength = 8
   let front: UInt64

@@ -1,28 +1,34 @@
-/// A permanent name of one node of an outline: unique in its file and never reused, not even after deletion.
+/// A permanent name of a node in an outline, unique in its file and never reused, even after
+/// deletion.
 ///
-/// `Subject` keeps the identifiers of items and of sections apart at compile time; inside the file they share one name space.
-/// An identifier is 1 to 255 UTF-8 bytes without control characters and without white space at its ends.
+/// `Subject` separates the identifiers of items and sections at compile time; in the file they
+/// share one namespace. An identifier has 1 to 255 UTF-8 bytes, no control characters, and no white
+/// space at its ends.
 public struct Identifier<Subject>: Hashable, Sendable {
   /// The text of the identifier, compared byte by byte in the file.
   public let rawValue: String
 
-  /// Takes over a text as an identifier.
-  /// - Parameter rawValue: 1 to 255 UTF-8 bytes, no control characters, no white space at either end.
-  /// - Throws: ``IdentifierError`` when the text breaks one of these rules.
+  /// Makes an identifier from a string.
+  /// - Parameter rawValue: 1 to 255 UTF-8 bytes, no control characters, no white space at either
+  ///   end.
+  /// - Throws: ``IdentifierError`` if the string breaks one of these rules.
   public init(_ rawValue: String) throws(IdentifierError) {
     if let flaw = IdentifierError.Flaw(in: rawValue) { throw IdentifierError(text: rawValue, flaw: flaw) }
     self.rawValue = rawValue
   }
 
-  /// Takes over a text that was checked before: by the schema of a file, or because another identifier holds it.
+  /// Makes an identifier from a string that was checked before: by the schema of a file, or because
+  /// it comes from another identifier.
   package init(checked rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Whether the bytes are the same, as the file compares them: `é` in one scalar and in two names two nodes.
+  /// Whether both have the same bytes, as in the file: `é` as one scalar and as two are different
+  /// identifiers.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    // A generated identifier lies inside the string value, so mostly its stored bits tell.
+    // A generated identifier is stored inside the string value, so comparing the stored bits is
+    // usually enough.
     let isStoredAlike = withUnsafeBytes(of: left.rawValue) { one in
       withUnsafeBytes(of: right.rawValue) { other in
         one.count == 16 && other.count == 16
@@ -41,7 +47,7 @@ extension Identifier: CustomStringConvertible {
 }
 
 extension Identifier: Comparable {
-  /// Byte order of the texts, which is also the order of the file's index.
+  /// Compares the bytes, in the order of the file's index.
   public static func < (left: Self, right: Self) -> Bool {
     left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
   }
@@ -49,7 +55,7 @@ extension Identifier: Comparable {
 
 extension Identifier: Codable {
   /// Reads an identifier from a single string value.
-  /// - Throws: `DecodingError` when there is no text, or it breaks a rule of identifiers.
+  /// - Throws: `DecodingError` if there is no string, or it breaks a rule of identifiers.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -65,23 +71,23 @@ extension Identifier: Codable {
   }
 }
 
-/// A text that cannot be an identifier, and why.
+/// An error for a string that cannot be an identifier.
 public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong with a text as an identifier.
+  /// The rule that a string breaks.
   public enum Flaw: String, Hashable, Sendable {
-    /// There is no text.
+    /// The string is empty.
     case empty = "is empty"
-    /// It has more than 255 bytes.
+    /// The string has more than 255 bytes.
     case tooLong = "is longer than 255 bytes"
-    /// A control character is in it.
+    /// The string has a control character.
     case controlCharacter = "has a control character"
-    /// There is white space at one of its ends.
+    /// The string begins or ends with white space.
     case outerSpace = "begins or ends with white space"
 
     init?(in text: String) {
       if text.isEmpty { self = .empty; return }
       if text.utf8.count > 255 { self = .tooLong; return }
-      // Most are letters, digits and signs of ASCII, in which neither is.
+      // Most identifiers are printable ASCII, which has neither.
       if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return nil }
       let scalars = text.unicodeScalars
       if scalars.contains(where: { $0.properties.generalCategory == .control }) { self = .controlCharacter; return }
@@ -93,17 +99,17 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// The text as it was given.
+  /// The rejected string.
   public var text: String
-  /// The rule it breaks.
+  /// The rule that it breaks.
   public var flaw: Flaw
 
-  /// Makes the error of a text that breaks a rule.
+  /// Makes the error for a string that breaks a rule.
   package init(text: String, flaw: Flaw) {
     (self.text, self.flaw) = (text, flaw)
   }
 
-  /// One sentence with the text in it, cut after 64 characters.
+  /// One sentence with the string, truncated to 64 characters.
   public var description: String {
     let shown = text.count > 64 ? String(text.prefix(64)) + "…" : text
     return "the identifier \(shown.debugDescription) \(flaw.rawValue)"

@@ -1,19 +1,19 @@
-/// A day or a moment, as attributes of items keep it: `2026-11-27`, or an RFC 3339 date-time such as
-/// `2026-11-27T14:30:00+01:00`.
+/// A day or a moment in the form that attributes of items use: `2026-11-27`, or an RFC 3339
+/// date-time such as `2026-11-27T14:30:00+01:00`.
 ///
-/// A day has no zone: it is that day wherever the item is read. Seconds and a zone belong to every
-/// date-time, `Z` or up to 14:59 hours from UTC; letters are upper case. A text that names no real
-/// day or time is no date.
+/// A day has no zone: it is the same day anywhere. Every date-time has seconds and a zone, `Z` or
+/// up to 14:59 hours from UTC; letters are upper case. A text that is not a real day or time is not
+/// a date.
 public struct ItemDate: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The text, as attributes keep it.
+  /// The text, as in attributes.
   public let rawValue: String
-  /// How many days after 1970-01-01 it is, in its own zone.
+  /// The number of days after 1970-01-01, in its own zone.
   package let days: Int
-  /// The second of the day in its own zone, and how many seconds the zone is ahead of UTC; nil for
-  /// a whole day.
+  /// The second of the day in its own zone, and the seconds that the zone is ahead of UTC; `nil`
+  /// for a whole day.
   package let time: (second: Int, offset: Int)?
 
-  /// Reads a date; nil for a text that is none.
+  /// Reads a date; `nil` if the text is not a date.
   /// - Complexity: O(length).
   public init?(rawValue: String) {
     self.rawValue = rawValue
@@ -30,13 +30,13 @@ public struct ItemDate: RawRepresentable, Hashable, Sendable, Codable, CustomStr
     }
   }
 
-  /// Whether it names a moment, and not a whole day.
+  /// Whether it is a moment rather than a whole day.
   public var hasTime: Bool { time != nil }
 
-  /// The day, as it is written.
+  /// The day as text.
   package var day: String { String(rawValue.prefix(10)) }
 
-  /// The moment in UTC, in seconds after 1970 and without its fraction; of a day its midnight.
+  /// The moment in UTC, in whole seconds after 1970; for a day its midnight.
   package var secondsInUTC: Int {
     days * 86_400 + (time.map { $0.second - $0.offset } ?? 0)
   }
@@ -44,7 +44,7 @@ public struct ItemDate: RawRepresentable, Hashable, Sendable, Codable, CustomStr
   /// The text.
   public var description: String { rawValue }
 
-  /// Whether both are written alike.
+  /// Whether both have the same text.
   public static func == (left: ItemDate, right: ItemDate) -> Bool {
     left.rawValue == right.rawValue
   }

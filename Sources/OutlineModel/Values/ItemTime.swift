@@ -1,9 +1,9 @@
-/// A time that is known of an item without anybody writing it down: that of a version.
+/// A time of an item that is known from the history: the time of a version.
 public enum ItemTime: String, CaseIterable, Hashable, Sendable {
-  /// When it was made, or what its attribute says.
+  /// When the item was created, or the value of its attribute.
   case created
-  /// When it was last marked as done, if it is done, or what its attribute says.
+  /// When the item was last marked as done, if it is done, or the value of its attribute.
   case completed
-  /// When it was last changed, moved or marked.
+  /// When the item was last changed, moved or marked.
   case modified
 }

@@ -1,11 +1,12 @@
-// One number: a head letter, then base-62 digits, the most significant first. Heads `a` … `j` say 1 to 10 digits of a number
-// from 0 up, `Z` … `Q` the same below 0; each length begins where the shorter one ends, so every number has one spelling.
+// A number is a head letter, then base-62 digits, the most significant first. Heads `a` … `j` are
+// for 1 to 10 digits of a number from 0 up, `Z` … `Q` for negative numbers. Each length begins
+// where the shorter one ends, so every number has exactly one spelling.
 extension OrderKey {
   private static let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
   private static let maximumDigits = 10
 
   package static func append(_ number: Int64, to bytes: inout [UInt8]) -> Bool {
-    // Below zero the same spans are counted downwards; -1 is the last of the one-digit span.
+    // Below zero the same ranges count downwards; -1 is the last number with one digit.
     var rest = number >= 0 ? number : -1 - number
     var span: Int64 = 62
     var count = 1

@@ -1,22 +1,24 @@
-/// A place in a list as a short text: byte order of keys is list order, and between two keys there is always another.
+/// A position in a list as a short text. Byte order of keys is list order, and there is always
+/// another key between two keys, up to ``maximumLength``.
 ///
-/// A key is one or more whole numbers, compared one after the other, a key before its own extensions. Each number is written
-/// with a head letter that says its sign and length, then base-62 digits (the integer encoding of rocicorp's
-/// fractional-indexing); nesting numbers instead of halving intervals is the idea of ORDPATH (O'Neil et al., 2004). With
-/// steps of 8, keys stay within 5 to 8 bytes wherever people append, prepend or type a run into the middle; only bisecting
-/// over and over grows them.
+/// A key is one or more integers, compared one after another; a key sorts before its own
+/// extensions. Each integer has a head letter for its sign and length, then base-62 digits (the
+/// integer encoding of rocicorp's fractional-indexing). Nesting integers instead of halving
+/// intervals is the idea of ORDPATH (O'Neil et al., 2004). With steps of 8, keys keep 5 to 8 bytes
+/// when people append, prepend or type a run into the middle; only repeated bisection makes them
+/// grow.
 package struct OrderKey: Hashable, Sendable {
   /// The text of the key: letters and digits of ASCII.
   package let rawValue: String
   package let numbers: [Int64]
 
-  /// The greatest length of a key in bytes.
+  /// The maximum length of a key in bytes.
   package static var maximumLength: Int { 64 }
 
-  /// How far apart neighbours are put where there is room.
+  /// The distance of neighbours if there is room.
   static var step: Int64 { 8 }
 
-  /// Reads a key; nil when the text is not one, as a hand-typed position may be.
+  /// Reads a key; `nil` if the text is not a key, such as a position typed by hand.
   /// - Complexity: O(length).
   package init?(_ rawValue: String) {
     guard rawValue.utf8.count <= Self.maximumLength, let numbers = Self.numbers(in: rawValue) else { return nil }
@@ -24,7 +26,7 @@ package struct OrderKey: Hashable, Sendable {
     self.numbers = numbers
   }
 
-  /// Makes the key of some numbers; nil when one is out of range or the text would be too long.
+  /// Makes the key of some numbers; `nil` if one is out of range or the text would be too long.
   package init?(numbers: [Int64]) {
     var bytes: [UInt8] = []
     for number in numbers { guard Self.append(number, to: &bytes) else { return nil } }
@@ -33,12 +35,12 @@ package struct OrderKey: Hashable, Sendable {
     self.numbers = numbers
   }
 
-  /// A key between two neighbours.
+  /// Makes a key between two neighbours.
   /// - Parameters:
-  ///   - left: the key in front; nil at the beginning of the list.
-  ///   - right: the key after; nil at the end of the list.
-  /// - Returns: nil when the neighbours are not in ascending order, or when the key would pass ``maximumLength``: the
-  ///   list then needs new keys around this place.
+  ///   - left: the key before; `nil` at the beginning of the list.
+  ///   - right: the key after; `nil` at the end of the list.
+  /// - Returns: `nil` if the neighbours are not in ascending order, or if the key would exceed
+  ///   ``maximumLength``. The list then needs new keys around this place.
   /// - Complexity: O(length).
   package static func between(_ left: OrderKey?, _ right: OrderKey?) -> OrderKey? {
     switch (left?.numbers, right?.numbers) {
@@ -49,8 +51,8 @@ package struct OrderKey: Hashable, Sendable {
     }
   }
 
-  /// So many keys between two neighbours, in ascending order.
-  /// - Returns: nil when there is no room for all of them.
+  /// Makes `count` keys between two neighbours, in ascending order.
+  /// - Returns: `nil` if there is no room for all of them.
   /// - Complexity: O(n).
   package static func between(_ left: OrderKey?, _ right: OrderKey?, count: Int) -> [OrderKey]? {
     var keys: [OrderKey] = []
@@ -79,7 +81,7 @@ package struct OrderKey: Hashable, Sendable {
 }
 
 extension OrderKey: Comparable {
-  /// Byte order of the texts.
+  /// Compares the bytes.
   package static func < (left: OrderKey, right: OrderKey) -> Bool {
     left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
   }

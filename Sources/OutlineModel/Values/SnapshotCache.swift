@@ -1,17 +1,17 @@
-/// Something derived from a value, made when it is first asked for and then shared by all copies of the value.
+/// An object derived from a value, made on first use and then shared by all copies of the value.
 ///
-/// Reading is safe from any number of threads at once: a reader that finds nothing builds the object and publishes
-/// it with one compare-and-swap; when several do, one of them wins and the others take over its object. These are
-/// the entry points with which the standard library publishes its own lazily built storage; `Synchronization` would
-/// do the same, but needs newer systems than this package does.
+/// Any number of threads may read at the same time: a reader that finds no object builds one and
+/// publishes it with a compare-and-swap; if several do, one wins and the others use its object. The
+/// functions used here are those with which the standard library publishes its own lazily built
+/// storage; `Synchronization` would do the same, but requires newer systems than this package.
 ///
-/// Only the owner of the value forgets the object, in a `mutating` call and so without readers: in place when no
-/// copy shares the cell, otherwise by turning to a new cell.
+/// Only the owner of the value discards the object, in a `mutating` call and so without readers: in
+/// place if no copy shares the cell, otherwise by switching to a new cell.
 @usableFromInline
 struct SnapshotCache<Derived: AnyObject & Sendable>: @unchecked Sendable {
   @usableFromInline
   final class Cell {
-    /// Memory of its own, because an access to a stored property would itself be a race.
+    /// Memory outside the object, because accessing a stored property would itself be a race.
     @usableFromInline let pointer: UnsafeMutablePointer<Derived?>
 
     @inlinable
@@ -48,7 +48,8 @@ struct SnapshotCache<Derived: AnyObject & Sendable>: @unchecked Sendable {
     return withExtendedLifetime(cell) { published.takeUnretainedValue() }
   }
 
-  /// The object, if nobody else holds it, or a copy of the value, so that it may be changed.
+  /// The object, if it may be changed because neither a copy of the value nor anything else refers
+  /// to it.
   @inlinable var owned: Derived? {
     mutating get {
       guard isKnownUniquelyReferenced(&cell), isKnownUniquelyReferenced(&cell.pointer.pointee) else { return nil }
@@ -56,7 +57,7 @@ struct SnapshotCache<Derived: AnyObject & Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Forgets the object, for this value and not for its copies. O(1).
+  /// Discards the object for this value, but not for its copies. O(1).
   @inlinable
   mutating func invalidate() {
     if isKnownUniquelyReferenced(&cell) {
