@@ -1,13 +1,14 @@
 extension OutlineSnapshot {
-  /// Appends items to a section. Items that are already in the snapshot **move** there, with their marks.
+  /// Appends items to a section. Items that are already in the snapshot **move** there, with their
+  /// marks.
   ///
   /// Apple: `appendItems(_:toSection:)`.
   ///
   /// - Parameters:
   ///   - identifiers: the items, in order, each once.
   ///   - section: the section, or nil for the last one.
-  /// - Throws: `noSections` when there are no sections, even if one is named; `duplicate` with every item given twice;
-  ///   `unknownSection`. An empty array is checked like any other.
+  /// - Throws: `noSections` when there are no sections, even if one is named; `duplicate` with
+  ///   every item given twice; `unknownSection`. An empty array is checked like any other.
   /// - Complexity: amortised O(number of items).
   @inlinable
   public mutating func appendItems(
@@ -22,15 +23,16 @@ extension OutlineSnapshot {
     itemOrder.invalidate()
   }
 
-  /// Inserts items directly before an item. Items that are already in the snapshot **move** there, with their marks.
+  /// Inserts items directly before an item. Items that are already in the snapshot **move** there,
+  /// with their marks.
   ///
   /// Apple: `insertItems(_:beforeItem:)`.
   ///
   /// - Parameters:
   ///   - identifiers: the items, in order, each once.
   ///   - beforeIdentifier: the anchor.
-  /// - Throws: `duplicate` with every item given twice; `invalidDestination` when the anchor is among the items;
-  ///   `unknownDestination`. An empty array is checked like any other.
+  /// - Throws: `duplicate` with every item given twice; `invalidDestination` when the anchor is
+  ///   among the items; `unknownDestination`. An empty array is checked like any other.
   /// - Complexity: amortised O(number of items).
   @inlinable
   public mutating func insertItems(
@@ -41,15 +43,16 @@ extension OutlineSnapshot {
     itemOrder.invalidate()
   }
 
-  /// Inserts items directly after an item. Items that are already in the snapshot **move** there, with their marks.
+  /// Inserts items directly after an item. Items that are already in the snapshot **move** there,
+  /// with their marks.
   ///
   /// Apple: `insertItems(_:afterItem:)`.
   ///
   /// - Parameters:
   ///   - identifiers: the items, in order, each once.
   ///   - afterIdentifier: the anchor.
-  /// - Throws: `duplicate` with every item given twice; `invalidDestination` when the anchor is among the items;
-  ///   `unknownDestination`. An empty array is checked like any other.
+  /// - Throws: `duplicate` with every item given twice; `invalidDestination` when the anchor is
+  ///   among the items; `unknownDestination`. An empty array is checked like any other.
   /// - Complexity: amortised O(number of items).
   @inlinable
   public mutating func insertItems(
@@ -65,8 +68,8 @@ extension OutlineSnapshot {
 
   /// Replaces the items of a section. The section stays, with its mark.
   ///
-  /// Items that the section keeps keep their marks, and items of other sections **move** here with theirs, as with
-  /// ``appendItems(_:toSection:)``. The other items of the section are deleted.
+  /// Items that the section keeps keep their marks, and items of other sections **move** here with
+  /// theirs, as with ``appendItems(_:toSection:)``. The other items of the section are deleted.
   ///
   /// ```swift
   /// try snapshot.appendItems([1, 3, 5], toSection: "odd")
@@ -76,7 +79,8 @@ extension OutlineSnapshot {
   /// - Parameters:
   ///   - section: a section of the snapshot.
   ///   - identifiers: the items that it has afterwards, in order, each once; may be empty.
-  /// - Throws: `noSections` when there are no sections; `duplicate` with every item given twice; `unknownSection`.
+  /// - Throws: `noSections` when there are no sections; `duplicate` with every item given twice;
+  ///   `unknownSection`.
   /// - Complexity: amortised O(items of the section before and after).
   @inlinable
   public mutating func replaceItems(
@@ -87,7 +91,8 @@ extension OutlineSnapshot {
     removeItems(at: itemLinks.slots(in: try slot(ofSection: section)).dropLast(identifiers.count))
   }
 
-  /// Deletes items, with their marks. Unknown ids are ignored; a section that loses all its items stays.
+  /// Deletes items, with their marks. Unknown ids are ignored; a section that loses all its items
+  /// stays.
   ///
   /// Apple: `deleteItems(_:)`.
   ///

@@ -66,7 +66,7 @@ extension OutlineSnapshot {
   /// Apple: `sectionIdentifier(containingItem:)`.
   ///
   /// - Parameter item: the id to look for.
-  /// - Returns: the section, or nil when the item is not in the snapshot.
+  /// - Returns: the section, or `nil` if the item is not in the snapshot.
   /// - Complexity: O(1).
   @inlinable
   public func sectionIdentifier(containingItem item: ItemID) -> SectionID? {
@@ -78,7 +78,7 @@ extension OutlineSnapshot {
   /// Apple: `indexOfItem(_:)`.
   ///
   /// - Parameter item: the id to look for.
-  /// - Returns: the position, or nil when the item is not in the snapshot.
+  /// - Returns: the position, or `nil` if the item is not in the snapshot.
   /// - Complexity: O(*n*) for the first call after a change, then O(1).
   @inlinable
   public func indexOfItem(_ item: ItemID) -> Int? {
@@ -91,7 +91,7 @@ extension OutlineSnapshot {
   /// Apple: `indexOfSection(_:)`.
   ///
   /// - Parameter section: the id to look for.
-  /// - Returns: the position, or nil when the section is not in the snapshot.
+  /// - Returns: the position, or `nil` if the section is not in the snapshot.
   /// - Complexity: O(number of sections) for the first call after they changed, then O(1).
   @inlinable
   public func indexOfSection(_ section: SectionID) -> Int? {
@@ -102,7 +102,7 @@ extension OutlineSnapshot {
   /// The section at a position.
   ///
   /// - Parameter index: the position in ``sectionIdentifiers``.
-  /// - Returns: the section, or nil when there is no such position.
+  /// - Returns: the section, or `nil` if there is no such position.
   /// - Complexity: O(number of sections) for the first call after they changed, then O(1).
   @inlinable
   public func sectionIdentifier(at index: Int) -> SectionID? {
@@ -115,7 +115,7 @@ extension OutlineSnapshot {
   /// - Parameters:
   ///   - index: the position among the items of the section.
   ///   - sectionIndex: the position of the section in ``sectionIdentifiers``.
-  /// - Returns: the item, or nil when there is no such position.
+  /// - Returns: the item, or `nil` if there is no such position.
   /// - Complexity: O(*n*) for the first call after a change, then O(1).
   @inlinable
   public func itemIdentifier(at index: Int, inSectionAt sectionIndex: Int) -> ItemID? {

@@ -3,8 +3,10 @@ extension OutlineSnapshot {
   ///
   /// Apple: `appendSections(_:)`.
   ///
-  /// - Parameter identifiers: the sections to add, in order; none of them may be in the snapshot yet.
-  /// - Throws: `duplicate` with every section given twice; if there is none, with every section already there.
+  /// - Parameter identifiers: the sections to add, in order; none of them may be in the snapshot
+  ///   yet.
+  /// - Throws: `duplicate` with every section given twice; if there is none, with every section
+  ///   already there.
   /// - Complexity: amortised O(number of sections).
   @inlinable
   public mutating func appendSections(_ identifiers: [SectionID]) throws(SnapshotError) {
@@ -19,8 +21,9 @@ extension OutlineSnapshot {
   /// - Parameters:
   ///   - identifiers: the sections to add, in order; none of them may be in the snapshot yet.
   ///   - toIdentifier: the anchor.
-  /// - Throws: `duplicate` with every section given twice; `invalidDestination` when the anchor is among the sections;
-  ///   `unknownDestination`; `duplicate` with every section already there. An empty array is checked like any other.
+  /// - Throws: `duplicate` with every section given twice; `invalidDestination` when the anchor is
+  ///   among the sections; `unknownDestination`; `duplicate` with every section already there. An
+  ///   empty array is checked like any other.
   /// - Complexity: amortised O(number of sections).
   @inlinable
   public mutating func insertSections(
@@ -37,8 +40,9 @@ extension OutlineSnapshot {
   /// - Parameters:
   ///   - identifiers: the sections to add, in order; none of them may be in the snapshot yet.
   ///   - toIdentifier: the anchor.
-  /// - Throws: `duplicate` with every section given twice; `invalidDestination` when the anchor is among the sections;
-  ///   `unknownDestination`; `duplicate` with every section already there. An empty array is checked like any other.
+  /// - Throws: `duplicate` with every section given twice; `invalidDestination` when the anchor is
+  ///   among the sections; `unknownDestination`; `duplicate` with every section already there. An
+  ///   empty array is checked like any other.
   /// - Complexity: amortised O(number of sections).
   @inlinable
   public mutating func insertSections(

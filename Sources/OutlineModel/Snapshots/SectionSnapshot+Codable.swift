@@ -1,4 +1,4 @@
-// The coded form is flat however deep the tree is, because coders of nested containers work recursively:
+// The coded form is flat, because a tree may be deep and coders of nested containers are recursive:
 //
 //   {"items": ["Food", "a", "c"], "levels": [0, 1, 2], "expandedItems": ["Food"], "reconfiguredItems": ["c"]}
 

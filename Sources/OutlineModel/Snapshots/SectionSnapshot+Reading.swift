@@ -59,7 +59,7 @@ extension SectionSnapshot {
   /// Apple: `parent(of:)`. O(1).
   ///
   /// - Parameter child: an item of the snapshot.
-  /// - Returns: the parent, or nil for a root.
+  /// - Returns: the parent, or `nil` for a root.
   /// - Throws: `unknownItem`.
   @inlinable
   public func parent(of child: ItemID) throws(SnapshotError) -> ItemID? {
