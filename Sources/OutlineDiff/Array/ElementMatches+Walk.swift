@@ -63,7 +63,7 @@ struct Walk<Rule: MatchRule> {
   @usableFromInline var nextSearch = 8
   /// Grows with misses and shrinks with matches: how little the arrays have had in common lately.
   @usableFromInline var strain = 0
-  /// How many elements ``search()`` has compared so far, at most.
+  /// How far ``search()`` has looked ahead so far, in elements.
   @usableFromInline var searched = 0
 
   @inlinable
