@@ -1,2 +1,2 @@
-// Who shows an outline has the outline too.
+// `import OutlineUI` also imports the store.
 @_exported public import OutlineStore

@@ -2,7 +2,8 @@
   public import AppKit
   public import OutlineStore
 
-  /// Shows the items of one section in an `NSOutlineView`, changed step by step as the list changes.
+  /// Shows the items of one section in an `NSOutlineView`, and updates it incrementally when the
+  /// list changes.
   ///
   /// ```swift
   /// let list = OutlineListModel(OutlineDataSource(store, view: "left"))
@@ -12,37 +13,38 @@
   /// ```
   @MainActor
   public final class OutlineViewSource: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate {
-    /// An outline view knows its items by their objects, so each identifier has one.
+    /// The object for an item. An outline view identifies its items by object, so each identifier
+    /// has one.
     public final class Node: NSObject {
-      /// The item.
+      /// The identifier of the item.
       public let id: OutlineStore.Item.ID
 
       fileprivate init(_ id: OutlineStore.Item.ID) { self.id = id }
     }
 
-    /// What is shown, with its handlers.
+    /// The list to show, with its handlers.
     public let list: OutlineListModel
-    /// The section of which the items are shown.
+    /// The section to show.
     public let section: OutlineStore.Section.ID
-    /// Makes the view of an item.
+    /// Makes the view for an item.
     public var makeView: (NSOutlineView, OutlineStore.Item) -> NSView? = { _, item in
       NSTextField(labelWithString: item.content.text)
     }
     private var tree = OutlineDataSource.Tree()
     private var rows: [OutlineStore.Item.ID: ShownList.Row] = [:]
     private var nodes: [OutlineStore.Item.ID: Node] = [:]
-    /// Whether the view is being changed by the list, and asks us about that.
+    /// Whether the list is updating the view, which then calls the delegate.
     private var isUpdating = false
 
     /// Makes the source of an outline view.
     /// - Parameters:
-    ///   - list: what is shown, with its handlers.
-    ///   - section: the section of which the items are shown.
+    ///   - list: the list to show, with its handlers.
+    ///   - section: the section to show.
     public init(_ list: OutlineListModel, section: OutlineStore.Section.ID) {
       (self.list, self.section) = (list, section)
     }
 
-    /// Becomes the data source and delegate of a view, which takes drags of items from then on.
+    /// Becomes the data source and delegate of a view, and registers it for drags of items.
     /// - Parameter outlineView: the view.
     public func connect(_ outlineView: NSOutlineView) {
       outlineView.dataSource = self
@@ -55,13 +57,13 @@
       show(list.shown, in: outlineView)
     }
 
-    /// Shows the section of a list: everything at first, later what is different.
+    /// Updates the view to the section of a list: at first everything, later only the changes.
     private func show(_ shown: ShownList, in outlineView: NSOutlineView) {
       let part = shown.part(section)
       var new = OutlineDataSource.Tree()
       for row in part?.rows ?? [] {
         let parent = row.item.parent.flatMap { new.contains($0) ? $0 : nil }
-        // The rows of a list are a tree, so nothing is refused.
+        // The rows of a list form a tree, so this never fails.
         try? new.append([row.item.id], to: row.item.level == 0 ? nil : parent)
         if row.item.isExpanded { new.expand([row.item.id]) }
       }
@@ -111,28 +113,28 @@
     }
   }
 
-  // What an outline view asks.
+  // Data source and delegate methods.
   extension OutlineViewSource {
-    /// How many children an item of the view has.
+    /// The number of children of an item in the view.
     public func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int {
       children(of: item).count
     }
 
-    /// One child of an item of the view.
+    /// A child of an item in the view.
     public func outlineView(
       _ outlineView: NSOutlineView, child index: Int, ofItem item: Any?
     ) -> Any {
       let children = children(of: item)
-      // The view counts children before it asks for one, so each is there.
+      // The view counts the children before it requests one, so the index is valid.
       return children.indices.contains(index) ? node(children[index]) : NSNull()
     }
 
-    /// Whether an item of the view has children.
+    /// Whether an item in the view has children.
     public func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool {
       (item as? Node).flatMap { rows[$0.id] }?.item.hasChildren ?? false
     }
 
-    /// The view of an item, as ``makeView`` makes it.
+    /// The view for an item, made by ``makeView``.
     public func outlineView(
       _ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any
     ) -> NSView? {
@@ -140,18 +142,18 @@
       return makeView(outlineView, row.item)
     }
 
-    /// Has the list expand an item. The view expands when the list shows the children: here it would
-    /// be told so while it asks.
+    /// Expands the item in the list instead. The view expands later, when the list shows the
+    /// children: it must not be updated during its own call.
     public func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool {
       guard let node = item as? Node, !isUpdating else { return true }
       list.expand(row(node))
       return false
     }
 
-    /// Has the list collapse an item.
+    /// Collapses the item in the list instead.
     public func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool {
       guard let node = item as? Node, !isUpdating else { return true }
-      // What the list shows is different at once, and the view is not to be changed while it asks.
+      // The list changes at once, and the view must not be updated during its own call.
       let row = row(node)
       Task { list.collapse(row) }
       return false
@@ -160,12 +162,12 @@
     private func row(_ node: Node) -> ShownList.RowID { ShownList.RowID(node.id, in: section) }
   }
 
-  // Reordering by hand.
+  // Reordering by drag and drop.
   extension OutlineViewSource {
-    /// The type of what is dragged: the id of an item.
+    /// The type of dragged data: the identifier of an item.
     public static let draggedType = NSPasteboard.PasteboardType("outline.item")
 
-    /// What is dragged of an item; nothing where it may not be taken up.
+    /// Writes a dragged item to the pasteboard; `nil` if it must not be reordered.
     public func outlineView(
       _ outlineView: NSOutlineView, pasteboardWriterForItem item: Any
     ) -> (any NSPasteboardWriting)? {
@@ -175,7 +177,7 @@
       return written
     }
 
-    /// A drop of an item of the store moves it.
+    /// Accepts drops of items as moves.
     public func outlineView(
       _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
       proposedChildIndex index: Int
@@ -183,7 +185,7 @@
       dragged(info) == nil ? [] : .move
     }
 
-    /// Moves an item in the store to where it was dropped.
+    /// Moves a dropped item in the store.
     public func outlineView(
       _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?,
       childIndex index: Int
@@ -191,7 +193,7 @@
       guard let id = dragged(info) else { return false }
       let parent: Placement.Parent =
         (item as? Node).map { .item($0.id) } ?? .section(section)
-      // The next sibling names the place, wherever it is by then.
+      // The next sibling identifies the place, even if the sibling has moved when the move is done.
       let siblings = children(of: item)
       let next = siblings.indices.contains(index) ? siblings[index...].first { $0 != id } : nil
       list.move(id, to: next.map { .before($0) } ?? .last(in: parent))

@@ -2,9 +2,9 @@
   public import OutlineStore
   public import SwiftUI
 
-  /// A list of a store's sections and rows: expansion that lasts, reordering by `onMove`, and swipe
-  /// actions. What people do is shown at once and written without blocking, and what others change
-  /// is shown as they do.
+  /// A list of a store's sections and rows, with persistent expansion, reordering by `onMove`, and
+  /// swipe actions. User actions are shown at once and written without blocking, and changes by
+  /// other programs appear as they happen.
   ///
   /// ```swift
   /// OutlineList(OutlineDataSource(store, view: "main window")) { item in
@@ -23,9 +23,9 @@
 
     /// Makes a list.
     /// - Parameters:
-    ///   - source: what it shows, with its handlers.
-    ///   - report: told what went wrong.
-    ///   - row: makes the view of an item.
+    ///   - source: the data source, with its handlers.
+    ///   - report: called with every error.
+    ///   - row: makes the view for an item.
     public init(
       _ source: OutlineDataSource, report: @escaping @MainActor (any Error) -> Void = { _ in },
       @ViewBuilder row: @escaping (OutlineStore.Item) -> RowContent
@@ -92,7 +92,7 @@
   }
 
   extension ShownList.Part {
-    /// What the list writes above the section.
+    /// The header text of the section.
     fileprivate var title: String {
       section.configuration.headerMode == .supplementary ? section.title : ""
     }

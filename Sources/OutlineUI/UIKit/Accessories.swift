@@ -2,21 +2,21 @@
   public import OutlineStore
   public import UIKit
 
-  /// What was tapped at the edge of a cell.
+  /// The accessory or menu entry that was tapped.
   public enum AccessoryTap: Hashable, Sendable {
-    /// The accessory itself.
+    /// An accessory.
     case accessory(Accessory)
-    /// An entry of its menu.
+    /// An entry of an accessory's menu.
     case entry(MenuItem)
   }
 
   extension UICellAccessory {
-    /// Makes the accessory of UIKit that says the same.
+    /// Makes the corresponding accessory of UIKit.
     /// - Parameters:
-    ///   - accessory: that of a section or an item.
-    ///   - color: what its names of colours are.
-    ///   - customView: makes the view of a custom one; nil shows none.
-    ///   - perform: does what a tap does. A minus and a handle are left to the list.
+    ///   - accessory: the accessory of a section or an item.
+    ///   - color: returns the colour of a token.
+    ///   - customView: makes the view of a custom accessory; `nil` shows none.
+    ///   - perform: performs the action of a tap. Delete and reorder controls are left to the list.
     @MainActor
     public init?(
       _ accessory: Accessory, color: ColorToken = { UIColor(named: $0) },
@@ -133,7 +133,7 @@
         }
     }
 
-    /// An accessory of a kind, to be compared with others by its kind.
+    /// An accessory of a kind, for UIKit to find others of the same kind.
     private static func model(_ kind: Accessory.Kind) -> UICellAccessory? {
       switch kind {
       case .disclosureIndicator: .disclosureIndicator()
@@ -151,10 +151,10 @@
   }
 
   extension UIMenuElement {
-    /// Makes the entry of a menu; nil for one that is hidden.
+    /// Makes the entry of a menu, or `nil` if it is hidden.
     /// - Parameters:
-    ///   - entry: the entry, or the menu of further ones.
-    ///   - perform: does what choosing it does.
+    ///   - entry: the entry or submenu.
+    ///   - perform: performs the action of a chosen entry.
     @MainActor
     public static func outline(
       _ entry: MenuItem, perform: @escaping @MainActor (AccessoryTap) -> Void

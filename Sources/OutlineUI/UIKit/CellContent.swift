@@ -3,22 +3,22 @@
   public import UIKit
 
   extension UIListContentConfiguration {
-    /// Makes the content of a cell: the text, the second line and the image of an item.
+    /// Makes the content of a cell: the text, second line and image of an item.
     /// - Parameters:
-    ///   - content: what the item says.
-    ///   - configuration: that of its section, as it is for the item.
+    ///   - content: the content of the item.
+    ///   - configuration: the configuration of its section, adapted to the item.
     @MainActor
     public init(_ content: Content, in configuration: ListConfiguration) {
       self = Self.empty(configuration.contentKind(of: content))
       text = content.text
       secondaryText = content.secondaryText
       image = content.image.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
-      // An emoji is no symbol, and is shown as a text.
+      // An emoji is not a symbol, so it becomes part of the text.
       if image == nil, let emoji = content.image { text = emoji + " " + content.text }
     }
 
-    /// Makes an empty content configuration of a kind; a cell for one that is not known here.
-    /// - Parameter kind: which of them.
+    /// Makes an empty content configuration of a kind; unknown kinds become cells.
+    /// - Parameter kind: the kind.
     @MainActor
     public static func empty(_ kind: ContentKind) -> UIListContentConfiguration {
       switch kind {
@@ -41,14 +41,14 @@
   }
 
   extension UICollectionViewListCell {
-    /// Shows an item: what it says, its accessories, its background, and whether it is disabled. What
-    /// is selected the collection view knows, not its cells.
+    /// Shows an item: content, accessories, background, and whether it is disabled. Selection
+    /// belongs to the collection view, not to its cells.
     /// - Parameters:
     ///   - item: the item.
-    ///   - configuration: that of the section that shows it.
-    ///   - color: what names of colours are.
-    ///   - customView: makes the view of an accessory of that kind.
-    ///   - perform: does what a tap on an accessory, or an entry of its menu, does.
+    ///   - configuration: the configuration of the section that shows it.
+    ///   - color: returns the colour of a token.
+    ///   - customView: makes the view of a custom accessory.
+    ///   - perform: performs the action of a tapped accessory or menu entry.
     public func show(
       _ item: Item, in configuration: ListConfiguration,
       color: ColorToken = { UIColor(named: $0) },
@@ -65,7 +65,7 @@
         default: true
         }
       }.compactMap { UICellAccessory($0, color: color, customView: customView, perform: perform) }
-      // A reused cell has the background of the item that it showed before.
+      // A reused cell still has the background of its previous item.
       var background = defaultBackgroundConfiguration()
       if let token = configuration.backgroundColor { background.backgroundColor = color(token) }
       backgroundConfiguration = background

@@ -2,14 +2,14 @@
   public import OutlineStore
   public import UIKit
 
-  /// What a name of a colour in a file is on the screen; nil leaves it to the list.
+  /// Returns the colour of a token in a file, or `nil` to let the list decide.
   public typealias ColorToken = @MainActor (String) -> UIColor?
 
   extension UICollectionLayoutListConfiguration {
-    /// Makes the list configuration of UIKit that says the same, without handlers.
+    /// Makes the corresponding list configuration of UIKit, without handlers.
     /// - Parameters:
-    ///   - configuration: that of a section.
-    ///   - color: what its names of colours are; without it, the colours of the app's assets.
+    ///   - configuration: the configuration of a section.
+    ///   - color: returns the colour of a token; by default a colour from the app's assets.
     @MainActor
     public init(
       _ configuration: ListConfiguration, color: ColorToken = { UIColor(named: $0) }
@@ -44,10 +44,10 @@
   }
 
   extension UIListSeparatorConfiguration {
-    /// This configuration with what a file says laid over it.
+    /// Returns this configuration with the settings of a file applied.
     /// - Parameters:
-    ///   - separators: that of a section or an item.
-    ///   - color: what its names of colours are.
+    ///   - separators: the separators of a section or an item.
+    ///   - color: returns the colour of a token.
     @MainActor
     public func overlaid(
       by separators: SeparatorConfiguration, color: ColorToken = { UIColor(named: $0) }
@@ -84,13 +84,13 @@
   }
 
   extension NSCollectionLayoutSection {
-    /// Makes the layout of a section: a list, a grid whose columns adapt to the width, or a strip that
-    /// scrolls across.
+    /// Makes the layout of a section: a list, a grid whose columns adapt to the width, or a strip
+    /// that scrolls horizontally.
     /// - Parameters:
-    ///   - configuration: that of the section.
-    ///   - list: the list configuration, with the handlers for swipes; it counts for lists alone.
-    ///   - itemHeight: the height of a tile of a grid or strip, in points.
-    ///   - environment: what the layout is for.
+    ///   - configuration: the configuration of the section.
+    ///   - list: the list configuration, with the handlers for swipes; used only for lists.
+    ///   - itemHeight: the height of a tile in a grid or strip, in points.
+    ///   - environment: the environment of the layout.
     @MainActor
     public static func outline(
       _ configuration: ListConfiguration, list: UICollectionLayoutListConfiguration,

@@ -2,8 +2,8 @@
   public import OutlineStore
   public import UIKit
 
-  /// Connects a collection view with a list model: the collection view shows what the model shows, and
-  /// what people do to it is handed to the model.
+  /// Connects a collection view with a list model: the collection view shows the rows of the model,
+  /// and user actions go to the model.
   ///
   /// ```swift
   /// let list = OutlineListModel(OutlineDataSource(store, view: "left"))
@@ -14,12 +14,13 @@
   /// ```
   @MainActor
   public final class OutlineCollection {
-    /// The data source of UIKit. Items are rows: an item may be in a section and in a live one.
+    /// The data source of UIKit. Its items are rows, because an item may be in its own section and
+    /// in a live one.
     public typealias Diffable = UICollectionViewDiffableDataSource<
       OutlineStore.Section.ID, ShownList.RowID
     >
 
-    /// What the collection view shows.
+    /// The list to show.
     public let list: OutlineListModel
     /// The data source of the collection view.
     public let diffable: Diffable
@@ -27,9 +28,9 @@
 
     /// Makes the data source of a collection view.
     /// - Parameters:
-    ///   - list: what the collection view shows, with its handlers.
+    ///   - list: the list to show, with its handlers.
     ///   - collectionView: the collection view.
-    ///   - cellProvider: makes the cell of a row, whose item and configuration ``row(_:)`` has.
+    ///   - cellProvider: makes the cell of a row; ``row(_:)`` returns its item and configuration.
     public init(
       _ list: OutlineListModel, _ collectionView: UICollectionView,
       cellProvider: @escaping Diffable.CellProvider
@@ -41,16 +42,16 @@
       connectReordering()
     }
 
-    /// The item of a row, and how it is shown; nil where the list does not show it any more.
+    /// The item of a row with its configuration, or `nil` if the list no longer shows it.
     /// - Parameter id: the row.
     public func row(_ id: ShownList.RowID) -> ShownList.Row? { list.shown.row(id) }
 
-    /// Shows what the store has, and each change, by whatever program, until the task is cancelled.
+    /// Shows the store, and every change by any program, until the task is cancelled.
     public func follow() async { await list.follow() }
 
     private func show(_ new: ShownList, insteadOf old: ShownList) {
       let ids = new.parts.map(\.id)
-      // The first list appears, later ones move into place.
+      // The first list appears without animation; later changes are animated.
       let isAnimated = !old.parts.isEmpty
       if old.parts.map(\.id) != ids {
         var shown = diffable.snapshot()
@@ -78,7 +79,7 @@
       select(new, insteadOf: old)
     }
 
-    /// Selects the rows whose items say that they are selected, where that is new.
+    /// Selects and deselects the rows whose items changed their selection.
     private func select(_ new: ShownList, insteadOf old: ShownList) {
       func selected(_ list: ShownList) -> Set<ShownList.RowID> {
         Set(
@@ -95,9 +96,9 @@
       }
     }
 
-    /// Does what a tap on an accessory of a row does.
+    /// Performs the action of a tap on an accessory of a row.
     /// - Parameters:
-    ///   - tap: what was tapped.
+    ///   - tap: the tapped accessory or menu entry.
     ///   - id: the row.
     public func perform(_ tap: AccessoryTap, on id: ShownList.RowID) {
       switch tap {
@@ -106,11 +107,12 @@
       }
     }
 
-    /// The swipe actions of a row for a list configuration's providers; nil where there are none.
+    /// The swipe actions of a row, for the providers of a list configuration; `nil` if there are
+    /// none.
     /// - Parameters:
     ///   - edge: the edge.
-    ///   - indexPath: where the row is.
-    ///   - color: what names of colours are.
+    ///   - indexPath: the position of the row.
+    ///   - color: returns the colour of a token.
     public func swipeActions(
       _ edge: SwipeAction.Edge, at indexPath: IndexPath,
       color: ColorToken = { UIColor(named: $0) }
@@ -125,7 +127,8 @@
   }
 
   extension OutlineCollection {
-    /// UIKit asks whether it should expand. The model does, and its list comes back expanded.
+    /// Refuses UIKit's own expansion. The model expands the item, and its new list shows it
+    /// expanded.
     private func connectExpansion() {
       diffable.sectionSnapshotHandlers.shouldExpandItem = { [weak self] id in
         self?.list.expand(id)
@@ -150,14 +153,14 @@
         } catch {
           list.report(error)
         }
-        // UIKit shows the drag already; what the model shows of it wins.
+        // UIKit already shows the result of the drag; replace it with the list of the model.
         show(list.shown, insteadOf: ShownList())
       }
     }
   }
 
   extension NSDiffableDataSourceSectionSnapshot<ShownList.RowID> {
-    /// Makes the snapshot of the rows that a section shows, as a tree with the expansion.
+    /// Makes a snapshot of the rows that a section shows, as a tree with expansion.
     /// - Parameter part: the section with its rows.
     /// - Complexity: O(rows).
     public init(_ part: ShownList.Part) {

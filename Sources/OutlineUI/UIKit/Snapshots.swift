@@ -3,14 +3,14 @@
   public import UIKit
 
   extension NSDiffableDataSourceSectionSnapshot {
-    /// Makes the snapshot of UIKit that says the same, with the expansion.
+    /// Makes the corresponding snapshot of UIKit, with expansion.
     /// - Parameter tree: the tree of a section.
     /// - Complexity: O(items).
     public init(_ tree: SectionSnapshot<ItemIdentifierType>) {
       self.init()
       append(tree.rootItems)
       for item in tree.items {
-        // Each item of a tree has a list of children, so nothing is thrown.
+        // Every item of the tree has a list of children, so this never fails.
         if let children = try? tree.children(of: item), !children.isEmpty {
           append(children, to: item)
         }
@@ -20,9 +20,9 @@
   }
 
   extension SectionSnapshot {
-    /// Makes the tree that a snapshot of UIKit says, with the expansion.
+    /// Makes a tree from a snapshot of UIKit, with expansion.
     /// - Parameter snapshot: a snapshot of UIKit.
-    /// - Throws: ``SnapshotError`` where the snapshot holds an item twice or levels that are no
+    /// - Throws: ``SnapshotError`` if the snapshot has an item twice, or levels that do not form a
     ///   tree.
     /// - Complexity: O(items · depth).
     public init(
@@ -34,7 +34,7 @@
   }
 
   extension NSDiffableDataSourceSnapshot {
-    /// Makes the snapshot of UIKit that says the same, with the marks.
+    /// Makes the corresponding snapshot of UIKit, with marks.
     /// - Parameter list: the list of all sections.
     /// - Complexity: O(items).
     public init(_ list: OutlineSnapshot<SectionIdentifierType, ItemIdentifierType>) {
@@ -52,9 +52,9 @@
   }
 
   extension OutlineSnapshot {
-    /// Makes the list that a snapshot of UIKit says, with the marks.
+    /// Makes a list from a snapshot of UIKit, with marks.
     /// - Parameter snapshot: a snapshot of UIKit.
-    /// - Throws: ``SnapshotError`` where the snapshot holds a section or an item twice.
+    /// - Throws: ``SnapshotError`` if the snapshot has a section or an item twice.
     /// - Complexity: O(items).
     public init(
       _ snapshot: NSDiffableDataSourceSnapshot<SectionID, ItemID>

@@ -3,12 +3,12 @@
   public import UIKit
 
   extension UISwipeActionsConfiguration {
-    /// Makes the swipe actions of an edge; nil where there are none.
+    /// Makes the swipe actions of an edge; `nil` if there are none.
     /// - Parameters:
-    ///   - configuration: that of a section, as it is for the item.
+    ///   - configuration: the configuration of a section, adapted to the item.
     ///   - edge: the edge.
-    ///   - color: what names of colours are.
-    ///   - perform: performs an action, and says whether it did.
+    ///   - color: returns the colour of a token.
+    ///   - perform: performs an action, and returns whether it was performed.
     @MainActor
     public convenience init?(
       _ configuration: ListConfiguration, edge: SwipeAction.Edge,
