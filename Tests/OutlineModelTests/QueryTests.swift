@@ -23,7 +23,9 @@ struct QueryTests {
 
   @Test func `values of any kind read back, however they are written`() throws {
     var random = SeededGenerator(seed: 15)
-    let pieces = ["a", "B", " ", "\"", "\\", ":", "-", "+", "=", "<", ">", "!", "1", ".5", "ü", "true", "\t", "#"]
+    let pieces = [
+      "a", "B", " ", "\"", "\\", ":", "-", "+", "=", "<", ">", "!", "1", ".5", "ü", "true", "\t", "#", "\n", "\u{1}",
+    ]
     func text() -> String {
       (0...Int.random(in: 0...5, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
     }
@@ -32,10 +34,11 @@ struct QueryTests {
       for _ in 0...Int.random(in: 0...2, using: &random) {
         let value = text()
         let condition: Query.Condition? =
-          switch Int.random(in: 0...3, using: &random) {
+          switch Int.random(in: 0...4, using: &random) {
           case 0: ReservedAttribute.isTag(value) ? .tag(value) : nil
           case 1: value.allSatisfy(\.isWhitespace) ? nil : .text(value)
           case 2: try? .attribute(Query.Attribute(text: value))
+          case 3: .attribute(Query.Attribute("x", .less, .string(value)))
           default: .open
           }
         guard let condition else { continue }

@@ -296,8 +296,15 @@ extension String {
     return isPlain ? self : "\"" + escapingQuotes + "\""
   }
 
-  /// The text in quotes, as a JSON string. Control characters are not escaped.
-  fileprivate var asJSON: String { "\"" + escapingQuotes + "\"" }
+  /// The text as a JSON string.
+  fileprivate var asJSON: String {
+    let escaped = escapingQuotes.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.value >= 0x20 { return text.unicodeScalars.append(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    return "\"" + escaped + "\""
+  }
 
   private var escapingQuotes: String {
     unicodeScalars.reduce(into: "") { text, scalar in
