@@ -44,6 +44,12 @@ struct PlantedOutline {
 
   /// Performs an operation as a version of its own.
   @discardableResult
+  func perform(_ operation: OutlineOperation, answering: Bool = false) throws -> Effect {
+    try store.write { try operation.perform(in: $0, answering: answering) }.value
+  }
+
+  /// Performs an operation as a version of its own.
+  @discardableResult
   func perform(_ verb: some Verb, answering: Bool = false) throws -> Effect {
     try store.write { try verb.perform(in: $0, answering: answering) }.value
   }

@@ -39,13 +39,18 @@ public struct Listing: Sendable {
   /// All nodes, headings included, in display order.
   public var entries: [Entry] { groups.flatMap { [$0.heading] + $0.rows } }
 
-  /// Reads what is to be listed.
+  /// Reads a list.
   /// - Parameters:
-  ///   - outline: the present, or the outline as it was at a version.
-  ///   - names: sections and items; every section where there are none.
-  ///   - scope: which rows are wanted.
+  ///   - outline: the present, or the outline at a version.
+  ///   - names: names of sections and items; all sections if there are none.
+  ///   - scope: the rows to include.
   /// - Complexity: O(rows).
-  public init(_ outline: OutlineReader, names: [Reference] = [], scope: Scope = Scope()) throws {
+  public init(_ outline: OutlineReader, of names: [String] = [], scope: Scope = Scope()) throws {
+    try self.init(outline, names: names.map(Reference.name), scope: scope)
+  }
+
+  /// Reads a list.
+  package init(_ outline: OutlineReader, names: [Reference], scope: Scope = Scope()) throws {
     if names.isEmpty || names == ["/"] {
       for node in try outline.foundSections() {
         let heading = try outline.entry(node)

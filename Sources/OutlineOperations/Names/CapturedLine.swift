@@ -1,21 +1,21 @@
-public import OutlineStore
+package import OutlineStore
 
 /// A line as it is typed in a hurry: `Call Ana due:friday +family pri:A`.
 ///
 /// `due:` and `start:` with a day or time, `+tag` and `pri:` with a letter are taken out of it, and
 /// become the attributes of these names. All other words stay as they are.
-public struct CapturedLine: Hashable, Sendable {
+package struct CapturedLine: Hashable, Sendable {
   /// What is left of the text.
-  public private(set) var text: String
+  package private(set) var text: String
   /// What was taken out: `due`, `start`, `tags` and `priority`.
-  public private(set) var attributes: [String: JSONValue] = [:]
+  package private(set) var attributes: [String: JSONValue] = [:]
 
   /// Reads a line.
   /// - Parameter line: what was typed.
   /// - Throws: ``Failure`` for a word after `due:` or `start:` that is no day, after `pri:` no
   ///   letter, and for one of them given twice.
   /// - Complexity: O(length).
-  public init(_ line: String) throws {
+  package init(_ line: String) throws {
     text = line
     var tags: [JSONValue] = []
     var left: [Substring] = []
@@ -37,7 +37,7 @@ public struct CapturedLine: Hashable, Sendable {
   }
 
   /// The line as an item to be.
-  public var draft: Item.Draft { Item.Draft(text: text, attributes: attributes) }
+  package var draft: Item.Draft { Item.Draft(text: text, attributes: attributes) }
 
   private static let wayOut = "--plain-text takes the words as they are"
 

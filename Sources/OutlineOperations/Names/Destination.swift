@@ -2,23 +2,23 @@ import OutlineStore
 
 /// A destination of items, or a place among sections or favorites, given by names that are resolved
 /// inside the transaction.
-public struct Destination: Hashable, Sendable {
+package struct Destination: Hashable, Sendable {
   /// Directly before this item.
-  public var before: Reference?
+  package var before: Reference?
   /// Directly after this item.
-  public var after: Reference?
+  package var after: Reference?
   /// Under this item or section.
-  public var into: Reference?
+  package var into: Reference?
   /// To the top level of this section.
-  public var toSection: Reference?
+  package var toSection: Reference?
   /// Before the others there.
-  public var first: Bool
+  package var first: Bool
   /// After the others there.
-  public var last: Bool
+  package var last: Bool
 
   /// Makes a destination. At most one of `before`, `after`, `into` and `toSection` says beside or
   /// under what; `first` and `last` alone mean the ends of the list in which the items stand now.
-  public init(
+  package init(
     before: Reference? = nil, after: Reference? = nil, into: Reference? = nil,
     toSection: Reference? = nil,
     first: Bool = false, last: Bool = false
@@ -28,7 +28,7 @@ public struct Destination: Hashable, Sendable {
   }
 
   /// Whether a destination was given.
-  public var isGiven: Bool { !anchors.isEmpty || first || last }
+  package var isGiven: Bool { !anchors.isEmpty || first || last }
 
   /// Whether more than one place among siblings is given.
   package var namesSeveralPlaces: Bool {

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// Points in time as people read them.
-public enum Moment {
+package enum Moment {
   /// The local date and time to the minute.
-  public static func local(_ date: Date) -> String {
+  package static func local(_ date: Date) -> String {
     var seconds = time_t(date.timeIntervalSince1970)
     var parts = tm()
     localtime_r(&seconds, &parts)
@@ -13,7 +13,7 @@ public enum Moment {
   }
 
   /// The time in UTC to the millisecond, for programs.
-  public static func utc(_ date: Date) -> String {
+  package static func utc(_ date: Date) -> String {
     var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
     var parts = tm()
     gmtime_r(&seconds, &parts)
@@ -26,7 +26,7 @@ public enum Moment {
   /// - Parameters:
   ///   - moment: seconds since 1970.
   ///   - now: the present, likewise.
-  public static func age(of moment: Double, now: Double = Date().timeIntervalSince1970) -> String {
+  package static func age(of moment: Double, now: Double = Date().timeIntervalSince1970) -> String {
     let seconds = max(0, Int(now - moment))
     switch seconds {
     case ..<60: return "now"

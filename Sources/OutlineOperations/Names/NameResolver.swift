@@ -1,4 +1,4 @@
-public import OutlineStore
+package import OutlineStore
 
 extension FoundNode {
   /// What it is called in the message of a version.
@@ -7,33 +7,33 @@ extension FoundNode {
 
 /// Turns names into nodes, in the present or in an outline as it was: the one place where that is
 /// done.
-public struct NameResolver {
+package struct NameResolver {
   /// Where the nodes are looked for.
-  public let outline: OutlineReader
+  package let outline: OutlineReader
   private let keys: NodeKeys
 
   /// Looks for nodes in an outline.
   /// - Parameters:
   ///   - outline: the present, or the outline as it was at a version.
   ///   - keys: what keys stand for.
-  public init(_ outline: OutlineReader, keys: NodeKeys = NodeKeys()) {
+  package init(_ outline: OutlineReader, keys: NodeKeys = NodeKeys()) {
     self.outline = outline
     self.keys = keys
   }
 
   /// The identifier of the item that a reference names.
   /// - Throws: ``OutlineError``; ``Failure`` where it names a section.
-  public func itemID(_ reference: Reference) throws -> Item.ID { try item(reference).itemID }
+  package func itemID(_ reference: Reference) throws -> Item.ID { try item(reference).itemID }
 
   /// The identifier of the section that a reference names.
   /// - Throws: ``OutlineError``.
-  public func sectionID(_ reference: Reference) throws -> Section.ID {
+  package func sectionID(_ reference: Reference) throws -> Section.ID {
     try section(reference).sectionID
   }
 
   /// What a reference names, as something that has children.
   /// - Throws: ``OutlineError``.
-  public func parent(_ reference: Reference) throws -> Placement.Parent {
+  package func parent(_ reference: Reference) throws -> Placement.Parent {
     try node(reference).asParent
   }
 
@@ -118,7 +118,7 @@ public struct NameResolver {
 
   /// The node a name means, also one that is deleted now if the name is its whole id.
   /// - Throws: ``OutlineError``.
-  public func idOfNode(everNamed name: String) throws -> NodeID {
+  package func idOfNode(everNamed name: String) throws -> NodeID {
     do { return try node(.name(name)).id } catch OutlineError.deleted(let id, _) {
       return id
     }

@@ -1,10 +1,10 @@
-public import Foundation
-public import OutlineStore
+package import Foundation
+package import OutlineStore
 
 extension Query {
   /// Reads a query as people write it; see `Query.init(_:)`. Also its dates are looked at.
   /// - Throws: ``Failure`` that names what is wrong, and the nearest that is right.
-  public init(typed text: String) throws {
+  package init(typed text: String) throws {
     do { try self.init(text) } catch { throw Failure(error) }
     _ = try dated()
   }
@@ -15,7 +15,7 @@ extension Query {
   /// - Parameter now: the present.
   /// - Throws: ``Failure`` for words that name no time.
   /// - Complexity: O(length).
-  public func dated(now: Date = Date()) throws -> Query {
+  package func dated(now: Date = Date()) throws -> Query {
     try mapDates { words in try PlannedDate.text(words, now: now) }
   }
 }

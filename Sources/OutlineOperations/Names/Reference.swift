@@ -1,10 +1,10 @@
-public import OutlineStore
+package import OutlineStore
 
 /// What names a node: a text, or the key of an operation above in the same batch.
 ///
 /// In JSON a name is a text, and the others are objects, `{"key": "a"}`, `{"id": "bkzp"}` and
 /// `{"name": "Milk", "section": "Food"}`, because any text might be an id, a title or a path.
-public enum Reference: Hashable, Sendable {
+package enum Reference: Hashable, Sendable {
   /// A whole id or the beginning of one, a path such as `/Fruit/Apple`, `@`, the title of a section,
   /// or the whole text or the image that only one node has; `=text` is a text for certain.
   case name(String)
@@ -16,12 +16,12 @@ public enum Reference: Hashable, Sendable {
   case key(String)
 
   /// Names a node by its permanent identifier.
-  public init<Subject>(_ id: Identifier<Subject>) { self = .name(id.rawValue) }
+  package init<Subject>(_ id: Identifier<Subject>) { self = .name(id.rawValue) }
 }
 
 extension Reference: ExpressibleByStringLiteral {
   /// A name.
-  public init(stringLiteral name: String) { self = .name(name) }
+  package init(stringLiteral name: String) { self = .name(name) }
 }
 
 extension Reference {
@@ -55,7 +55,7 @@ extension Reference {
 
 /// What keys stand for while the operations of a batch are performed, and what those before
 /// touched.
-public struct NodeKeys: Sendable {
+package struct NodeKeys: Sendable {
   private var ids: [String: NodeID] = [:]
   /// The lines that were to make the node of a key, and failed.
   private var failed: [String: Int] = [:]
@@ -64,7 +64,7 @@ public struct NodeKeys: Sendable {
   private var touchedLast: NodeID?
 
   /// Knows no key yet.
-  public init() {}
+  package init() {}
 
   /// A name that means the same node everywhere.
   func name(of reference: Reference) throws -> String {

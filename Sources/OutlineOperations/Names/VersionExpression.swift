@@ -1,9 +1,9 @@
-public import OutlineStore
+package import OutlineStore
 
 /// A version as people write it: `12`, `v12`, `@` for the latest, `@-` and `@--` for those before
 /// it, the beginning of its name from four letters on such as `kxzq`, or a time such as `2h`, `yesterday` or `2026-03-01`, which means the last version of that
 /// time or before it.
-public struct VersionExpression: Sendable {
+package struct VersionExpression: Sendable {
   private enum Form {
     case number(Int)
     case beforeLatest(Int)
@@ -15,7 +15,7 @@ public struct VersionExpression: Sendable {
   private let text: String
 
   /// Reads an expression; nil for a text that is none.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     self.text = text
     if text.hasPrefix("@") {
       guard text.dropFirst().allSatisfy({ $0 == "-" }) else { return nil }
@@ -37,11 +37,11 @@ public struct VersionExpression: Sendable {
   }
 
   /// The latest version.
-  public static let latest = VersionExpression(form: .beforeLatest(0), text: "@")
+  package static let latest = VersionExpression(form: .beforeLatest(0), text: "@")
 
   /// The number it stands for now. A day, minute or second counts to its end.
   /// - Throws: ``Failure`` for a time before the oldest version.
-  public func number(in outline: OutlineReader) throws -> Int {
+  package func number(in outline: OutlineReader) throws -> Int {
     switch form {
     case .number(let number): return number
     case .beforeLatest(let steps): return try outline.version(beforeLatest: steps)
@@ -78,7 +78,7 @@ public struct VersionExpression: Sendable {
 
   /// The version that the number stands for, or the last one from before the time; nil when there
   /// was none.
-  public func numberAtBeginning(in outline: OutlineReader) throws -> Int? {
+  package func numberAtBeginning(in outline: OutlineReader) throws -> Int? {
     guard case .time(let span) = form else { return try number(in: outline) }
     return try outline.latestVersion(before: span.start)
   }

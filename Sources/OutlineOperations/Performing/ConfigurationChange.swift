@@ -1,16 +1,16 @@
 import Foundation
-public import OutlineStore
+package import OutlineStore
 
 /// What is laid over the configuration of a list: the field `configuration` of a batch, and the
 /// options of `outline section configure`. A null puts one name, or all of it, back to the default.
-public struct ConfigurationChange: Hashable, Sendable {
+package struct ConfigurationChange: Hashable, Sendable {
   /// What is laid over; nil puts all back.
   private let fields: [String: JSONValue]?
 
   /// Reads a change from JSON, an object or null.
   /// - Throws: ``Failure`` for anything else, and for a name that is none, with the nearest there
   ///   is.
-  public init(_ value: JSONValue) throws {
+  package init(_ value: JSONValue) throws {
     switch value {
     case .null: fields = nil
     case .object(let object):
@@ -41,7 +41,7 @@ public struct ConfigurationChange: Hashable, Sendable {
   }
 
   /// The change as JSON.
-  public var json: JSONValue { fields.map(JSONValue.object) ?? .null }
+  package var json: JSONValue { fields.map(JSONValue.object) ?? .null }
 
   private static let lists = [
     ("leadingActions", "a swipe action", SwipeAction.fieldNames),

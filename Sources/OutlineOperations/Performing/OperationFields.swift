@@ -5,7 +5,7 @@ import OutlineStore
 /// A verb names each field once: reading assigns the value to the variable, or leaves it as it is
 /// if there is no such field, and writing stores the variable. Defaults are omitted. The fields
 /// left over at the end of reading are unknown.
-public struct OperationFields {
+package struct OperationFields {
   /// Whether the fields are read; otherwise they are written.
   let isReading: Bool
   /// The written fields.

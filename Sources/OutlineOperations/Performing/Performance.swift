@@ -1,7 +1,7 @@
 import OutlineStore
 
 /// The context in which an operation is performed.
-public struct Performance {
+package struct Performance {
   let outline: OutlineTransaction
   let names: NameResolver
   /// Whether to set the message of the version.

@@ -4,22 +4,22 @@ package import OutlineStore
 ///
 /// The options of `outline add` and `outline set`, and the fields of the same names in a batch, are
 /// read here and nowhere else. A wrong value is refused; one that is in a file already stays.
-public struct PlanningFields: Hashable, Sendable {
+package struct PlanningFields: Hashable, Sendable {
   /// When it must be done, in words; an inner nil takes the date away.
-  public var due: String??
+  package var due: String??
   /// When it can be begun, likewise.
-  public var start: String??
+  package var start: String??
   /// How important it is, a letter; an inner nil takes it away.
-  public var priority: String??
+  package var priority: String??
   /// Tags that are added, each perhaps with a `+` or `#` before it.
-  public var addedTags: [String] = []
+  package var addedTags: [String] = []
   /// Tags that are taken away, likewise.
-  public var removedTags: [String] = []
+  package var removedTags: [String] = []
   /// Whether all other tags go.
-  public var clearsTags = false
+  package var clearsTags = false
 
   /// Sets nothing.
-  public init() {}
+  package init() {}
 
   /// The dates and the priority as attributes; null takes one away.
   /// - Throws: ``Failure`` with the value that is wrong, and what is right.
@@ -76,19 +76,19 @@ public struct PlanningFields: Hashable, Sendable {
 }
 
 /// A change of the tags of items.
-public struct TagChanges: Hashable, Sendable {
+package struct TagChanges: Hashable, Sendable {
   /// Tags to add after the present ones.
-  public var added: [String]
+  package var added: [String]
   /// Tags to remove.
-  public var removed: [String]
+  package var removed: [String]
 
   /// Makes a change; by default it is empty.
-  public init(adding added: [String] = [], removing removed: [String] = []) {
+  package init(adding added: [String] = [], removing removed: [String] = []) {
     (self.added, self.removed) = (added, removed)
   }
 
   /// Whether it changes nothing.
-  public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+  package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
   /// The tags that an item has afterwards.
   func applied(to tags: [String]) -> [String] {

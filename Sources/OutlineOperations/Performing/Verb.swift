@@ -1,4 +1,4 @@
-public import OutlineStore
+package import OutlineStore
 
 /// Something a person can do to an outline, as a value: names are resolved inside the transaction
 /// that performs it.
@@ -12,7 +12,7 @@ public import OutlineStore
 /// }
 /// print(effect.value.did)  // Moved Butter to /Dairy, after Milk
 /// ```
-public protocol Verb: Hashable, Sendable {
+package protocol Verb: Hashable, Sendable {
   /// The names of its commands, which are the values of `op` in a batch.
   static var names: [String] { get }
   /// Other words for it, for suggestions.
@@ -38,9 +38,9 @@ public protocol Verb: Hashable, Sendable {
 }
 
 extension Verb {
-  public static var synonyms: [String] { [] }
-  public var name: String { Self.names[0] }
-  public var firstChange: FirstChange { .other }
+  package static var synonyms: [String] { [] }
+  package var name: String { Self.names[0] }
+  package var firstChange: FirstChange { .other }
 
   /// Performs the operation. If the version has no message yet, it gets one.
   /// - Parameters:
@@ -53,7 +53,7 @@ extension Verb {
   ///   - progress: called now and then with the number of items added and their total.
   /// - Throws: ``Failure``, `OutlineError`, `IdentifierError`.
   @discardableResult
-  public func perform(
+  package func perform(
     in outline: OutlineTransaction, keys: NodeKeys = NodeKeys(), answering: Bool = false,
     telling: Bool = false, progress: @escaping (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) throws -> Effect {
@@ -72,7 +72,7 @@ extension Verb {
   }
 
   /// The operation as the fields of a line of a batch, which reads back as the same operation.
-  public var line: [String: JSONValue] {
+  package var line: [String: JSONValue] {
     var (copy, fields) = (self, OperationFields(writing: name))
     // Only reading refuses fields.
     try? copy.exchange(&fields)
@@ -81,25 +81,7 @@ extension Verb {
 }
 
 /// A verb that makes nodes.
-public protocol NodeMaking: Verb {
+package protocol NodeMaking: Verb {
   /// The key by which later operations of a batch name the new node.
   var key: String? { get }
-}
-
-/// The result of an operation.
-public struct Effect: Hashable, Sendable {
-  /// A sentence without its full stop: `Moved 3 items`.
-  public var did: String
-  /// The nodes concerned, in the order given.
-  public var nodes: [NodeID]
-  /// The number of changed nodes, descendants included.
-  public var count: Int
-  /// Whether the nodes are new.
-  public var isAddition = false
-  /// Whether only uses or a view changed, which needs no version.
-  public var isUseOnly = false
-  /// The nodes as they are now, or were before their deletion; empty unless requested.
-  public var entries: [Entry] = []
-  /// Possible mistakes to tell the person about.
-  package var warnings: [WarningRecord] = []
 }

@@ -1,29 +1,29 @@
 import OutlineStore
 
 /// Makes items favorites, or changes the order of favorites.
-public struct AddFavorites: Verb {
+package struct AddFavorites: Verb {
   /// The items.
-  public var items: [Reference] = []
+  package var items: [Reference] = []
   /// The place among the favorites; without one, new favorites become the last.
-  public var place = Destination()
+  package var place = Destination()
 
   /// Makes items favorites.
-  public init(_ items: [Reference], at place: Destination = Destination()) {
+  package init(_ items: [Reference], at place: Destination = Destination()) {
     (self.items, self.place) = (items, place)
   }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["fav"]
-  public static let synonyms = ["star", "favorite"]
-  public static let fields = "ID; before, after, first or last of the favorites"
+  package static let names = ["fav"]
+  package static let synonyms = ["star", "favorite"]
+  package static let fields = "ID; before, after, first or last of the favorites"
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
     try fields.place(&place)
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)
     work.describe("favorite", items)
     let ids = items.map(\.itemID)

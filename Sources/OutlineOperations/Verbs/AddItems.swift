@@ -1,39 +1,39 @@
-public import OutlineStore
+package import OutlineStore
 
 /// Adds items.
-public struct AddItems: NodeMaking {
+package struct AddItems: NodeMaking {
   /// The items in preorder, with their levels.
-  public var items: [Item.Draft] = []
+  package var items: [Item.Draft] = []
   /// The destination of those of level 0; by default the only section.
-  public var destination = Destination()
+  package var destination = Destination()
   /// The key by which later operations of a batch name the new node.
-  public var key: String?
+  package var key: String?
 
   /// Adds items.
   /// - Parameters:
   ///   - items: one or more, in preorder.
   ///   - destination: the destination of those of level 0.
   ///   - key: the key of the item, if it is one only.
-  public init(
+  package init(
     _ items: [Item.Draft], to destination: Destination = Destination(), key: String? = nil
   ) {
     (self.items, self.destination, self.key) = (items, destination, key)
   }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["add"]
-  public static let synonyms = ["new", "insert"]
-  public static let fields = """
+  package static let names = ["add"]
+  package static let synonyms = ["new", "insert"]
+  package static let fields = """
     text, id, key, secondaryText, image, note, isDone, isFavorite, isExpanded, attributes; due, \
     start, priority, tags, as in outline help queries, dates in words too; a destination. In place \
     of these, items: an array of objects of them; each may have a level, one deeper than the one \
     above at most
     """
 
-  public var firstChange: FirstChange { .adding }
+  package var firstChange: FirstChange { .adding }
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.key(&key)
     if fields.isReading {
       if let several = try fields.objects("items") {
@@ -64,7 +64,7 @@ public struct AddItems: NodeMaking {
     try fields.destination(&destination)
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     work.describe("add", items.count == 1 ? items[0].content.name : items.count.plural("item"))
     let placement =
       try destination.placement(work.names) ?? destination.placementInOnlySection(of: work.outline)

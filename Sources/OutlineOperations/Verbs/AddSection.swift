@@ -1,22 +1,22 @@
-public import OutlineStore
+package import OutlineStore
 
 /// Adds a section.
-public struct AddSection: NodeMaking {
+package struct AddSection: NodeMaking {
   /// The title; never empty.
-  public var title = ""
+  package var title = ""
   /// The permanent id; nil to make one.
-  public var id: Section.ID?
+  package var id: Section.ID?
   /// An emoji or the name of a symbol.
-  public var image: String?
+  package var image: String?
   /// The differences between its list and the default.
-  public var configuration: ConfigurationChange?
+  package var configuration: ConfigurationChange?
   /// The place among the sections; the last one by default.
-  public var place = Destination()
+  package var place = Destination()
   /// The key by which later operations of a batch name the new node.
-  public var key: String?
+  package var key: String?
 
   /// Adds a section.
-  public init(
+  package init(
     _ title: String, id: Section.ID? = nil, image: String? = nil,
     configuration: ConfigurationChange? = nil, at place: Destination = Destination(),
     key: String? = nil
@@ -25,15 +25,15 @@ public struct AddSection: NodeMaking {
     (self.configuration, self.place, self.key) = (configuration, place, key)
   }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["section add"]
-  public static let synonyms = ["section new"]
-  public static let fields = """
+  package static let names = ["section add"]
+  package static let synonyms = ["section new"]
+  package static let fields = """
     text, id, key, image, configuration; before, after, first or last of the sections
     """
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.key(&key)
     try fields.text("text", &title)
     var chosen = id?.rawValue
@@ -44,7 +44,7 @@ public struct AddSection: NodeMaking {
     try fields.place(&place)
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     work.describe("add section", Content(text: title).name)
     let other = try work.names.firstSection(titled: title)
     var list = ListConfiguration()

@@ -1,35 +1,35 @@
 import OutlineStore
 
 /// Adds lines to the end of an inbox.
-public struct CaptureLines: NodeMaking {
+package struct CaptureLines: NodeMaking {
   /// The title of the default inbox.
-  public static let usualInbox = "Inbox"
+  package static let usualInbox = "Inbox"
 
   /// The lines as they were typed, an item each.
-  public var texts: [String] = []
+  package var texts: [String] = []
   /// The title of the section, which is made if there is none, or the path of an item. Nil for
   /// ``usualInbox``.
-  public var inbox: String?
+  package var inbox: String?
   /// Whether `due:friday` and its like are ordinary words.
-  public var isPlain = false
+  package var isPlain = false
   /// The key by which later operations of a batch name the new node.
-  public var key: String?
+  package var key: String?
 
   /// Captures lines.
-  public init(
+  package init(
     _ texts: [String], in inbox: String? = nil, isPlain: Bool = false, key: String? = nil
   ) {
     (self.texts, self.inbox, self.isPlain, self.key) = (texts, inbox, isPlain, key)
   }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["capture"]
-  public static let fields = """
+  package static let names = ["capture"]
+  package static let fields = """
     text, key, or texts, an array; inbox, a title or a path; plainText, true or false
     """
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.key(&key)
     var one = texts.count == 1 ? texts[0] : nil
     var several = texts.count == 1 || fields.isReading ? nil : Optional(texts)
@@ -48,7 +48,7 @@ public struct CaptureLines: NodeMaking {
     try fields.flag("plainText", &isPlain)
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let drafts = try texts.map { isPlain ? Item.Draft(text: $0) : try CapturedLine($0).draft }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     work.describe("capture", drafts.count == 1 ? drafts[0].content.name : drafts.count.plural("item"))

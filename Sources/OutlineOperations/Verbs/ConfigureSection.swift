@@ -1,24 +1,24 @@
 import OutlineStore
 
 /// Changes how the list of a section looks and behaves.
-public struct ConfigureSection: Verb {
+package struct ConfigureSection: Verb {
   /// The section.
-  public var section = Reference.name("")
+  package var section = Reference.name("")
   /// The change of its configuration.
-  public var change = ConfigurationChange(fields: [:])
+  package var change = ConfigurationChange(fields: [:])
 
   /// Configures a section.
-  public init(_ section: Reference, _ change: ConfigurationChange) {
+  package init(_ section: Reference, _ change: ConfigurationChange) {
     (self.section, self.change) = (section, change)
   }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["section configure"]
-  public static let synonyms = ["configure"]
-  public static let fields = "id; configuration"
+  package static let names = ["section configure"]
+  package static let synonyms = ["configure"]
+  package static let fields = "id; configuration"
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)
     var given = fields.isReading ? nil : Optional(change)
     try fields.configuration(&given)
@@ -26,7 +26,7 @@ public struct ConfigureSection: Verb {
     change = given
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let section = try work.names.section(section)
     work.describe("configure", [section], "section")
     let isChanged = try work.outline.configure(section.sectionID) {

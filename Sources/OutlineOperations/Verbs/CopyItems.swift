@@ -1,35 +1,35 @@
-public import OutlineStore
+package import OutlineStore
 
 /// Adds copies of items with their descendants.
-public struct CopyItems: NodeMaking {
+package struct CopyItems: NodeMaking {
   /// The items.
-  public var items: [Reference] = []
+  package var items: [Reference] = []
   /// The destination of the copies.
-  public var destination = Destination()
+  package var destination = Destination()
   /// The key by which later operations of a batch name the new node.
-  public var key: String?
+  package var key: String?
 
   /// Copies items.
-  public init(_ items: [Reference], to destination: Destination, key: String? = nil) {
+  package init(_ items: [Reference], to destination: Destination, key: String? = nil) {
     (self.items, self.destination, self.key) = (items, destination, key)
   }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["copy"]
-  public static let synonyms = ["duplicate"]
-  public static let fields = "ID, key; a destination"
+  package static let names = ["copy"]
+  package static let synonyms = ["duplicate"]
+  package static let fields = "ID, key; a destination"
 
-  public var firstChange: FirstChange { .adding }
+  package var firstChange: FirstChange { .adding }
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
     try fields.givenDestination(&destination)
     try fields.key(&key)
     try fields.checkKey(key, count: items.count)
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let (outline, items) = (work.outline, try work.names.items(items))
     work.describe("copy", items)
     // The originals are read first, so a copy may go into its own original.

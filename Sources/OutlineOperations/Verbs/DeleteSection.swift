@@ -1,24 +1,24 @@
 import OutlineStore
 
 /// Deletes a section with all its items.
-public struct DeleteSection: Verb {
+package struct DeleteSection: Verb {
   /// The section.
-  public var section = Reference.name("")
+  package var section = Reference.name("")
 
   /// Deletes a section.
-  public init(_ section: Reference) { self.section = section }
+  package init(_ section: Reference) { self.section = section }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["section remove"]
-  public static let synonyms = ["section rm", "section delete"]
-  public static let fields = "id"
+  package static let names = ["section remove"]
+  package static let synonyms = ["section rm", "section delete"]
+  package static let fields = "id"
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let section = try work.names.section(section)
     work.describe("remove section", [section], "section")
     let entries = work.answers ? [try work.outline.entry(section)] : []

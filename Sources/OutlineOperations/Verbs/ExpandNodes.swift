@@ -1,30 +1,30 @@
 import OutlineStore
 
 /// Shows or hides the children of nodes.
-public struct ExpandNodes: Verb {
+package struct ExpandNodes: Verb {
   /// Items and sections; nil for all sections.
-  public var nodes: [Reference]?
+  package var nodes: [Reference]?
   /// Whether their children are shown.
-  public var isExpanded: Bool
+  package var isExpanded: Bool
   /// Whether the same is done to their descendants.
-  public var all = false
+  package var all = false
   /// The named view, which changes without a version; nil for the file.
-  public var view: String?
+  package var view: String?
 
   /// Expands or collapses nodes.
-  public init(_ nodes: [Reference]?, isExpanded: Bool, all: Bool = false, view: String? = nil) {
+  package init(_ nodes: [Reference]?, isExpanded: Bool, all: Bool = false, view: String? = nil) {
     (self.nodes, self.isExpanded, self.all, self.view) = (nodes, isExpanded, all, view)
   }
 
-  public init(named name: String) { isExpanded = name == "expand" }
+  package init(named name: String) { isExpanded = name == "expand" }
 
-  public static let names = ["expand", "collapse"]
-  public static let synonyms = ["open"]
-  public static let fields = "ID, all; with all alone, everything; view, the name of a view"
+  package static let names = ["expand", "collapse"]
+  package static let synonyms = ["open"]
+  package static let fields = "ID, all; with all alone, everything; view, the name of a view"
 
-  public var name: String { isExpanded ? "expand" : "collapse" }
+  package var name: String { isExpanded ? "expand" : "collapse" }
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&nodes)
     try fields.flag("all", &all)
     try fields.text("view", &view)
@@ -33,7 +33,7 @@ public struct ExpandNodes: Verb {
     }
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let outline = work.outline
     let found = try nodes.map(work.names.nodes) ?? outline.foundSections()
     if nodes == nil {

@@ -1,29 +1,29 @@
-public import OutlineStore
+package import OutlineStore
 
 /// Marks items as done, or as not done.
-public struct MarkDone: Verb {
+package struct MarkDone: Verb {
   /// The items.
-  public var items: [Reference] = []
+  package var items: [Reference] = []
   /// Whether they become done.
-  public var isDone: Bool
+  package var isDone: Bool
 
   /// Marks items.
-  public init(_ items: [Reference], isDone: Bool) { (self.items, self.isDone) = (items, isDone) }
+  package init(_ items: [Reference], isDone: Bool) { (self.items, self.isDone) = (items, isDone) }
 
-  public init(named name: String) { isDone = name == "done" }
+  package init(named name: String) { isDone = name == "done" }
 
-  public static let names = ["done", "reopen"]
-  public static let synonyms = ["tick"]
-  public static let fields = "ID"
+  package static let names = ["done", "reopen"]
+  package static let synonyms = ["tick"]
+  package static let fields = "ID"
 
-  public var name: String { isDone ? "done" : "reopen" }
-  public var firstChange: FirstChange { .content }
+  package var name: String { isDone ? "done" : "reopen" }
+  package var firstChange: FirstChange { .content }
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)
     work.describe(name, items)
     let count = try items.reduce(0) {

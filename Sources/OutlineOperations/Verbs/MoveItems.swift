@@ -1,31 +1,31 @@
-public import OutlineStore
+package import OutlineStore
 
 /// Moves items with their descendants; afterwards they follow each other in the order given.
-public struct MoveItems: Verb {
+package struct MoveItems: Verb {
   /// The items.
-  public var items: [Reference] = []
+  package var items: [Reference] = []
   /// The destination. Its `first` and `last` alone are the ends of the list of the first item.
-  public var destination = Destination()
+  package var destination = Destination()
 
   /// Moves items.
-  public init(_ items: [Reference], to destination: Destination) {
+  package init(_ items: [Reference], to destination: Destination) {
     (self.items, self.destination) = (items, destination)
   }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["mv"]
-  public static let synonyms = ["move"]
-  public static let fields = "ID; a destination"
+  package static let names = ["mv"]
+  package static let synonyms = ["move"]
+  package static let fields = "ID; a destination"
 
-  public var firstChange: FirstChange { .place }
+  package var firstChange: FirstChange { .place }
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
     try fields.givenDestination(&destination)
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let (outline, items) = (work.outline, try work.names.items(items))
     work.describe("move", items)
     let placement =

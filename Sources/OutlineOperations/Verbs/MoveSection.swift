@@ -1,24 +1,24 @@
 import OutlineStore
 
 /// Moves a section with all its items.
-public struct MoveSection: Verb {
+package struct MoveSection: Verb {
   /// The section.
-  public var section = Reference.name("")
+  package var section = Reference.name("")
   /// The new place among the sections.
-  public var place = Destination()
+  package var place = Destination()
 
   /// Moves a section.
-  public init(_ section: Reference, to place: Destination) {
+  package init(_ section: Reference, to place: Destination) {
     (self.section, self.place) = (section, place)
   }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["section move"]
-  public static let synonyms = ["section mv"]
-  public static let fields = "id; before, after, first or last"
+  package static let names = ["section move"]
+  package static let synonyms = ["section mv"]
+  package static let fields = "id; before, after, first or last"
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)
     try fields.place(&place)
     if fields.isReading && !place.isGiven {
@@ -26,7 +26,7 @@ public struct MoveSection: Verb {
     }
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let section = try work.names.section(section)
     work.describe("move section", [section], "section")
     let isMoved = try work.outline.move(section.sectionID, to: place.amongSections(work.names))

@@ -4,14 +4,13 @@ public import OutlineStore
 /// "qwvt"}`. `outline help batch` lists the fields.
 public struct OutlineOperation: Sendable {
   /// The verb.
-  public var verb: any Verb
+  package let verb: any Verb
 
   /// Wraps a verb.
-  /// - Parameter verb: the verb.
-  public init(_ verb: any Verb) { self.verb = verb }
+  package init(_ verb: any Verb) { self.verb = verb }
 
   /// All verbs, in the order of `outline help batch`.
-  public static let verbs: [any Verb.Type] = [
+  package static let verbs: [any Verb.Type] = [
     AddItems.self, SetFields.self, MoveItems.self, CopyItems.self, DeleteItems.self, MarkDone.self,
     RenameNode.self, WriteNote.self, SortItems.self, CaptureLines.self, ExpandNodes.self,
     AddFavorites.self, RemoveFavorites.self, RecordUse.self, SwipeItems.self, AddSection.self,
@@ -23,6 +22,25 @@ public struct OutlineOperation: Sendable {
 
   /// The verb of a name, or nil if there is none.
   static func verb(named name: String) -> (any Verb.Type)? { verbsByName[name] }
+
+  /// Performs the operation. If the version has no message yet, it gets one.
+  ///
+  /// ```swift
+  /// let line: [String: JSONValue] = [
+  ///   "op": .string("mv"), "id": .string("bkzp"), "after": .string("qwvt"),
+  /// ]
+  /// let operation = try OutlineOperation(line)
+  /// let effect = try store.write { try operation.perform(in: $0) }
+  /// print(effect.value.did)  // Moved Butter to /Dairy, after Milk
+  /// ```
+  /// - Parameters:
+  ///   - outline: the transaction, in which the names are resolved.
+  ///   - answering: whether the effect includes the nodes with all their fields.
+  /// - Throws: ``Failure``, `OutlineError`, `IdentifierError`.
+  @discardableResult
+  public func perform(in outline: OutlineTransaction, answering: Bool = false) throws -> Effect {
+    try verb.perform(in: outline, answering: answering)
+  }
 
   /// The operation as the fields of a line of a batch.
   public var line: [String: JSONValue] { verb.line }

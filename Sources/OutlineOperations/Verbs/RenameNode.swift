@@ -1,26 +1,26 @@
 import OutlineStore
 
 /// Gives an item or a section another text.
-public struct RenameNode: Verb {
+package struct RenameNode: Verb {
   /// The item or section.
-  public var node = Reference.name("")
+  package var node = Reference.name("")
   /// The new text.
-  public var text = ""
+  package var text = ""
 
   /// Renames a node.
-  public init(_ node: Reference, to text: String) { (self.node, self.text) = (node, text) }
+  package init(_ node: Reference, to text: String) { (self.node, self.text) = (node, text) }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["rename"]
-  public static let fields = "id, of an item or a section; text"
+  package static let names = ["rename"]
+  package static let fields = "id, of an item or a section; text"
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&node)
     try fields.text("text", &text)
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let node = try work.names.node(node)
     if node.kind == .section { return try work.rename(node, to: text, image: nil) }
     work.describe("rename", [node])

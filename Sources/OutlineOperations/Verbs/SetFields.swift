@@ -1,9 +1,9 @@
-public import OutlineStore
+package import OutlineStore
 
 /// Sets fields of items, all to the same values.
-public struct SetFields: Verb {
+package struct SetFields: Verb {
   /// A field and its new value; nil empties it.
-  public enum Field: Hashable, Sendable {
+  package enum Field: Hashable, Sendable {
     /// The text.
     case text(String)
     /// The second line.
@@ -19,16 +19,16 @@ public struct SetFields: Verb {
   }
 
   /// The items.
-  public var items: [Reference] = []
+  package var items: [Reference] = []
   /// The fields; those that are nil stay as they are.
   package var changes = Item.Changes()
   /// The tags to add and to remove.
-  public var tags = TagChanges()
+  package var tags = TagChanges()
   /// Whether all other attributes are removed.
-  public var clearsAttributes = false
+  package var clearsAttributes = false
 
   /// Sets fields.
-  public init(
+  package init(
     _ items: [Reference], _ fields: [Field], tags: TagChanges = TagChanges(),
     clearingAttributes clearsAttributes: Bool = false
   ) {
@@ -55,19 +55,19 @@ public struct SetFields: Verb {
     self.clearsAttributes = clearsAttributes
   }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["set"]
-  public static let synonyms = ["update", "change"]
-  public static let fields = """
+  package static let names = ["set"]
+  package static let synonyms = ["update", "change"]
+  package static let fields = """
     ID; text, secondaryText, image, note, isDone, attributes, due, start, priority, tags; null \
     empties one, and removes an attribute; addTags, removeTags, arrays; clearsAttributes, true, \
     removes those that are not set
     """
 
-  public var firstChange: FirstChange { .content }
+  package var firstChange: FirstChange { .content }
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
     try fields.text("text", &changes.text)
     try fields.emptiableText("secondaryText", &changes.secondaryText)
@@ -94,7 +94,7 @@ public struct SetFields: Verb {
     }
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)
     work.describe("set", items)
     var count = 0

@@ -1,8 +1,8 @@
 import Foundation
-public import OutlineStore
+package import OutlineStore
 
 /// What items are sorted by.
-public enum SortKey: Hashable, Sendable {
+package enum SortKey: Hashable, Sendable {
   /// The text, the second line, the note.
   case text, secondaryText, note
   /// What is open before what is done.
@@ -23,12 +23,12 @@ public enum SortKey: Hashable, Sendable {
   private static let synonyms = ["title": "text", "name": "text", "added": "created", "finished": "completed"]
 
   /// The words there are, besides names of attributes.
-  public static var names: [String] { words.map(\.word) }
+  package static var names: [String] { words.map(\.word) }
 
   /// Reads what was typed: one of ``names``, `changed` for `modified`, or the name of an attribute; with
   /// `attribute.` before it, it is an attribute in any case.
   /// - Throws: ``Failure`` for an empty text.
-  public init(_ text: String) throws {
+  package init(_ text: String) throws {
     let name = text == "changed" ? ItemTime.modified.rawValue : text
     if let known = Self.words.first(where: { $0.word == name }) {
       self = known.key
@@ -45,7 +45,7 @@ public enum SortKey: Hashable, Sendable {
   }
 
   /// How it is typed.
-  public var name: String {
+  package var name: String {
     if let known = Self.words.first(where: { $0.key == self }) { return known.word }
     if case .attribute(let name) = self { return "attribute." + name }
     return "text"
@@ -90,18 +90,18 @@ enum SortValue {
 }
 
 /// Sorts the children of a node once. Items that are equal keep their order, and the fewest move.
-public struct SortItems: Verb {
+package struct SortItems: Verb {
   /// The item or section whose children are sorted; nil for the only section.
-  public var parent: Reference?
+  package var parent: Reference?
   /// The key by which they are sorted.
-  public var order = SortKey.text
+  package var order = SortKey.text
   /// Whether the order is reversed. Items without a value are last in any case.
-  public var isReversed = false
+  package var isReversed = false
   /// Whether the descendants are sorted as well.
-  public var isRecursive = false
+  package var isRecursive = false
 
   /// Sorts the children of a node.
-  public init(
+  package init(
     _ parent: Reference? = nil, by order: SortKey, isReversed: Bool = false,
     isRecursive: Bool = false
   ) {
@@ -109,15 +109,15 @@ public struct SortItems: Verb {
     (self.isReversed, self.isRecursive) = (isReversed, isRecursive)
   }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["sort"]
-  public static let fields = """
+  package static let names = ["sort"]
+  package static let fields = """
     id, of a section or an item; by, a key as in outline sort --help; reverse, recursive, true or \
     false
     """
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.reference("id", &parent)
     var by: String? = fields.isReading ? nil : order.name
     try fields.text("by", &by)
@@ -126,7 +126,7 @@ public struct SortItems: Verb {
     try fields.flag("recursive", &isRecursive)
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let outline = work.outline
     let parent = try parent.map(work.names.node) ?? Self.onlySection(of: outline)
     work.describe("sort", "\(parent.name) by \(order.name)")

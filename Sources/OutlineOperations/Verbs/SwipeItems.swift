@@ -1,32 +1,32 @@
-public import OutlineStore
+package import OutlineStore
 
 /// Performs a swipe action of the items' section, or of a section that shows the items.
-public struct SwipeItems: Verb {
+package struct SwipeItems: Verb {
   /// The items.
-  public var items: [Reference] = []
+  package var items: [Reference] = []
   /// The edge; if nil, the only one that has the action.
-  public var edge: SwipeAction.Edge?
+  package var edge: SwipeAction.Edge?
   /// The title of the action; nil for the one that a full swipe performs.
-  public var action: String?
+  package var action: String?
   /// The section whose actions are performed; nil for the items' own.
-  public var list: Reference?
+  package var list: Reference?
 
   /// Performs a swipe action.
-  public init(
+  package init(
     _ items: [Reference], edge: SwipeAction.Edge?, action: String? = nil, in list: Reference? = nil
   ) {
     (self.items, self.edge, self.action, self.list) = (items, edge, action, list)
   }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["swipe"]
-  public static let fields = """
+  package static let names = ["swipe"]
+  package static let fields = """
     ID; edge, "leading" or "trailing"; action, a title. With a title the edge may be left out; in, \
     a section that shows the items, for its actions
     """
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
     var name = edge?.rawValue
     try fields.text("edge", &name)
@@ -42,7 +42,7 @@ public struct SwipeItems: Verb {
     if fields.isReading && edge == nil && action == nil { throw fields.missing("edge") }
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)
     let list = try list.map(work.names.section)
     let swipe = [edge?.rawValue, action?.withoutControlCharacters].compactMap { $0 }

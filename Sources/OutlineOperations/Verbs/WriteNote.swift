@@ -1,9 +1,9 @@
-public import OutlineStore
+package import OutlineStore
 
 /// Changes the notes of items.
-public struct WriteNote: Verb {
+package struct WriteNote: Verb {
   /// A change of a note.
-  public enum Change: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     /// The note becomes this text.
     case text(String)
     /// The text is added at the end, on lines of its own.
@@ -13,21 +13,21 @@ public struct WriteNote: Verb {
   }
 
   /// The items.
-  public var items: [Reference] = []
+  package var items: [Reference] = []
   /// The change.
-  public var change = Change.cleared
+  package var change = Change.cleared
 
   /// Changes notes.
-  public init(_ items: [Reference], _ change: Change) { (self.items, self.change) = (items, change) }
+  package init(_ items: [Reference], _ change: Change) { (self.items, self.change) = (items, change) }
 
-  public init(named name: String) {}
+  package init(named name: String) {}
 
-  public static let names = ["note"]
-  public static let fields = "ID; text, null removes the note; append in place of it adds lines"
+  package static let names = ["note"]
+  package static let fields = "ID; text, null removes the note; append in place of it adds lines"
 
-  public var firstChange: FirstChange { .content }
+  package var firstChange: FirstChange { .content }
 
-  public mutating func exchange(_ fields: inout OperationFields) throws {
+  package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
     var (text, addition): (String??, String?) = (nil, nil)
     switch change {
@@ -47,7 +47,7 @@ public struct WriteNote: Verb {
     }
   }
 
-  public func perform(_ work: Performance) throws -> Effect {
+  package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)
     work.describe("note", items)
     let count = try items.reduce(0) { count, item in

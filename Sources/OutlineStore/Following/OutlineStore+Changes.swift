@@ -42,7 +42,7 @@ extension OutlineStore {
     public var reconfigured: [Item.ID] { difference.reconfiguredItems }
   }
 
-  /// The versions of an outline as they are committed; see ``OutlineStore/changes(in:since:)-(_,Int?)``.
+  /// The versions of an outline as they are committed; see ``OutlineStore/changes(in:since:)-(_,Version.ID?)``.
   public struct Changes: AsyncSequence, Sendable {
     private let beginning: Result<VersionFollower, any Error>
     private let gate: StoreGate
@@ -93,7 +93,7 @@ extension OutlineStore {
     Changes(gate, Result { try follower(in: section, since: number) })
   }
 
-  /// Follows the outline from a version that was read from it; see ``changes(in:since:)-(_,Int?)``.
+  /// Follows the outline from a version that was read from it; see ``changes(in:since:)-(_,Version.ID?)``.
   ///
   /// A file that was restored from a backup, or is another copy, counts on with other versions of the same numbers. Then the
   /// sequence throws instead of handing them out as if they came after this one.
@@ -152,7 +152,7 @@ extension OutlineStore.Changes {
 
     /// Waits for the next version.
     /// - Returns: nil when the task is cancelled, or the section is gone.
-    /// - Throws: what ``OutlineStore/changes(in:since:)-(_,Int?)`` says of its sequence, once.
+    /// - Throws: what ``OutlineStore/changes(in:since:)-(_,Version.ID?)`` says of its sequence, once.
     public mutating func next() async throws -> OutlineStore.Change? {
       if let error {
         self.error = nil

@@ -39,7 +39,7 @@ extension OutlineStore {
   ///
   /// The first update comes at once, with the present. Later ones come within about 50 ms after
   /// others can read the change; while there is none, the sequence sleeps, as that of
-  /// ``changes(in:since:)-(_,Int?)`` does. It ends when its task is cancelled, and after the update
+  /// ``changes(in:since:)-(_,Version.ID?)`` does. It ends when its task is cancelled, and after the update
   /// in which the section is gone.
   ///
   /// A live section, whose configuration says what it ``ListConfiguration/shows``, is evaluated at

@@ -90,7 +90,7 @@ extension OutlineStore {
   /// Ends all work on the file and begins none until ``resume()``: reads and writes that run are
   /// interrupted and throw, with nothing of a write done, and those that are asked for throw as
   /// well, ``StorageError/Kind/suspended``. When this returns, the store holds no lock on the file
-  /// and no mark in its log that would keep others waiting, and ``changes(in:since:)-(_,Int?)`` and
+  /// and no mark in its log that would keep others waiting, and ``changes(in:since:)-(_,Version.ID?)`` and
   /// ``updates(of:view:delivering:)`` do not look into it.
   ///
   /// The system ends an app that is suspended while it holds a lock on a file of an app group

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import OutlineOperations
+import ArgumentParser
+import OutlineOperations
 
 extension VersionExpression: ExpressibleByArgument {
   /// Parses a version from the command line.
