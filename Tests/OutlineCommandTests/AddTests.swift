@@ -162,7 +162,7 @@ struct AddTests {
       ! hint: outline add --help
       ? 2
       $ outline add A B --id x --into food
-      ! outline: --id goes with one text only: an id names one item
+      ! outline: --id takes only one text: an id names one item
       ! hint: outline add --help
       ? 2
       $ outline add

@@ -8,7 +8,7 @@ struct ApplyTests {
       $ outline section configure food --layout strip -q && outline diff 9 @ --json > changes.json && outline undo -q
       $ sed -i 's/"strip"/5/; s/\\"strip\\"/5/' changes.json
       $ outline apply changes.json
-      ! outline: the changes do not fit: 1 conflict
+      ! outline: cannot apply the changes: 1 conflict
       !   food  Food  is refused: the configuration that section food would get cannot be read: <reason>
       ! hint: --force applies the rest
       ? 5
@@ -53,7 +53,7 @@ struct ApplyTests {
       conference        Conference
       new               New ★
       $ outline --db other.db apply changes.json
-      ! outline: the changes do not fit: 5 conflicts
+      ! outline: cannot apply the changes: 5 conflicts
       !   pear   Pear  is a child of work now
       !   new    New  is there already
       !   apple  Big apple  has another text now
@@ -84,7 +84,7 @@ struct ApplyTests {
       $ outline add Oats --into milk -q --id oats
       oats
       $ outline apply changes.json
-      ! outline: the changes do not fit: 3 conflicts
+      ! outline: cannot apply the changes: 3 conflicts
       !   pear   Pear  is a child of food now
       !   apple  Green apple  has another text now
       !   milk   Milk  has children that would stay
@@ -112,7 +112,7 @@ struct ApplyTests {
       !       }
       !     ],
       !     "hint" : "--force applies the rest",
-      !     "message" : "the changes do not fit: 3 conflicts",
+      !     "message" : "cannot apply the changes: 3 conflicts",
       !     "name" : "conflict"
       !   },
       !   "schema" : 1
@@ -311,13 +311,13 @@ struct ApplyTests {
       $ echo '[{"op": "move", "id": "fruit", "kind": "item", "from": {"parent": "food"}, "to": {"parent": "pear"}}]' >
       ↳  a.json
       $ outline apply a.json
-      ! outline: the changes do not fit: 1 conflict
+      ! outline: cannot apply the changes: 1 conflict
       !   fruit  Fruit  is refused: cannot move fruit into its own descendant pear
       ! hint: --force applies the rest
       ? 5
       $ echo '[{"op": "favorite", "id": "food", "to": {}}, {"op": "unfavorite", "id": "milk", "from": {}}]' | outline 
       ↳ apply -
-      ! outline: the changes do not fit: 2 conflicts
+      ! outline: cannot apply the changes: 2 conflicts
       !   food  Food  is no item
       !   milk  Milk  is no favorite
       ! hint: --force applies the rest

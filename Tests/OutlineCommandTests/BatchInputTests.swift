@@ -178,7 +178,7 @@ struct BatchInputTests {
       ? 8
       $ terminal outline batch
       outline: there is nothing to read
-      hint: outline batch FILE; outline batch - reads what you type
+      hint: outline batch FILE; outline batch - reads from the terminal
       ? 2
       $ echo '{"op":"ad","text":"x"}' | outline batch
       ! outline: line 1: there is no operation "ad"

@@ -119,8 +119,8 @@ struct CheckTests {
       ? 7
       $ outline check
       work: its configuration cannot be read: layout: Expected to decode String but found number instead.
-      ! outline: the outline is sound; how sections are shown cannot be read: 1 problem
-      ! hint: outline section configure work with any option gives it its default
+      ! outline: the outline is sound; list configurations cannot be read: 1 problem
+      ! hint: outline section configure work with any option restores the default
       ? 7
       $ outline section configure work --layout list -q
       $ outline check
@@ -160,7 +160,7 @@ struct CheckTests {
       $ printf 'not a database, but a text of some length' > text.db
       $ outline --db text.db check
       ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
-      ! hint: outline rescue text.db text-rescued.db saves what can be saved of an outline, if it was one
+      ! hint: outline rescue text.db text-rescued.db saves the readable part, if the file was an outline
       ? 7
       """#)
   }
@@ -175,8 +175,8 @@ struct CheckTests {
       $ outline --db broken.db check
       change_item: the index is missing
       sqlite_sequence: it does not end at version 9
-      ! outline: what the file keeps beside the outline is wrong: 2 problems
-      ! hint: outline --db broken.db check --repair makes it again
+      ! outline: the outline is sound; other parts of the file are wrong: 2 problems
+      ! hint: outline --db broken.db check --repair rebuilds them
       ? 7
       $ sqlite3 broken.db "CREATE TABLE app(item REFERENCES item(id)); INSERT INTO app VALUES('nobody')"
       $ outline --db broken.db check --repair --json
@@ -205,8 +205,7 @@ struct CheckTests {
       ? 9
       $ head -c 4096 /dev/zero | dd of=saved.db conv=notrunc 2> /dev/null; outline --db saved.db check
       ! outline: cannot open saved.db: it is not an outline file (not a SQLite database at all)
-      ! hint: outline rescue saved.db saved-rescued.db saves what can be saved of an outline, if it was on
-      ↳ e
+      ! hint: outline rescue saved.db saved-rescued.db saves the readable part, if the file was an outline
       ? 7
       """#)
   }

@@ -9,7 +9,7 @@ struct CompletionTests {
       $ outline complete-words fish outline re
       words
       recents⇥List the items used last, the latest first.
-      reopen⇥Take the ticks of items away.
+      reopen⇥Mark items as not done.
       rename⇥Change the text of an item or a section.
       redo⇥Redo the latest undone change, as a new version.
       restore⇥Bring deleted items back, or return to an earlier version.

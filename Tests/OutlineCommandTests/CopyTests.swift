@@ -34,7 +34,7 @@ struct CopyTests {
       + <id>  🍎 Apple  in /Food/Fruit
       ! Would change: 1 added
       $ outline copy apple
-      ! outline: say where to: --before, --after, --into, --to-section, --first or --last
+      ! outline: give a destination: --before, --after, --into, --to-section, --first or --last
       ! hint: outline copy --help
       ? 2
       $ outline copy food --into work

@@ -35,14 +35,14 @@ struct DeletedTests {
       ! Nothing is deleted
       $ outline restore milk
       ! outline: "milk" is not deleted
-      ! hint: outline restore VERSION --item milk makes it as it was
+      ! hint: outline restore VERSION --item milk restores its earlier state
       ? 2
       $ outline restore nothing
-      ! outline: "nothing" is no version, and nothing deleted has that id
+      ! outline: "nothing" is neither a version nor the id of a deleted node
       ! hint: outline deleted lists deleted items; outline log lists versions
       ? 3
       $ outline restore milk --item pear
-      ! outline: "milk" is no version
+      ! outline: "milk" is not a version
       ! hint: outline restore --help
       ? 2
       $ outline deleted -n 0

@@ -82,7 +82,7 @@ struct DocumentationTests {
       $ wc -l < formats; grep -c . answer; outline apply change.json -n -q
       4
       15
-      ! outline: the changes do not fit: 1 conflict
+      ! outline: cannot apply the changes: 1 conflict
       !   milk  Milk  is a child of <id> now
       ! hint: --force applies the rest
       ? 5

@@ -72,7 +72,7 @@ struct DryRunTests {
       - conference  Conference  from /Food/Fruit/Pear
       ! Would change: 4 deleted, 1 favorite
       $ outline revert 5 -n
-      ! outline: cannot revert version 5: later versions changed 1 node of it
+      ! outline: cannot revert version 5: later versions changed 1 node that it changed
       !   pear  Pear  has new children
       ! hint: --skip-conflicts reverts the rest
       ? 5

@@ -149,14 +149,14 @@ struct EditTroubleTests {
       ! hint: outline log
       ? 3
       $ printf '# base: v1 of %s/.outline.db\n# only: food\n' "$PWD" > text; outline edit --resume text
-      ! outline: there was no food in version 1
+      ! outline: food does not exist in version 1
       ? 3
       $ outline init other.db -q > /dev/null; outline --db other.db edit --resume text
       ! outline: text is a text of <folder>/.outline.db, not of other.db
-      ! hint: if it is the same outline in another place, change the line that begins with # base: in it
+      ! hint: if the outline was moved, change the line of the text that begins with # base:
       ? 2
       $ outline edit food --resume text
-      ! outline: --resume knows the item of its text; leave the id out
+      ! outline: --resume takes no id: the text names its item
       ! hint: outline edit --help
       ? 2
       """#)
@@ -201,7 +201,7 @@ struct EditTroubleTests {
       $ EDITOR='sh both.sh' outline edit
       ! outline: the outline was changed meanwhile: 1 conflict with changes after v9
       !   conference  is not there
-      ! hint: give these lines up, or change them as the others did: outline diff 9 @; the text is kept: outline edit
+      ! hint: undo your changes to these lines, or make the same changes as the others: outline diff 9 @; the text is kept: outline edit
       ↳  --resume <folder>/.local/state/outline/edit-<name>.outline
       ? 5
       $ outline log -n 1 --plain | cut -f1

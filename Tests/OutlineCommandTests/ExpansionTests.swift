@@ -49,7 +49,7 @@ struct ExpansionTests {
       conference          Conference
       milk            ✓ Milk
       $ outline collapse
-      ! outline: say what: ids, sections, or --all
+      ! outline: give ids, sections or --all
       ! hint: outline collapse --help
       ? 2
       $ outline expand nope

@@ -82,8 +82,8 @@ struct ExportNodesTests {
       ! outline: cannot write to nowhere/x.csv: No such file or directory
       ? 8
       $ outline export work -o x.unknown
-      ! outline: the name x.unknown does not tell the format
-      ! hint: --format gives it, see outline export nodes --help
+      ! outline: cannot tell the format from the name x.unknown
+      ! hint: use --format, see outline export nodes --help
       ? 2
       """#)
   }
@@ -95,7 +95,7 @@ struct ExportNodesTests {
       $ outline export work --format ndjson > plain; outline export work --format ndjson -o - | cmp - plain
       $ outline export work -o -
       ! outline: the format is not given
-      ! hint: --format gives it, see outline export nodes --help
+      ! hint: use --format, see outline export nodes --help
       ? 2
       $ outline export work --format text -o - --json
       ! {

@@ -22,7 +22,7 @@ struct FavoriteTests {
       milk
       report
       $ outline fav apple --first --last
-      ! outline: there is one place only: --before, --after, --first or --last
+      ! outline: choose one of --before, --after, --first and --last
       ! hint: outline fav --help
       ? 2
       $ outline fav apple --before fruit

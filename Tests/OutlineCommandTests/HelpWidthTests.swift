@@ -41,7 +41,7 @@ struct HelpWidthTests {
       #"""
       $ outline documentation man man > /dev/null; groff -rLL=78n -man -Tutf8 -P-c man/man1/outline-edit.1 | sed 's/.\x08//g' > edit
       $ grep -m 1 -A 22 'changes nothing[.]' edit | sed 's/  *$//'
-             as they are. An empty text changes nothing.
+             not change. An empty text changes nothing.
 
                Food                                            {bkzp}
                  Buy milk                                      {hjkm}
@@ -49,16 +49,16 @@ struct HelpWidthTests {
                    | a note, line by line
                  Buy eggs
 
-             {id} says which item or section a line is. It may be  anywhere  in  the
-             line,  so you can type after it. A copy of a line must not keep it. The
-             other parts, in this order, each optional:
+             {id} identifies the item or section of a line. It may  be  anywhere  in
+             the  line, so you can type after it. A copy of a line must not keep it.
+             The other parts, in this order, each optional:
 
              [x*+]    marks: x done, * favorite, + children shown, - children hidden
              🍞       an emoji as the image; <name> is any other image
              text     anything; put \ before text that looks like one of these parts
              :: text  the secondary text
              | text   a line of the note, on a line of its own below the item
-             \u{20}   a character by its number, such as a space at the end
+             \u{20}   a character by its code point, such as a space at the end
 
              Indent by two spaces a level; a text that is indented by tabs  or  four
              spaces  throughout is read as well. A line whose indentation could mean

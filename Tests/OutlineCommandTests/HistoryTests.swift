@@ -194,7 +194,7 @@ struct HistoryTests {
       ! hint: outline log
       ? 3
       $ outline restore 0
-      ! outline: "0" is no version, and nothing deleted has that id
+      ! outline: "0" is neither a version nor the id of a deleted node
       ! hint: outline deleted lists deleted items; outline log lists versions
       ? 3
       $ outline restore
@@ -451,7 +451,7 @@ struct HistoryTests {
       ~ report  Write report  favorite
       v0 → v9: 8 added, 1 favorite
       $ outline restore 2026-99-99
-      ! outline: "2026-99-99" is no version, and nothing deleted has that id
+      ! outline: "2026-99-99" is neither a version nor the id of a deleted node
       ! hint: outline deleted lists deleted items; outline log lists versions
       ? 3
       """#)

@@ -247,7 +247,7 @@ struct ImportFilesTests {
       ! outline: cannot read bad.ndjson as ndjson: line 5: column 2: a name in quotes is missing, and the line is over
       ? 2
       $ outline import home.ndjson --keep-missing 2>&1 | head -1
-      outline: --keep-missing goes with --merge
+      outline: --keep-missing needs --merge
       $ outline log --limit 1 --plain --fields number
       9
       """#)

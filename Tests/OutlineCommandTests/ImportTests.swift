@@ -99,8 +99,8 @@ struct ImportTests {
       #"""
       $ outline import emoji -q > /dev/null
       $ outline import emoji
-      ! outline: the id group-smileys-emotion is, or once was, in the outline already
-      ! hint: --merge brings the emoji up to date; --new-ids imports them again with new ids
+      ! outline: the id group-smileys-emotion is or was used in the outline
+      ! hint: --merge updates the emoji; --new-ids imports them again with new ids
       ? 5
       $ outline import emoji --new-ids --json | jq -c "{did,count}"
       {"did":"Imported 3655 emoji in 9 groups, 3763 items","count":3763}
@@ -146,8 +146,8 @@ struct ImportTests {
                                 be left out.
         emoji                   Import all Unicode emoji, with their variants below
                                 them.
-        history                 Make a new file from a history that outline export
-                                history wrote.
+        history                 Make a new file from the output of outline export
+                                history.
 
         See 'outline help import <subcommand>' for detailed help.
       $ outline import csv

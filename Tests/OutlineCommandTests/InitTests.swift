@@ -167,7 +167,7 @@ struct InitTests {
       ! hint: outline --db dumped.db check --repair puts the mark back
       ? 7
       $ outline init a.db --user
-      ! outline: give one place only: a path, --user or --db
+      ! outline: choose one of a path, --user and --db
       ! hint: outline init --help
       ? 2
       """#)

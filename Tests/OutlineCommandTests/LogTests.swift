@@ -157,7 +157,7 @@ struct LogTests {
       13⇥<time>⇥app⇥4⇥remove section Food⇥
       11⇥<time>⇥app⇥1⇥set Pear⇥
       $ outline log --plain --stat
-      ! outline: --plain, --fields and --format go without --stat and --patch
+      ! outline: --plain, --fields and --format exclude --stat and --patch
       ! hint: outline log --help
       ? 2
       """#)

@@ -21,19 +21,19 @@ struct NoteTests {
       $ outline show milk --fields note
       a\nb
       $ outline note Milk --clear --append x
-      ! outline: --clear goes without a text and --append
+      ! outline: --clear excludes a text and --append
       ! hint: outline note --help
       ? 2
       $ outline note Milk --append
-      ! outline: say what to append: a text, or - for standard input
+      ! outline: give a text to append, or - for standard input
       ! hint: outline note --help
       ? 2
       $ outline note - x
-      ! outline: the ids cannot come from standard input here
+      ! outline: this command does not read ids from standard input
       ! hint: outline note --help
       ? 2
       $ outline note Milk < /dev/null
-      ! outline: there is no terminal to edit the note on
+      ! outline: there is no terminal for the editor
       ! hint: give the note as a text, or - for standard input; --clear removes it
       ? 2
       $ outline note food x

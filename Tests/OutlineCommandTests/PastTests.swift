@@ -214,7 +214,7 @@ struct PastTests {
       ! hint: outline find --help
       ? 2
       $ outline find ' '
-      ! outline: say what to find: words, or an emoji
+      ! outline: give words or an emoji to find
       ! hint: outline find --help
       ? 2
       """#)

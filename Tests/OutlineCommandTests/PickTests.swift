@@ -64,7 +64,7 @@ struct PickTests {
       waving-hand-medium-dark-skin-tone
       waving-hand
       $ OUTLINE_SKIN_TONE=green outline pick
-      ! outline: OUTLINE_SKIN_TONE is "green", which is no tone
+      ! outline: OUTLINE_SKIN_TONE is "green", which is not a skin tone
       ! hint: there are light, medium-light, medium, medium-dark, dark
       ? 2
       """#)
@@ -82,7 +82,7 @@ struct PickTests {
       ! outline: there is nothing to choose from
       ? 1
       $ mkdir bin; ln -s "$(command -v sh)" bin/sh; program=$(command -v outline); PATH=$PWD/bin "$program" pick
-      ! outline: there is no program fzf, in which items are chosen
+      ! outline: fzf, the program for choosing items, is not installed
       ! hint: install fzf; outline find finds items without it
       ? 8
       """#)

@@ -59,11 +59,11 @@ struct PurgeTests {
     try await bench.expect(
       #"""
       $ outline purge --before 8
-      ! outline: a purge needs an answer, and there is no terminal to ask
+      ! outline: a purge needs a confirmation, and there is no terminal
       ! hint: --force purges without asking
       ? 2
       $ outline purge --before 8 --no-input
-      ! outline: a purge needs an answer, and there is no terminal to ask
+      ! outline: a purge needs a confirmation, and there is no terminal
       ! hint: --force purges without asking
       ? 2
       $ outline purge --before 8 --json
@@ -71,14 +71,14 @@ struct PurgeTests {
       !   "error" : {
       !     "code" : 2,
       !     "hint" : "--force purges without asking",
-      !     "message" : "a purge needs an answer, and there is no terminal to ask",
+      !     "message" : "a purge needs a confirmation, and there is no terminal",
       !     "name" : "usage"
       !   },
       !   "schema" : 1
       ! }
       ? 2
       $ outline purge
-      ! outline: say what to forget: --before VERSION, or --item ID
+      ! outline: give --before VERSION or --item ID
       ! hint: outline purge --help
       ? 2
       $ outline purge --before nonsense --force
@@ -154,7 +154,7 @@ struct PurgeTests {
       #"""
       $ outline set milk "sesame 4711" -q; outline set milk Milk -q
       $ outline purge --item milk --dry-run
-      ! Would forget what milk said before 2 versions
+      ! Would forget the former texts of milk in 2 versions
       $ outline purge --item milk --json --force | jq -c '.purged | {id,versions,messages}'
       {"id":"milk","versions":2,"messages":1}
       $ grep -c sesame .outline.db
@@ -166,9 +166,9 @@ struct PurgeTests {
       $ outline show milk --at 10 --plain --fields text
       (forgotten)
       $ outline purge --item apple --force
-      ! Nothing to forget, apple never said anything else
+      ! Nothing to forget, apple has no former texts
       $ outline purge
-      ! outline: say what to forget: --before VERSION, or --item ID
+      ! outline: give --before VERSION or --item ID
       ! hint: outline purge --help
       ? 2
       """#)

@@ -196,7 +196,7 @@ struct RecordTests {
       leading⇥Favorite
       trailing⇥Delete
       $ outline swipe milk --list -n
-      ! outline: --list changes nothing, and goes without --dry-run, --message and --expect-version
+      ! outline: --list changes nothing, so it excludes --dry-run, --message and --expect-version
       ! hint: outline swipe --help
       ? 2
       $ outline check --fields nonsense

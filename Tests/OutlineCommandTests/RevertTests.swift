@@ -47,7 +47,7 @@ struct RevertTests {
       $ outline set apple --secondary newer -q
       $ outline rm pear -q
       $ outline revert 10
-      ! outline: cannot revert version 10: later versions changed 2 nodes of it
+      ! outline: cannot revert version 10: later versions changed 2 nodes that it changed
       !   apple  Apple  changed in v11
       !   pear   Pear  deleted in v12
       ! hint: --skip-conflicts reverts the rest
@@ -69,7 +69,7 @@ struct RevertTests {
       !       }
       !     ],
       !     "hint" : "--skip-conflicts reverts the rest",
-      !     "message" : "cannot revert version 10: later versions changed 2 nodes of it",
+      !     "message" : "cannot revert version 10: later versions changed 2 nodes that it changed",
       !     "name" : "conflict"
       !   },
       !   "schema" : 1
@@ -131,14 +131,14 @@ struct RevertTests {
     try await bench.expect(
       #"""
       $ outline revert 3
-      ! outline: cannot revert version 3: later versions changed 1 node of it
+      ! outline: cannot revert version 3: later versions changed 1 node that it changed
       !   fruit  Fruit  has new children
       ! hint: --skip-conflicts reverts the rest
       ? 5
       $ outline add Kiwi --id kiwi --into milk -q
       kiwi
       $ outline revert 7
-      ! outline: cannot revert version 7: later versions changed 1 node of it
+      ! outline: cannot revert version 7: later versions changed 1 node that it changed
       !   milk  Milk  has new children
       ! hint: --skip-conflicts reverts the rest
       ? 5

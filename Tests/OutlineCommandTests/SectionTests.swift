@@ -196,7 +196,7 @@ struct SectionTests {
     try await bench.expect(
       #"""
       $ outline section configure work
-      ! outline: there is nothing to configure; name at least one option
+      ! outline: there is nothing to configure; give at least one option
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --appearance fancy
@@ -297,11 +297,11 @@ struct SectionTests {
       ! hint: outline section add --help
       ? 2
       $ outline section move A
-      ! outline: say where to: --before, --after, --first or --last
+      ! outline: give a destination: --before, --after, --first or --last
       ! hint: outline section move --help
       ? 2
       $ outline section move A --first --last
-      ! outline: there is one place only: --before, --after, --first or --last
+      ! outline: choose one of --before, --after, --first and --last
       ! hint: outline section move --help
       ? 2
       """#)

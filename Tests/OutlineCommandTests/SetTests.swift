@@ -118,7 +118,7 @@ struct SetTests {
       ! Set 2 items → v13  (outline undo)
       $ outline set milk nothing --done
       ! outline: nothing is called "nothing"
-      ! hint: outline find TEXT finds ids; outline ls shows them; a new text goes after --text
+      ! hint: outline find TEXT finds ids; outline ls shows them; give a new text with --text
       ? 3
       $ outline set milk work --done
       ! outline: "work" is a section, and an item is wanted
@@ -139,13 +139,13 @@ struct SetTests {
       #"""
       $ outline set pear 'Big pear'
       ! Set 1 item → v10  (outline undo)
-      ! hint: set takes several ids; --text TEXT, or outline rename ID TEXT, gives a new text
+      ! hint: set takes several ids; --text TEXT, or outline rename ID TEXT, sets the text
       $ outline set pear 'Pear tree' --json -m grown | jq -r '.nodes[0].text'
       Pear tree
       $ outline set pear Plum -n
       ~ pear  🍐 Plum  text "Pear tree" → "Plum"
       ! Would change: 1 changed
-      ! hint: set takes several ids; --text TEXT, or outline rename ID TEXT, gives a new text
+      ! hint: set takes several ids; --text TEXT, or outline rename ID TEXT, sets the text
       $ outline set 'Pear tree' 'pear TREE' -q; outline set Apple Mango --section food -q; echo milk | outline set - Oats -q
       $ outline ls food --all --fields text
       Food
@@ -162,16 +162,16 @@ struct SetTests {
     try await bench.expect(
       #"""
       $ outline set milk Apple
-      ! outline: there is nothing to set: "Apple" names a node, so it is no new text
-      ! hint: --text gives it as a new text
+      ! outline: there is nothing to set: "Apple" names a node, so it is not a new text
+      ! hint: --text sets it as the new text
       ? 2
       $ outline set milk Work
-      ! outline: there is nothing to set: "Work" names a node, so it is no new text
-      ! hint: --text gives it as a new text
+      ! outline: there is nothing to set: "Work" names a node, so it is not a new text
+      ! hint: --text sets it as the new text
       ? 2
       $ outline set apple appl
-      ! outline: there is nothing to set: "appl" names a node, so it is no new text
-      ! hint: --text gives it as a new text
+      ! outline: there is nothing to set: "appl" names a node, so it is not a new text
+      ! hint: --text sets it as the new text
       ? 2
       $ outline set milk -
       ! outline: there is nothing to set

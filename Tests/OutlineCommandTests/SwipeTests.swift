@@ -43,7 +43,7 @@ struct SwipeTests {
     try await bench.expect(
       #"""
       $ outline swipe apple
-      ! outline: say which edge: --leading or --trailing, or which --action; --list shows the actions
+      ! outline: give --leading, --trailing or --action; --list shows the actions
       ! hint: outline swipe --help
       ? 2
       $ outline swipe apple --trailing --action Archive
@@ -57,7 +57,7 @@ struct SwipeTests {
       ! outline: the section has no trailing action; it has "Delete"
       ? 3
       $ outline swipe apple --list --leading
-      ! outline: --list goes without an edge and an action
+      ! outline: --list excludes an edge and an action
       ! hint: outline swipe --help
       ? 2
       $ outline swipe food --leading

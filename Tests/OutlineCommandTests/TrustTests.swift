@@ -6,7 +6,7 @@ struct TrustTests {
     try await bench.expect(
       #"""
       $ outline trust
-      ! There is no trigger of another program that a change would run
+      ! A change would run no triggers of other programs
       $ sqlite3 .outline.db "CREATE TABLE app(n); CREATE TRIGGER app_count AFTER UPDATE ON item BEGIN INSERT INTO app VALUES(1); END"
       $ outline ls Work
       work    Work
@@ -80,7 +80,8 @@ struct TrustTests {
       answer.out.split(separator: "\n") == [
         "outline: cannot read \(file): \(reason)", "\(hint)", "7",
         "outline: cannot check \(file): \(reason)",
-        "hint: it was made to be so; outline rescue \(file) \(rescued) takes the outline out of it",
+        "hint: this file was created that way, so there is nothing to repair; "
+          + "outline rescue \(file) \(rescued) copies the outline into a new file",
         "7",
         "outline: cannot read \(file): \(reason)", "\(hint)", "7",
         "outline: cannot read \(file): \(reason)",

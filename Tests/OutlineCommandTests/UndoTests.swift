@@ -96,7 +96,7 @@ struct UndoTests {
       !   "schema" : 1
       ! }
       $ outline undo 0
-      ! outline: the number of versions is 1 or more
+      ! outline: the number of versions must be 1 or more
       ! hint: outline undo --help
       ? 2
       $ outline undo many
@@ -104,7 +104,7 @@ struct UndoTests {
       ! hint: outline undo --help
       ? 2
       $ outline undo -- -1
-      ! outline: the number of versions is 1 or more
+      ! outline: the number of versions must be 1 or more
       ! hint: outline undo --help
       ? 2
       """#)

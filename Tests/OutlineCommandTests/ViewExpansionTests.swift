@@ -124,11 +124,11 @@ struct ViewExpansionTests {
       ! Would forget the view left
       $ outline views forget lef
       ! outline: there is no view "lef"
-      ! hint: outline views list shows those there are
+      ! hint: outline views list shows all views
       ? 3
       $ outline views forget left "my right" wrong -q
       ! outline: there is no view "wrong"
-      ! hint: outline views list shows those there are
+      ! hint: outline views list shows all views
       ? 3
       $ outline views forget left
       ! Forgot the view left

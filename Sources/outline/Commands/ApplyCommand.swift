@@ -6,7 +6,7 @@ import OutlineStore
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Carry out the changes that outline diff --json wrote.",
+    abstract: "Apply the changes that outline diff --json printed.",
     discussion: """
       Examples:
         outline diff 3 9 --json > changes.json
@@ -14,14 +14,15 @@ struct ApplyCommand: ParsableCommand {
         outline apply changes.json --dry-run
         outline diff @- @ --json | outline --db other.db apply -
 
-      All steps become one version, or none: each must find the old text, the old parent and the siblings that it names. \
-      Otherwise the conflicts are listed and the exit code is 5. With --force, steps in conflict are skipped.
+      All steps are applied as one version, or none: the old text, the old parent and the siblings of each step must \
+      still be the same. Otherwise the conflicts are listed and the exit code is 5. With --force, conflicting steps \
+      are skipped.
       """)
 
   @Argument(help: ArgumentHelp("The file; - reads standard input.", valueName: "file"))
   var path: String
 
-  @Flag(name: [.short, .long], help: "Do what can be done, and leave the rest.")
+  @Flag(name: [.short, .long], help: "Skip conflicting steps; apply the rest.")
   var force = false
 
   @OptionGroup var options: WriteOptions
@@ -43,7 +44,7 @@ struct ApplyCommand: ParsableCommand {
 
   private func failure(_ conflicts: [DifferenceConflict], _ outline: OutlineReader) throws -> Failure {
     var failure = Failure(
-      .conflict, "the changes do not fit: \(conflicts.count.plural("conflict"))", hint: "--force applies the rest")
+      .conflict, "cannot apply the changes: \(conflicts.count.plural("conflict"))", hint: "--force applies the rest")
     failure.conflicts = try outline.named(conflicts)
     return failure
   }

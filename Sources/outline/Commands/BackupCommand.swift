@@ -15,10 +15,10 @@ struct BackupCommand: ParsableCommand {
         outline --db shopping-2026-11-20.outline ls
         outline backup - | ssh host 'cat > shopping.outline'
 
-      An existing file is never replaced; the exit code is 8 then. The path is printed.
+      An existing file is never replaced: the exit code is 8. The path is printed.
       """)
 
-  @Argument(help: ArgumentHelp("The new file; nothing may be there yet. - is standard output.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The new file, which must not exist; - is standard output.", valueName: "file"))
   var target: String
 
   @OptionGroup var options: FileOptions

@@ -8,7 +8,7 @@ import Terminal
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
-    abstract: "Carry out many operations, one JSON object a line, as one version.",
+    abstract: "Run many operations, one JSON object a line, as one version.",
     discussion: """
       Examples:
         outline batch changes.ndjson
@@ -19,22 +19,23 @@ struct BatchCommand: ParsableCommand {
           outline batch | jq -r '.ids[0]'
         outline batch changes.ndjson --continue-on-error > report.ndjson
 
-      The batch is one version: all lines are carried out or none, and outline undo undoes them in one step. A report of \
-      each line is printed.
+      The batch is one version: all lines succeed or none is applied, and outline undo undoes them in one step. A \
+      report of each line is printed.
       outline help batch lists the operations and their fields.
       """)
 
   @Argument(help: ArgumentHelp("The file; - or none reads standard input.", valueName: "file"))
   var path: String?
 
-  @Flag(name: .customLong("continue-on-error"), help: "Leave out the lines that fail, and do the others.")
+  @Flag(name: .customLong("continue-on-error"), help: "Skip lines that fail, and run the others.")
   var continuesOnError = false
 
   @OptionGroup var options: WriteOptions
 
   func run() throws {
     if path == nil && isatty(STDIN_FILENO) == 1 {
-      throw Failure(.usage, "there is nothing to read", hint: "outline batch FILE; outline batch - reads what you type")
+      throw Failure(
+        .usage, "there is nothing to read", hint: "outline batch FILE; outline batch - reads from the terminal")
     }
     let path = path ?? "-"
     let batch = try BatchFile.batch(at: path)

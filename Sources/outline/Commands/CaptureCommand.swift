@@ -16,18 +16,19 @@ struct CaptureCommand: ParsableCommand {
         outline + --plain-text "due:friday is a word here"
         pbpaste | outline + -
 
-      All words are one line, so quotes are seldom needed. due: and start: with a day or time, +tag and pri: with a letter \
-      are taken out of the text and set; no other word is looked at. A day is today, tomorrow, friday (the next one), 3d, \
-      2w, 1m, 1y, 2026-11-27, or with a time 2026-11-27T09:00. With - each line of standard input is one.
+      All words become one line, so quotes are seldom needed. due: and start: with a day or time, +tag and pri: with a \
+      letter set fields and are removed from the text; other words stay in it. A day is today, tomorrow, friday (the \
+      next one), 3d, 2w, 1m, 1y, 2026-11-27, or with a time 2026-11-27T09:00. With - each line of standard input \
+      becomes an item.
 
-      The inbox is the section Inbox, made when it is needed; $OUTLINE_INBOX names another section, or an item by its path.
+      The inbox is the section Inbox, created if needed; $OUTLINE_INBOX names another section, or an item by its path.
       """,
     aliases: ["+"])
 
   @Argument(help: ArgumentHelp("The words; - reads lines from standard input.", valueName: "text"))
   var words: [String]
 
-  @Flag(help: "Take the words as they are, due:friday and its like too.")
+  @Flag(help: "Keep words such as due:friday in the text.")
   var plainText = false
 
   @OptionGroup var options: WriteOptions

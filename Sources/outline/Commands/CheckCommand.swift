@@ -17,18 +17,19 @@ struct CheckCommand: ParsableCommand {
         outline check --repair
 
       It checks the pages and indexes of the file, the rules of its schema, the places of all nodes, and the history, \
-      replayed version by version back to the oldest. Problems are listed, and the exit code is 7 then.
+      which it replays version by version back to the oldest. If it finds problems, it lists them and the exit code is \
+      7.
 
-      --repair rebuilds indexes, the search index, views and triggers, and the mark of an outline file, which .dump and \
-      .clone of sqlite3 lose; it closes a version that was left open, and moves the times of versions back that are \
-      ahead of the clock. It does all of this or nothing, so it keeps no \
-      copy. It does nothing to a file whose outline or history is damaged: outline rescue saves those into a new file.
+      --repair rebuilds indexes, the search index, views and triggers, and the mark of an outline file, which .dump \
+      and .clone of sqlite3 lose. It closes a version that was left open, and moves version times that are ahead of \
+      the clock back to now. It does all of this or nothing, so it keeps no copy. It does not change a file whose \
+      outline or history is damaged: outline rescue saves those into a new file.
       """)
 
   @Argument(help: ArgumentHelp("The outline file; the same as --db.", valueName: "file"))
   var file: String?
 
-  @Flag(help: "Rebuild the parts that follow from the rest of the file, and list them.")
+  @Flag(help: "Rebuild indexes, views, triggers and the like, and list the repairs.")
   var repair = false
 
   @OptionGroup var options: ReadOptions
@@ -69,22 +70,22 @@ struct CheckCommand: ParsableCommand {
     }
     let count = damage.count.plural("problem")
     if damage.allSatisfy({ $0.kind == .foreign }) {
-      options.say("outline: the outline is sound; what another program has in the file is not: \(count)")
-      sayHint("outline trust allows triggers by name; rows and indexes are that program's to mend")
+      options.say("outline: the outline is sound; another program's data in the file is not: \(count)")
+      sayHint("outline trust allows triggers by name; the other program must repair its rows and indexes")
     } else if damage.allSatisfy(\.isRepairable) {
-      options.say("outline: what the file keeps beside the outline is wrong: \(count)")
-      sayHint("outline check --repair makes it again")
+      options.say("outline: the outline is sound; other parts of the file are wrong: \(count)")
+      sayHint("outline check --repair rebuilds them")
     } else if let first = damage.first, damage.allSatisfy({ $0.kind == .configuration }) {
-      options.say("outline: the outline is sound; how sections are shown cannot be read: \(count)")
-      sayHint("outline section configure \(first.subject) with any option gives it its default")
+      options.say("outline: the outline is sound; list configurations cannot be read: \(count)")
+      sayHint("outline section configure \(first.subject) with any option restores the default")
     } else if let first = damage.first, damage.allSatisfy({ $0.kind == .attributes }) {
       options.say("outline: the outline is sound; attributes of items cannot be read: \(count)")
       sayHint(
-        "they show as none; in sqlite3, UPDATE outline SET attributes=NULL WHERE id='\(first.subject)'"
-          + " takes them away")
+        "they are ignored; in sqlite3, UPDATE outline SET attributes=NULL WHERE id='\(first.subject)'"
+          + " removes them")
     } else {
       options.say("outline: the file is damaged: \(count)")
-      sayHint("restore a backup; outline rescue FILE INTO saves what can be saved")
+      sayHint("restore a backup; outline rescue FILE INTO saves the readable part")
     }
     throw ExitCode(Failure.Code.badFile.rawValue)
   }
@@ -105,8 +106,8 @@ struct CheckCommand: ParsableCommand {
     if summary.needsRescue, let problem = summary.problems.first {
       let count = summary.problems.count.plural("problem")
       throw Failure(
-        .badFile, "nothing was repaired, the file is damaged otherwise: \(problem), \(count) in all",
-        hint: "outline rescue FILE INTO saves what can be saved into a new file")
+        .badFile, "nothing was repaired, because the file has other damage: \(problem), \(count) in all",
+        hint: "outline rescue FILE INTO saves the readable part into a new file")
     }
     if summary.done.isEmpty { options.say("Nothing to repair") }
     return summary.done
@@ -128,12 +129,14 @@ struct CheckCommand: ParsableCommand {
       // The hint of other commands would lead back to this one.
       throw Failure(
         .badFile, error.description,
-        hint: "outline rescue FILE INTO saves what can be saved of an outline, if it was one")
+        hint: "outline rescue FILE INTO saves the readable part, if the file was an outline")
     } catch var error as StorageError where error.kind == .changedSchema {
       // Reading on would run code that another program put into the schema.
       error.doing = "cannot check \(try options.existingPath())"
       throw Failure(
-        .badFile, error.description, hint: "it was made to be so; outline rescue FILE INTO takes the outline out of it")
+        .badFile, error.description,
+        hint: "this file was created that way, so there is nothing to repair; "
+          + "outline rescue FILE INTO copies the outline into a new file")
     }
   }
 }

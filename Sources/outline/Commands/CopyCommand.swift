@@ -13,8 +13,8 @@ struct CopyCommand: ParsableCommand {
         outline copy Milk Bread --section Groceries --into Party
         outline rename "$(outline copy Template --into Work)" "March"
 
-      The copies have new ids, and everything else that their originals have, but none is a favorite. One id is printed \
-      for each item named. --first and --last alone mean among the items beside which the first one is.
+      The copies have new ids and are not favorites; everything else is copied. One id is printed for each item named. \
+      --first and --last alone mean within the current list of the first item.
       """,
     aliases: ["cp"])
 
@@ -25,7 +25,7 @@ struct CopyCommand: ParsableCommand {
   func validate() throws {
     if !destination.value.isGiven {
       throw ValidationError(
-        "Say where to: --before, --after, --into, --to-section, --first or --last.")
+        "Give a destination: --before, --after, --into, --to-section, --first or --last.")
     }
   }
 

@@ -14,7 +14,8 @@ struct CountCommand: ParsableCommand {
         outline count --due overdue
         outline count Work --done --at yesterday
 
-      All items below what is named are counted, those of collapsed items too, or what a live section shows.
+      All items below the named sections and items are counted, including those of collapsed items; of a live section, \
+      the items that it shows.
       """)
 
   @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))

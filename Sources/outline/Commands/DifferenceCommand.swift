@@ -17,8 +17,8 @@ struct DifferenceCommand: ParsableCommand {
         outline diff yesterday Groceries
         outline diff @-- @ --json | outline --db other.db apply -
 
-      Signs: + added, - deleted, > moved, ~ changed in place. Before the oldest version there was nothing, so from an \
-      earlier time everything was added. With a section only what is or was in it is shown.
+      Signs: + added, - deleted, > moved, ~ changed in place. Before the oldest version the outline was empty, so from \
+      an earlier time everything was added. With a section, only nodes that are or were in it are shown.
       """)
 
   @Argument(
@@ -38,10 +38,10 @@ struct DifferenceCommand: ParsableCommand {
     help: ArgumentHelp("Only this section; the same as the third argument.", valueName: "section"))
   var section: String?
 
-  @Flag(help: "End with exit code 1 when there are differences.")
+  @Flag(help: "Exit with code 1 if there are differences.")
   var exitCode = false
 
-  @Flag(help: "Print only how many nodes were added, deleted, moved and changed.")
+  @Flag(help: "Print only the numbers of added, deleted, moved and changed nodes.")
   var stat = false
 
   @Flag(help: "Print an RFC 6902 patch of the outline as one JSON document; see outline help json.")
@@ -53,10 +53,10 @@ struct DifferenceCommand: ParsableCommand {
     let ends = ends
     if ends.sections.count > 1 {
       throw ValidationError(
-        "Name two versions and one section at most; \(ends.sections[0].debugDescription) is no version.")
+        "Name at most two versions and one section; \(ends.sections[0].debugDescription) is not a version.")
     }
     if patchJson && !ends.sections.isEmpty {
-      throw ValidationError("--patch-json is of the whole outline, and goes without a section.")
+      throw ValidationError("--patch-json prints the whole outline, so it takes no section.")
     }
     if [stat, patchJson, options.json, options.ndjson, options.wantsRecords].count(where: { $0 })
       > 1

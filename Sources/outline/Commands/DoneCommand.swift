@@ -5,14 +5,14 @@ import OutlineOperations
 struct DoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
-    abstract: "Tick items off.",
+    abstract: "Mark items as done.",
     discussion: """
       Examples:
         outline done Milk
         outline done Milk Bread --section Groceries
         outline find draft --plain | outline done -
 
-      outline reopen takes the ticks away again.
+      outline reopen marks them as not done.
       """)
 
   @OptionGroup var names: NodeNames
@@ -27,7 +27,7 @@ struct DoneCommand: ParsableCommand {
 struct ReopenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen",
-    abstract: "Take the ticks of items away.",
+    abstract: "Mark items as not done.",
     discussion: """
       Examples:
         outline reopen Milk

@@ -21,7 +21,7 @@ struct EditCommand: ParsableCommand {
 
       The text has a line for each section and item, collapsed or not. Your changes become one version with the fewest \
       steps: a line in another place is moved, a line that is gone is deleted, a line without an id is added. \
-      Attributes and the looks of lists are not in the text and stay as they are. An empty text changes nothing.
+      Attributes and list configurations are not in the text and do not change. An empty text changes nothing.
 
         Food                                            {bkzp}
           Buy milk                                      {hjkm}
@@ -29,14 +29,14 @@ struct EditCommand: ParsableCommand {
             | a note, line by line
           Buy eggs
 
-      {id} says which item or section a line is. It may be anywhere in the line, so you can type after it. A copy of a \
-      line must not keep it. The other parts, in this order, each optional:
+      {id} identifies the item or section of a line. It may be anywhere in the line, so you can type after it. A copy \
+      of a line must not keep it. The other parts, in this order, each optional:
         [x*+]    marks: x done, * favorite, + children shown, - children hidden
         🍞       an emoji as the image; <name> is any other image
         text     anything; put \\ before text that looks like one of these parts
         :: text  the secondary text
         | text   a line of the note, on a line of its own below the item
-        \\u{20}   a character by its number, such as a space at the end
+        \\u{20}   a character by its code point, such as a space at the end
 
       Indent by two spaces a level; a text that is indented by tabs or four spaces throughout is read as well. A line \
       whose indentation could mean two things, such as a tab among spaces, is an error that shows the line.
@@ -53,7 +53,7 @@ struct EditCommand: ParsableCommand {
 
   @OptionGroup var scope: NameScope
 
-  @Option(help: ArgumentHelp("Edit a text again that was kept.", valueName: "file"))
+  @Option(help: ArgumentHelp("Edit a kept text again.", valueName: "file"))
   var resume: String?
 
   @Flag(help: "Do not offer to open the editor again.")
@@ -63,7 +63,7 @@ struct EditCommand: ParsableCommand {
 
   func validate() throws {
     if (name != nil || scope.section != nil) && resume != nil {
-      throw ValidationError("--resume knows the item of its text; leave the id out.")
+      throw ValidationError("--resume takes no id: the text names its item.")
     }
   }
 
@@ -91,7 +91,7 @@ struct EditCommand: ParsableCommand {
       options.say("outline: a text of an earlier edit is kept: \(Self.command(resuming: path))".shellSafe)
     }
     if paths.count > Self.mostAnnounced {
-      options.say("outline: and \(paths.count - Self.mostAnnounced) older ones beside it")
+      options.say("outline: and \(paths.count - Self.mostAnnounced) older ones in the same folder")
     }
   }
 
@@ -123,14 +123,14 @@ struct EditCommand: ParsableCommand {
       throw Failure(
         .usage, "\(path) is a text of \(sheet.source.file), not of \(options.path)",
         hint:
-          "if it is the same outline in another place, change the line that begins with # base: in it"
+          "if the outline was moved, change the line of the text that begins with # base:"
       )
     }
     let outline = try OutlineStore.read(options.existingPath()) {
       try $0.at(sheet.source.version).outline()
     }
     if let top = sheet.source.top, outline.range(of: top).isEmpty {
-      throw Failure(.notFound, "there was no \(top) in version \(sheet.source.version)")
+      throw Failure(.notFound, "\(top) does not exist in version \(sheet.source.version)")
     }
     return (sheet, outline)
   }
@@ -230,7 +230,7 @@ extension EditCommand {
     var failure = Failure(
       .conflict,
       "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with changes after v\(version)",
-      hint: "give these lines up, or change them as the others did: outline diff \(version) @")
+      hint: "undo your changes to these lines, or make the same changes as the others: outline diff \(version) @")
     failure.conflicts = try outline.named(conflicts)
     return failure
   }

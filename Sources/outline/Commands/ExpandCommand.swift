@@ -52,7 +52,7 @@ struct CollapseCommand: ParsableCommand {
 
 /// The nodes to expand or collapse.
 struct ExpansionTarget: ParsableArguments {
-  @Argument(help: ArgumentHelp("Ids, their beginnings, sections, paths or @; - reads ids.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Ids or their prefixes, sections, paths or @; - reads ids.", valueName: "id"))
   var names: [String] = []
 
   @OptionGroup var scope: NameScope
@@ -60,12 +60,12 @@ struct ExpansionTarget: ParsableArguments {
   @Flag(help: "Also all items below them; without ids, all items.")
   var all = false
 
-  @Option(help: .view("Do it in the view of this name, without a version."))
+  @Option(help: .view("Change only this view; this makes no version."))
   var view: String?
 
   func validate() throws {
     try scope.check(names)
-    if names.isEmpty && scope.section == nil && !all { throw ValidationError("Say what: ids, sections, or --all.") }
+    if names.isEmpty && scope.section == nil && !all { throw ValidationError("Give ids, sections or --all.") }
   }
 
   func setExpanded(_ isExpanded: Bool, _ options: WriteOptions) throws {

@@ -18,7 +18,7 @@ struct ExportCommand: CommandWithStandard {
         outline export Groceries -o groceries.csv
         outline export history > all.ndjson
 
-      With ids or options it is outline export nodes; outline export nodes --help explains it.
+      With ids or options this is outline export nodes; see outline export nodes --help.
       """,
     subcommands: [ExportNodesCommand.self, ExportHistoryCommand.self])
 
@@ -39,8 +39,8 @@ struct ExportHistoryCommand: ParsableCommand {
         outline export history | gzip > all.ndjson.gz
         outline export history -o all.ndjson --force
 
-      It has all versions with their names, times, authors, messages and changes, the ids that may not be used again, and \
-      the uses and views of this file. outline import history makes an equal file from it.
+      The text has all versions with their names, times, authors, messages and changes, the ids that may not be used \
+      again, and the uses and views of this file. outline import history makes an equal file from it.
       """)
 
   @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output)
@@ -91,7 +91,7 @@ struct ExportHistoryCommand: ParsableCommand {
 
 extension ArgumentHelp {
   static var output: ArgumentHelp {
-    ArgumentHelp("Write to this file; - is standard output, as without it.", valueName: "file")
+    ArgumentHelp("The file to write; - is standard output, the default.", valueName: "file")
   }
   static var replacingOutput: ArgumentHelp { "Replace the file of --output if it exists." }
 }

@@ -17,12 +17,13 @@ struct ExportNodesCommand: ParsableCommand {
         outline export bkzp --format ndjson --at yesterday
         outline export --favorites --format json | jq -r '.nodes[].text'
 
-      Without ids it is the whole outline. An item comes with everything below it. The format of -o is guessed from the \
-      name. A live section comes with the items that it shows at that version, if it is named. json, ndjson, opml, csv and tsv hold everything an item has, and outline import reads them back; what a \
-      format has no way to say is counted in a message.
+      Without ids the whole outline is exported, and items with everything below them. The format is guessed from the \
+      name of the file. A live section is exported with the items that it shows at that version, if you name it. json, \
+      ndjson, opml, csv and tsv hold everything an item has, and outline import reads them back; a message counts the \
+      fields that a format cannot store.
       """)
 
-  @Argument(help: ArgumentHelp("Items or sections; none is the whole outline.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Items or sections; by default the whole outline.", valueName: "id"))
   var names: [String] = []
 
   @OptionGroup var scope: NameScope
@@ -30,7 +31,7 @@ struct ExportNodesCommand: ParsableCommand {
   @Option(
     name: [.customLong("format"), .customLong("as")],
     help: ArgumentHelp(
-      "The format; an extension such as md will do, and the name of the file says it too.",
+      "The format, or an extension such as md; by default guessed from the file name.",
       valueName: "format"))
   var format: FormatArgument?
 
@@ -47,10 +48,10 @@ struct ExportNodesCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: .replacingOutput)
   var force = false
 
-  @Option(help: ArgumentHelp("How many spaces a level is indented, where the format lets choose.", valueName: "n"))
+  @Option(help: ArgumentHelp("The spaces per level, if the format has a choice.", valueName: "n"))
   var indent: Int?
 
-  @Flag(help: "Write ids also where they are in the way of people, as in Markdown.")
+  @Flag(help: "Write ids also in formats for people, such as Markdown.")
   var ids = false
 
   @OptionGroup var options: FileOptions
@@ -108,8 +109,8 @@ struct ExportNodesCommand: ParsableCommand {
       return format
     }
     throw Failure(
-      .usage, file.map { "the name \($0) does not tell the format" } ?? "the format is not given",
-      hint: "--format gives it, see outline export nodes --help")
+      .usage, file.map { "cannot tell the format from the name \($0)" } ?? "the format is not given",
+      hint: "use --format, see outline export nodes --help")
   }
 
   private func source(
@@ -138,7 +139,7 @@ struct ExportNodesCommand: ParsableCommand {
       try answer.flush()
     }
     if file != nil { options.say(did) }
-    if !losses.isEmpty { options.say("\(format.rawValue) has no place for: \(losses)") }
+    if !losses.isEmpty { options.say("\(format.rawValue) cannot store: \(losses)") }
   }
 }
 

@@ -34,7 +34,7 @@ struct FavoriteCommand: ParsableCommand {
 
   func validate() throws {
     if place.namesSeveralPlaces {
-      throw ValidationError("There is one place only: --before, --after, --first or --last.")
+      throw ValidationError("Choose one of --before, --after, --first and --last.")
     }
   }
 

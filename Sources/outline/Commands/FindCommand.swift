@@ -16,9 +16,9 @@ struct FindCommand: ParsableCommand {
         outline find hots --section Mountains --by order
         outline find milk --open --due by:friday
 
-      Every word must be in the item, in any part of a word: hots finds Lhotse. Case and accents do not matter. Words \
-      that begin so come first. Where nothing is found the exit code is 1. What has no words, such as an emoji or a \
-      sign, is looked for inside the texts.
+      Every word must be in the item, in any part of a word: hots finds Lhotse. Case and accents do not matter. \
+      Matches at the beginning of a word come first. If nothing is found the exit code is 1. Emoji and signs, which \
+      have no words, are searched for inside the texts.
       """,
     aliases: ["search"])
 
@@ -30,12 +30,12 @@ struct FindCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only what is below this section or item, or what a live section shows.", valueName: "section"))
+      "Only items below this section or item, or in this live section.", valueName: "section"))
   var section: String?
 
   @Option(
     help: ArgumentHelp(
-      "The best first, or the order of the outline. (default: rank)", valueName: "order"))
+      "Best matches first, or outline order. (default: rank)", valueName: "order"))
   var by: CaseArgument<Ranking>?
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
@@ -54,7 +54,7 @@ struct FindCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    if words.joined().allSatisfy(\.isWhitespace) { throw ValidationError("Say what to find: words, or an emoji.") }
+    if words.joined().allSatisfy(\.isWhitespace) { throw ValidationError("Give words or an emoji to find.") }
     try Self.checkLimit(limit)
   }
 

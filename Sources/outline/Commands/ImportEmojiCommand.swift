@@ -18,20 +18,21 @@ struct ImportEmojiCommand: ParsableCommand {
         outline import emoji --from emoji-test.txt --status all
         outline import emoji --from emoji-test.txt --merge
 
-      Without --from it is the list that this program carries (Emoji 15.0, fully-qualified). Without --into a section \
-      "Emoji" is added. Every emoji gets its own name as its id, such as grinning-face; with --new-ids ids are made, so \
-      that the same emoji can be imported again. The ids of the groups are printed. With --explorer there are three \
-      sections: Recents, a strip of what was used last; Emoji; Favorites, a list. The first and the last show items of \
-      the second; see outline help queries.
+      Without --from the built-in list is imported (Emoji 15.0, fully-qualified). Without --into a section "Emoji" is \
+      added. The id of an emoji is its name, such as grinning-face; --new-ids generates ids, so that the same emoji \
+      can be imported again. The ids of the groups are printed. --explorer adds three sections: Recents, a strip of \
+      recently used emoji; Emoji; Favorites, a list. The first and the last show items of the second; see outline help \
+      queries.
 
       The second line of an emoji has the keywords of Unicode's CLDR, so that outline find party finds 🎉. They are those of \
       CLDR 41: 21 emoji that are new in Emoji 15.0, such as 🫨, have none yet, and in Spanish an English name.
 
-      --merge brings the emoji that are there already to the new list: names, second lines, images and places. Nothing is \
-      deleted, and favorites, notes and what is expanded stay.
+      --merge updates existing emoji from the list: names, second lines, images and places. Nothing is deleted; \
+      favorites, notes and expansion do not change.
       """)
 
-  @Option(help: ArgumentHelp("A file in the format of Unicode's emoji-test.txt; - reads it.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A file in the format of Unicode's emoji-test.txt; - is standard input.", valueName: "file"))
   var from: String?
 
   @Option(help: ArgumentHelp("Below this item or section, as its last children.", valueName: "id"))
@@ -44,16 +45,16 @@ struct ImportEmojiCommand: ParsableCommand {
     help: ArgumentHelp("The language of names and keywords: en or es. (default: en)", valueName: "language"))
   var language: CaseArgument<EmojiAnnotations.Language>?
 
-  @Flag(help: "Bring in the English names alone, without keywords.")
+  @Flag(help: "Import only the English names, without keywords.")
   var noKeywords = false
 
-  @Flag(name: .customLong("new-ids"), help: "Make new ids instead of taking the names.")
+  @Flag(name: .customLong("new-ids"), help: "Generate ids instead of using the names.")
   var newIDs = false
 
-  @Flag(help: "Bring the emoji that are there up to the list.")
+  @Flag(help: "Update existing emoji from the list.")
   var merge = false
 
-  @Flag(help: "Add sections that show the recents and the favorites, before it and after it.")
+  @Flag(help: "Also add sections of recents and favorites before and after it.")
   var explorer = false
 
   @OptionGroup var options: WriteOptions
@@ -65,7 +66,7 @@ struct ImportEmojiCommand: ParsableCommand {
       throw ValidationError("Choose one of --language and --no-keywords.")
     }
     if explorer && into != nil {
-      throw ValidationError("--explorer adds sections of its own, and goes without --into.")
+      throw ValidationError("--explorer adds sections of its own, so it excludes --into.")
     }
   }
 
@@ -135,8 +136,8 @@ struct ImportEmojiCommand: ParsableCommand {
       where !newIDs
     {
       throw Failure(
-        .conflict, "the id \(id) is, or once was, in the outline already",
-        hint: "--merge brings the emoji up to date; --new-ids imports them again with new ids")
+        .conflict, "the id \(id) is or was used in the outline",
+        hint: "--merge updates the emoji; --new-ids imports them again with new ids")
     }
   }
 

@@ -17,15 +17,15 @@ struct ImportFilesCommand: ParsableCommand {
         outline import todo.opml --merge --dry-run
         curl -s https://example.org/feeds.opml | outline import - --strict
 
-      Several files are one version: all of it is done, or nothing. The format is guessed from the name and the first \
-      lines, unless --as names it, or --format with the name of a format or an extension of its files. Mistakes in a file \
-      are repaired, with a warning that has the line; --strict refuses them. Sections of the file become sections; other \
-      items go into a new section with the title of the document, or the name of the file.
+      Several files are imported as one version, or none of them is. The format is guessed from the name and the first \
+      lines, unless --as names it, or --format with the name of a format or an extension of its files. Mistakes in a \
+      file are repaired, with a warning that names the line; --strict rejects them. Sections of the file become \
+      sections; other items go into a new section with the title of the document, or the name of the file.
 
-      Without --merge everything is added, also a second time, and an id that was ever given to another node is replaced by a new one. With \
-      --merge nodes are found again, by id, else by their texts from the top down, and only what differs is changed. \
-      Items that are missing from the file are deleted where it covers them: below its sections, below --into, and below \
-      its items. --keep-missing leaves them.
+      Without --merge everything is added, even a second time, and an id that was ever used is replaced by a new one. \
+      With --merge nodes are matched by id, or else by their texts from the top down, and only differences are \
+      changed. Items that are missing from the file are deleted if they are below its sections, below --into, or below \
+      its items; --keep-missing keeps them.
       """)
 
   @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
@@ -34,33 +34,33 @@ struct ImportFilesCommand: ParsableCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "The format of the files, where their names do not say it; an extension such as md will do.",
+      "The format of the files, or an extension such as md; by default guessed.",
       valueName: "format"))
   var format: FormatArgument?
 
-  @Option(help: ArgumentHelp("Add everything to this item or section, after what is there.", valueName: "id"))
+  @Option(help: ArgumentHelp("Add everything to the end of this item or section.", valueName: "id"))
   var into: String?
 
-  @Flag(help: "Change the outline to what the files say instead of adding to it.")
+  @Flag(help: "Update the outline from the files instead of adding to it.")
   var merge = false
 
   @Flag(help: "With --merge, delete nothing.")
   var keepMissing = false
 
-  @Flag(help: "Refuse what would be repaired.")
+  @Flag(help: "Reject files with mistakes.")
   var strict = false
 
-  @Flag(name: .customLong("new-ids"), help: "Make new ids for everything.")
+  @Flag(name: .customLong("new-ids"), help: "Generate new ids for everything.")
   var newIDs = false
 
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if keepMissing && !merge { throw ValidationError("--keep-missing goes with --merge.") }
+    if keepMissing && !merge { throw ValidationError("--keep-missing needs --merge.") }
     if newIDs && merge { throw ValidationError("Choose one of --merge and --new-ids.") }
     if files.contains("") { throw ValidationError("A file needs a name.") }
     if files.count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("Standard input can be read once.")
+      throw ValidationError("Standard input can be read only once.")
     }
   }
 

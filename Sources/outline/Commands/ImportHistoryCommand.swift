@@ -9,7 +9,7 @@ import Terminal
 struct ImportHistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Make a new file from a history that outline export history wrote.",
+    abstract: "Make a new file from the output of outline export history.",
     discussion: """
       Examples:
         outline import history all.ndjson copy.outline
@@ -22,7 +22,7 @@ struct ImportHistoryCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The history; - reads standard input.", valueName: "file"))
   var source: String
 
-  @Argument(help: ArgumentHelp("The new file; nothing may be there yet.", valueName: "into"))
+  @Argument(help: ArgumentHelp("The new file, which must not exist.", valueName: "into"))
   var target: String
 
   @OptionGroup var options: FileOptions

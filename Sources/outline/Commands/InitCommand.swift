@@ -18,7 +18,7 @@ struct InitCommand: ParsableCommand {
       An existing outline is not changed. The path is printed.
       """)
 
-  @Argument(help: "Where to make it.")
+  @Argument(help: "The path of the new file.")
   var path: String?
 
   @Flag(help: "Make the user's own: $XDG_DATA_HOME/outline/outline.db.")
@@ -28,7 +28,7 @@ struct InitCommand: ParsableCommand {
 
   func validate() throws {
     let count = [path != nil, user, options.database != nil].count { $0 }
-    if count > 1 { throw ValidationError("Give one place only: a path, --user or --db.") }
+    if count > 1 { throw ValidationError("Choose one of a path, --user and --db.") }
   }
 
   func run() throws {
@@ -59,7 +59,7 @@ struct InitCommand: ParsableCommand {
     if user {
       if let path = OutlineLocation.personal { return path }
       throw Failure(
-        .inputOutput, "your home folder is not known", hint: "set HOME, or XDG_DATA_HOME to a folder")
+        .inputOutput, "your home folder is unknown", hint: "set HOME, or XDG_DATA_HOME to a folder")
     }
     return options.isFileNamed ? options.path : OutlineLocation.localName
   }

@@ -7,7 +7,7 @@ import Terminal
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ls",
-    abstract: "List sections and items, all of them or those that filters choose.",
+    abstract: "List sections and items, or only the items that match filters.",
     discussion: """
       Examples:
         outline ls
@@ -22,13 +22,13 @@ struct ListCommand: ParsableCommand {
         outline ls --done --where 'completed>=-7d' --sort -completed
         outline ls --query 'open -tag:later sort:priority limit:10'
 
-      With a filter the items are listed one by one with their paths, also those below collapsed ones, in the order of \
-      the outline or of --sort; where there are none the exit code is 1. Dates are compared by the day. --limit counts \
-      every line, titles of sections too.
+      With a filter, the matching items are listed flat with their paths, also those below collapsed items, in the \
+      order of the outline or of --sort; if there are none the exit code is 1. Dates are compared by day. --limit \
+      counts every line, also the titles of sections.
 
-      Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite, (A) a priority, when an item is due, its #tags. A terminal also \
-      shows ✎ for a note, how many children are hidden, and of each id only the letters that name it alone; --ids shows \
-      whole ids. A grid or strip shows images, and texts where there is no image.
+      Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite, (A) a priority, when an item is due, its #tags. A terminal \
+      also shows ✎ for a note, how many children are hidden, and only a unique prefix of each id; --ids shows whole \
+      ids. A grid or strip shows images, and texts where there is no image.
       """,
     aliases: ["tree", "list"])
 
@@ -50,7 +50,7 @@ struct ListCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Sort items by outline, favorites, used, text, due, start, priority, created, completed, modified or an attribute; -due turns it round.",
+      "Sort items by outline, favorites, used, text, due, start, priority, created, completed, modified or an attribute; -due reverses.",
       valueName: "field"))
   var sort: String?
 
@@ -63,7 +63,7 @@ struct ListCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
-  @Option(help: .view("Show it expanded as in a view of this name; see outline expand --help."))
+  @Option(help: .view("Use the expansion of this view; see outline expand --help."))
   var view: String?
 
   @OptionGroup var options: ReadOptions
@@ -73,8 +73,8 @@ struct ListCommand: ParsableCommand {
     if let level, level < 0 { throw ValidationError("--level takes 0 or more.") }
     try Self.checkLimit(limit)
     if filter.isGiven || sort != nil {
-      if level != nil { throw ValidationError("--level goes without filters, which choose items of any level.") }
-      if editing { throw ValidationError("--editing goes without filters.") }
+      if level != nil { throw ValidationError("--level excludes filters, which match items of any level.") }
+      if editing { throw ValidationError("--editing excludes filters.") }
     }
   }
 

@@ -39,7 +39,7 @@ struct LogCommand: ParsableCommand {
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp("Only versions from this one, or this time, on.", valueName: "version"))
+    help: ArgumentHelp("Only versions since this one, or since this time.", valueName: "version"))
   var since: VersionExpression?
 
   @Option(
@@ -50,14 +50,14 @@ struct LogCommand: ParsableCommand {
   private static let usualLimit = 50
   private var most: Int { limit ?? Self.usualLimit }
 
-  @Flag(help: "Show also versions that did nothing but expand and collapse.")
+  @Flag(help: "Also show versions that only expand and collapse.")
   var all = false
 
-  @Flag(help: "Say how many nodes were added, deleted, moved and changed.")
+  @Flag(help: "Show the numbers of added, deleted, moved and changed nodes.")
   var stat = false
 
   @Flag(
-    name: [.short, .long], help: "Show under each version what it changed, as outline diff does.")
+    name: [.short, .long], help: "Show the changes of each version, as outline diff does.")
   var patch = false
 
   @OptionGroup var options: ReadOptions
@@ -68,7 +68,7 @@ struct LogCommand: ParsableCommand {
       throw ValidationError("Name one item or section only.")
     }
     if options.wantsRecords && (stat || patch) {
-      throw ValidationError("--plain, --fields and --format go without --stat and --patch.")
+      throw ValidationError("--plain, --fields and --format exclude --stat and --patch.")
     }
   }
 

@@ -25,7 +25,7 @@ struct MoveCommand: ParsableCommand {
 
   func validate() throws {
     if !destination.value.isGiven {
-      throw ValidationError("Say where: --before, --after, --into, --to-section, --first or --last.")
+      throw ValidationError("Give a destination: --before, --after, --into, --to-section, --first or --last.")
     }
   }
 

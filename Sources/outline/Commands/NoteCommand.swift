@@ -17,19 +17,19 @@ struct NoteCommand: ParsableCommand {
         outline note Soup - < recipe.txt
         outline note Milk --clear
 
-      The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it ends with an error, nothing is changed; nor is it if \
-      another program changed the note meanwhile: then the text is kept.
+      The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it fails, or if another program changes the note \
+      meanwhile, the note does not change and your text is kept.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "An id, its beginning, a whole text, an emoji, a path or @.", valueName: "id"))
+      "An id or its prefix, a whole text, an emoji, a path or @.", valueName: "id"))
   var name: String
 
   @Argument(help: "The note; - reads it from standard input.")
   var text: String?
 
-  @Flag(help: "Add the text on lines of its own, and keep what is there.")
+  @Flag(help: "Append the text to the note, on lines of its own.")
   var append = false
 
   @Flag(help: "Remove the note.")
@@ -40,12 +40,12 @@ struct NoteCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if name == "-" { throw ValidationError("The ids cannot come from standard input here.") }
+    if name == "-" { throw ValidationError("This command does not read ids from standard input.") }
     if clear && (text != nil || append) {
-      throw ValidationError("--clear goes without a text and --append.")
+      throw ValidationError("--clear excludes a text and --append.")
     }
     if append && text == nil {
-      throw ValidationError("Say what to append: a text, or - for standard input.")
+      throw ValidationError("Give a text to append, or - for standard input.")
     }
   }
 
@@ -63,7 +63,7 @@ extension NoteCommand {
   private func edit(_ reference: Reference) throws {
     guard Console.canAsk else {
       throw Failure(
-        .usage, "there is no terminal to edit the note on",
+        .usage, "there is no terminal for the editor",
         hint: "give the note as a text, or - for standard input; --clear removes it")
     }
     let (id, old) = try OutlineStore.read(options.existingPath()) { outline in

@@ -17,13 +17,13 @@ struct PickCommand: ParsableCommand {
         outline pick Emoji --tone medium-dark
         outline pick Snippets | wc -w
 
-      The items used last come first, then those with an image, then the others. Tab marks several. What is copied is the \
-      image, or the text of an item without one; in a pipe it is printed and not copied. It goes to the program of the \
-      desktop, wl-copy, xclip, xsel or pbcopy, or to the one that $OUTLINE_CLIPBOARD names; else to the terminal itself, \
-      which takes it where it knows OSC 52.
+      Recently used items come first, then those with an image, then the others. Tab marks several. The image is \
+      copied, or the text of an item without one; in a pipe it is printed and not copied. It is copied by the program \
+      that $OUTLINE_CLIPBOARD names, by wl-copy, xclip, xsel or pbcopy, or else by the terminal, if it supports OSC \
+      52.
 
-      With a tone, of --tone or $OUTLINE_SKIN_TONE, an emoji that has a variant of that tone among its children is taken for \
-      that variant.
+      With --tone or $OUTLINE_SKIN_TONE, an emoji that has a variant of that tone among its children is replaced by \
+      the variant.
       """)
 
   @Argument(
@@ -32,16 +32,16 @@ struct PickCommand: ParsableCommand {
   var names: [String] = []
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("What to search for at first.", valueName: "text"))
+    parsing: .unconditional, help: ArgumentHelp("The initial search text.", valueName: "text"))
   var query: String?
 
   @Option(
     help: ArgumentHelp(
-      "The tone of skin that is preferred: light, medium-light, medium, medium-dark or dark.",
+      "The preferred skin tone: light, medium-light, medium, medium-dark or dark.",
       valueName: "tone"))
   var tone: CaseArgument<SkinTone>?
 
-  @Flag(help: "Print what was chosen, and copy nothing.")
+  @Flag(help: "Print the chosen items, and copy nothing.")
   var noCopy = false
 
   @OptionGroup var options: WriteOptions
@@ -59,7 +59,7 @@ struct PickCommand: ParsableCommand {
     case .interrupted: throw ExitCode(Failure.Code.interrupted.rawValue)
     case .missing:
       throw Failure(
-        .inputOutput, "there is no program fzf, in which items are chosen",
+        .inputOutput, "fzf, the program for choosing items, is not installed",
         hint: "install fzf; outline find finds items without it")
     }
     let isChosen = Set(lines.map { $0.prefix { $0 != "\t" } })
@@ -89,7 +89,7 @@ struct PickCommand: ParsableCommand {
     if let tone = SkinTone(rawValue: word) { return tone }
     let tones = SkinTone.allCases.map(\.rawValue).joined(separator: ", ")
     throw Failure(
-      .usage, "OUTLINE_SKIN_TONE is \(word.debugDescription), which is no tone",
+      .usage, "OUTLINE_SKIN_TONE is \(word.debugDescription), which is not a skin tone",
       hint: "there are \(tones)")
   }
 
@@ -134,8 +134,8 @@ struct PickCommand: ParsableCommand {
       let separator = chosen.allSatisfy { $0.content.image != nil } ? "" : "\n"
       isPrinted = !Clipboard.copy(texts.joined(separator: separator))
       if isPrinted {
-        options.say("outline: nothing takes what is to be copied, so it is printed")
-        options.say("hint: OUTLINE_CLIPBOARD names a program that does")
+        options.say("outline: there is no clipboard program, so the text is printed")
+        options.say("hint: set OUTLINE_CLIPBOARD to a clipboard program")
       }
     }
     try options.write(nil) { outline in

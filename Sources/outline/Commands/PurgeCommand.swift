@@ -29,16 +29,16 @@ struct PurgeCommand: ParsableCommand {
   var before: VersionExpression?
 
   @Option(
-    help: ArgumentHelp("The item or section whose former words are forgotten, existing or not.", valueName: "id"))
+    help: ArgumentHelp("Forget the former texts of this item or section, even a deleted one.", valueName: "id"))
   var item: String?
 
   @Flag(name: [.short, .long], help: "Do not ask.")
   var force = false
 
-  @Flag(help: "Ask nothing; without --force, fail.")
+  @Flag(help: "Never ask; without --force, fail.")
   var noInput = false
 
-  @Flag(name: [.customShort("n"), .long], help: "Say what would be forgotten, and forget nothing.")
+  @Flag(name: [.customShort("n"), .long], help: "Show what would be forgotten, and forget nothing.")
   var dryRun = false
 
   @Option(help: .timeout)
@@ -49,7 +49,7 @@ struct PurgeCommand: ParsableCommand {
   func validate() throws {
     try Timeout.check(timeout)
     if (before == nil) == (item == nil) {
-      throw ValidationError("Say what to forget: --before VERSION, or --item ID.")
+      throw ValidationError("Give --before VERSION or --item ID.")
     }
   }
 
@@ -73,7 +73,7 @@ struct PurgeCommand: ParsableCommand {
     if dryRun {
       return try report("Would forget \(versions.plural("version")) before v\(number)", latest, isChanged: false)
     }
-    try confirm("Forget \(versions.plural("version")) before v\(number)? No undo brings that back.")
+    try confirm("Forget \(versions.plural("version")) before v\(number)? This cannot be undone.")
     let sizeBefore = FileSize.of(path)
     let purged = try purge(path, before: number, versions)
     let record = PurgeRecord(
@@ -86,7 +86,7 @@ struct PurgeCommand: ParsableCommand {
   }
 
   private func purge(_ path: String, before number: Int, _ versions: Int) throws -> OutlineStore.PurgeSummary {
-    try change(path, "Forgetting \(versions.plural("version")) and packing the file") {
+    try change(path, "Forgetting \(versions.plural("version")) and compacting the file") {
       try $0.purge(before: number)
     }
   }
@@ -97,22 +97,22 @@ struct PurgeCommand: ParsableCommand {
       return (id, try outline.latestVersion(), try outline.formerContentCount(of: id))
     }
     if former == 0 {
-      return try report("Nothing to forget, \(id) never said anything else", latest, isChanged: false)
+      return try report("Nothing to forget, \(id) has no former texts", latest, isChanged: false)
     }
     let versions = former.plural("version")
     if dryRun {
-      return try report("Would forget what \(id) said before \(versions)", latest, isChanged: false)
+      return try report("Would forget the former texts of \(id) in \(versions)", latest, isChanged: false)
     }
-    try confirm("Forget what \(id) said before \(versions)? No undo brings that back.")
+    try confirm("Forget the former texts of \(id) in \(versions)? This cannot be undone.")
     let sizeBefore = FileSize.of(path)
-    let purged = try change(path, "Forgetting words and packing the file") { try $0.purge(wordsOf: id) }
+    let purged = try change(path, "Forgetting texts and compacting the file") { try $0.purge(wordsOf: id) }
     let record = PurgeRecord(
       id: id, versions: purged.versions, messages: purged.messages, bytesBefore: sizeBefore,
       bytesAfter: FileSize.of(path))
     let messages = purged.messages == 0 ? "" : " and \(purged.messages.plural("message"))"
     try report(
-      "Forgot what \(id) said before \(purged.versions.plural("version"))\(messages): "
-        + "they say \"(forgotten)\" instead, undo and diff too", latest, isChanged: true, record)
+      "Forgot the former texts of \(id) in \(purged.versions.plural("version"))\(messages): "
+        + "\"(forgotten)\" replaces them, also in undo and diff", latest, isChanged: true, record)
   }
 
   /// Changes the file, after a message, because SQLite compacts it in one step without progress.
@@ -138,7 +138,7 @@ struct PurgeCommand: ParsableCommand {
     if force { return }
     if noInput || options.isJSON || !Console.canAsk {
       throw Failure(
-        .usage, "a purge needs an answer, and there is no terminal to ask",
+        .usage, "a purge needs a confirmation, and there is no terminal",
         hint: "--force purges without asking")
     }
     if !Console.confirms(question) { throw Failure(.noMatch, "nothing was forgotten") }

@@ -15,7 +15,7 @@ struct RenameCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "An id, its beginning, a whole text, a section, a path or @.", valueName: "id"))
+      "An id or its prefix, a whole text, a section, a path or @.", valueName: "id"))
   var name: String
 
   @Argument(help: "The new text.")

@@ -15,17 +15,17 @@ struct RescueCommand: ParsableCommand {
         outline rescue broken.outline - | ssh host 'cat > saved.outline'
 
       The damaged file is read page by page and not changed. The new file is sound: items without a place go into a \
-      section "Lost and found", cycles are cut, lost texts become "(lost)". Its history begins at the oldest version from \
-      which everything is known. A file without damage gives an equal file.
+      section "Lost and found", cycles are cut, lost texts become "(lost)". Its history begins at the oldest version \
+      since which nothing is missing. A file without damage gives an equal file.
 
-      Losses are listed, and the exit code is 9 then. Indexes, views, triggers and the search index are made again and \
-      are no loss. Tables of other programs are not copied.
+      If anything is lost, the losses are listed and the exit code is 9. Indexes, views, triggers and the search index \
+      are rebuilt and are no loss. Tables of other programs are not copied.
       """)
 
   @Argument(help: ArgumentHelp("The damaged file.", valueName: "file"))
   var damaged: String
 
-  @Argument(help: ArgumentHelp("The new file; nothing may be there yet. - is standard output.", valueName: "into"))
+  @Argument(help: ArgumentHelp("The new file, which must not exist; - is standard output.", valueName: "into"))
   var target: String
 
   @OptionGroup var options: FileOptions

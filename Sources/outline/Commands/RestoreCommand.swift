@@ -15,9 +15,9 @@ struct RestoreCommand: ParsableCommand {
         outline restore yesterday --section Groceries
         outline restore 12 --item bkzp   also one that was deleted since
 
-      Everything returns to the version, or one section or item only, and that is a new version. A section or item is \
-      restored with all items below it, and keeps its present place if it has one. Items that were \
-      moved below it later go back to their former place; items that were added later are deleted.
+      Everything, or only one section or item, returns to the version; this makes a new version. A section or item is \
+      restored with all items below it, and keeps its present place if it has one. Items that were moved below it \
+      later go back to their former place; items that were added later are deleted.
       """)
 
   @Argument(
@@ -37,7 +37,7 @@ struct RestoreCommand: ParsableCommand {
   func validate() throws {
     if section != nil && item != nil { throw ValidationError("--section and --item exclude each other.") }
     if section != nil || item != nil, VersionExpression(target) == nil {
-      throw ValidationError("\(target.debugDescription) is no version.")
+      throw ValidationError("\(target.debugDescription) is not a version.")
     }
   }
 
@@ -71,7 +71,7 @@ struct RestoreCommand: ParsableCommand {
     if let version = VersionExpression(target), (try? version.number(in: outline)) != nil { return nil }
     if found.count > 1 {
       throw Failure(
-        .ambiguous, "\(target.debugDescription) could be one of several that are deleted",
+        .ambiguous, "\(target.debugDescription) fits several deleted nodes",
         hint: "outline deleted lists them; give more letters of the id")
     }
     return found.first
@@ -93,10 +93,10 @@ struct RestoreCommand: ParsableCommand {
       return Failure(
         .usage, "\(target.debugDescription) is not deleted",
         hint: "outline restore VERSION --\(node.kind == .section ? "section" : "item") "
-          + "\(node.id.rawValue.quotedForShell) makes it as it was")
+          + "\(node.id.rawValue.quotedForShell) restores its earlier state")
     }
     return Failure(
-      .notFound, "\(target.debugDescription) is no version, and nothing deleted has that id",
+      .notFound, "\(target.debugDescription) is neither a version nor the id of a deleted node",
       hint: "outline deleted lists deleted items; outline log lists versions")
   }
 

@@ -43,7 +43,7 @@ struct RevertCommand: ParsableCommand {
 
   private func failure(_ ids: [NodeID], _ number: Int, _ outline: OutlineReader) throws -> Failure {
     var failure = Failure(
-      .conflict, "cannot revert version \(number): later versions changed \(ids.count.plural("node")) of it",
+      .conflict, "cannot revert version \(number): later versions changed \(ids.count.plural("node")) that it changed",
       hint: "--skip-conflicts reverts the rest")
     failure.conflicts = try conflicts(ids, with: number, outline)
     return failure

@@ -17,18 +17,18 @@ struct SectionConfigureCommand: ParsableCommand {
         outline show Food --json | jq '.nodes[0].configuration' > food.json
         outline section configure Drinks --config food.json
 
-      Effects: delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION. The first action of an edge \
-      is the outermost, and the one a full swipe performs. Options that you do not give stay as they are.
+      Effects: delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION. The first action of an \
+      edge is the outermost, and a full swipe performs it. Settings that you do not give do not change.
       """)
 
-  @Argument(help: "The section: its title, its id or the beginning of it.")
+  @Argument(help: "The section: its title, its id or a prefix of it.")
   var section: String
 
   @OptionGroup(title: "List options") var configuration: ConfigurationOptions
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if !configuration.isGiven { throw ValidationError("There is nothing to configure; name at least one option.") }
+    if !configuration.isGiven { throw ValidationError("There is nothing to configure; give at least one option.") }
   }
 
   func run() throws {

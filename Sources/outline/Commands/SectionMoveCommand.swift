@@ -13,14 +13,14 @@ struct SectionMoveCommand: ParsableCommand {
       """,
     aliases: ["mv"])
 
-  @Argument(help: "The section: its title, its id or the beginning of it.")
+  @Argument(help: "The section: its title, its id or a prefix of it.")
   var section: String
 
   @OptionGroup var placement: SectionPlacementOptions
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if !placement.value.isGiven { throw ValidationError("Say where to: --before, --after, --first or --last.") }
+    if !placement.value.isGiven { throw ValidationError("Give a destination: --before, --after, --first or --last.") }
   }
 
   func run() throws {
@@ -41,7 +41,7 @@ struct SectionRemoveCommand: ParsableCommand {
       """,
     aliases: ["rm"])
 
-  @Argument(help: "The section: its title, its id or the beginning of it.")
+  @Argument(help: "The section: its title, its id or a prefix of it.")
   var section: String
 
   @OptionGroup var options: WriteOptions

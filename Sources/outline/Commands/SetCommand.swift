@@ -6,7 +6,7 @@ import OutlineStore
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Set fields of items, all of them alike.",
+    abstract: "Set fields of one or more items.",
     discussion: """
       Examples:
         outline set bkzp --text "Buy oat milk"
@@ -19,8 +19,8 @@ struct SetCommand: ParsableCommand {
         outline set bkzp --attribute price=1.29 --clear note
         outline find milk --plain | outline set - --done
 
-      Fields that you do not give stay as they are. Two words and no field, as in outline set bkzp "Oat milk", give the \
-      first item a new text, if the second word is no name; outline rename always does.
+      Fields that you do not give do not change. Two words without a field, as in outline set bkzp "Oat milk", set the \
+      text of the first item, unless the second word is a name; outline rename always does.
       """)
 
   @OptionGroup var subjects: NodeNames
@@ -45,37 +45,37 @@ struct SetCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An attribute, as JSON or else as a text; null removes it; can be repeated.", valueName: "name=json"))
+      "An attribute, as JSON or text; null removes it; can be repeated.", valueName: "name=json"))
   var attribute: [AttributeSetting] = []
 
   @Option(help: .tag("Add this tag; can be repeated."))
   var tag: [String] = []
 
-  @Option(help: .tag("Take this tag away; can be repeated."))
+  @Option(help: .tag("Remove this tag; can be repeated."))
   var untag: [String] = []
 
-  @Flag(help: "Take all tags away.")
+  @Flag(help: "Remove all tags.")
   var noTags = false
 
-  @Option(help: .date("When it must be done: friday, 3d, 2026-11-27 or a time."))
+  @Option(help: .date("The due date: friday, 3d, 2026-11-27 or a time."))
   var due: String?
 
-  @Flag(help: "Take the due date away.")
+  @Flag(help: "Remove the due date.")
   var noDue = false
 
-  @Option(help: .date("When it can be begun, as for --due."))
+  @Option(help: .date("The start date, as for --due."))
   var start: String?
 
-  @Flag(help: "Take the start date away.")
+  @Flag(help: "Remove the start date.")
   var noStart = false
 
   @Option(help: .priority)
   var priority: String?
 
-  @Flag(help: "Take the priority away.")
+  @Flag(help: "Remove the priority.")
   var noPriority = false
 
-  @Option(help: ArgumentHelp("A field to empty; can be repeated.", valueName: "field"))
+  @Option(help: ArgumentHelp("A field to clear; can be repeated.", valueName: "field"))
   var clear: [ClearableField] = []
 
   @OptionGroup var options: WriteOptions
@@ -137,13 +137,13 @@ struct SetCommand: ParsableCommand {
         if !isSame || other.id.rawValue.hasPrefix(text) {
           throw Failure(
             .usage,
-            "there is nothing to set: \(text.debugDescription) names a node, so it is no new text",
-            hint: "--text gives it as a new text")
+            "there is nothing to set: \(text.debugDescription) names a node, so it is not a new text",
+            hint: "--text sets it as the new text")
         }
       }
       return SetFields(references, [.text(text)])
     }
-    options.say("hint: set takes several ids; --text TEXT, or outline rename ID TEXT, gives a new text")
+    options.say("hint: set takes several ids; --text TEXT, or outline rename ID TEXT, sets the text")
   }
 
   /// Adds a hint on `--text` to an error, if the last name may have been meant as a text.
@@ -152,7 +152,7 @@ struct SetCommand: ParsableCommand {
     var failure = Failure(error)
     guard failure.code == .notFound, failure.message.contains(subjects.names[1].debugDescription)
     else { return error }
-    failure.hint = [failure.hint, "a new text goes after --text"].compactMap(\.self).joined(separator: "; ")
+    failure.hint = [failure.hint, "give a new text with --text"].compactMap(\.self).joined(separator: "; ")
     return failure
   }
 

@@ -20,7 +20,7 @@ struct ShowCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "An id, its beginning, a whole text, an emoji, a section, a path or @.", valueName: "id"))
+      "An id or its prefix, a whole text, an emoji, a section, a path or @.", valueName: "id"))
   var name: String
 
   @OptionGroup var scope: NameScope
@@ -28,7 +28,7 @@ struct ShowCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
-  @Option(help: .view("Show it expanded as in a view of this name; see outline expand --help."))
+  @Option(help: .view("Use the expansion of this view; see outline expand --help."))
   var view: String?
 
   @OptionGroup var options: ReadOptions

@@ -5,7 +5,7 @@ import OutlineOperations
 struct SortCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sort",
-    abstract: "Sort the items of a section, or those below an item, once.",
+    abstract: "Sort the items of a section or the children of an item.",
     discussion: """
       Examples:
         outline sort Groceries
@@ -13,8 +13,9 @@ struct SortCommand: ParsableCommand {
         outline sort Work --by priority --recursive
         outline sort Books --by year --reverse
 
-      Texts are in natural order: case and accents do not matter, and 9 is before 10. Items that are equal keep their \
-      order, those without a value come last, and as few as can be are moved. What is added later is not sorted.
+      Texts are sorted in natural order: case and accents do not matter, and 9 is before 10. Equal items keep their \
+      order, items without a value come last, and as few items as possible are moved. Items that are added later are \
+      not sorted.
       """)
 
   @Argument(help: ArgumentHelp("A section or an item; otherwise the only section.", valueName: "id"))
@@ -28,10 +29,10 @@ struct SortCommand: ParsableCommand {
       valueName: "key"))
   var by: String?
 
-  @Flag(help: "The last first.")
+  @Flag(help: "Reverse the order.")
   var reverse = false
 
-  @Flag(name: [.customShort("r"), .long], help: "Sort what is below the items too.")
+  @Flag(name: [.customShort("r"), .long], help: "Sort the items below them too.")
   var recursive = false
 
   @OptionGroup var options: WriteOptions

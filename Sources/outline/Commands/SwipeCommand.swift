@@ -29,7 +29,7 @@ struct SwipeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A section that shows the item, whose actions are meant; without it, the item's own.",
+      "Use the actions of this section, which shows the item; by default its own.",
       valueName: "section"))
   var `in`: String?
 
@@ -49,12 +49,12 @@ struct SwipeCommand: ParsableCommand {
 
   func validate() throws {
     if list {
-      if edge != nil || action != nil { throw ValidationError("--list goes without an edge and an action.") }
+      if edge != nil || action != nil { throw ValidationError("--list excludes an edge and an action.") }
       if options.dryRun || options.message != nil || options.expectVersion != nil {
-        throw ValidationError("--list changes nothing, and goes without --dry-run, --message and --expect-version.")
+        throw ValidationError("--list changes nothing, so it excludes --dry-run, --message and --expect-version.")
       }
     } else if edge == nil && action == nil {
-      throw ValidationError("Say which edge: --leading or --trailing, or which --action; --list shows the actions.")
+      throw ValidationError("Give --leading, --trailing or --action; --list shows the actions.")
     }
   }
 

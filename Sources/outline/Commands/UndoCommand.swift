@@ -67,7 +67,7 @@ struct StepCount: ParsableArguments {
   var count = 1
 
   func validate() throws {
-    if count < 1 { throw ValidationError("The number of versions is 1 or more.") }
+    if count < 1 { throw ValidationError("The number of versions must be 1 or more.") }
   }
 
   /// Takes a number of steps, each as its own version. Versions that others write meanwhile are

@@ -86,7 +86,7 @@ struct ViewsForgetCommand: ParsableCommand {
       for name in names where !known.contains(name) {
         throw Failure(
           .notFound, "there is no view \(name.debugDescription)",
-          hint: "outline views list shows those there are")
+          hint: "outline views list shows all views")
       }
       let count = try names.reduce(0) { try $0 + outline.forgetView($1) }
       let did = names.count == 1 ? "the view \(names[0])" : names.count.plural("view")
