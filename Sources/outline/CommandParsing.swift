@@ -85,7 +85,7 @@ enum CommandParsing {
     guard let text else { return }
     throw Failure(
       .usage, "there is no option \(text)",
-      hint: "-- before a text takes it as it is: -- \(text)")
+      hint: "put -- before a text that begins with a dash: -- \(text)")
   }
 
   /// Whether an error of the parser is a request for help or the version.

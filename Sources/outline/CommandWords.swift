@@ -156,14 +156,14 @@ enum CommandWords {
         let shown = String(cString: argument).debugDescription
         throw Failure(
           .usage, "argument \(index) is not UTF-8: \(shown)",
-          hint: "iconv converts texts, and convmv the names of files")
+          hint: "iconv converts texts, and convmv converts file names")
       }
     }
     for name in ["OUTLINE_DB", "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
       if let value = getenv(name), String(validatingCString: value) == nil {
         throw Failure(
           .usage, "$\(name) is not UTF-8: \(String(cString: value).debugDescription)",
-          hint: "another name of the file or folder, or --db")
+          hint: "rename the file or folder, or use --db")
       }
     }
   }

@@ -16,11 +16,11 @@ struct CompletionCommand: ParsableCommand {
         outline completion bash > \\
           ~/.local/share/bash-completion/completions/outline
 
-      For the file of zsh, ~/.zshrc needs fpath+=~/.zfunc before compinit.
+      For the zsh file, ~/.zshrc needs fpath+=~/.zfunc before compinit.
 
-      The tab key then completes commands, options, ids, paths, texts and versions. The script asks outline itself, so \
-      it stays up to date, and offers what is in the file the command would use. Texts complete to paths: mil becomes \
-      /Groceries/Milk.
+      The tab key then completes commands, options, ids, paths, texts and versions. The script calls outline itself, \
+      so it stays up to date, and completes from the file that the command would use. Texts complete to paths: mil \
+      becomes /Groceries/Milk.
       """)
 
   @Argument(help: ArgumentHelp("Which shell.", valueName: "shell"))

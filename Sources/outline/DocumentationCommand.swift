@@ -13,13 +13,13 @@ struct DocumentationCommand: ParsableCommand {
         outline documentation markdown > Documentation/cli.md
         outline documentation man ~/.local/share/man
 
-      The man pages go into the folders man1 and man7 there, which are made. Their paths are printed.
+      The man pages go into its folders man1 and man7, which are created. Their paths are printed.
       """, shouldDisplay: false)
 
-  @Argument(help: ArgumentHelp("What to write.", valueName: "form"))
+  @Argument(help: ArgumentHelp("The form of the reference.", valueName: "form"))
   var form: Form
 
-  @Argument(help: ArgumentHelp("Where the man pages go.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("The folder for the man pages.", valueName: "folder"))
   var folder: String?
 
   enum Form: String, CaseIterable, ExpressibleByArgument {
@@ -28,10 +28,10 @@ struct DocumentationCommand: ParsableCommand {
 
   func validate() throws {
     if form == .man && folder == nil {
-      throw ValidationError("Say in which folder the man pages go.")
+      throw ValidationError("Give a folder for the man pages.")
     }
     if form == .markdown && folder != nil {
-      throw ValidationError("The Markdown page is printed; there is no folder.")
+      throw ValidationError("The Markdown page is printed; it takes no folder.")
     }
   }
 

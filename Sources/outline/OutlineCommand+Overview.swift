@@ -20,7 +20,7 @@ extension OutlineCommand {
     let own = configuration.subcommands.flatMap(CommandNames.names)
     let others = ExternalCommands.names(butNot: own).map(\.shellSafe)
     if !others.isEmpty {
-      lines += ["", "Commands of others, outline-NAME on the PATH:"] + filled(others, after: "  ")
+      lines += ["", "External commands, outline-NAME on the PATH:"] + filled(others, after: "  ")
     }
     return lines.joined(separator: "\n")
   }

@@ -120,7 +120,7 @@ struct ApplyTests {
       ? 5
       $ outline apply changes.json --force
       ! Nothing to change, still v16
-      ! Left alone:
+      ! Not changed:
       !   pear   Pear  is a child of food now
       !   apple  Green apple  has another text now
       !   milk   Milk  has children that would stay
@@ -128,12 +128,12 @@ struct ApplyTests {
       $ outline apply changes.json --force --dry-run
       - milk  Milk  from /Food
       ! Would change: 1 deleted
-      ! Left alone:
+      ! Not changed:
       !   pear   Pear  is a child of food now
       !   apple  Green apple  has another text now
       $ outline apply changes.json --force
       ! Applied 1 change → v18  (outline undo)
-      ! Left alone:
+      ! Not changed:
       !   pear   Pear  is a child of food now
       !   apple  Green apple  has another text now
       $ outline log -n 1
@@ -268,7 +268,7 @@ struct ApplyTests {
     try await bench.expect(
       #"""
       $ echo '[{"op": "collapse", "id": "fruit", "kind": "item"}]' | outline apply -
-      ! Applied 1 change → v10  (outline undo passes over it)
+      ! Applied 1 change → v10  (outline undo skips it)
       $ echo '[]' | outline apply -
       ! Nothing to change, still v10
       $ echo '{"schema": 2, "steps": []}' | outline apply -
@@ -276,23 +276,23 @@ struct ApplyTests {
       ? 2
       $ echo '{"steps": [{"op": "jump", "id": "fruit"}]}' | outline apply -
       ! outline: cannot read standard input: steps: 0: op: there is no "jump"
-      ! hint: outline diff --json writes what outline apply reads
+      ! hint: outline apply reads the output of outline diff --json
       ? 2
       $ echo '{"steps": [{"op": "insert"}]}' | outline apply -
       ! outline: cannot read standard input: node is missing
-      ! hint: outline diff --json writes what outline apply reads
+      ! hint: outline apply reads the output of outline diff --json
       ? 2
       $ echo '{"nodes": []}' | outline apply -
       ! outline: cannot read standard input: steps is missing
-      ! hint: outline diff --json writes what outline apply reads
+      ! hint: outline apply reads the output of outline diff --json
       ? 2
       $ echo '{' | outline apply -
       ! outline: cannot read standard input: the given data was not valid JSON
-      ! hint: outline diff --json writes what outline apply reads
+      ! hint: outline apply reads the output of outline diff --json
       ? 2
       $ outline set apple X -q; outline diff --patch-json | outline apply -
       ! outline: cannot read standard input: it is an RFC 6902 patch
-      ! hint: outline diff --json writes what outline apply reads
+      ! hint: outline apply reads the output of outline diff --json
       ? 2
       $ outline apply nothing.json
       ! outline: cannot open nothing.json: No such file or directory
@@ -326,7 +326,7 @@ struct ApplyTests {
       $ echo '"isExpanded": false}, "to": {"parent": "b"}}]' >> b.json
       $ outline apply b.json --force
       ! Nothing to change, still v9
-      ! Left alone:
+      ! Not changed:
       !   a  would be a child of b, which is not there
       $ outline log -n 1
       v9  <time>  app  add Write report  1 change

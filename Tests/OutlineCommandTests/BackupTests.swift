@@ -19,7 +19,7 @@ struct BackupTests {
       v9  <time>  app  add Write report  1 change
       ! There may be more; --limit shows them
       $ outline backup copy.outline
-      ! outline: cannot back up to copy.outline: there is a file already
+      ! outline: cannot back up to copy.outline: the file already exists
       ! hint: choose another name, or move it
       ? 8
       $ outline backup copy.outline --json
@@ -27,7 +27,7 @@ struct BackupTests {
       !   "error" : {
       !     "code" : 8,
       !     "hint" : "choose another name, or move it",
-      !     "message" : "cannot back up to copy.outline: there is a file already",
+      !     "message" : "cannot back up to copy.outline: the file already exists",
       !     "name" : "input-output"
       !   },
       !   "schema" : 1
@@ -45,7 +45,7 @@ struct BackupTests {
       ! outline: cannot back up to no/such/folder: there is no folder no/such
       ? 8
       $ outline backup .outline.db
-      ! outline: cannot back up to .outline.db: there is a file already
+      ! outline: cannot back up to .outline.db: the file already exists
       ! hint: choose another name, or move it
       ? 8
       $ outline backup
@@ -80,7 +80,7 @@ struct BackupTests {
       ? 8
       $ TMPDIR=/nowhere/ outline backup - > none
       ! outline: cannot make a folder in /nowhere/: No such file or directory
-      ! hint: TMPDIR names another place
+      ! hint: set TMPDIR to another folder
       ? 8
       $ outline backup - > /dev/full 2>&1 || echo $?
       8
@@ -88,7 +88,7 @@ struct BackupTests {
       0
       $ terminal outline backup -
       outline: an outline file is not text, and standard output is a terminal
-      hint: send it to a file, as in > FILE, or into a pipe
+      hint: redirect it to a file, as in > FILE, or to a pipe
       ? 2
       """#)
   }

@@ -127,7 +127,7 @@ struct BadInputTests {
       ? 2
       $ outline add "$(printf 'bad \377')" --into food
       ! outline: argument 2 is not UTF-8: "bad �"
-      ! hint: iconv converts texts, and convmv the names of files
+      ! hint: iconv converts texts, and convmv converts file names
       ? 2
       $ printf 'nul \000 inside\n' | outline add - --into food
       ! outline: the text "nul \0 inside" holds the control character U+0000
@@ -153,7 +153,7 @@ struct BadInputTests {
       10000184
       $ head -c 70000000 /dev/zero | tr '\0' a | outline set milk --note -
       ! outline: standard input is larger than 64 MB
-      ! hint: outline help formats says how much may come in; take it in parts
+      ! hint: outline help formats lists the limits; split it into parts
       ? 2
       $ outline undo
       ! Undid v10: set Milk → v11  (outline redo)
@@ -230,7 +230,7 @@ struct BadInputTests {
       $ outline ls work --all --plain --fields level | tail -1
       10000
       $ outline expand work --all
-      ! Expanded 9999 nodes → v11  (outline undo passes over it)
+      ! Expanded 9999 nodes → v11  (outline undo skips it)
       $ outline ls --plain | wc -l
       10007
       $ outline mv /Work/n0 --into "$(outline find n9999 --plain --fields id)"

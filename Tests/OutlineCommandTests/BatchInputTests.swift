@@ -38,8 +38,8 @@ struct BatchInputTests {
     (#"{"op":"add","attributes":{"x":1.}}"#, "column 33: a digit is missing"),
     (#"{"op":"add","attributes":{"x":+1}}"#, "column 31: a value is missing"),
     (#"{"op":"add","attributes":{"x":NaN}}"#, "column 31: a value is missing"),
-    (#"[{"op":"add"}]"#, "an array is no operation"),
-    (#"null"#, "null is no operation"),
+    (#"[{"op":"add"}]"#, "an array is not an operation"),
+    (#"null"#, "null is not an operation"),
     (#"{}"#, #""op" is missing"#),
     (#"{"op":null}"#, #""op" takes a text, not null"#),
     (#"{"op":"Add","text":"x"}"#, #"there is no operation "Add""#),
@@ -204,12 +204,12 @@ struct BatchInputTests {
       ! hint: did you mean "secondaryText"?
       ? 2
       $ jq -nc '[{op:"rm",id:"x"}]' | outline batch
-      ! outline: line 1: an array is no operation
-      ! hint: jq -c '.[]' makes lines of one
+      ! outline: line 1: an array is not an operation
+      ! hint: jq -c '.[]' splits it into lines
       ? 2
       $ jq -n '{op:"rm",id:"pear"}' | outline batch
       ! outline: line 1: column 2: a name in quotes is missing, and the line is over
-      ! hint: an operation is one JSON object on one line; jq -c makes one of several
+      ! hint: an operation is one JSON object on one line; jq -c joins its lines
       ? 2
       """#)
   }

@@ -33,7 +33,7 @@ struct CompletionTests {
       words
       $ outline complete-words fish outline -q --json --no
       words
-      --no-color⇥Never use colour.
+      --no-color⇥Never use color.
       $ outline complete-words fish outline undo 1 --e
       words
       --expect-version⇥Change nothing unless the file is at this version.
@@ -42,7 +42,7 @@ struct CompletionTests {
       configure⇥Change how the list of a section looks and behaves.
       $ outline complete-words fish outline help vers
       words
-      versions⇥How versions are named, and the ways back.
+      versions⇥How to name versions, and the ways back.
       $ outline complete-words fish outline nonsense x
       words
       """#)

@@ -63,7 +63,7 @@ struct DocumentationTests {
                outline mv bkzp --last
       $ outline documentation man man > again; cmp pages again
       $ outline documentation man
-      ! outline: say in which folder the man pages go
+      ! outline: give a folder for the man pages
       ! hint: outline documentation --help
       ? 2
       $ outline documentation man /dev/null/x 2>&1 | head -1 | cut -c1-50

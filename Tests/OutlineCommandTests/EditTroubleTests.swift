@@ -80,7 +80,7 @@ struct EditTroubleTests {
       ? 1
       $ EDITOR='nonesuch --wait' outline edit 2>&1 | grep -v 'not found'
       outline: cannot run the editor "nonesuch --wait"
-      hint: OUTLINE_EDITOR, VISUAL or EDITOR names another one
+      hint: set OUTLINE_EDITOR, VISUAL or EDITOR to another one
       $ ls .local/state/outline
       $ EDITOR='f() { sed -i s/Milk/Oatmilk/ "$1"; exit 3; }; f' outline edit
       ! outline: the editor ended with exit code 3
@@ -137,8 +137,8 @@ struct EditTroubleTests {
       ! hint: outline init makes one in this folder
       ? 8
       $ outline init -q > /dev/null; echo hello > text; outline edit --resume text
-      ! outline: text is no text that outline edit kept: a line that begins with # base: is missing
-      ! hint: outline edit begins with such lines; leave them in
+      ! outline: text is not a text that outline edit kept: a line that begins with # base: is missing
+      ! hint: outline edit writes such a line at the top; do not remove it
       ? 2
       $ outline edit --resume none
       ! outline: cannot open none: No such file or directory

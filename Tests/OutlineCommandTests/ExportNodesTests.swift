@@ -72,7 +72,7 @@ struct ExportNodesTests {
       $ outline export food -o food.csv
       ! Exported 6 nodes of v9 as csv
       $ outline export work -o food.csv
-      ! outline: cannot write to food.csv: there is a file already
+      ! outline: cannot write to food.csv: the file already exists
       ! hint: --force replaces it
       ? 8
       $ outline export work -o food.csv --force && ls
@@ -114,7 +114,7 @@ struct ExportNodesTests {
       $ outline export history -o history.ndjson; cmp history.ndjson all
       ! Exported the history up to v9
       $ outline export history -o history.ndjson
-      ! outline: cannot write to history.ndjson: there is a file already
+      ! outline: cannot write to history.ndjson: the file already exists
       ! hint: --force replaces it
       ? 8
       $ outline export history -fo history.ndjson --ndjson; cmp history.ndjson all

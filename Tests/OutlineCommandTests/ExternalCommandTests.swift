@@ -14,7 +14,7 @@ struct ExternalCommandTests {
       <folder>/bin/outline-hello [--json a] other.db
       ? 5
       $ outline help | tail -2
-      Commands of others, outline-NAME on the PATH:
+      External commands, outline-NAME on the PATH:
         hello, odd
       $ outline | tail -1
         hello, odd
@@ -31,7 +31,7 @@ struct ExternalCommandTests {
       ? 2
       $ outline odd
       ! outline: cannot run <folder>/bin/outline-odd: Exec format error
-      ! hint: a script begins with a line such as #!/bin/sh
+      ! hint: a script must begin with a line such as #!/bin/sh
       ? 8
       $ outline ./hello
       ! outline: there is no command "outline ./hello"

@@ -40,13 +40,13 @@ struct FileTroubleTests {
     try await bench.expect(
       #"""
       $ mkfifo pipe; outline ls --db pipe
-      ! outline: cannot open pipe: it is not an ordinary file
+      ! outline: cannot open pipe: it is not a regular file
       ? 8
       $ outline add A --db pipe
-      ! outline: cannot open pipe: it is not an ordinary file
+      ! outline: cannot open pipe: it is not a regular file
       ? 8
       $ outline init /dev/null
-      ! outline: cannot open /dev/null: it is not an ordinary file
+      ! outline: cannot open /dev/null: it is not a regular file
       ? 8
       $ outline ls --db ''
       ! outline: the name of the outline file is empty
@@ -57,7 +57,7 @@ struct FileTroubleTests {
       ! hint: outline backup --help
       ? 2
       $ EDITOR='f() { rm "$1"; mkfifo "$1"; }; f' outline edit
-      ! outline: cannot read <folder>/.local/state/outline/edit-<name>.outline: it is not an ordinary file
+      ! outline: cannot read <folder>/.local/state/outline/edit-<name>.outline: it is not a regular file
       ! hint: nothing was changed; the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.o
       ↳ utline
       ? 8
@@ -79,7 +79,7 @@ struct FileTroubleTests {
       ? 8
       $ outline add A --into food > /dev/full
       ! outline: cannot write to standard output: No space left on device
-      ! hint: the change was made all the same: Added 1 item → v10
+      ! hint: the change was made nevertheless: Added 1 item → v10
       ? 8
       $ outline ls --json > /dev/full
       ! {

@@ -64,8 +64,8 @@ struct HelpTests {
       USAGE: outline mv [<options>] <id> ...
 
       ARGUMENTS:
-        <id>                    Ids, beginnings of ids, whole texts, emoji, paths or
-                                @; - reads ids from standard input.
+        <id>                    Ids, prefixes of ids, whole texts, emoji, paths or @;
+                                - reads ids from standard input.
 
       OPTIONS:
         --section <section>     Look for the names in this section only.
@@ -82,21 +82,20 @@ struct HelpTests {
         -m, --message <text>    Message for the new version.
         --expect-version <version>
                                 Change nothing unless the file is at this version.
-        --no-migrate            Refuse a file of an older version of this program
-                                instead of upgrading it.
+        --no-migrate            Fail instead of upgrading a file of an older version.
         -n, --dry-run           Show what would change, and change nothing.
         --plain                 Print one record a line, with tabs between its fields.
         --fields <names>        Print these fields, separated by commas; implies
                                 --plain. A wrong name lists them all.
         --format <template>     Print records by a template such as '{id}\t{text}';
-                                names of fields are in braces.
+                                field names are in braces.
         -0, --print0            End records with NUL instead of a line end; implies
                                 --plain.
         --json                  Print one JSON object; see outline help json.
         --ndjson                Print one JSON object a line: each record, or the
                                 result of a change.
         -q, --quiet             Print only data and errors, no messages.
-        --no-color              Never use colour.
+        --no-color              Never use color.
         --version               Show the version.
         -h, --help              Show help information.
 

@@ -45,17 +45,17 @@ struct ImportFilesTests {
       #"""
       $ printf '# Food\n- Rice\n# Tools\n- Saw\n# Tools\n- Axe\n' > list.md; outline import list.md | wc -l
       3
-      ! list.md: there was a section "Food" already; --merge changes it instead of adding another
+      ! list.md: the section "Food" already exists; --merge changes it instead of adding another
       ! Imported 3 items in 3 sections from list.md → v10  (outline undo)
       $ printf 'Lamp\n' > Work.txt; outline import list.md Work.txt -n | grep -c .
       8
-      ! list.md: there were sections "Food", "Tools", "Tools" already; --merge changes them instead of adding others
-      ! Work.txt: there was a section "Work" already; --merge changes it instead of adding another
+      ! list.md: the sections "Food", "Tools", "Tools" already exist; --merge changes them instead of adding others
+      ! Work.txt: the section "Work" already exists; --merge changes it instead of adding another
       ! Would change: 8 added
       $ outline import list.md --json | jq -c '.warnings[]'
-      {"file":"list.md","kind":"duplicate","message":"there were sections \"Food\", \"Tools\", \"Tools\" already; --merge changes them instead of adding others"}
+      {"file":"list.md","kind":"duplicate","message":"the sections \"Food\", \"Tools\", \"Tools\" already exist; --merge changes them instead of adding others"}
       $ for n in 1 2 3 4 5; do echo "# S$n"; done > five.md; outline import five.md -q > /dev/null; outline import five.md 2>&1 > /dev/null | head -1
-      five.md: there were sections "S1", "S2", "S3" and 2 more already; --merge changes them instead of adding others
+      five.md: the sections "S1", "S2", "S3" and 2 more already exist; --merge changes them instead of adding others
       $ outline import list.md --into work -q > /dev/null; outline import five.md --into work > /dev/null
       ! Imported 5 items from five.md → v15  (outline undo)
       $ printf '# Home\n- Fix sink\n' > home.md; outline import home.md -q > /dev/null; outline import home.md --merge
@@ -96,11 +96,11 @@ struct ImportFilesTests {
       home
       $ outline import home.ndjson
       <id>
-      ! home.ndjson: line 2: the id home is, or once was, in the outline; the node got a new one
-      ! home.ndjson: line 3: the id sink is, or once was, in the outline; the node got a new one
-      ! home.ndjson: line 4: the id tap is, or once was, in the outline; the node got a new one
+      ! home.ndjson: line 2: the id home is or was used in the outline; the node got a new one
+      ! home.ndjson: line 3: the id sink is or was used in the outline; the node got a new one
+      ! home.ndjson: line 4: the id tap is or was used in the outline; the node got a new one
       ! home.ndjson: 3 not representable
-      ! home.ndjson: there was a section "Home" already; --merge changes it instead of adding another
+      ! home.ndjson: the section "Home" already exists; --merge changes it instead of adding another
       ! Imported 2 items in 1 section from home.ndjson → v12  (outline undo)
       """#)
   }
@@ -218,7 +218,7 @@ struct ImportFilesTests {
       $ printf '<opml><head><title>R&D</title></head><body>\n<outline text="a & b"/></body></opml>' > r.opml
       $ outline import r.opml --strict
       ! outline: cannot read r.opml as opml: line 1: an & that begins no entity is text
-      ! hint: without --strict that is repaired
+      ! hint: without --strict this is repaired
       ? 2
       $ outline import r.opml
       <id>

@@ -299,7 +299,7 @@ struct ListTests {
       Work
       Write report
       Oats
-      ! Collapsed 1 node → v12  (outline undo passes over it)
+      ! Collapsed 1 node → v12  (outline undo skips it)
       ! Nothing to change, still v12
       $ EDITOR='sed -n 5,7p' outline edit --section Work
       ! # base: v12 of <folder>/.outline.db
@@ -321,7 +321,7 @@ struct ListTests {
       ! hint: outline export nodes --help
       ? 2
       $ outline ls - --section Work < /dev/null
-      ! outline: --section goes with names, not with ids of standard input
+      ! outline: --section applies to names, not to ids from standard input
       ! hint: outline ls --help
       ? 2
       """#)

@@ -112,7 +112,7 @@ struct NamingTests {
       {"count":1,"ids":["report"],"line":1,"op":"set"}
       ! Applied 1 operation → v10  (outline undo)
       $ echo report | outline mv - --section work --first
-      ! outline: --section goes with names, not with ids of standard input
+      ! outline: --section applies to names, not to ids from standard input
       ! hint: outline mv --help
       ? 2
       """#)
@@ -156,7 +156,7 @@ struct NamingTests {
       #"""
       $ outline add -fish --into work
       ! outline: there is no option -fish
-      ! hint: -- before a text takes it as it is: -- -fish
+      ! hint: put -- before a text that begins with a dash: -- -fish
       ? 2
       $ outline add --into work -q --id fish -- -fish
       fish

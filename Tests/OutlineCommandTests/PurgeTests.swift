@@ -13,7 +13,7 @@ struct PurgeTests {
       $ outline log --stat
       v10  <time>  app  move Pear         1 moved
       v9   <time>  app  add Write report  1 added, 1 favorite
-      v8   <time>  app  add section Work  the oldest there is
+      v8   <time>  app  add section Work  the oldest version
       $ outline ls --at 8 --all --plain --fields id
       food
       fruit

@@ -7,9 +7,9 @@ struct QuietTests {
       #"""
       $ outline set milk "Oat milk" -q
       $ outline collapse fruit
-      ! Collapsed 1 node → v11  (outline undo passes over it)
+      ! Collapsed 1 node → v11  (outline undo skips it)
       $ outline expand fruit
-      ! Expanded 1 node → v12  (outline undo passes over it)
+      ! Expanded 1 node → v12  (outline undo skips it)
       $ outline log -n 1
       v10  <time>  app  set Milk  1 change
       ! There may be more; --limit shows them

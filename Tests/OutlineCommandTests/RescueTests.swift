@@ -10,7 +10,7 @@ struct RescueTests {
       $ outline export history > one; outline --db saved.db export history | cmp - one
       $ outline log --stat > one; outline --db saved.db log --stat | cmp - one
       $ outline rescue .outline.db saved.db
-      ! outline: cannot make saved.db: there is a file already
+      ! outline: cannot make saved.db: the file already exists
       ? 8
       $ outline rescue none other.db
       ! outline: cannot open none: there is no such file

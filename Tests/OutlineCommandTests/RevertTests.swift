@@ -77,12 +77,12 @@ struct RevertTests {
       ? 5
       $ outline revert 10 --skip-conflicts
       ! Reverted v10: many → v13  (outline undo)
-      ! Left alone:
+      ! Not changed:
       !   apple  Apple  changed in v11
       !   pear   Pear  deleted in v12
       $ outline revert 10 --skip-conflicts
       ! Nothing to change, still v13
-      ! Left alone:
+      ! Not changed:
       !   apple  Apple  changed in v11
       !   pear   Pear  deleted in v12
       $ outline undo -q
@@ -144,7 +144,7 @@ struct RevertTests {
       ? 5
       $ outline revert 7 --skip-conflicts
       ! Nothing to change, still v10
-      ! Left alone:
+      ! Not changed:
       !   milk  Milk  has new children
       """#)
   }

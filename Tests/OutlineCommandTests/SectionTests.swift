@@ -248,7 +248,7 @@ struct SectionTests {
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --accessory delete:sometimes
-      ! outline: the value 'delete:sometimes' is invalid for '--accessory <accessory>': An accessory is not displayed "sometimes", but always, whenEditing, whenNotEditing
+      ! outline: the value 'delete:sometimes' is invalid for '--accessory <accessory>': An accessory cannot be displayed "sometimes", only always, whenEditing, whenNotEditing
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --accessory label

@@ -57,8 +57,8 @@ struct TrustTests {
       ? 7
       $ outline trust app -q --fields trusted; chmod 666 .config/outline/trusted-triggers; outline undo -q
       trusted
-      ! outline: cannot trust <folder>/.config/outline/trusted-triggers: others can write it
-      ! hint: look at what it says, then chmod 600 <folder>/.config/outline/trusted-triggers
+      ! outline: cannot trust <folder>/.config/outline/trusted-triggers: others can write to it
+      ! hint: check its contents, then chmod 600 <folder>/.config/outline/trusted-triggers
       ? 8
       """#)
   }

@@ -39,7 +39,7 @@ struct ViewExpansionTests {
       $ outline expand --all --view left
       ! Expanded 1 node in the view left
       $ outline collapse food --all
-      ! Collapsed 2 nodes → v10  (outline undo passes over it)
+      ! Collapsed 2 nodes → v10  (outline undo skips it)
       $ outline rm milk
       ! Deleted 1 item → v11  (outline undo)
       $ outline ls food --view left

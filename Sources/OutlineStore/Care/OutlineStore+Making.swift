@@ -51,7 +51,7 @@ extension OutlineStore {
     }
     if path.isEmpty { throw refuse("it has no name") }
     var information = stat()
-    if lstat(path, &information) == 0 { throw refuse("there is a file already") }
+    if lstat(path, &information) == 0 { throw refuse("the file already exists") }
     if let folder = missingFolder(of: path) { throw refuse("there is no folder \(folder)") }
   }
 

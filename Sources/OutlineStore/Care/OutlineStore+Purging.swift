@@ -110,7 +110,7 @@ extension OutlineStore {
   ) throws {
     let doing = "cannot back up to \(target)"
     guard !FileManager.default.fileExists(atPath: target) else {
-      throw StorageError(kind: .cannotOpen, code: 0, message: "there is a file already", doing: doing)
+      throw StorageError(kind: .cannotOpen, code: 0, message: "the file already exists", doing: doing)
     }
     if let folder = Self.missingFolder(of: target) {
       throw StorageError(kind: .cannotOpen, code: 0, message: "there is no folder \(folder)", doing: doing)

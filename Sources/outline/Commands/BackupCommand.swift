@@ -35,7 +35,7 @@ struct BackupCommand: ParsableCommand {
     }
     if FileManager.default.fileExists(atPath: target) {
       throw Failure(
-        .inputOutput, "cannot back up to \(target): there is a file already", hint: "choose another name, or move it")
+        .inputOutput, "cannot back up to \(target): the file already exists", hint: "choose another name, or move it")
     }
     let (version, size) = try copy(to: target)
     let did = "Backed up v\(version)"

@@ -34,7 +34,7 @@ struct EditSheet {
     let bytes = Array(header.utf8) + text
     if bytes.count > InputLimit.text {
       throw Failure(
-        .usage, "the text would be larger than \(InputLimit.text >> 20) MB", hint: "outline edit ID takes a part")
+        .usage, "the text would be larger than \(InputLimit.text >> 20) MB", hint: "outline edit ID edits a part")
     }
     self.source = source
     original = bytes
@@ -51,8 +51,8 @@ struct EditSheet {
       let version = Int(base.1)
     else {
       throw Failure(
-        .usage, "\(path) is no text that outline edit kept: a line that begins with # base: is missing",
-        hint: "outline edit begins with such lines; leave them in")
+        .usage, "\(path) is not a text that outline edit kept: a line that begins with # base: is missing",
+        hint: "outline edit writes such a line at the top; do not remove it")
     }
     let top = header.lazy.compactMap { $0.wholeMatch(of: /# only: (.+)/) }.first
     source = Source(file: String(base.2), version: version, top: try top.map { try NodeID(String($0.1)) })
@@ -66,7 +66,7 @@ struct EditSheet {
   private static func bytes(at path: String) throws -> [UInt8] {
     var information = stat()
     if stat(path, &information) == 0 && information.st_mode & S_IFMT != S_IFREG {
-      throw Failure(.inputOutput, "cannot read \(path): it is not an ordinary file", hint: "nothing was changed")
+      throw Failure(.inputOutput, "cannot read \(path): it is not a regular file", hint: "nothing was changed")
     }
     do { return try File.bytes(at: path, upTo: InputLimit.text) } catch var failure as Failure {
       failure.hint = "nothing was changed"

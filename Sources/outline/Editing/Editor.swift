@@ -26,7 +26,7 @@ struct Editor {
     throw Failure(
       isMissing ? .inputOutput : status == Failure.Code.interrupted.rawValue ? .interrupted : .noMatch,
       isMissing ? "cannot run the editor \(command.debugDescription)" : "the editor ended with exit code \(status)",
-      hint: isMissing ? "OUTLINE_EDITOR, VISUAL or EDITOR names another one" : nil)
+      hint: isMissing ? "set OUTLINE_EDITOR, VISUAL or EDITOR to another one" : nil)
   }
 
   private func start(_ path: String) throws -> pid_t {

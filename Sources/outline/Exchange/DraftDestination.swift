@@ -117,7 +117,7 @@ final class DraftDestination {
   }
 
   private func note(taken id: String, _ line: Int?) {
-    let message = "the id \(id) is, or once was, in the outline; the node got a new one"
+    let message = "the id \(id) is or was used in the outline; the node got a new one"
     account.note(FormatWarning(.notRepresentable, message, line: line))
   }
 
@@ -138,7 +138,7 @@ extension Content {
       return nil
     } catch {
       attributes = [:]
-      let message = "how the list looks cannot be read and is left out"
+      let message = "the list configuration cannot be read and is left out"
       return FormatWarning(.notRepresentable, message, line: line)
     }
   }

@@ -57,8 +57,8 @@ final class ImportAccount {
     let titles = taken.titles.map(\.debugDescription).joined(separator: ", ")
     let more = taken.count > taken.titles.count ? " and \(taken.count - taken.titles.count) more" : ""
     return taken.count == 1
-      ? "there was a section \(titles) already; --merge changes it instead of adding another"
-      : "there were sections \(titles)\(more) already; --merge changes them instead of adding others"
+      ? "the section \(titles) already exists; --merge changes it instead of adding another"
+      : "the sections \(titles)\(more) already exist; --merge changes them instead of adding others"
   }
 
   /// The warnings for people: the first ones, the number of others, and the number of each kind.

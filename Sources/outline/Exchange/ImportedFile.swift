@@ -22,7 +22,7 @@ struct ImportedFile {
     else {
       let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(
-        .usage, "cannot tell the format of \(source.name)", hint: "--as says it: \(names)")
+        .usage, "cannot tell the format of \(source.name)", hint: "name it with --as: \(names)")
     }
     self.format = format
   }
@@ -47,7 +47,7 @@ struct ImportedFile {
     } catch let error as FormatError {
       throw Failure(
         .usage, "cannot read \(name) as \(format.rawValue): \(error)",
-        hint: error.isRepairable ? "without --strict that is repaired" : nil)
+        hint: error.isRepairable ? "without --strict this is repaired" : nil)
     }
   }
 

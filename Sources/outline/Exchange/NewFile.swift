@@ -63,6 +63,6 @@ final class NewFile {
 
   private static func existing(_ path: String) -> Failure {
     Failure(
-      .inputOutput, "cannot write to \(path): there is a file already", hint: "--force replaces it")
+      .inputOutput, "cannot write to \(path): the file already exists", hint: "--force replaces it")
   }
 }

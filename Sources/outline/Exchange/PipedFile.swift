@@ -23,14 +23,14 @@ enum PipedFile {
     if Environment.isTerminal {
       throw Failure(
         .usage, "an outline file is not text, and standard output is a terminal",
-        hint: "send it to a file, as in > FILE, or into a pipe")
+        hint: "redirect it to a file, as in > FILE, or to a pipe")
     }
     let place = NSTemporaryDirectory()
     var template = Array((place as NSString).appendingPathComponent("outline-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {
       throw Failure(
         .inputOutput, "cannot make a folder in \(place): \(String(cString: strerror(errno)))",
-        hint: "TMPDIR names another place")
+        hint: "set TMPDIR to another folder")
     }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -24,10 +24,10 @@ enum BatchFile {
     switch try value(of: bytes) {
     case .object(let fields): return fields
     case .array:
-      throw Failure(.usage, "an array is no operation", hint: "jq -c '.[]' makes lines of one")
+      throw Failure(.usage, "an array is not an operation", hint: "jq -c '.[]' splits it into lines")
     case let value:
       throw Failure(
-        .usage, "\(value.jsonLine.prefix(40)) is no operation", hint: "outline help batch")
+        .usage, "\(value.jsonLine.prefix(40)) is not an operation", hint: "outline help batch")
     }
   }
 
@@ -38,7 +38,7 @@ enum BatchFile {
       throw Failure(
         .usage, "column \(column): \(error.reason)",
         hint: isCut
-          ? "an operation is one JSON object on one line; jq -c makes one of several" : nil)
+          ? "an operation is one JSON object on one line; jq -c joins its lines" : nil)
     }
   }
 }

@@ -46,7 +46,7 @@ enum ExternalCommands {
     for word in words { free(word) }
     throw Failure(
       .inputOutput, "cannot run \(path): \(reason)",
-      hint: "a script begins with a line such as #!/bin/sh")
+      hint: "a script must begin with a line such as #!/bin/sh")
   }
 
   /// Whether a word can be the end of a file name and is no option.

@@ -32,7 +32,7 @@ enum PatchFile {
       let reason = isPatch ? "it is an RFC 6902 patch" : DecodingReason.text(of: error)
       throw Failure(
         .usage, "cannot read \(name): \(reason.prefix(1).lowercased() + reason.dropFirst())",
-        hint: "outline diff --json writes what outline apply reads")
+        hint: "outline apply reads the output of outline diff --json")
     }
   }
 }

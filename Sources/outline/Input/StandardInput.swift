@@ -101,7 +101,7 @@ extension File {
   private static func tooLarge(_ name: String, _ limit: Int) -> Failure {
     Failure(
       .usage, "\(name) is larger than \(limit >> 20) MB",
-      hint: "outline help formats says how much may come in; take it in parts")
+      hint: "outline help formats lists the limits; split it into parts")
   }
 }
 

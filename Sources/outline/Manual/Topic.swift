@@ -10,9 +10,9 @@ enum Topic: String, CaseIterable {
   /// The topic in one line.
   var title: String {
     switch self {
-    case .ids: "How items and sections are named."
-    case .versions: "How versions are named, and the ways back."
-    case .queries: "How items are chosen: filters, and sections that show items of others."
+    case .ids: "How to name items and sections."
+    case .versions: "How to name versions, and the ways back."
+    case .queries: "How to filter items, and sections that show items of others."
     case .batch: "The operations of outline batch."
     case .formats: "Input and output formats."
     case .json: "What --json prints."

@@ -15,7 +15,8 @@ enum AccessoryNotation {
       state = CaseArgument<Accessory.DisplayedState>(argument: parts[1])?.value
       if state == nil {
         throw ValidationError(
-          "An accessory is not displayed \(parts[1].debugDescription), but \(names(Accessory.DisplayedState.self)).")
+          "An accessory cannot be displayed \(parts[1].debugDescription), only \(names(Accessory.DisplayedState.self))."
+        )
       }
     }
     if kind == .label && parts.count < 3 { throw ValidationError("A label needs a text: label:always:TEXT.") }

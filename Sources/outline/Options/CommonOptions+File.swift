@@ -28,7 +28,7 @@ extension CommonOptions {
       if errno != ENOENT && errno != ENOTDIR {
         throw Failure(
           .inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))",
-          hint: "look at the rights of the file and the folders above it")
+          hint: "check the permissions of the file and of the folders above it")
       }
       let local = "no \(OutlineLocation.localName) in this folder or one above it"
       let personal = OutlineLocation.personal.map { ", and no outline at \($0)" } ?? ""
@@ -72,11 +72,11 @@ extension CommonOptions {
   /// Reports a migration from an older schema, with the path of the backup.
   func say(_ migration: OutlineStore.MigrationSummary?) {
     guard let migration else { return }
-    let kept = migration.keptFile.map { ", as it was it is kept in \($0.shellSafe)" } ?? ""
-    say("outline: the file was of an older version of this program and is upgraded\(kept)")
+    let kept = migration.keptFile.map { "; a copy of the old file is kept in \($0.shellSafe)" } ?? ""
+    say("outline: upgraded the file from an older version of this program\(kept)")
     if !migration.lost.isEmpty {
       let lost = migration.lost.joined(separator: ", ").shellSafe
-      say("outline: made by another program, and without meaning now: \(lost)")
+      say("outline: could not keep these objects of another program: \(lost)")
     }
   }
 }

@@ -50,7 +50,7 @@ extension ArgumentHelp {
     "Print one JSON object a line: each record, or the result of a change."
   }
   static var quiet: ArgumentHelp { "Print only data and errors, no messages." }
-  static var noColor: ArgumentHelp { "Never use colour." }
+  static var noColor: ArgumentHelp { "Never use color." }
   static var timeout: ArgumentHelp {
     ArgumentHelp(
       "How long to wait while another program writes. (default: 10)", valueName: "seconds")
@@ -59,10 +59,10 @@ extension ArgumentHelp {
   /// The help of a limit with a default. If the parser knew the default it would print it too, but
   /// it would look up three more types at every start.
   static func limit(default number: Int) -> ArgumentHelp {
-    ArgumentHelp("How many at most. (default: \(number))", valueName: "n")
+    ArgumentHelp("The maximum number. (default: \(number))", valueName: "n")
   }
   /// The help of a limit for a list that is otherwise complete.
-  static var most: ArgumentHelp { ArgumentHelp("How many at most.", valueName: "n") }
+  static var most: ArgumentHelp { ArgumentHelp("The maximum number.", valueName: "n") }
 }
 
 extension ParsableCommand {

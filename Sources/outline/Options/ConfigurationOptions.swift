@@ -22,10 +22,10 @@ struct ConfigurationOptions: ParsableArguments {
   @Flag
   var separators: Separators?
 
-  @Option(help: ArgumentHelp("How the items are arranged.", valueName: "layout"))
+  @Option(help: ArgumentHelp("The layout of the items.", valueName: "layout"))
   var layout: CaseArgument<LayoutKind>?
 
-  @Option(help: ArgumentHelp("How many columns a grid has: 1 to 100.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of columns of a grid: 1 to 100.", valueName: "n"))
   var columns: Int?
 
   @Option(help: ArgumentHelp("Where items may be moved.", valueName: "where"))
@@ -37,7 +37,7 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Show items of other sections: a query as in outline help queries; empty ends that.",
+      "Show items of other sections: a query as in outline help queries; an empty one ends it.",
       valueName: "query"))
   var shows: String?
 
@@ -75,7 +75,7 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A whole configuration as JSON, before the other options; - reads it.", valueName: "file"))
+      "A complete configuration as JSON; the other options change it. - is standard input.", valueName: "file"))
   var config: String?
 
   /// Whether an empty section is removed.

@@ -57,7 +57,7 @@ struct SectionPlacementOptions: ParsableArguments {
 
   func validate() throws {
     if value.namesSeveralPlaces {
-      throw ValidationError("There is one place only: --before, --after, --first or --last.")
+      throw ValidationError("Choose one of --before, --after, --first and --last.")
     }
   }
 }

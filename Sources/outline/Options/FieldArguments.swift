@@ -22,7 +22,7 @@ extension ArgumentHelp {
   /// The help of a date in words.
   static func date(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "date") }
   static var priority: ArgumentHelp {
-    ArgumentHelp("How important: a letter, A the most.", valueName: "letter")
+    ArgumentHelp("The priority: a letter, A is the highest.", valueName: "letter")
   }
 }
 

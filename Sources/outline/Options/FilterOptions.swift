@@ -19,13 +19,13 @@ struct FilterOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only items due then: a day such as friday, before:DAY, after:, by:, from:, overdue, any or none.",
+      "Only items with this due date: a day such as friday, before:DAY, after:, by:, from:, overdue, any or none.",
       valueName: "dates"))
   var due: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only items that can be begun then, as for --due.", valueName: "dates"))
+    help: ArgumentHelp("Only items with this start date, as for --due.", valueName: "dates"))
   var start: String?
 
   @Option(
@@ -34,7 +34,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only items whose attribute is so: price>=2, completed>=-7d, or price, for any value; can be repeated.",
+      "Only items with this attribute value: price>=2, completed>=-7d, or price for any value; can be repeated.",
       valueName: "comparison"))
   var `where`: [String] = []
 
@@ -45,7 +45,7 @@ struct FilterOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only items that a query asks for; see outline help queries.", valueName: "query"))
+      "Only items that match this query; see outline help queries.", valueName: "query"))
   var query: String?
 
   func validate() throws {

@@ -10,7 +10,7 @@ struct NameScope: ParsableArguments {
   /// Rejects `--section` together with ids from standard input, which need no section.
   func check(_ names: [String]) throws {
     if section != nil && names.contains("-") {
-      throw ValidationError("--section goes with names, not with ids of standard input.")
+      throw ValidationError("--section applies to names, not to ids from standard input.")
     }
   }
 
@@ -36,7 +36,7 @@ struct NameScope: ParsableArguments {
 struct NodeNames: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Ids, beginnings of ids, whole texts, emoji, paths or @; - reads ids from standard input.",
+      "Ids, prefixes of ids, whole texts, emoji, paths or @; - reads ids from standard input.",
       valueName: "id"))
   var names: [String]
 

@@ -31,7 +31,7 @@ struct ReadOptions: ParsableArguments, RecordOptions {
   @Flag(name: .customLong("no-color"), help: .noColor)
   var noColor = false
 
-  @Flag(help: "Show whole ids on a terminal, not only the letters needed.")
+  @Flag(help: "Show whole ids on a terminal, not only unique prefixes.")
   var ids = false
 
   @Flag(help: "Never open a pager.")

@@ -20,7 +20,7 @@ extension ArgumentHelp {
   }
   static var format: ArgumentHelp {
     ArgumentHelp(
-      #"Print records by a template such as '{id}\t{text}'; names of fields are in braces."#, valueName: "template")
+      #"Print records by a template such as '{id}\t{text}'; field names are in braces."#, valueName: "template")
   }
   static var print0: ArgumentHelp {
     "End records with NUL instead of a line end; implies --plain."

@@ -18,7 +18,7 @@ struct WriteOptions: ParsableArguments, RecordOptions {
   @Option(help: ArgumentHelp("Change nothing unless the file is at this version.", valueName: "version"))
   var expectVersion: VersionExpression?
 
-  @Flag(help: "Refuse a file of an older version of this program instead of upgrading it.")
+  @Flag(help: "Fail instead of upgrading a file of an older version.")
   var noMigrate = false
 
   @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")
@@ -58,7 +58,7 @@ struct WriteOptions: ParsableArguments, RecordOptions {
     try checkForms()
     try Timeout.check(timeout)
     if let message, message.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw ValidationError("A message is one line without control characters.")
+      throw ValidationError("A message must be one line without control characters.")
     }
   }
 }

@@ -83,7 +83,7 @@ struct LogLines {
   private func count(of entry: LogEntry) -> String {
     let quiet = entry.version.isQuiet ? ", quiet" : ""
     guard showsCounts else { return entry.version.changes.plural("change") + quiet }
-    return (entry.difference.map { $0.summary } ?? "the oldest there is") + quiet
+    return (entry.difference.map { $0.summary } ?? "the oldest version") + quiet
   }
 
   private func steps(of entry: LogEntry) -> [String] {

@@ -70,8 +70,8 @@ enum TrustedTriggers {
     let isOthers = information.st_uid != geteuid() && information.st_uid != 0
     if isOthers || information.st_mode & 0o022 != 0 {
       throw Failure(
-        .inputOutput, "cannot trust \(path): others can write it",
-        hint: "look at what it says, then chmod 600 \(path.quotedForShell)")
+        .inputOutput, "cannot trust \(path): others can write to it",
+        hint: "check its contents, then chmod 600 \(path.quotedForShell)")
     }
     let bytes = try File.bytes(at: path, upTo: sizeLimit)
     return bytes.split(separator: 0x0A).compactMap {

@@ -151,10 +151,10 @@ extension WriteOptions {
     {
       throw Failure(
         .inputOutput, error.description,
-        hint: "the change was made all the same: \(outcome.sentence) → v\(version)")
+        hint: "the change was made nevertheless: \(outcome.sentence) → v\(version)")
     }
     if committed.isNew {
-      let wayBack = committed.isQuiet ? "outline undo passes over it" : wayBack
+      let wayBack = committed.isQuiet ? "outline undo skips it" : wayBack
       say("\(outcome.sentence.shellSafe) → v\(version)  (\(naming(wayBack).shellSafe))")
     } else {
       say(isDone ? outcome.sentence.shellSafe : "Nothing to change, still v\(version)")
@@ -178,7 +178,7 @@ extension WriteOptions {
   }
 
   private func sayConflicts(of outcome: Outcome) {
-    if !outcome.conflicts.isEmpty { say("Left alone:") }
+    if !outcome.conflicts.isEmpty { say("Not changed:") }
     Failure.lines(of: outcome.conflicts).forEach(say)
   }
 }
