@@ -11,7 +11,7 @@ package enum DecodingReason {
       (context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
         + [words(context.debugDescription, at: context.codingPath.last?.stringValue)])
         .joined(separator: ": ").trimmingCharacters(in: CharacterSet(charactersIn: "."))
-    default: "it is no JSON of the right shape"
+    default: "it is not JSON of the expected form"
     }
   }
 

@@ -44,17 +44,17 @@ extension Failure {
     case .invalidConfiguration(let id, _):
       hint =
         "outline section configure \(id.rawValue.quotedForShell) with any option repairs it; "
-        + "what cannot be read gets its default"
+        + "unreadable parts get their default"
     case .liveSection(let id):
-      hint = "outline show \(id) says what it shows; outline section configure \(id) --shows '' ends that"
-    case .sectionHasItems: hint = "outline section add TITLE --shows … makes one for it"
-    case .emptyText: hint = "give it a text, or an item an image"
+      hint = "outline show \(id) shows its query; outline section configure \(id) --shows '' removes it"
+    case .sectionHasItems: hint = "outline section add TITLE --shows … makes a section for the query"
+    case .emptyText: hint = "give it a text, or give an item an image"
     case .tooLong(let field, _, _) where field != "note": hint = "put longer text into the note"
     case .unknownVersion, .forgottenVersion, .unknownVersionName: hint = "outline log"
     case .unknownNode("-"): hint = "this command does not read ids from standard input; use xargs"
     case .unknownNode: hint = "outline find TEXT finds ids; outline ls shows them"
     case .absent(_, let number):
-      hint = "outline ls --all --at \(number) shows what was there; outline log ID when it changed"
+      hint = "outline ls --all --at \(number) lists that version; outline log ID lists the versions of a node"
     default: break
     }
   }

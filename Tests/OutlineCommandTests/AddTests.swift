@@ -131,7 +131,7 @@ struct AddTests {
     try await bench.expect(
       #"""
       $ outline add Plum
-      ! outline: there are 2 sections, so say into which one
+      ! outline: there are 2 sections, so name one as the destination
       ! hint: the sections are "Food", "Work"
       ? 2
       $ outline section remove work -q
@@ -150,11 +150,11 @@ struct AddTests {
     try await bench.expect(
       #"""
       $ outline add A --into food --before pear
-      ! outline: there is one destination only, not --before and --into
+      ! outline: choose one destination, not --before and --into
       ! hint: outline add --help
       ? 2
       $ outline add A --before pear --first
-      ! outline: there is one destination only, not --before and --first
+      ! outline: choose one destination, not --before and --first
       ! hint: outline add --help
       ? 2
       $ outline add A --first --last

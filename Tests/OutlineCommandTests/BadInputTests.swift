@@ -74,17 +74,17 @@ struct BadInputTests {
       #"""
       $ outline add "" --into food
       ! outline: the text is empty
-      ! hint: give it a text, or an item an image
+      ! hint: give it a text, or give an item an image
       ? 2
       $ outline add "  " --into food
       ! outline: the text is empty
-      ! hint: give it a text, or an item an image
+      ! hint: give it a text, or give an item an image
       ? 2
       $ outline set milk "" --json
       ! {
       !   "error" : {
       !     "code" : 2,
-      !     "hint" : "give it a text, or an item an image",
+      !     "hint" : "give it a text, or give an item an image",
       !     "message" : "the text is empty",
       !     "name" : "usage"
       !   },

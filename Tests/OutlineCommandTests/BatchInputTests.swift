@@ -53,25 +53,25 @@ struct BatchInputTests {
     (#"{"op":"add","text":"x","into":3}"#, #""into" takes a name, not 3"#),
     (
       #"{"op":"add","text":"x","into":"food","before":"milk"}"#,
-      #"there is one destination only, not "before" and "into""#
+      #"choose one destination, not "before" and "into""#
     ),
     (#"{"op":"add","text":"x","first":true,"last":true}"#, #""first" and "last" exclude each other"#),
-    (#"{"op":"add","text":"x"}"#, "there are 2 sections, so say into which one"),
+    (#"{"op":"add","text":"x"}"#, "there are 2 sections, so name one as the destination"),
     (#"{"op":"add","text":"x","attributes":[1]}"#, #""attributes" takes an object or null, not [1]"#),
     (#"{"op":"add","text":"x","isdone":true}"#, #"add has no field "isdone""#),
-    (#"{"op":"mv","id":"milk"}"#, #"say where to: "before", "after", "into", "toSection", "first" or "last""#),
+    (#"{"op":"mv","id":"milk"}"#, #"give a destination: "before", "after", "into", "toSection", "first" or "last""#),
     (#"{"op":"mv","key":"a","id":"milk","into":"work"}"#, #"mv has no field "key""#),
     (#"{"op":"rm"}"#, #"rm needs "id""#),
-    (#"{"op":"rm","ids":[]}"#, #""ids" names nothing"#),
+    (#"{"op":"rm","ids":[]}"#, #""ids" is empty"#),
     (#"{"op":"rm","ids":"milk"}"#, #""ids" takes an array of names, not "milk""#),
     (#"{"op":"rm","id":"milk","ids":["pear"]}"#, #""id" and "ids" exclude each other"#),
     (#"{"op":"set","id":"milk"}"#, "there is nothing to set"),
     (#"{"op":"set","id":"milk","text":""}"#, "the text is empty"),
     (#"{"op":"set","id":"milk","isDone":"yes"}"#, #""isDone" takes true or false, not "yes""#),
-    (#"{"op":"expand"}"#, #"say what: "id", "ids", or "all""#),
+    (#"{"op":"expand"}"#, #"give "id", "ids" or "all""#),
     (
       #"{"op":"fav","id":"milk","first":true,"before":"report"}"#,
-      #"there is one place only: "before", "after", "first" or "last""#
+      #"choose one of "before", "after", "first" and "last""#
     ),
     (#"{"op":"swipe","id":"milk"}"#, #"swipe needs "edge""#),
     (#"{"op":"swipe","id":"milk","edge":"left"}"#, #"there is no edge "left""#),
@@ -94,7 +94,7 @@ struct BatchInputTests {
       #"{"op":"section configure","id":"food","configuration":{"accessories":[{"kind":"delete","color":1}]}}"#,
       #"an accessory has no field "color""#
     ),
-    (#"{"op":"section move","id":"food"}"#, #"say where to: "before", "after", "first" or "last""#),
+    (#"{"op":"section move","id":"food"}"#, #"give a destination: "before", "after", "first" or "last""#),
   ])
   func `what is wrong is said, and nothing is done`(line: String, complaint expected: String) async throws {
     let bench = try await Workbench.planted()

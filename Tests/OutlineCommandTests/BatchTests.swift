@@ -130,7 +130,7 @@ struct BatchTests {
       n3
       $ echo '{"op":"rm","id":{"key":"a"}}' | outline batch
       ! outline: line 1: no line above has the key "a"
-      ! hint: a key goes with the line that adds the item or section, before those that use it
+      ! hint: put the key on the line that adds the item or section, before the lines that use it
       ? 3
       $ printf '%s\n' '{"op":"add","text":"A","key":"x","into":"food"}' '{"op":"add","text":"B","key":"x","into":"food"}' |
       ↳  outline batch
@@ -138,7 +138,7 @@ struct BatchTests {
       ? 2
       $ printf '%s\n' '{"op":"add","text":"A","key":"x","into":"food"}' '{"op":"add","text":"B","into":"$x"}' | outline batch
       ! outline: line 2: nothing is called "$x"
-      ! hint: the key of a line above is written {"key": "x"}
+      ! hint: write the key of a line above as {"key": "x"}
       ? 3
       $ echo '{"op":"add","text":"A","key":"","into":"food"}' | outline batch
       ! outline: line 1: "key" takes a text that is not empty, not ""

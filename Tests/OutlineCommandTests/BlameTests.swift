@@ -72,7 +72,7 @@ struct BlameTests {
       ? 3
       $ outline blame food --at 1
       ! outline: nothing was called "food" at version 1
-      ! hint: outline ls --all --at 1 shows what was there; outline log ID when it changed
+      ! hint: outline ls --all --at 1 lists that version; outline log ID lists the versions of a node
       ? 3
       """#)
   }

@@ -39,7 +39,7 @@ struct CaptureTests {
       1⇥someday
       $ outline + ''
       ! outline: the text is empty
-      ! hint: give it a text, or an item an image
+      ! hint: give it a text, or give an item an image
       ? 2
       $ outline +
       ! outline: missing expected argument '<text> ...'
@@ -69,22 +69,22 @@ struct CaptureTests {
       null
       $ outline + 'see due:diligence'
       ! outline: due: takes a day such as today, friday, 3d or 2026-11-27, not "diligence"
-      ! hint: --plain-text takes the words as they are
+      ! hint: --plain-text keeps the words as text
       ? 2
       $ outline + 'see due:diligence +tag' --plain-text -q > /dev/null
       $ outline show @ --fields text
       see due:diligence +tag
       $ outline + x pri:high
       ! outline: pri: takes a letter from A to Z, not "high"
-      ! hint: --plain-text takes the words as they are
+      ! hint: --plain-text keeps the words as text
       ? 2
       $ outline + x due:today due:tomorrow
       ! outline: due is given twice
-      ! hint: --plain-text takes the words as they are
+      ! hint: --plain-text keeps the words as text
       ? 2
       $ outline + due:today
       ! outline: the text is empty
-      ! hint: give it a text, or an item an image
+      ! hint: give it a text, or give an item an image
       ? 2
       $ outline + errand due:today -q > /dev/null && test "$(outline show errand --json | jq -r '.nodes[0].attributes.due')" = "$(date +%F)"
       $ echo '{"op":"capture","texts":["a +b","c"],"inbox":"Later"}' | outline batch -q | jq -c .count

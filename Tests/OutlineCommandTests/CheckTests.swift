@@ -115,7 +115,7 @@ struct CheckTests {
       $ outline ls work
       ! outline: the configuration of section work cannot be read: layout: Expected to decode String but found
       ↳  number instead.
-      ! hint: outline section configure work with any option repairs it; what cannot be read gets its default
+      ! hint: outline section configure work with any option repairs it; unreadable parts get their default
       ? 7
       $ outline check
       work: its configuration cannot be read: layout: Expected to decode String but found number instead.

@@ -38,8 +38,8 @@ struct CopyTests {
       ! hint: outline copy --help
       ? 2
       $ outline copy food --into work
-      ! outline: "food" is a section, and an item is wanted
-      ! hint: outline ls food shows its items; outline section --help is about sections
+      ! outline: "food" is a section, not an item
+      ! hint: outline ls food shows its items; outline section --help explains sections
       ? 2
       $ outline copy apple --into work --json | jq -c '[.did, .count, [.nodes[].path]]'
       ["Copied \"Apple\"",1,["/Work/Apple"]]

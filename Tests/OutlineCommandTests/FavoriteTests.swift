@@ -38,7 +38,7 @@ struct FavoriteTests {
     try await bench.expect(
       #"""
       $ outline unfav report
-      ! Took 1 item from the favorites → v10  (outline undo)
+      ! Removed 1 item from the favorites → v10  (outline undo)
       $ outline unfav report
       ! Nothing to change, still v10
       $ outline favorites

@@ -54,7 +54,7 @@ struct FieldTests {
       milk
       $ outline ls --sort prize
       ! outline: items cannot be sorted by "prize"
-      ! hint: by outline, favorites, used, text, due, start, priority, created, completed, modified, or an attribute that an item has
+      ! hint: sort by outline, favorites, used, text, due, start, priority, created, completed, modified, or an attribute of the items
       ? 2
       $ outline ls --sort craeted
       ! outline: items cannot be sorted by "craeted"
@@ -73,7 +73,7 @@ struct FieldTests {
       $ outline ls --where attribute.price=10 --fields id
       tea
       $ outline ls --where 'created>soon'
-      ! outline: "soon" is no date
+      ! outline: "soon" is not a date
       ! hint: such as today, friday, 3d, 2w, 2026-11-27 or <time>
       ? 2
       $ outline ls --query 'where:price sort:-attribute.price limit:1' --fields id

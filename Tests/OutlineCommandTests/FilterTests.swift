@@ -78,7 +78,7 @@ struct FilterTests {
     try await bench().expect(
       """
       $ outline ls --due soon
-      ! outline: "soon" is no date
+      ! outline: "soon" is not a date
       ! hint: such as today, friday, 3d, 2w, 2026-11-27 or <time>
       ? 2
       $ outline ls --query opne
@@ -87,7 +87,7 @@ struct FilterTests {
       ? 2
       $ outline ls --sort size
       ! outline: items cannot be sorted by "size"
-      ! hint: by outline, favorites, used, text, due, start, priority, created, completed, modified, or an attribute that an item has
+      ! hint: sort by outline, favorites, used, text, due, start, priority, created, completed, modified, or an attribute of the items
       ? 2
       $ outline ls --open --done
       ! outline: --open and --done exclude each other
@@ -116,16 +116,16 @@ struct FilterTests {
       $ outline show call --fields attributes
       {"due":"<time>:00+01:00","tags":["phone"]}
       $ outline set apple --due 2026-02-30
-      ! outline: "2026-02-30" is no date
+      ! outline: "2026-02-30" is not a date
       ! hint: such as today, friday, 3d, 2w, 2026-11-27 or <time>
       ? 2
       $ outline set apple --attribute due=soon
       ! outline: the attribute due takes a day such as "2026-11-27" or a moment such as "<time>", not "soon"
-      ! hint: an attribute of your own needs another name
+      ! hint: use another name for an attribute of your own
       ? 2
       $ outline set apple --tag 'a b'
-      ! outline: "a b" is no tag
-      ! hint: a tag is one word without white space; it does not begin with + or #
+      ! outline: "a b" is not a tag
+      ! hint: a tag is one word without white space that does not begin with + or #
       ? 2
       $ outline set apple --due today --no-due
       ! outline: --due and --no-due exclude each other
@@ -140,7 +140,7 @@ struct FilterTests {
       ? 2
       $ printf '{"op":"add","text":"x","toSection":"work","attributes":{"tags":"x"}}' | outline batch -
       ! outline: line 1: the attribute tags takes an array of words, each once, without white space, + and #, not "x"
-      ! hint: an attribute of your own needs another name
+      ! hint: use another name for an attribute of your own
       ? 2
       """)
   }

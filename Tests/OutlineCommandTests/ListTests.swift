@@ -184,7 +184,7 @@ struct ListTests {
       "apple"
       $ outline ls food --at 1
       ! outline: nothing was called "food" at version 1
-      ! hint: outline ls --all --at 1 shows what was there; outline log ID when it changed
+      ! hint: outline ls --all --at 1 lists that version; outline log ID lists the versions of a node
       ? 3
       $ outline ls --at 99
       ! outline: there is no version 99; the latest is 10

@@ -89,22 +89,22 @@ struct LiveSectionTests {
       """
       $ outline add Plum --into shop
       ! outline: the section shop shows items of other sections, and has none of its own
-      ! hint: outline show shop says what it shows; outline section configure shop --shows '' ends that
+      ! hint: outline show shop shows its query; outline section configure shop --shows '' removes it
       ? 2
       $ outline mv milk --into Shop --first
       ! outline: the section shop shows items of other sections, and has none of its own
-      ! hint: outline show shop says what it shows; outline section configure shop --shows '' ends that
+      ! hint: outline show shop shows its query; outline section configure shop --shows '' removes it
       ? 2
       $ outline section configure food --shows open
       ! outline: the section food has 2 items of its own, so it cannot show those of others
-      ! hint: outline section add TITLE --shows … makes one for it
+      ! hint: outline section add TITLE --shows … makes a section for the query
       ? 2
       $ outline section configure shop --shows 'open tga:shop'
       ! outline: there is no condition "tga"
       ! hint: did you mean tag?
       ? 2
       $ outline section configure shop --shows 'due:soon'
-      ! outline: "soon" is no date
+      ! outline: "soon" is not a date
       ! hint: such as today, friday, 3d, 2w, 2026-11-27 or <time>
       ? 2
       $ outline section configure shop --shows '' -q

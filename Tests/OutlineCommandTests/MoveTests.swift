@@ -113,12 +113,12 @@ struct MoveTests {
       ! hint: outline mv --help
       ? 2
       $ outline mv food --first
-      ! outline: "food" is a section, and an item is wanted
-      ! hint: outline ls food shows its items; outline section --help is about sections
+      ! outline: "food" is a section, not an item
+      ! hint: outline ls food shows its items; outline section --help explains sections
       ? 2
       $ outline mv milk --before work
-      ! outline: "work" is a section, and an item is wanted
-      ! hint: outline ls work shows its items; outline section --help is about sections
+      ! outline: "work" is a section, not an item
+      ! hint: outline ls work shows its items; outline section --help explains sections
       ? 2
       """#)
   }

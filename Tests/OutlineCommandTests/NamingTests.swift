@@ -102,11 +102,11 @@ struct NamingTests {
       #"""
       $ echo 'Write report' | outline rm -
       ! outline: nothing is called "Write report"
-      ! hint: ids are wanted here, and that is a text: outline find TEXT --plain gives ids
+      ! hint: this is a text, not an id: outline find TEXT --plain prints ids
       ? 3
       $ echo '{"op":"rm","id":{"id":"Write report"}}' | outline batch
       ! outline: line 1: nothing is called "Write report"
-      ! hint: ids are wanted here, and that is a text: outline find TEXT --plain gives ids
+      ! hint: this is a text, not an id: outline find TEXT --plain prints ids
       ? 3
       $ echo '{"op":"set","id":{"name":"write REPORT","section":"work"},"isDone":true}' | outline batch
       {"count":1,"ids":["report"],"line":1,"op":"set"}

@@ -37,8 +37,8 @@ struct NoteTests {
       ! hint: give the note as a text, or - for standard input; --clear removes it
       ? 2
       $ outline note food x
-      ! outline: "food" is a section, and an item is wanted
-      ! hint: outline ls food shows its items; outline section --help is about sections
+      ! outline: "food" is a section, not an item
+      ! hint: outline ls food shows its items; outline section --help explains sections
       ? 2
       $ printf '{"op":"note","id":"Milk","append":"c"}\n{"op":"note","id":"pear","text":"p"}\n{"op":"note","ids":["Milk"],"text":null}' | outline batch
       {"count":1,"ids":["milk"],"line":1,"op":"note"}

@@ -74,11 +74,11 @@ struct PastTests {
       ? 3
       $ outline show pear --at 12
       ! outline: nothing was called "pear" at version 12
-      ! hint: outline ls --all --at 12 shows what was there; outline log ID when it changed
+      ! hint: outline ls --all --at 12 lists that version; outline log ID lists the versions of a node
       ? 3
       $ outline show apple --at 2
       ! outline: nothing was called "apple" at version 2
-      ! hint: outline ls --all --at 2 shows what was there; outline log ID when it changed
+      ! hint: outline ls --all --at 2 lists that version; outline log ID lists the versions of a node
       ? 3
       $ outline show apple --at 99
       ! outline: there is no version 99; the latest is 12
@@ -86,7 +86,7 @@ struct PastTests {
       ? 3
       $ outline show Foo --at 9
       ! outline: nothing was called "Foo" at version 9
-      ! hint: outline ls --all --at 9 shows what was there; outline log ID when it changed
+      ! hint: outline ls --all --at 9 lists that version; outline log ID lists the versions of a node
       ? 3
       """#)
   }

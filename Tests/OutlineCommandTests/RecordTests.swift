@@ -36,11 +36,11 @@ struct RecordTests {
     try await Workbench.planted().expect(
       #"""
       $ outline ls --format '{id'
-      ! outline: the value '{id' is invalid for '--format <template>': In --format a brace is opened and not closed; {{ is a literal brace
+      ! outline: the value '{id' is invalid for '--format <template>': --format has an opening brace without a closing one; {{ is a literal brace
       ! hint: outline ls --help
       ? 2
       $ outline ls --format 'id}'
-      ! outline: the value 'id}' is invalid for '--format <template>': In --format a brace is closed and was not opened; }} is a literal brace
+      ! outline: the value 'id}' is invalid for '--format <template>': --format has a closing brace without an opening one; }} is a literal brace
       ! hint: outline ls --help
       ? 2
       $ outline ls --format '{nonsense}'

@@ -15,11 +15,11 @@ struct RenameTests {
       ! Nothing to change, still v11
       $ outline rename milk ''
       ! outline: the text is empty
-      ! hint: give it a text, or an item an image
+      ! hint: give it a text, or give an item an image
       ? 2
       $ outline rename Office ''
       ! outline: the text is empty
-      ! hint: give it a text, or an item an image
+      ! hint: give it a text, or give an item an image
       ? 2
       $ outline rename milk
       ! outline: missing expected argument '<text>'

@@ -45,11 +45,11 @@ struct RestoreTests {
       ! Nothing to change, still v13
       $ outline restore 9 --item nothing
       ! outline: nothing was called "nothing" at version 9
-      ! hint: outline ls --all --at 9 shows what was there; outline log ID when it changed
+      ! hint: outline ls --all --at 9 lists that version; outline log ID lists the versions of a node
       ? 3
       $ outline restore 6 --item milk
       ! outline: nothing was called "milk" at version 6
-      ! hint: outline ls --all --at 6 shows what was there; outline log ID when it changed
+      ! hint: outline ls --all --at 6 lists that version; outline log ID lists the versions of a node
       ? 3
       $ outline restore 9 --item food
       ! outline: "food" is a section
@@ -65,7 +65,7 @@ struct RestoreTests {
       ? 2
       $ outline restore 9 --item /
       ! outline: nothing was called "/" at version 9
-      ! hint: outline ls --all --at 9 shows what was there; outline log ID when it changed
+      ! hint: outline ls --all --at 9 lists that version; outline log ID lists the versions of a node
       ? 3
       """#)
   }
@@ -102,7 +102,7 @@ struct RestoreTests {
         "versionName" : "<version name>"
       $ outline restore 1 --section food
       ! outline: nothing was called "food" at version 1
-      ! hint: outline ls --all --at 1 shows what was there; outline log ID when it changed
+      ! hint: outline ls --all --at 1 lists that version; outline log ID lists the versions of a node
       ? 3
       """#)
   }

@@ -68,7 +68,7 @@ struct SectionTests {
       #"""
       $ outline section add Food --id second
       second
-      ! outline: another section is called "Food" too: food
+      ! outline: another section is also called "Food": food
       ! Added the section "Food" → v10  (outline undo)
       $ outline section add Food --id third -q
       third
@@ -76,10 +76,10 @@ struct SectionTests {
       $ outline section add / --json | jq -c '.did, .warnings[].kind, (.warnings[].message | sub(": .*"; ""))'
       "Added the section \"/\""
       "duplicate"
-      "another section is called \"/\" too"
+      "another section is also called \"/\""
       $ outline section add Work -n
       + <id>  Work  in /
-      ! outline: another section is called "Work" too: work
+      ! outline: another section is also called "Work": work
       ! Would change: 1 added
       $ outline section add New --json | jq .warnings
       null
@@ -276,17 +276,17 @@ struct SectionTests {
       #"""
       $ outline section add ""
       ! outline: the text is empty
-      ! hint: give it a text, or an item an image
+      ! hint: give it a text, or give an item an image
       ? 2
       $ outline section add "  "
       ! outline: the text is empty
-      ! hint: give it a text, or an item an image
+      ! hint: give it a text, or give an item an image
       ? 2
       $ outline section add A --id "with/slash" -q
       with/slash
       $ outline section rename A ""
       ! outline: the text is empty
-      ! hint: give it a text, or an item an image
+      ! hint: give it a text, or give an item an image
       ? 2
       $ outline section rename A
       ! outline: give a new title or image

@@ -121,8 +121,8 @@ struct SetTests {
       ! hint: outline find TEXT finds ids; outline ls shows them; give a new text with --text
       ? 3
       $ outline set milk work --done
-      ! outline: "work" is a section, and an item is wanted
-      ! hint: outline ls work shows its items; outline section --help is about sections
+      ! outline: "work" is a section, not an item
+      ! hint: outline ls work shows its items; outline section --help explains sections
       ? 2
       $ outline set milk apple pear
       ! outline: there is nothing to set
@@ -273,7 +273,7 @@ struct SetTests {
       ! Set 1 item → v10  (outline undo)
       $ outline set milk --text ""
       ! outline: the text is empty
-      ! hint: give it a text, or an item an image
+      ! hint: give it a text, or give an item an image
       ? 2
       """#)
   }

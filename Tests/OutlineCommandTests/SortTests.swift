@@ -35,14 +35,14 @@ struct SortTests {
       ! Would change: nothing
       $ outline sort books --by size
       ! outline: items cannot be sorted by "size"
-      ! hint: by text, secondary, note, done, favorite, created, completed, modified, due, start, priority, or an attribute that an item has
+      ! hint: sort by text, secondary, note, done, favorite, created, completed, modified, due, start, priority, or an attribute of the items
       ? 2
       $ outline sort books --by tex
       ! outline: items cannot be sorted by "tex"
       ! hint: did you mean text?
       ? 2
       $ outline sort
-      ! outline: there are 3 sections, so say what to sort
+      ! outline: there are 3 sections, so name the one to sort
       ! hint: outline sort SECTION --by text
       ? 2
       $ outline sort books --json | jq -c '[.did, .count, .nodes[0].id]'

@@ -61,8 +61,8 @@ struct SwipeTests {
       ! hint: outline swipe --help
       ? 2
       $ outline swipe food --leading
-      ! outline: "food" is a section, and an item is wanted
-      ! hint: outline ls food shows its items; outline section --help is about sections
+      ! outline: "food" is a section, not an item
+      ! hint: outline ls food shows its items; outline section --help explains sections
       ? 2
       """#)
   }

@@ -39,7 +39,7 @@ package struct CapturedLine: Hashable, Sendable {
   /// The line as an item to be.
   package var draft: Item.Draft { Item.Draft(text: text, attributes: attributes) }
 
-  private static let wayOut = "--plain-text takes the words as they are"
+  private static let wayOut = "--plain-text keeps the words as text"
 
   /// The tag of `+tag`: a letter, and then letters, digits, `-`, `_`, `.` or `:`. A telephone number
   /// is none.

@@ -51,7 +51,7 @@ package struct Destination: Hashable, Sendable {
       if last { given.append("last") }
     }
     guard given.count > 1 else { return nil }
-    return "there is one destination only, not \(given.map(shown).joined(separator: " and "))"
+    return "choose one destination, not \(given.map(shown).joined(separator: " and "))"
   }
 
   /// The placement at an end of a parent.
@@ -82,7 +82,7 @@ package struct Destination: Hashable, Sendable {
     guard sections.count == 1 else {
       let titles = sections.prefix(8).map(\.text.debugDescription).joined(separator: ", ")
       throw Failure(
-        .usage, "there are \(sections.count) sections, so say into which one",
+        .usage, "there are \(sections.count) sections, so name one as the destination",
         hint: "the sections are \(titles)\(sections.count > 8 ? ", …" : "")")
     }
     return end(of: sections[0])

@@ -53,8 +53,8 @@ package struct NameResolver {
         throw explained(error, reference, name)
       }
       throw Failure(
-        .usage, "\(name.debugDescription) is a section, and an item is wanted",
-        hint: "outline ls \(section.rawValue.quotedForShell) shows its items; outline section --help is about sections")
+        .usage, "\(name.debugDescription) is a section, not an item",
+        hint: "outline ls \(section.rawValue.quotedForShell) shows its items; outline section --help explains sections")
     }
   }
 
@@ -154,7 +154,7 @@ extension NameResolver {
     if case .id = reference {
       guard (try? outline.find(name)) != nil else { return error }
       var failure = Failure(describing: error)
-      failure.hint = "ids are wanted here, and that is a text: outline find TEXT --plain gives ids"
+      failure.hint = "this is a text, not an id: outline find TEXT --plain prints ids"
       return failure
     }
     guard let meant = try? meant(by: name), !meant.isEmpty else { return error }

@@ -31,8 +31,8 @@ package enum PlannedDate {
     if ItemDate(rawValue: words) != nil { return words }
     if let text = DateWords.planned(words, now: now), ItemDate(rawValue: text) != nil { return text }
     throw Failure(
-      .usage, "\(words.debugDescription) is no date",
-      hint: "such as today, friday, 3d, 2w, 2026-11-27 or 2026-11-27T14:30:00Z")
+      .usage, "\(words.debugDescription) is not a date",
+      hint: "use a date such as today, friday, 3d, 2w, 2026-11-27 or 2026-11-27T14:30:00Z")
   }
 }
 
@@ -67,7 +67,7 @@ extension Failure {
     self.init(
       .usage, "items cannot be sorted by \(name.debugDescription)",
       hint: near.isEmpty
-        ? "by \(names.joined(separator: ", ")), or an attribute that an item has"
+        ? "sort by \(names.joined(separator: ", ")), or an attribute of the items"
         : "did you mean \(near.joined(separator: " or "))?")
   }
 }

@@ -80,7 +80,7 @@ package struct NodeKeys: Sendable {
       throw Failure(
         .notFound, "no line above has the key \(key.debugDescription)",
         hint:
-          "a key goes with the line that adds the item or section, before those that use it")
+          "put the key on the line that adds the item or section, before the lines that use it")
     }
   }
 
@@ -103,6 +103,6 @@ package struct NodeKeys: Sendable {
   func hint(for error: any Error) -> String? {
     guard case OutlineError.unknownNode(let text) = error else { return nil }
     let key = text.hasPrefix("$") ? String(text.dropFirst()) : text
-    return ids[key] == nil ? nil : "the key of a line above is written {\"key\": \(key.jsonLine)}"
+    return ids[key] == nil ? nil : "write the key of a line above as {\"key\": \(key.jsonLine)}"
   }
 }

@@ -59,8 +59,8 @@ package struct PlanningFields: Hashable, Sendable {
     let tag = text.hasPrefix("+") || text.hasPrefix("#") ? String(text.dropFirst()) : text
     if ReservedAttribute.isTag(tag) { return tag }
     throw Failure(
-      .usage, "\(text.debugDescription) is no tag",
-      hint: "a tag is one word without white space; it does not begin with + or #")
+      .usage, "\(text.debugDescription) is not a tag",
+      hint: "a tag is one word without white space that does not begin with + or #")
   }
 
   /// Refuses reserved attributes that have wrong values.
@@ -71,7 +71,7 @@ package struct PlanningFields: Hashable, Sendable {
     let shown = value.count > 40 ? value.prefix(40) + "…" : value
     throw Failure(
       .usage, "the attribute \(attribute.rawValue) takes \(attribute.expectation), not \(shown)",
-      hint: "an attribute of your own needs another name")
+      hint: "use another name for an attribute of your own")
   }
 }
 

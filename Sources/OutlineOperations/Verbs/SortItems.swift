@@ -179,7 +179,7 @@ package struct SortItems: Verb {
     let sections = try outline.foundSections()
     if let section = sections.first, sections.count == 1 { return section }
     throw Failure(
-      .usage, "there are \(sections.count) sections, so say what to sort",
+      .usage, "there are \(sections.count) sections, so name the one to sort",
       hint: "outline sort SECTION --by text")
   }
 

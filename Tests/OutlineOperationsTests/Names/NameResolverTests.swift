@@ -70,7 +70,7 @@ struct NameResolverTests {
     try PlantedOutline.with { planted in
       try planted.store.read { outline in
         let failure = #expect(throws: Failure.self) { try NameResolver(outline).items(["Food"]) }
-        #expect(failure?.message == #""Food" is a section, and an item is wanted"#)
+        #expect(failure?.message == #""Food" is a section, not an item"#)
       }
     }
   }

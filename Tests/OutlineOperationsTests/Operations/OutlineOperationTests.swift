@@ -96,11 +96,11 @@ struct OutlineOperationTests {
       (#"{"op":"add","items":[{"txt":"b"}]}"#, #"an item of add needs "text""#, nil),
       (
         #"{"op":"add","items":[{"text":"b"},{"text":"c"}],"key":"k"}"#,
-        #""key" goes with one item only"#, nil
+        #""key" is for one item only"#, nil
       ),
       (
         #"{"op":"mv","id":"a"}"#,
-        #"say where to: "before", "after", "into", "toSection", "first" or "last""#, nil
+        #"give a destination: "before", "after", "into", "toSection", "first" or "last""#, nil
       ),
       (#"{"op":"swipe","id":"a"}"#, #"swipe needs "edge""#, nil),
     ]
