@@ -259,7 +259,7 @@ def one(bench, prepared, scene, how, at, reads):
     # Where the disk fails again afterwards, what could not be synced cannot be taken out of the log
     # either; the hint says so.
     is_said = "was purged, but" in answer.error or how == "broken" or (
-      how == "short" and "outline log tells" in answer.error)
+      how == "short" and "outline log shows" in answer.error)
     if now == after and before != after and scene.target == "f.db" and not is_said:
       raise FellShort(f"said to have failed, and is done: {answer}")
   look(bench, scene)

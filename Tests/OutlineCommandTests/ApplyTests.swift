@@ -9,7 +9,7 @@ struct ApplyTests {
       $ sed -i 's/"strip"/5/; s/\\"strip\\"/5/' changes.json
       $ outline apply changes.json
       ! outline: cannot apply the changes: 1 conflict
-      !   food  Food  is refused: the configuration that section food would get cannot be read: <reason>
+      !   food  Food  is refused: the new configuration of section food cannot be read: <reason>
       ! hint: --force applies the rest
       ? 5
       $ outline ls work
@@ -55,10 +55,10 @@ struct ApplyTests {
       $ outline --db other.db apply changes.json
       ! outline: cannot apply the changes: 5 conflicts
       !   pear   Pear  is a child of work now
-      !   new    New  is there already
-      !   apple  Big apple  has another text now
+      !   new    New  already exists
+      !   apple  Big apple  now has another text
       !   new    New  is a favorite already
-      !   milk   is not there
+      !   milk   does not exist
       ! hint: --force applies the rest
       ? 5
       $ outline --db other.db undo
@@ -86,7 +86,7 @@ struct ApplyTests {
       $ outline apply changes.json
       ! outline: cannot apply the changes: 3 conflicts
       !   pear   Pear  is a child of food now
-      !   apple  Green apple  has another text now
+      !   apple  Green apple  now has another text
       !   milk   Milk  has children that would stay
       ! hint: --force applies the rest
       ? 5
@@ -102,7 +102,7 @@ struct ApplyTests {
       !       },
       !       {
       !         "id" : "apple",
-      !         "reason" : "has another text now",
+      !         "reason" : "now has another text",
       !         "text" : "Green apple"
       !       },
       !       {
@@ -122,7 +122,7 @@ struct ApplyTests {
       ! Nothing to change, still v16
       ! Not changed:
       !   pear   Pear  is a child of food now
-      !   apple  Green apple  has another text now
+      !   apple  Green apple  now has another text
       !   milk   Milk  has children that would stay
       $ outline rm oats -q
       $ outline apply changes.json --force --dry-run
@@ -130,12 +130,12 @@ struct ApplyTests {
       ! Would change: 1 deleted
       ! Not changed:
       !   pear   Pear  is a child of food now
-      !   apple  Green apple  has another text now
+      !   apple  Green apple  now has another text
       $ outline apply changes.json --force
       ! Applied 1 change → v18  (outline undo)
       ! Not changed:
       !   pear   Pear  is a child of food now
-      !   apple  Green apple  has another text now
+      !   apple  Green apple  now has another text
       $ outline log -n 1
       v18  <time>  app  apply 3 changes  1 change
       ! There may be more; --limit shows them
@@ -150,12 +150,12 @@ struct ApplyTests {
           },
           {
             "id" : "apple",
-            "reason" : "has another text now",
+            "reason" : "now has another text",
             "text" : "Green apple"
           },
           {
             "id" : "milk",
-            "reason" : "is not there",
+            "reason" : "does not exist",
             "text" : ""
           }
         ],
@@ -319,7 +319,7 @@ struct ApplyTests {
       ↳ apply -
       ! outline: cannot apply the changes: 2 conflicts
       !   food  Food  is no item
-      !   milk  Milk  is no favorite
+      !   milk  Milk  is not a favorite
       ! hint: --force applies the rest
       ? 5
       $ echo '[{"op": "insert", "node": {"id": "a", "kind": "item", "content": {"text": "a"},' > b.json
@@ -327,7 +327,7 @@ struct ApplyTests {
       $ outline apply b.json --force
       ! Nothing to change, still v9
       ! Not changed:
-      !   a  would be a child of b, which is not there
+      !   a  would be a child of b, which does not exist
       $ outline log -n 1
       v9  <time>  app  add Write report  1 change
       ! There may be more; --limit shows them

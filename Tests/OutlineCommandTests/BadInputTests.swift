@@ -92,15 +92,15 @@ struct BadInputTests {
       ! }
       ? 2
       $ outline add "$(printf 'a\tb')" --into food
-      ! outline: the text "a\tb" holds the control character U+0009
+      ! outline: the text "a\tb" contains the control character U+0009
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline add "$(printf 'a\nb')" --into food
-      ! outline: the text "a\nb" holds the control character U+000A
+      ! outline: the text "a\nb" contains the control character U+000A
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline add "$(printf 'a\033[31mb')" --into food
-      ! outline: the text "a\u{1B}[31mb" holds the control character U+001B
+      ! outline: the text "a\u{1B}[31mb" contains the control character U+001B
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline add A --id "$(printf 'a\001b')" --into food
@@ -110,11 +110,11 @@ struct BadInputTests {
       ! outline: the identifier " a" begins or ends with white space
       ? 2
       $ outline set milk --image "$(printf '\007')"
-      ! outline: the image "\u{07}" holds the control character U+0007
+      ! outline: the image "\u{07}" contains the control character U+0007
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline section rename work "$(printf 'a\177')"
-      ! outline: the text "a\u{7F}" holds the control character U+007F
+      ! outline: the text "a\u{7F}" contains the control character U+007F
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ printf 'good\nbad \377\n' | outline add - --into food
@@ -130,7 +130,7 @@ struct BadInputTests {
       ! hint: iconv converts texts, and convmv converts file names
       ? 2
       $ printf 'nul \000 inside\n' | outline add - --into food
-      ! outline: the text "nul \0 inside" holds the control character U+0000
+      ! outline: the text "nul \0 inside" contains the control character U+0000
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline log --limit 1 -q
@@ -169,11 +169,11 @@ struct BadInputTests {
       #"""
       $ echo "this is a text" > text.db; outline ls --db text.db
       ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
-      ! hint: is it the right file? Of a damaged outline, outline rescue text.db text-rescued.db saves what can be saved
+      ! hint: check the path; of a damaged outline, outline rescue text.db text-rescued.db saves the readable part
       ? 7
       $ outline add A --db text.db
       ! outline: cannot open text.db: it is not an outline file (not a SQLite database at all)
-      ! hint: is it the right file? Of a damaged outline, outline rescue text.db text-rescued.db saves what can be saved
+      ! hint: check the path; of a damaged outline, outline rescue text.db text-rescued.db saves the readable part
       ? 7
       $ outline ls --db text.db --json
       ! {
@@ -189,11 +189,11 @@ struct BadInputTests {
       ? 7
       $ sqlite3 other.db "CREATE TABLE t(a)"; outline ls --db other.db
       ! outline: cannot open other.db: it is a database of another program, not an outline
-      ! hint: is it the right file? Of a damaged outline, outline rescue other.db other-rescued.db saves what can be saved
+      ! hint: check the path; of a damaged outline, outline rescue other.db other-rescued.db saves the readable part
       ? 7
       $ outline init other.db
       ! outline: cannot open other.db: it is a database of another program, not an outline
-      ! hint: is it the right file? Of a damaged outline, outline rescue other.db other-rescued.db saves what can be saved
+      ! hint: check the path; of a damaged outline, outline rescue other.db other-rescued.db saves the readable part
       ? 7
       $ cp .outline.db newer.db; sqlite3 newer.db "PRAGMA user_version=999"; outline ls --db newer.db
       ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 2
@@ -205,7 +205,7 @@ struct BadInputTests {
       ? 7
       $ : > empty.db; outline ls --db empty.db
       ! outline: cannot open empty.db: it is empty, not an outline
-      ! hint: is it the right file? Of a damaged outline, outline rescue empty.db empty-rescued.db saves what can be saved
+      ! hint: check the path; of a damaged outline, outline rescue empty.db empty-rescued.db saves the readable part
       ? 7
       $ outline ls --db .
       ! outline: cannot open .: it is a folder

@@ -46,7 +46,7 @@ struct BatchInputTests {
     (#"{"op":"add"}"#, #"add needs "text""#),
     (#"{"op":"add","text":null}"#, #""text" takes a text, not null"#),
     (#"{"op":"add","text":" "}"#, "the text is empty"),
-    (#"{"op":"add","text":"a\u0000b","into":"food"}"#, #"the text "a\0b" holds the control character U+0000"#),
+    (#"{"op":"add","text":"a\u0000b","into":"food"}"#, #"the text "a\0b" contains the control character U+0000"#),
     (#"{"op":"add","text":"x","id":"/x"}"#, #"the id "/x" would be read as something else"#),
     (#"{"op":"add","text":"x","id":" x"}"#, #"the identifier " x" begins or ends with white space"#),
     (#"{"op":"add","text":"x","into":null}"#, #""into" takes a name, not null"#),

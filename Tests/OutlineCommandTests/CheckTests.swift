@@ -38,7 +38,7 @@ struct CheckTests {
       4: deleted without a record
       search: the search index has other rows than the outline
       ! outline: the file is damaged: 6 problems
-      ! hint: restore a backup; outline rescue broken.db broken-rescued.db saves what can be saved
+      ! hint: restore a backup; outline rescue broken.db broken-rescued.db saves the readable part
       ? 7
       $ outline --db broken.db check --json
       {
@@ -102,7 +102,7 @@ struct CheckTests {
       $ outline --db broken.db check
       version 10: before version 10, pear is not below the root
       ! outline: the file is damaged: 1 problem
-      ! hint: restore a backup; outline rescue broken.db broken-rescued.db saves what can be saved
+      ! hint: restore a backup; outline rescue broken.db broken-rescued.db saves the readable part
       ? 7
       """#)
   }
@@ -189,7 +189,7 @@ struct CheckTests {
           }
         ],
         "repaired" : [
-          "made the index change_item again",
+          "rebuilt the index change_item",
           "set the counter of versions to 9"
         ],
         "schema" : 1,
@@ -201,7 +201,7 @@ struct CheckTests {
       ! Saved 8 nodes and 9 versions; 1 thing lost
       ? 9
       $ sqlite3 saved.db "DROP TABLE usage"; outline rescue saved.db again.db -q
-      usage: of what was used, and when, some may be lost
+      usage: some of the uses and their times may be lost
       ? 9
       $ head -c 4096 /dev/zero | dd of=saved.db conv=notrunc 2> /dev/null; outline --db saved.db check
       ! outline: cannot open saved.db: it is not an outline file (not a SQLite database at all)

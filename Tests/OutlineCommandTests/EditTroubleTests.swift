@@ -200,7 +200,7 @@ struct EditTroubleTests {
       $ cat > both.sh < /dev/null; printf '%s\n' 'outline -q set apple "Big apple"; outline -q mv milk --into work; outline -q rm pear' 'sed -i -e "s/Conference/Comice/;s/.*{repo}/  Read {repo}/" -e "s/.*{milk}/  Oats\\n&/" "$1"' > both.sh
       $ EDITOR='sh both.sh' outline edit
       ! outline: the outline was changed meanwhile: 1 conflict with changes after v9
-      !   conference  is not there
+      !   conference  does not exist
       ! hint: undo your changes to these lines, or make the same changes as the others: outline diff 9 @; the text is kept: outline edit
       ↳  --resume <folder>/.local/state/outline/edit-<name>.outline
       ? 5
@@ -226,7 +226,7 @@ struct EditTroubleTests {
           "conflicts" : [
             {
               "id" : "apple",
-              "reason" : "has another text now",
+              "reason" : "now has another text",
               "text" : "Large"
             }
           ],

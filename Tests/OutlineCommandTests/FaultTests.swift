@@ -26,7 +26,7 @@ struct FaultTests {
         Milk
         9
         outline: cannot open \(bench.file): disk I/O error (SQLite code 4618)
-        hint: is there space, and may files be that large (ulimit -f)?
+        hint: check the free space and the limit of file sizes (ulimit -f)
         8
         report      Write report ★
         0

@@ -31,7 +31,7 @@ struct HistoryTextTests {
         "version" : 9
       }
       $ head -n 12 all.ndjson | outline import history - cut.db; ls cut.db* 2> /dev/null
-      ! outline: the history: it ends before its end
+      ! outline: the history: its end is missing
       ? 2
       $ echo nothing | outline import history - cut.db
       ! outline: line 1 of the history: after 0 bytes a value is missing

@@ -152,19 +152,19 @@ struct InitTests {
       ? 8
       $ echo text > text.txt; outline init text.txt
       ! outline: cannot open text.txt: it is not an outline file (not a SQLite database at all)
-      ! hint: is it the right file? Of a damaged outline, outline rescue text.txt text-rescued.txt saves what can be saved
+      ! hint: check the path; of a damaged outline, outline rescue text.txt text-rescued.txt saves the readable part
       ? 7
       $ sqlite3 other.db 'CREATE TABLE t(a)'; outline init other.db
       ! outline: cannot open other.db: it is a database of another program, not an outline
-      ! hint: is it the right file? Of a damaged outline, outline rescue other.db other-rescued.db saves what can be saved
+      ! hint: check the path; of a damaged outline, outline rescue other.db other-rescued.db saves the readable part
       ? 7
       $ outline init --db other.db 2>&1 | grep -o 'rescue.*db'; outline check other.db 2>&1 | grep -o 'rescue.*db'
       rescue other.db other-rescued.db
       rescue other.db other-rescued.db
       $ outline init a.outline -q; sqlite3 a.outline .dump | sqlite3 dumped.db; outline init dumped.db
       a.outline
-      ! outline: cannot open dumped.db: it is a copy that has lost the mark of an outline file
-      ! hint: outline --db dumped.db check --repair puts the mark back
+      ! outline: cannot open dumped.db: it is a copy without the mark of an outline file
+      ! hint: outline --db dumped.db check --repair restores the mark
       ? 7
       $ outline init a.db --user
       ! outline: choose one of a path, --user and --db

@@ -20,7 +20,7 @@ struct MigrationTests {
       ~ pear  Birne  text "Pear" → "Birne"
       ! Would change: 1 changed
       $ outline rename pear Birne --db old.db --no-migrate
-      ! outline: cannot change old.db: its schema 1 is older than that of this program, and it is not to be migrated
+      ! outline: cannot change old.db: its schema 1 is older than that of this program, and migration is disabled
       ! hint: without --no-migrate the file is upgraded, and a copy of it is kept
       ? 7
       $ cmp old.db before.db; ls old.db*

@@ -87,8 +87,8 @@ struct RescueTests {
     try await bench.expect(
       #"""
       $ sqlite3 .outline.db .dump | sqlite3 dumped.db; outline --db dumped.db ls
-      ! outline: cannot open dumped.db: it is a copy that has lost the mark of an outline file
-      ! hint: outline --db dumped.db check --repair puts the mark back
+      ! outline: cannot open dumped.db: it is a copy without the mark of an outline file
+      ! hint: outline --db dumped.db check --repair restores the mark
       ? 7
       $ outline rescue dumped.db saved.db
       ! Saved 8 nodes and 9 versions; nothing was lost

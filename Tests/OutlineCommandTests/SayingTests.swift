@@ -168,17 +168,17 @@ struct SayingTests {
       $ sqlite3 'my notes' 'DROP TABLE item'
       $ outline check 'my notes' 2>&1 | tail -2; outline ls --db 'my notes'
       outline: the file is damaged: 11 problems
-      hint: restore a backup; outline rescue 'my notes' 'my notes-rescued.outline' saves what can be saved
+      hint: restore a backup; outline rescue 'my notes' 'my notes-rescued.outline' saves the readable part
       ! outline: cannot read my notes: no such table: item
       ! hint: outline --db 'my notes' check lists the damage; outline rescue 'my notes' 'my notes-rescued.outline'
-      ↳  saves what is readable
+      ↳  saves the readable part
       ? 7
       $ outline check 'my notes' -q > /dev/null
       ? 7
       $ cp 'my notes' .outline.db; touch rescued.outline; outline ls; rm .outline.db
       ! outline: cannot read <folder>/.outline.db: no such table: item
       ! hint: outline check lists the damage; outline rescue <folder>/.outline.db <folder>/rescued-2.outline saves
-      ↳  what is readable
+      ↳  the readable part
       """#)
   }
 

@@ -12,8 +12,8 @@ struct TrustTests {
       work    Work
       report      Write report ★
       $ outline set milk --not-done
-      ! outline: cannot change <folder>/.outline.db: the trigger app_count of another program would run with it
-      ! hint: outline trust shows what it does, and allows it by name; the file is still read
+      ! outline: cannot change <folder>/.outline.db: the trigger app_count of another program would run
+      ! hint: outline trust shows the trigger and allows it by name; the file can still be read
       ? 7
       $ outline trust
       app_count on item: not trusted
@@ -34,8 +34,8 @@ struct TrustTests {
       $ outline trust app_count --remove --json | jq .triggers[0].isTrusted
       false
       $ outline undo
-      ! outline: cannot change <folder>/.outline.db: the trigger app_count of another program would run with it
-      ! hint: outline trust shows what it does, and allows it by name; the file is still read
+      ! outline: cannot change <folder>/.outline.db: the trigger app_count of another program would run
+      ! hint: outline trust shows the trigger and allows it by name; the file can still be read
       ? 7
       """#)
   }
@@ -50,10 +50,10 @@ struct TrustTests {
       $ sqlite3 .outline.db "\#(trigger) 1; END"; outline trust app -q --fields trusted
       trusted
       $ cp .outline.db other.db; outline --db other.db undo 2>&1 | head -1
-      outline: cannot change other.db: the trigger app of another program would run with it
+      outline: cannot change other.db: the trigger app of another program would run
       $ sqlite3 .outline.db "DROP TRIGGER app; \#(trigger) 2; END"; outline undo -q
-      ! outline: cannot change <folder>/.outline.db: the trigger app of another program would run with it
-      ! hint: outline trust shows what it does, and allows it by name; the file is still read
+      ! outline: cannot change <folder>/.outline.db: the trigger app of another program would run
+      ! hint: outline trust shows the trigger and allows it by name; the file can still be read
       ? 7
       $ outline trust app -q --fields trusted; chmod 666 .config/outline/trusted-triggers; outline undo -q
       trusted
@@ -73,7 +73,7 @@ struct TrustTests {
       sqlite3 .outline.db "CREATE VIEW json_each AS SELECT 1"
       for command in ls check 'find x' 'set milk y' undo; do outline $command; echo $?; done
       """#)
-    let (reason, file) = ("the view has the name of a function of SQLite: json_each", bench.file)
+    let (reason, file) = ("the view is named like a function of SQLite: json_each", bench.file)
     let rescued = "\(bench.folder)/rescued.outline"
     let hint = "hint: outline check lists what is wrong"
     #expect(
@@ -96,7 +96,7 @@ struct TrustTests {
       $ sqlite3 .outline.db "CREATE TABLE app(item INTEGER REFERENCES item(key)); INSERT INTO app SELECT key FROM item WHERE id='milk'"
       $ outline rm milk
       ! outline: cannot write <folder>/.outline.db: the table app of another program refers to milk ("Milk"), which would be deleted
-      ! hint: delete its rows first, or have it say ON DELETE CASCADE
+      ! hint: delete its rows first, or make its reference ON DELETE CASCADE
       ? 5
       """#)
   }

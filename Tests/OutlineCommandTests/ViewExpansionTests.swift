@@ -85,10 +85,10 @@ struct ViewExpansionTests {
     try await bench.expect(
       #"""
       $ outline collapse fruit --view ''
-      ! outline: the name of a view has 1 to 255 bytes and no control characters, unlike ""
+      ! outline: the name of a view must have 1 to 255 bytes and no control characters, unlike ""
       ? 2
       $ outline ls --view "$(printf 'a\tb')"
-      ! outline: the name of a view has 1 to 255 bytes and no control characters, unlike "a\tb"
+      ! outline: the name of a view must have 1 to 255 bytes and no control characters, unlike "a\tb"
       ? 2
       $ outline ls work --view nobody
       work    Work

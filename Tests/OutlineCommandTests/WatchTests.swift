@@ -190,11 +190,11 @@ struct WatchTests {
 
   @Test func `a file that is deleted or replaced ends the watch`() async throws {
     for (trouble, words) in [
-      ("rm .outline.db", "it is gone"), ("mv other.db .outline.db", "another file has taken its place"),
+      ("rm .outline.db", "it is gone"), ("mv other.db .outline.db", "another file has replaced it"),
       // Nobody looks while it is half written.
       (
         "kill -STOP $(cat a.pid); cat other.db > .outline.db; kill -CONT $(cat a.pid)",
-        "another history was put into it, without the version 9 that was there"
+        "its history was replaced by one without version 9"
       ),
     ] {
       let bench = try await Workbench.planted()

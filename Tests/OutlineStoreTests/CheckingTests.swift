@@ -49,7 +49,7 @@ struct CheckingTests {
   func `texts that are no UTF-8 are found`(sql: String) throws {
     try DamagedFileTests.with(sql) { store in
       let problems = try store.check()
-      #expect(problems.contains { $0.kind == .rule && $0.message.hasSuffix("is no UTF-8") })
+      #expect(problems.contains { $0.kind == .rule && $0.message.hasSuffix("is not UTF-8") })
     }
   }
 

@@ -66,7 +66,7 @@ struct ConflictTests {
         try outline.delete([item("c")])
       }
     ) { store, conflicts in
-      #expect(lines(conflicts) == ["a has another text now", "b has another isDone now", "c is not there"])
+      #expect(lines(conflicts) == ["a now has another text", "b now has another isDone", "c does not exist"])
       let text = try store.text()
       #expect(text == "L\n  B\n    a1\n  b\nM\n  x")
       #expect(try store.item(item("x")).content.note == "n")
@@ -86,8 +86,8 @@ struct ConflictTests {
       }
     ) { _, conflicts in
       let expected: Set = [
-        "a1 is a child of M now", "b would be a child of x, which is not there",
-        "n would be a child of x, which is not there",
+        "a1 is a child of M now", "b would be a child of x, which does not exist",
+        "n would be a child of x, which does not exist",
       ]
       #expect(Set(lines(conflicts)) == expected)
     }
@@ -103,7 +103,7 @@ struct ConflictTests {
       }
     ) { store, conflicts in
       let expected: Set = [
-        "a has children that would stay", "b has another note now", "c is a favorite now",
+        "a has children that would stay", "b now has another note", "c is now a favorite",
       ]
       #expect(Set(lines(conflicts)) == expected)
       let text = try store.text()

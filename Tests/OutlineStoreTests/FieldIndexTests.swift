@@ -112,7 +112,7 @@ struct FieldIndexTests {
   }
 
   @Test func `an index that only has the name of one is somebody else's`() throws {
-    try TestFile.with(flaw: "with an expression is on the table item") { file in
+    try TestFile.with(flaw: "index with an expression on the table item") { file in
       try DatabaseQueue(path: file.path).write {
         try $0.execute(sql: "CREATE INDEX \"field:due\" ON item(json_extract(attributes, '$.due'))")
       }

@@ -129,12 +129,12 @@ struct ForeignSchemaTests {
   @Test(arguments: [
     ("DROP TRIGGER item_before_delete", "the trigger is missing: item_before_delete"),
     ("DROP INDEX item_image", "the index is missing: item_image"),
-    ("ALTER TABLE item ADD COLUMN mine TEXT", "the table is not as it must be: item"),
-    ("DROP VIEW log; CREATE VIEW log AS SELECT 1", "the view is not as it must be: log"),
+    ("ALTER TABLE item ADD COLUMN mine TEXT", "the table differs from the schema: item"),
+    ("DROP VIEW log; CREATE VIEW log AS SELECT 1", "the view differs from the schema: log"),
     (
       """
       DROP TRIGGER item_identity; CREATE TRIGGER item_identity BEFORE UPDATE ON item BEGIN SELECT 1; END
-      """, "the trigger is not as it must be: item_identity"
+      """, "the trigger differs from the schema: item_identity"
     ),
   ])
   func `what is missing or changed of the schema is read, said and not written to`(

@@ -59,7 +59,7 @@ struct HandWrittenTests {
       UPDATE outline SET text=CAST(x'61ff62' AS TEXT), secondary_text=CAST(x'00' AS TEXT), note='a'||char(0)||'b' WHERE id='a';
       INSERT INTO item(key, id, parent, position, text) SELECT key, CAST(x'78ff' AS TEXT), parent, position, 'odd id'
         FROM tail WHERE parent_id='S';
-      """, flaw: "is no UTF-8"
+      """, flaw: "is not UTF-8"
     ) { store, _ in
       #expect(try store.items(in: section("S")).count == 3)
       #expect(try store.item(item("a")).content.text.contains("a"))

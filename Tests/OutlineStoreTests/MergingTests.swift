@@ -79,7 +79,7 @@ struct MergingTests {
         try outline.move(item("b"), to: .last(in: section("M")))
       }
     ) { (store, conflicts) throws in
-      #expect(conflicts == ["c is not there"])
+      #expect(conflicts == ["c does not exist"])
       #expect(try store.text() == "L\n  a\n  n\n  a1\nM\n  x\n  b")
       #expect(try store.favorites().map(\.id) == [item("x")])
     }
@@ -108,8 +108,8 @@ struct MergingTests {
     ) { (store, conflicts) throws in
       #expect(
         conflicts == [
-          "c is a child of a now", "n would be a child of a1, which is not there", "a has another text now",
-          "a1 is not there", "b has children that would stay",
+          "c is a child of a now", "n would be a child of a1, which does not exist", "a now has another text",
+          "a1 does not exist", "b has children that would stay",
         ])
       #expect(try store.text() == "L\n  Ä\n    c\n  b\n    o\nM\n  x")
     }

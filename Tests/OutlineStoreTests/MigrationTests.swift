@@ -144,7 +144,7 @@ struct MigrationTests {
         _ = try OutlineStore(path: path)
         Issue.record("the file was migrated")
       } catch let error as StorageError {
-        #expect(error.description.contains("something of another program named Note"))
+        #expect(error.description.contains("another program uses the name Note"))
       }
       #expect(try files(beside: path) == ["file.db"])
     }

@@ -282,11 +282,11 @@ struct OutlineReaderConnectionTests {
       }
       try expect(
         .constraint,
-        "the row 1 of the table part refers to a row of the table offer that is not there"
+        "the row 1 of the table part refers to a missing row of the table offer"
       ) { try $0.withConnection { try run("INSERT INTO part VALUES(8)", $0) } }
       try expect(
         .constraint,
-        "the row 9 of the table offer refers to a row of the table item that is not there"
+        "the row 9 of the table offer refers to a missing row of the table item"
       ) { try $0.withConnection { try run("INSERT INTO offer VALUES(9, 12345)", $0) } }
       // What is broken in between and whole in the end is no error.
       try store.write { outline in

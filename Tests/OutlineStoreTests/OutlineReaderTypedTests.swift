@@ -245,7 +245,7 @@ struct OutlineReaderTypedTests {
         }
       }
       let error = OutlineError.unfitAttributes(
-        item("b"), type: "ToDo", reason: "share: it is no Double")
+        item("b"), type: "ToDo", reason: "share: it is not of type Double")
       #expect(throws: error) { try store.items(as: ToDo.self) }
       #expect(try store.items(as: ToDo.self, where: ToDo.list == "inbox").map(\.id) == [item("a")])
       // A text is neither less nor greater than a number.
@@ -253,7 +253,7 @@ struct OutlineReaderTypedTests {
       #expect(
         try store.items(where: Field("share", \ToDo.list) <= "half" && ToDo.list == "y") == [])
       try store.update(item("b")) { $0.attributes["share"] = nil }
-      #expect("\(error)" == "the attributes of b do not fit ToDo: share: it is no Double")
+      #expect("\(error)" == "the attributes of b do not fit ToDo: share: it is not of type Double")
       do {
         _ = try store.items(as: ToDo.self)
         Issue.record("it fits")

@@ -23,17 +23,17 @@ struct RepairingTests {
   }
 
   @Test(arguments: [
-    ("DROP TRIGGER item_before_delete", "made the trigger item_before_delete again"),
-    ("DROP VIEW recents", "made the view recents again"),
+    ("DROP TRIGGER item_before_delete", "rebuilt the trigger item_before_delete"),
+    ("DROP VIEW recents", "rebuilt the view recents"),
     (
       "DROP VIEW problem; CREATE VIEW problem AS SELECT '' AS problem, '' AS id WHERE 0",
-      "made the view problem again"
+      "rebuilt the view problem"
     ),
-    ("DROP INDEX item_image", "made the index item_image again"),
-    ("DROP TABLE search", "made the search index again"),
-    ("DELETE FROM search_config", "made the search index again"),
-    ("DELETE FROM search_idx", "made the search index again"),
-    ("DELETE FROM meta WHERE name='search_version'", "made the search index again"),
+    ("DROP INDEX item_image", "rebuilt the index item_image"),
+    ("DROP TABLE search", "rebuilt the search index"),
+    ("DELETE FROM search_config", "rebuilt the search index"),
+    ("DELETE FROM search_idx", "rebuilt the search index"),
+    ("DELETE FROM meta WHERE name='search_version'", "rebuilt the search index"),
     ("UPDATE sqlite_sequence SET seq=1", "set the counter of versions to 12"),
     ("PRAGMA application_id=0; PRAGMA user_version=0", "marked the file as an outline again"),
     ("PRAGMA journal_mode=DELETE", "switched to a write-ahead log"),
@@ -75,7 +75,7 @@ struct RepairingTests {
       try store.write { _ = try $0.addSection("S") }
       #expect(try store.check() == [])
       try store.close()
-      #expect(try OutlineStore.repair(path).done == ["made the trigger \(name) again"])
+      #expect(try OutlineStore.repair(path).done == ["rebuilt the trigger \(name)"])
     }
   }
 
@@ -161,7 +161,7 @@ struct RepairingTests {
       "CREATE TABLE app(a); CREATE TRIGGER app_item AFTER INSERT ON item BEGIN SELECT 1; END; DROP VIEW log",
       allowing: ["app_item"]
     ) { summary, path in
-      #expect(summary.done == ["made the view log again"])
+      #expect(summary.done == ["rebuilt the view log"])
       #expect(summary.problems.map(\.subject) == ["app_item"])
       let queue = try DatabaseQueue(path: path)
       let names = try queue.read {

@@ -55,7 +55,7 @@ enum FileCheck {
         let (condition, name) = conditions[min(max(0, row[1]), conditions.count - 1)]
         let key: Int64? = row.number(0)
         return Problem(
-          kind: .rule, message: name ?? "it must hold that \(condition)",
+          kind: .rule, message: name ?? "it violates \(condition)",
           subject: "\(table) \(key ?? 0)")
       }
     }
@@ -86,7 +86,7 @@ enum FileCheck {
       try db.eachRow(table == "version" ? "\(query) WHERE \(said)" : query) { row in
         for (index, column) in columns.enumerated() where !row.isUTF8(index + 1) {
           let subject = "\(table) \(row.number(0) ?? 0)"
-          found.append(Problem(kind: .rule, message: "its \(column) is no UTF-8", subject: subject))
+          found.append(Problem(kind: .rule, message: "its \(column) is not UTF-8", subject: subject))
           left -= 1
         }
         return left > 0
@@ -141,7 +141,7 @@ enum FileCheck {
     if try VersionTable.oldest(in: db) > 1,
       try MetaTable.integer(MetaTable.purgedBefore, in: db) == nil
     {
-      tell(.rule, "it does not say before which version was purged", "meta")
+      tell(.rule, "it does not have the version before which was purged", "meta")
     }
     return found
   }

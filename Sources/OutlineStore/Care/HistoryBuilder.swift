@@ -34,11 +34,11 @@ final class HistoryBuilder {
   /// Takes the next record.
   func add(_ record: HistoryRecord) throws {
     if case .head(let head) = record {
-      guard self.head == nil else { throw HistoryError("a history begins once") }
+      guard self.head == nil else { throw HistoryError("it has a second head") }
       return try begin(head)
     }
     guard let head else { throw HistoryError("it does not begin with the head of a history") }
-    if isEnded { throw HistoryError("there is something after the end") }
+    if isEnded { throw HistoryError("there are lines after the end") }
     if case .change(let change) = record { return try add(change) }
     // Notes stand before the changes that have them.
     if case .note(let number, let text) = record { return try add(note: number, text) }
@@ -63,7 +63,7 @@ final class HistoryBuilder {
     case .end(let versions, let changes):
       guard versions == self.versions, changes == self.changes else {
         throw HistoryError(
-          "it counts \(versions) versions with \(changes) changes, and there are "
+          "it counts \(versions) versions with \(changes) changes, but there are "
             + "\(self.versions) with \(self.changes)")
       }
       isEnded = true
@@ -74,7 +74,7 @@ final class HistoryBuilder {
   /// Makes the present of the state that was come to, and all that watches over it.
   /// - Returns: the latest version.
   func finish() throws -> Int {
-    guard let head, isEnded else { throw HistoryError("it ends before its end") }
+    guard let head, isEnded else { throw HistoryError("its end is missing") }
     guard let version, version.number == head.last else {
       throw HistoryError("it ends before version \(head.last)")
     }
@@ -123,7 +123,7 @@ extension HistoryBuilder {
   private func add(_ node: HistoryNode, _ head: HistoryHead) throws {
     guard head.isCut, version == nil else { throw HistoryError("a node is among the versions") }
     let isThere: Bool? = try db.value("SELECT lives FROM state WHERE id=?", [node.id])
-    if isThere == true { throw HistoryError("\(node.id.debugDescription) is there twice") }
+    if isThere == true { throw HistoryError("\(node.id.debugDescription) occurs twice") }
     if isThere == nil { _ = try makeState(of: node.id, wanting: node.key) }
     var change = HistoryChange(id: node.id, what: 1)
     change.isNew = true
@@ -133,7 +133,7 @@ extension HistoryBuilder {
   }
 
   private func add(note number: Int64, _ text: String) throws {
-    guard notes[number] == nil else { throw HistoryError("the note \(number) is there twice") }
+    guard notes[number] == nil else { throw HistoryError("the note \(number) occurs twice") }
     let key: Int64 = Int64(notes.count) + 1
     try db.run("INSERT INTO note(key, text) VALUES(?,?)", [key, text], texts: [(2, text)])
     notes[number] = key
@@ -145,7 +145,7 @@ extension HistoryBuilder {
   private func begin(_ version: HistoryVersion, _ head: HistoryHead) throws {
     let number = self.version.map { $0.number &+ 1 } ?? head.first
     guard version.number == number else {
-      throw HistoryError("version \(version.number) is in the place of version \(number)")
+      throw HistoryError("version \(number) is expected, not version \(version.number)")
     }
     if let before = self.version, before.stamp >= version.stamp {
       throw HistoryError("version \(version.number) is older than the one before it")
@@ -175,7 +175,7 @@ extension HistoryBuilder {
   private func add(_ change: HistoryChange) throws {
     guard let version else { throw HistoryError("a change is before the first version") }
     guard pending > 0 else {
-      throw HistoryError("version \(version.number) has more changes than it says")
+      throw HistoryError("version \(version.number) has more changes than it counts")
     }
     pending -= 1
     changes += 1

@@ -92,7 +92,7 @@ extension HistoryReplay {
         return true
       }
       let (slot, parent) = (slot(key), slot(row.number(1) ?? ItemTable.rootKey))
-      if !Self.isText(row.bytes(7)) { tell(.rule, "the id is no UTF-8", "item \(key)") }
+      if !Self.isText(row.bytes(7)) { tell(.rule, "the id is not UTF-8", "item \(key)") }
       let flags = outline.nodes[Int(slot)].flags.union(Self.kind(isSection: row.number(1) == 0))
       outline.put(slot, standing(row, from: 1, parent, flags))
       if let note = row.number(6), !notes.contains(note) { noted.append((key, note)) }
@@ -188,7 +188,7 @@ extension HistoryReplay {
     }
     // What a version did and took back itself is no change, as a migration counts.
     if !(0...31).contains(image.what) || !image.exists && image.what & 1 == 0 {
-      tell(.history, "what changed of \(try name(slot)) is not said rightly", "version \(version)")
+      tell(.history, "what changed of \(try name(slot)) is recorded wrongly", "version \(version)")
     }
     // The later change of the node says which one came before it.
     let flags = outline.nodes[Int(slot)].flags
@@ -208,7 +208,7 @@ extension HistoryReplay {
   private mutating func tellMisshapen(_ slot: Int32, _ version: Int) throws {
     let name = try name(slot)
     tell(
-      .history, "before version \(version), \(name) has a place or marks that no row can have",
+      .history, "before version \(version), \(name) has an invalid place or marks",
       "version \(version)")
   }
 
@@ -317,7 +317,7 @@ extension HistoryReplay {
     }
     if differs & ~image.what != 0, isPresentSound {
       tell(
-        .history, "\(try name(image.slot)) was changed otherwise than the version says",
+        .history, "\(try name(image.slot)) was changed otherwise than the version records",
         "version \(number)")
     }
   }
@@ -335,7 +335,7 @@ extension HistoryReplay {
         let message = flags.contains(.isTouched) ? "history does not begin" : "no history"
         tell(.rule, message, try name(slot))
       } else if flags.contains(.isRetired), !flags.contains(.isTouched) {
-        tell(.rule, "deleted, but never there", try name(slot))
+        tell(.rule, "deleted, but never added", try name(slot))
       }
     }
   }

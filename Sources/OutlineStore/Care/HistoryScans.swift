@@ -46,7 +46,7 @@ struct VersionScan {
       tell(.derived, "the changes are counted wrongly", row.number)
     } else if row.isLoud != isLoud, !row.isLoud || row.undoes == 0, row.number > purged {
       // An undo is loud whatever it changed, so that the next one finds it.
-      tell(.derived, "what it changed is summed up wrongly", row.number)
+      tell(.derived, "the summary of its changes is wrong", row.number)
     }
     if row.undoes < 0 || row.undoes >= row.number || row.undoes > 0 && row.undoes < purged {
       tell(.history, "the version it undoes is not an earlier one", row.number)

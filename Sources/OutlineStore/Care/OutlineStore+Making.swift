@@ -34,12 +34,12 @@ extension OutlineStore {
       do { version = try builder.finish() } catch let error as DatabaseError
         where error.resultCode == .SQLITE_CONSTRAINT
       {
-        throw HistoryError("at its end it breaks a rule: \(error.message ?? "")")
+        throw HistoryError("its last version breaks a rule: \(error.message ?? "")")
       }
       return version
     } check: { problems in
       if let problem = problems.first {
-        throw HistoryError("it does not hold together: \(problem)")
+        throw HistoryError("it is inconsistent: \(problem)")
       }
     }
   }

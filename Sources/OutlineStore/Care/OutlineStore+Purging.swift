@@ -83,8 +83,8 @@ extension OutlineStore {
     do { try pack() } catch let error as DatabaseError {
       let cause = StorageError(error, doing: "").cause
       throw StorageError(
-        kind: .other, code: 0, message: "\(cause); what was forgotten may be read in it until the next purge",
-        doing: "\(path) was purged, but cannot be packed")
+        kind: .other, code: 0, message: "\(cause); the forgotten data can be read in it until the next purge",
+        doing: "\(path) was purged, but cannot be compacted")
     }
     // It is done, whatever is said now.
     try? progress(Purge.steps, Purge.steps)

@@ -92,7 +92,7 @@ extension OutlineStore {
     }
     for trigger in comparison.triggers where !allowed.contains(where: { $0.allows(trigger) }) {
       throw refusal(
-        .foreignTrigger, "the trigger \(trigger.name) of another program would run with it")
+        .foreignTrigger, "the trigger \(trigger.name) of another program would run")
     }
   }
 }
@@ -142,7 +142,7 @@ extension RepairSummary {
     let found = try db.values("PRAGMA integrity_check(100)") as [String]
     if found == ["ok"] || !found.contains(where: { $0.contains("index") }) { return }
     try db.execute(sql: "REINDEX")
-    done.append("made the indexes again")
+    done.append("rebuilt the indexes")
   }
 
   /// Only stamps that a check tells of: each clock is ahead of some other by a moment.
@@ -180,7 +180,7 @@ extension RepairSummary {
       }
       try db.savepoint { (.commit, try SearchTable.rebuild(at: latest, in: db)) }
       if try SearchCheck.problems(in: db).isEmpty {
-        done.append("made the search index again")
+        done.append("rebuilt the search index")
         return
       }
     } catch is DatabaseError {
@@ -189,6 +189,6 @@ extension RepairSummary {
     try Migration.dropSearch(in: db)
     try Schema.makeSearch(in: db)
     try SearchTable.rebuild(at: latest, in: db)
-    done.append("made the search index again")
+    done.append("rebuilt the search index")
   }
 }

@@ -21,12 +21,12 @@ extension PresentMending {
         """, [key, id ?? NodeID.random().rawValue, try placeOfRefuge()])
       try reviveWords(of: key)
       try db.run("UPDATE item SET text=coalesce(text, '\(Self.lost)') WHERE key=?", [key])
-      summary.lost(.node, try name(key), "it is lost; what was below it is kept below its place")
+      summary.lost(.node, try name(key), "it is lost; its children are kept below a placeholder")
     }
     let loose: [Int64] = try db.values(
       "SELECT key FROM item WHERE key<>0 AND (parent IS NULL OR parent NOT IN (SELECT key FROM item))"
     )
-    for key in loose { try putIntoRefuge(key, "where it was is lost") }
+    for key in loose { try putIntoRefuge(key, "its place is lost") }
     var parents: [Int64: Int64] = [:]
     for (key, parent) in try db.rows(
       """
@@ -47,7 +47,7 @@ extension PresentMending {
       known.formUnion(path)
     }
     try tell(
-      .place, "a section is no favorite",
+      .place, "a section cannot be a favorite",
       "SELECT id FROM item WHERE parent=0 AND favorite_position IS NOT NULL")
     try db.execute(
       sql: """

@@ -105,7 +105,7 @@ struct PresentMending {
           coalesce((SELECT is_expanded FROM change WHERE item=?1 ORDER BY version DESC LIMIT 1), 1)
         """, [key])
       try reviveWords(of: key)
-      summary.lost(.words, try name(key), "its row is lost; where it was is known")
+      summary.lost(.words, try name(key), "its row is lost; its place is known")
     }
     let missing: [Int64] = try db.values(
       "SELECT DISTINCT item FROM change EXCEPT SELECT key FROM item EXCEPT SELECT key FROM deleted")
@@ -125,7 +125,7 @@ struct PresentMending {
     if mayLackDeleted, last.was == true, last.says == true, (last.what ?? 0) & 1 != 0 {
       let id = NodeID.random().rawValue
       try db.run("INSERT INTO deleted(key, id) VALUES(?,?)", [key, id])
-      summary.lost(.other, id, "the identifier of a deleted node is lost, this is another")
+      summary.lost(.other, id, "the id of a deleted node is lost; this is a new one")
       return
     }
     floor = max(floor, version)
@@ -133,7 +133,7 @@ struct PresentMending {
       try db.run("DELETE FROM change WHERE item=?", [key])
       try db.run("DELETE FROM content_change WHERE item=?", [key])
       return summary.lost(
-        .node, "row \(key)", "a node that version \(version) made or brought back")
+        .node, "row \(key)", "a node that version \(version) added or restored")
     }
     try db.run(
       """
@@ -142,7 +142,7 @@ struct PresentMending {
       WHERE item=? ORDER BY version DESC LIMIT 1
       """, [key])
     try reviveWords(of: key)
-    summary.lost(.node, try name(key), "its row is lost; it is as it was before version \(version)")
+    summary.lost(.node, try name(key), "its row is lost; it is restored from before version \(version)")
   }
 
   /// What a node said last, as far as the history knows.
@@ -176,8 +176,8 @@ struct PresentMending {
       try db.run("UPDATE item SET id=? WHERE key=?", [other, key])
       summary.lost(
         .node, other,
-        id.map { "its id was \($0.debugDescription), which cannot be or is taken" }
-          ?? "its id is lost, this is another")
+        id.map { "its id was \($0.debugDescription), which is invalid or taken" }
+          ?? "its id is lost; this is a new one")
     }
     try db.execute(
       sql: """
@@ -197,7 +197,7 @@ struct PresentMending {
       let id = NodeID.random().rawValue
       try db.run(
         "INSERT INTO deleted(key, id) VALUES(?1,?2) ON CONFLICT DO UPDATE SET id=?2", [key, id])
-      summary.lost(.other, id, "the identifier of a deleted node is lost, this is another")
+      summary.lost(.other, id, "the id of a deleted node is lost; this is a new one")
     }
     let others = try db.rows(
       "SELECT key, id FROM deleted WHERE id GLOB '*[^!-~]*' OR length(id)>255"
@@ -207,7 +207,7 @@ struct PresentMending {
     for case (let key?, let id?) in others where (try? NodeID(id)) == nil {
       try db.run("UPDATE deleted SET id=? WHERE key=?", [NodeID.random().rawValue, key])
       summary.lost(
-        .other, "row \(key)", "the identifier of a deleted node cannot be, it has another")
+        .other, "row \(key)", "the id of a deleted node is invalid; it has a new one")
     }
   }
 
@@ -231,7 +231,7 @@ struct PresentMending {
         THEN json_type(attributes)='object' ELSE 0 END
       """
     try tell(
-      .words, "its attributes are no JSON object, and are lost",
+      .words, "its attributes are not a JSON object, and are lost",
       "SELECT id FROM item WHERE attributes IS NOT NULL AND NOT \(isObject)")
     for table in ["item", "content_change"] {
       try db.execute(

@@ -51,9 +51,9 @@ struct Salvage {
 
   /// Tables of what is local to a file, and what is lost where one cannot be read.
   static let localTables: [(table: SalvageTable, loss: String)] = [
-    (.usage, "of what was used, and when, some may be lost"),
-    (.viewExpansion, "of what named views show, some may be lost"),
-    (.meta, "the name of the file may be lost; the new one then has another"),
+    (.usage, "some of the uses and their times may be lost"),
+    (.viewExpansion, "some of the state of named views may be lost"),
+    (.meta, "the name of the file may be lost; the new file then has another"),
   ]
 
   /// The list of tables and indexes; of one that is damaged as much as is left.
@@ -187,14 +187,14 @@ struct Salvage {
       if case .text(let bytes) = raw, pages.encoding == 1,
         !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
       {
-        summary.lost(.words, name(row, table), "its \(column) is no UTF-8, and is repaired")
+        summary.lost(.words, name(row, table), "its \(column) is not UTF-8, and is repaired")
       }
       values.append(value(raw))
     }
     if row.isCut { summary.lost(.words, name(row, table), "its end cannot be read") }
     if row.values.count > columns.count, widened.insert(table).inserted {
       summary.lost(
-        .other, table.rawValue, "its columns of another program are not taken along")
+        .other, table.rawValue, "its columns of another program are not copied")
     }
     // A key that is no value cannot tell rows apart.
     if values.prefix(table == .change || table == .contentChange ? 2 : 1).contains(where: \.isNull) {

@@ -37,9 +37,9 @@ final class SearchCheck {
     let mark = try SearchTable.version(in: db)
     let isPurged = try VersionTable.oldest(in: db) > 1
     if mark < 0 || mark > latest || mark == 0 && isPurged {
-      return "the search index is at version \(mark), and the file at \(latest)"
+      return "the search index is at version \(mark), but the file is at \(latest)"
     }
-    if try !SearchTable.hasFormat(in: db) { return "the search index does not say its format" }
+    if try !SearchTable.hasFormat(in: db) { return "the search index has no format" }
     // One that was never made is made by the next write, and until then all words are looked through.
     if mark == 0 { return nil }
     try addTexts(at: mark)
@@ -52,9 +52,9 @@ final class SearchCheck {
     if sizes != wantedSizes { return "the search index has other rows than the outline" }
     try addIndex()
     if sum != wanted { return "the search index has other words than the outline" }
-    if try SearchTable.totals(in: db) != totals { return "the search index is summed up wrongly" }
+    if try SearchTable.totals(in: db) != totals { return "the search index has wrong sums" }
     return try SearchTable.leavesAreFound(in: db)
-      ? nil : "the search index does not lead to all words"
+      ? nil : "the search index does not find all words"
   }
 
   /// Adds up the words of all rows as they were when the index was last brought up.

@@ -84,7 +84,7 @@ struct FileWatch: Sendable {
     guard let now = FileState(files), let mark = FileMark(of: path) else { throw Self.gone(name) }
     if !mark.isOfSameFile(as: first) {
       throw StorageError(
-        kind: .cannotOpen, code: 0, message: "another file has taken its place", doing: "cannot watch \(name)")
+        kind: .cannotOpen, code: 0, message: "another file has replaced it", doing: "cannot watch \(name)")
     }
     if now != state || happened != eventsSeen {
       let settled =

@@ -68,7 +68,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notADatabase: "it is not an outline file (not a SQLite database at all)"
     case .closed: "the store is closed"
     case .nestedWrite: "it is inside a read or another write of the same store"
-    case .protected: "the system protects the file, because the device is locked perhaps"
+    case .protected: "the system protects the file, perhaps because the device is locked"
     case .other where code != 0: "\(message) (SQLite code \(code))"
     default: message
     }
@@ -85,19 +85,19 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .olderSchema: "allow the migration: a copy of the file is kept"
     // SQLITE_IOERR_FSYNC: the log may contain the write, and the next connection may recover it.
     case .other where code == 1034:
-      "the disk did not confirm it; outline log tells whether the change was made after all"
-    case .other where code & 0xFF == 10: "is there space, and may files be that large (ulimit -f)?"
+      "the disk did not confirm the change; outline log shows whether it was made"
+    case .other where code & 0xFF == 10: "check the free space and the limit of file sizes (ulimit -f)"
     case .changedSchema: "outline check lists what is wrong"
-    case .foreignTrigger: "outline trust shows what it does, and allows it by name; the file is still read"
-    case .referenced: "delete its rows first, or have it say ON DELETE CASCADE"
-    case .corrupt: "outline check lists the damage; outline rescue FILE INTO saves what is readable"
+    case .foreignTrigger: "outline trust shows the trigger and allows it by name; the file can still be read"
+    case .referenced: "delete its rows first, or make its reference ON DELETE CASCADE"
+    case .corrupt: "outline check lists the damage; outline rescue FILE INTO saves the readable part"
     case .notADatabase, .foreignDatabase:
-      "is it the right file? Of a damaged outline, outline rescue FILE INTO saves what can be saved"
+      "check the path; of a damaged outline, outline rescue FILE INTO saves the readable part"
     case .closed: "open another store"
     case .nestedWrite:
-      "use the transaction that the outer closure was given, or write when it is over"
+      "use the transaction of the outer closure, or write after that closure has returned"
     case .protected: "try again when the device is unlocked; nothing was changed"
-    case .unmarked: "outline check --repair puts the mark back"
+    case .unmarked: "outline check --repair restores the mark"
     default: nil
     }
   }

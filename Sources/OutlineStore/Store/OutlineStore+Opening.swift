@@ -231,7 +231,7 @@ extension OutlineStore {
     if options.migration == .never {
       throw StorageError(
         kind: .olderSchema, code: 0,
-        message: "its schema 1 is older than that of this program, and it is not to be migrated",
+        message: "its schema 1 is older than that of this program, and migration is disabled",
         doing: "cannot change \(path)")
     }
     return try writer.writeWithoutTransaction { db in
@@ -291,7 +291,7 @@ extension OutlineStore {
       let isEmpty = !(hasSchema ?? true)
       // `.dump` and `.clone` of the sqlite3 shell copy tables, and not these numbers.
       if application == 0, try Schema.recognised(in: db) != nil {
-        throw refuse(.unmarked, "it is a copy that has lost the mark of an outline file")
+        throw refuse(.unmarked, "it is a copy without the mark of an outline file")
       }
       if application != 0 || version != 0 || !isEmpty {
         throw refuse(.foreignDatabase, "it is a database of another program, not an outline")

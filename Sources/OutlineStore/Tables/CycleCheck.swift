@@ -16,6 +16,6 @@ struct CycleCheck {
     DatabaseError(
       resultCode: .SQLITE_CORRUPT,
       message:
-        "\(name) is not below the root: its parents go in a circle, or one of them is missing")
+        "\(name) is not below the root: its parents form a cycle, or one of them is missing")
   }
 }

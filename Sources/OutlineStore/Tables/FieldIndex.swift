@@ -46,8 +46,8 @@ public struct FieldIndex: Hashable, Sendable {
   func sql() throws -> String {
     for name in paths.joined() where name.contains(where: { $0 == "." || $0 == "," }) {
       throw QueryError(
-        "no index can be made on the field \(name.debugDescription)",
-        hint: "the name of a field with an index has no full stops and commas")
+        "cannot make an index on the field \(name.debugDescription)",
+        hint: "the name of a field with an index must not have full stops or commas")
     }
     let values = try paths.map { try FieldSQL.value($0, in: "attributes") }
     return "CREATE INDEX \"\(name)\" ON item(\(values.joined(separator: ", ")))"

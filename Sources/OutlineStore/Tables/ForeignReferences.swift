@@ -100,7 +100,7 @@ enum ForeignReferences {
     if isRefusal(error) {
       // A deferred key, which SQLite checks when the transaction ends.
       guard let table = try hindering(in: db).first else { return error }
-      message = "the table \(table) of another program refers to what would be deleted"
+      message = "the table \(table) of another program refers to rows that would be deleted"
     }
     return StorageError(
       kind: .referenced, code: error.extendedResultCode.rawValue, message: message,
@@ -136,7 +136,7 @@ extension ForeignReferences {
       throw DatabaseError(
         resultCode: .SQLITE_CONSTRAINT,
         message:
-          "\(which) of the table \(table) refers to a row of the table \(target) that is not there")
+          "\(which) of the table \(table) refers to a missing row of the table \(target)")
     }
   }
 

@@ -166,7 +166,7 @@ extension RowFilter {
     let named = ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init)
     guard let date = named else {
       throw QueryError(
-        "\(text.debugDescription) is no date",
+        "\(text.debugDescription) is not a date",
         hint: "a date is written 2026-11-27, or is a word such as today, friday or 3d")
     }
     let argument = add(date.rawValue)

@@ -19,7 +19,7 @@ enum Schema {
     var found = comparison.differences
     if let trap = comparison.trap, !found.contains(trap) { found.append(trap) }
     for trigger in comparison.triggers where !allowed.contains(where: { $0.allows(trigger) }) {
-      let problem = "a trigger of somebody else is on the table \(trigger.table)"
+      let problem = "another program has a trigger on the table \(trigger.table)"
       found.append(Difference(role: .foreign, problem: problem, name: trigger.name))
     }
     return found + comparison.indexes
@@ -124,7 +124,7 @@ enum Schema {
         if kind == "table" && (found[name] != nil || !mayBeEmpty.contains(name)) { continue }
         if let other = found[name] { try db.execute(sql: "DROP \(other.kind) \"\(name)\"") }
         try db.execute(sql: sql)
-        done.append("made the \(kind) \(name) again")
+        done.append("rebuilt the \(kind) \(name)")
       }
     }
     return done

@@ -94,7 +94,7 @@ struct SchemaComparison {
     if Schema.isEarlierForm(other.sql) { return }
     let difference = Difference(
       role: Schema.role(of: wanted.name, kind: wanted.kind),
-      problem: "the \(wanted.kind) is not as it must be", name: other.name)
+      problem: "the \(wanted.kind) differs from the schema", name: other.name)
     differences.append(difference)
     // Of the views, only `searchable` is read, by the search.
     if wanted.kind == "table" ? !isPlainTable : wanted.name == "searchable" { trap = difference }
@@ -117,7 +117,7 @@ struct SchemaComparison {
           Difference(
             role: .foreign,
             problem:
-              "an index of somebody else with an expression is on the table \(stranger.table)",
+              "another program has an index with an expression on the table \(stranger.table)",
             name: stranger.name))
       case "table", "view":
         // The library's statements use table-valued functions; a table of that name would come
@@ -125,7 +125,7 @@ struct SchemaComparison {
         if stranger.key.hasPrefix("pragma_") || stranger.key.hasPrefix("json_") {
           trap = Difference(
             role: .foreign,
-            problem: "the \(stranger.kind) has the name of a function of SQLite",
+            problem: "the \(stranger.kind) is named like a function of SQLite",
             name: stranger.name)
         }
       default: break

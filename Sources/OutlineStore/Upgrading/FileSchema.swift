@@ -44,7 +44,7 @@ struct FileSchema: Sendable {
     }) {
       return StorageError(
         kind: .foreignTrigger, code: 0,
-        message: "the trigger \(trigger.name) of another program would run with it",
+        message: "the trigger \(trigger.name) of another program would run",
         doing: "cannot change \(path)")
     }
     guard let difference, !isOld else { return nil }

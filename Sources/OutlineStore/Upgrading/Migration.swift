@@ -23,7 +23,7 @@ enum Migration {
     if let name = try Schema.clash(in: db) {
       throw DatabaseError(
         resultCode: .SQLITE_ERROR,
-        message: "it has something of another program named \(name), a name that outlines use now; rename that first")
+        message: "another program uses the name \(name) in it, which outlines use now; rename that first")
     }
     try Schema.makeTables(on: db)
     try parts.run("after", on: db)

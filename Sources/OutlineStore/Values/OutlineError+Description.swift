@@ -7,7 +7,7 @@ extension OutlineError: CustomStringConvertible {
     case .unknownItem(let id): "no item has the id \(id)"
     case .unknownSection(let id): "no section has the id \(id)"
     case .wrongKind(let id, let kind):
-      kind == .section ? "\(id) is a section, and an item is wanted" : "\(id) is an item, and a section is wanted"
+      kind == .section ? "\(id) is a section, not an item" : "\(id) is an item, not a section"
     case .deleted(let id, let version): "\(id) was deleted in version \(version)"
     case .ambiguous(let text, let candidates):
       "\(text.debugDescription) could be "
@@ -24,8 +24,8 @@ extension OutlineError: CustomStringConvertible {
       "the section \(id) has \(count == 1 ? "an item" : "\(count) items") of its own, so it cannot show those of others"
     case .emptyText: "the text is empty"
     case .controlCharacter(let field, let scalar, let text):
-      "the \(field) \(Self.beginning(of: text)) holds the control character U+" + Self.hexadecimal(scalar)
-    case .notRepresentable: "the attributes hold a number that JSON cannot write"
+      "the \(field) \(Self.beginning(of: text)) contains the control character U+" + Self.hexadecimal(scalar)
+    case .notRepresentable: "the attributes contain a number that JSON cannot represent"
     case .unfitAttributes(let id, let type, let reason):
       "the attributes of \(id) do not fit \(type): \(reason)"
     case .tooLong(let field, let bytes, let limit):
@@ -38,19 +38,19 @@ extension OutlineError: CustomStringConvertible {
       "the action \(name.debugDescription) is performed by the app that shows the list"
     case .invalidConfiguration(let id, let reason): "the configuration of section \(id) cannot be read: \(reason)"
     case .wrongConfiguration(let id, let reason):
-      "the configuration that section \(id) would get cannot be read: \(reason)"
+      "the new configuration of section \(id) cannot be read: \(reason)"
     case .invalidAttributes(let id, let reason):
       "the attributes of \(id) cannot be read, and would be lost: \(reason)"
     case .unknownVersion(let number, let latest): "there is no version \(number); the latest is \(latest)"
     case .unknownVersionName(let name):
       name.utf8.count < 4
-        ? "the name of a version is given by four letters or more, not \(name.debugDescription)"
+        ? "the name of a version needs four letters or more, not \(name.debugDescription)"
         : "no version of this file is named \(name)"
     case .ambiguousVersionName(let name, let numbers):
       "several versions have names that begin with \(name): "
         + numbers.map { "version \($0)" }.joined(separator: " and ") + " among them"
     case .otherHistory(let number):
-      "version \(number) is another one than the one seen before: the file was restored from a backup, or is another copy"
+      "version \(number) is not the one seen before: the file was restored from a backup, or is another copy"
     case .forgottenVersion(let number, let oldest):
       "version \(number) was forgotten by a purge; the oldest is \(oldest)"
     case .conflict(let expected, let actual, let by):
@@ -66,20 +66,20 @@ extension OutlineError: CustomStringConvertible {
     case .nothingToRedo: "there is nothing to redo"
     case .transactionInUse: "an undo or redo must be the only change of its transaction"
     case .notReordered(let ids):
-      "a change of order moves items only, but \(Self.list(ids)) came, went, or moved as a section"
-    case .missingContent(let id): "the new item \(id) comes without content"
+      "a reordering only moves items, but \(Self.list(ids)) was added, deleted, or moved as a section"
+    case .missingContent(let id): "the new item \(id) has no content"
     case .standsElsewhere(let id, let section): "\(id) is in section \(section), which is not applied with it"
     case .wouldDeleteHidden(let ids):
-      "the children that are hidden in \(Self.list(ids.map(\.node))) would be deleted, as the snapshot lacks them"
+      "the hidden children of \(Self.list(ids.map(\.node))) would be deleted, because the snapshot lacks them"
     case .notFavorite(let id): "\(id) is not a favorite"
     case .invalidViewName(let name):
-      "the name of a view has 1 to 255 bytes and no control characters, unlike "
+      "the name of a view must have 1 to 255 bytes and no control characters, unlike "
         + Self.beginning(of: name)
     case .misusedConnection(.endedTransaction): "the closure ended the transaction of the store"
     case .misusedConnection(.wroteInRead): "the closure changed something inside a read"
     case .misusedConnection(.changedOutline):
       "the closure changed the outline by SQL in a write that has no version yet"
-    case .transactionIsOver: "the transaction is over; use its value inside the closure only"
+    case .transactionIsOver: "the transaction has ended; use it only inside the closure"
     }
   }
 
@@ -89,15 +89,15 @@ extension OutlineError: CustomStringConvertible {
     case .ambiguous: "give more letters of the id"
     case .cycle(let id, let under) where id.node != under: "move \(under) out first"
     case .deleted(let id, _): "restore \(id) brings it back"
-    case .liveSection: "put the item into a section of its own, where it meets what this one shows"
+    case .liveSection: "add the item to an ordinary section, with fields that match the query of this one"
     case .sectionHasItems: "add another section for it, or move the items out first"
     case .notReordered: "apply the snapshot instead"
     case .reorderingConstrained: "configure the section to allow reordering anywhere"
     case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"
-    case .customAction: "use that app, or another action"
-    case .invalidConfiguration: "configure the section again; what cannot be read gets its default"
+    case .customAction: "use that app or another action"
+    case .invalidConfiguration: "configure the section again; unreadable parts get their default"
     case .invalidAttributes(let id, _):
-      "in sqlite3, UPDATE outline SET attributes=… WHERE id='\(id)' gives it others"
+      "in sqlite3, UPDATE outline SET attributes=… WHERE id='\(id)' sets new ones"
     case .controlCharacter: "only a note may have line breaks and tabs"
     case .misusedConnection(.endedTransaction):
       "leave BEGIN, COMMIT and ROLLBACK to the store; savepoints may be used"
@@ -108,9 +108,9 @@ extension OutlineError: CustomStringConvertible {
     case .cannotReturn: "restore the parent, or the whole outline"
     case .cannotRevert(_, let ids) where !ids.isEmpty: "revert the later versions first, or skip the conflicts"
     case .wouldDeleteHidden:
-      "store an order with reorder, begin with the snapshot of the section, or say deletingHidden: true"
+      "use reorder, begin with the snapshot of the section, or pass deletingHidden: true"
     case .conflict, .otherHistory: "read the outline again and repeat the change"
-    case .unknownVersionName: "the file was restored from a backup, or is another copy, if it had that version once"
+    case .unknownVersionName: "if the file once had that version, it was restored from a backup or is another copy"
     case .ambiguousVersionName: "give more letters of the name"
     default: nil
     }

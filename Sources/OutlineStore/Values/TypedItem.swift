@@ -44,9 +44,9 @@ extension DecodingError {
     return switch self {
     case .keyNotFound(let key, let context): at(context.codingPath + [key], "it is missing")
     case .valueNotFound(_, let context): at(context.codingPath, "it is null")
-    case .typeMismatch(let type, let context): at(context.codingPath, "it is no \(type)")
+    case .typeMismatch(let type, let context): at(context.codingPath, "it is not of type \(type)")
     case .dataCorrupted(let context): at(context.codingPath, context.debugDescription)
-    @unknown default: "they are of another kind"
+    @unknown default: "they have another form"
     }
   }
 }

@@ -47,19 +47,19 @@ extension DifferenceConflict.Reason: CustomStringConvertible {
   /// The end of a sentence that begins with the node.
   public var description: String {
     switch self {
-    case .exists: "is there already"
-    case .missing: "is not there"
+    case .exists: "already exists"
+    case .missing: "does not exist"
     case .isNot(let kind): "is no \(kind.rawValue)"
     case .wrongLevel: "cannot be there"
-    case .otherValue(let field): "has another \(field) now"
+    case .otherValue(let field): "now has another \(field)"
     case .otherParent(let parent): "is \(parent.map { "a child of \($0)" } ?? "at the top") now"
     case .hasChildren: "has children that would stay"
-    case .isFavorite: "is a favorite now"
+    case .isFavorite: "is now a favorite"
     case .isFavoriteAlready: "is a favorite already"
-    case .isNoFavorite: "is no favorite"
-    case .missingParent(let id): "would be a child of \(id), which is not there"
-    case .missingSibling(let id): "would go after \(id), which is not there"
-    case .missingFavorite(let id): "would go after \(id), which is no favorite"
+    case .isNoFavorite: "is not a favorite"
+    case .missingParent(let id): "would be a child of \(id), which does not exist"
+    case .missingSibling(let id): "would go after \(id), which does not exist"
+    case .missingFavorite(let id): "would go after \(id), which is not a favorite"
     case .refused(let error): "is refused: \(error)"
     }
   }

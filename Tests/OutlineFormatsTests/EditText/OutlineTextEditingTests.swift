@@ -52,7 +52,7 @@ struct OutlineTextEditingTests {
         line 3: {a} has line 2 already; a copy goes without the id
         line 4: there is no {zz}; a new line has no id, and \{ is a brace that is text
         line 5: a new line needs a text
-        line 6: the text holds the control character U+0007
+        line 6: the text contains the control character U+0007
         line 7: the text holds a tab; only a note may
         line 8: {c} is an item and cannot be at the left, where the sections are; indent it
         """#)
