@@ -6,9 +6,9 @@ struct EditTroubleTests {
     try await bench.expect(
       #"""
       $ EDITOR='sed -i -e "s/{milk}/{mlik}/" -e "/pear/p"' outline edit
-      !   line 10: {pear} has line 9 already; a copy goes without the id
-      !   line 12: there is no {mlik}; a new line has no id, and \{ is a brace that is text
-      ! outline: line 10: {pear} has line 9 already; a copy goes without the id, the first of 2 errors
+      !   line 10: {pear} is already the id of line 9; remove the id from a copy
+      !   line 12: there is no {mlik}; a new line needs no id, and \{ is a literal brace
+      ! outline: line 10: {pear} is already the id of line 9; remove the id from a copy, the first of 2 errors
       ! hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       ? 2
       $ EDITOR='sed -i 10d' outline edit --resume .local/state/outline/edit-*.outline --json
@@ -16,7 +16,7 @@ struct EditTroubleTests {
       !   "error" : {
       !     "code" : 2,
       !     "hint" : "the text is kept: outline edit --resume .local/state/outline/edit-<name>.outline",
-      !     "message" : "line 11: there is no {mlik}; a new line has no id, and \\{ is a brace that is text",
+      !     "message" : "line 11: there is no {mlik}; a new line needs no id, and \\{ is a literal brace",
       !     "name" : "usage"
       !   },
       !   "schema" : 1

@@ -174,7 +174,7 @@ struct ImportFilesTests {
       $ outline export List --format opml | grep owner
           <ownerName>Bob</ownerName>
       $ outline import list.opml --merge --into milk
-      ! list.opml: what the document says of itself is left out: ownerName
+      ! list.opml: metadata of the document is left out: ownerName
       ! list.opml: 1 not representable
       ! Merged 1 item from list.opml: 1 added → v12  (outline undo)
       $ outline section rm List -q && outline import list.opml -q > /dev/null && outline import list.opml --merge

@@ -29,6 +29,6 @@ public struct DocumentHeader: Hashable, Sendable {
   package var omission: String? {
     if attributes.isEmpty { return nil }
     let names = attributes.keys.sorted().map(\.visible).joined(separator: ", ")
-    return "what the document says of itself is left out: \(names)"
+    return "metadata of the document is left out: \(names)"
   }
 }

@@ -115,7 +115,7 @@ extension FormatReading {
     let first = String(scalars[..<end])
     node.text = first.hasControlCharacter ? try single(first, "text", line) : first
     if rest.isEmpty { return }
-    try notRepresentable("a text of several lines: what follows the first is in the note", line: line)
+    try notRepresentable("a text of several lines: all after the first are in the note", line: line)
     node.note = String(rest) + (node.note.map { "\n" + $0 } ?? "")
   }
 

@@ -88,7 +88,7 @@ struct LineIndentation {
       case .blanks(let count): "\(level * count) space\(level * count == 1 ? "" : "s")"
       }
     }
-    return "\(found), which could mean two things: \(shown(above + 1)) make it a child of the line "
+    return "\(found), which is ambiguous: \(shown(above + 1)) make it a child of the line "
       + "above, \(shown(above)) \(above == 0 ? "puts" : "put") it beside that line"
   }
 

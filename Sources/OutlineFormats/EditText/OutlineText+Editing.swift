@@ -89,7 +89,7 @@ private struct OutlineTextEdit {
         let reason =
           place == 0
           ? "the first line must be the one of {\(top)}, with all others below it"
-          : "it is outside of the part that is edited; indent it"
+          : "it is outside of the edited part; indent it"
         flaws.append(flaw(line, reason))
         continue
       }
@@ -113,19 +113,19 @@ private struct OutlineTextEdit {
     let named = nodes(named: text)
     guard let id = named.first, let place = index[id] else {
       flaws.append(
-        flaw(line, "there is no {\(text)}; a new line has no id, and \\{ is a brace that is text"))
+        flaw(line, "there is no {\(text)}; a new line needs no id, and \\{ is a literal brace"))
       return nil
     }
     if named.count > 1 {
-      flaws.append(flaw(line, "{\(text)} could be one of several; give more letters of the id"))
+      flaws.append(flaw(line, "{\(text)} fits several ids; give more letters of the id"))
       return nil
     }
     guard range.contains(place) else {
-      flaws.append(flaw(line, "{\(text)} is outside of the part that is edited; a copy goes without the id"))
+      flaws.append(flaw(line, "{\(text)} is outside of the edited part; remove the id from a copy"))
       return nil
     }
     if let other = lineOfNode.updateValue(line.number, forKey: id) {
-      flaws.append(flaw(line, "{\(text)} has line \(other) already; a copy goes without the id"))
+      flaws.append(flaw(line, "{\(text)} is already the id of line \(other); remove the id from a copy"))
       return nil
     }
     let old = base.rows[place].node
@@ -170,7 +170,7 @@ private struct OutlineTextEdit {
       guard let scalar = text.unicodeScalars.first(where: { $0.isControlOrSeparator && !allowed.contains($0) })
       else { continue }
       return scalar == "\t"
-        ? "the \(name) holds a tab; only a note may" : "the \(name) holds the control character " + scalar.codePoint
+        ? "the \(name) contains a tab; only a note may" : "the \(name) contains the control character " + scalar.codePoint
     }
     return nil
   }

@@ -87,7 +87,7 @@ private struct HistoryFields {
     if values["end"] != nil {
       return .end(versions: try integer("versions"), changes: try integer("changes"))
     }
-    throw HistoryError("it is none of the lines of a history")
+    throw HistoryError("it is not a line of a history")
   }
 
   private func head() throws(HistoryError) -> HistoryHead {
@@ -98,7 +98,7 @@ private struct HistoryFields {
     let form = try integer("form")
     guard form == HistoryHead.form else {
       throw HistoryError(
-        "its form \(form) is not known here; this program knows \(HistoryHead.form)")
+        "its form \(form) is unknown; this program reads form \(HistoryHead.form)")
     }
     return HistoryHead(
       file: try text("file"), first: try integer("from"), last: try integer("to"),
@@ -134,7 +134,7 @@ private struct HistoryFields {
     change.favorite = try optionalText("favorite")
     if change.isNew && !change.isGone {
       guard change.place != nil, change.content != nil else {
-        throw HistoryError("what is new has \"at\" and \"text\"")
+        throw HistoryError("a new node needs \"at\" and \"text\"")
       }
       change.isDone = change.isDone ?? false
       change.isExpanded = change.isExpanded ?? true

@@ -37,7 +37,7 @@ enum JSONFormat: FormatImplementation {
         throw FormatError("it has none of nodes, sections, items and children")
       }
     case .array(let values): try nodes.read(values)
-    default: throw FormatError("\(value.kind) is no outline")
+    default: throw FormatError("\(value.kind) is not an outline")
     }
   }
 

@@ -22,7 +22,7 @@ struct JSONNodes {
   mutating func read(_ values: [JSONValue], level: Int = 0) throws {
     for value in values {
       guard case .object(let fields) = value else {
-        throw FormatError("\(value.kind) is no node")
+        throw FormatError("\(value.kind) is not a node")
       }
       let (isSection, own) = try read(fields, line: nil, level: level)
       _ = try readLists(of: fields, level: isSection ? 0 : own + 1)

@@ -26,7 +26,7 @@ enum NDJSONFormat: FormatImplementation {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       let value = try OutlineJSON.value(of: bytes, line: input.line)
       guard case .object(let fields) = value else {
-        throw FormatError("\(value.kind) is no node; each line is one object", line: input.line)
+        throw FormatError("\(value.kind) is not a node; each line is one object", line: input.line)
       }
       var level = 0
       if OutlineJSON.isHeader(fields) {

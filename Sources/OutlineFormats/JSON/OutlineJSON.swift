@@ -36,7 +36,7 @@ enum OutlineJSON {
     _ fields: [String: JSONValue], line: Int?
   ) throws(FormatError) -> DocumentHeader {
     if case .string(let name)? = fields["format"], name != format {
-      let hint = name == HistoryText.format ? "; outline import history makes a file of it" : ""
+      let hint = name == HistoryText.format ? "; outline import history makes a file from it" : ""
       throw FormatError("it is of the format \(name.visible), not \(format)\(hint)", line: line)
     }
     if case .integer(let number)? = fields["form"], number > form {
@@ -87,7 +87,7 @@ extension JSONValue {
   var kind: String {
     switch self {
     case .null: "null"
-    case .bool: "a truth value"
+    case .bool: "a Boolean"
     case .integer, .number: "a number"
     case .string: "a text"
     case .array: "an array"

@@ -54,7 +54,7 @@ struct Indentation {
 func readable(_ line: Bytes, _ number: Int, _ reading: FormatReading) throws -> Bytes {
   if !line.contains(where: { $0 > 0x7F }) || line.isValidUTF8 { return line }
   // No encoding of one byte a letter has one: it is a picture, an archive or the like.
-  if line.contains(0) { throw FormatError("it is no text: it has bytes of 0", line: number) }
+  if line.contains(0) { throw FormatError("it is not a text: it has NUL bytes", line: number) }
   return Array(try reading.text(line, line: number).utf8)[...]
 }
 

@@ -80,11 +80,11 @@ struct OutlineMerging {
       if header.fields?.contains(.attributes) != true { names.formUnion(draft.attributes.keys) }
       guard let id = draft.id.map({ NodeID(checked: $0) }), let node = base.nodes[id] else { continue }
       if node.kind != kind(of: index) {
-        warn("the id \(id.rawValue.visible) is that of another kind of node; a new one is made")
+        warn("the id \(id.rawValue.visible) belongs to another kind of node; the node gets a new one")
       } else if named[id] == nil {
         named[id] = index
       } else {
-        warn("the id \(id.rawValue.visible) is there twice; the second time a new one is made")
+        warn("the id \(id.rawValue.visible) occurs twice; the second node gets a new one")
       }
     }
   }
@@ -101,7 +101,7 @@ struct OutlineMerging {
     case .node(let id):
       // A node cannot go below itself.
       for above in base.path(up: id) where named.removeValue(forKey: above) != nil {
-        warn("\(above.rawValue.visible) is what the file goes into; a new node is made of it")
+        warn("\(above.rawValue.visible) is or contains the destination; it becomes a new node")
       }
       wanted[id] = match(list, below: id)
       return list.map { ($0, id) }
@@ -138,7 +138,7 @@ struct OutlineMerging {
     guard let id = drafts[draft].id.map({ NodeID(checked: $0) }) else { return }
     for above in base.path(up: id).subtracting([id]) where base.nodes[above]?.kind == .item {
       if named.removeValue(forKey: above) != nil {
-        warn("\(above.rawValue.visible) is above what the file is about; a new item is made of it")
+        warn("\(above.rawValue.visible) is above an item of the file; it becomes a new item")
       }
     }
     ids[draft] = id

@@ -12,7 +12,7 @@ enum OPMLFormat: FormatImplementation {
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     // A large file of something else is not looked through for a tag.
     if let first = try input.beginning().first(where: { !$0.isXMLSpace }), first != UInt8(ascii: "<") {
-      throw FormatError("it is no XML: it begins with text")
+      throw FormatError("it is not XML: it begins with text")
     }
     var reader = OPMLReader(input, reading)
     try reader.read()

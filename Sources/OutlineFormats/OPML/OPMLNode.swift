@@ -77,7 +77,7 @@ struct OPMLNode {
     if case .object(let values)? = try? JSONText.value(of: Array(value.utf8)) {
       draft.attributes.merge(values) { $1 }
     } else {
-      try reading.repaired("_attributes is no JSON object, and is kept as a text", line: line)
+      try reading.repaired("_attributes is not a JSON object, and is kept as a text", line: line)
       draft.attributes["_attributes"] = .string(value)
     }
   }

@@ -35,7 +35,7 @@ struct OPMLReader {
       }
     }
     try passPending()
-    if place == .start { throw FormatError("there is no outline in it") }
+    if place == .start { throw FormatError("it contains no outline") }
     if place != .end {
       try reading.repaired("the end tags of the file are missing", line: tokens.line)
     }
@@ -95,7 +95,7 @@ struct OPMLReader {
   }
 
   private func needless(_ name: String) throws {
-    let message = "the end tag </\(name.prefix(40).visible)> ends nothing"
+    let message = "the end tag </\(name.prefix(40).visible)> has no start tag"
     try reading.repaired(message, line: tokens.line)
   }
 

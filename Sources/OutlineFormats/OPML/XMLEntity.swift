@@ -40,7 +40,7 @@ enum XMLEntity {
     if let scalar = predefined(name) { return .scalar(scalar) }
     guard name.first == "#" else {
       guard let scalar = HTMLEntities.scalar(named: name) else { return .unknown }
-      try repaired("&\(name); is of HTML and not of XML")
+      try repaired("&\(name); is defined in HTML, but not in XML")
       return .scalar(scalar)
     }
     let isHexadecimal = name.dropFirst().first.map { $0 == "x" || $0 == "X" } ?? false
@@ -55,7 +55,7 @@ enum XMLEntity {
     if let scalar = Unicode.Scalar(value), value >= 0x20 || scalar.isSpace {
       return .scalar(scalar)
     }
-    try repaired("&\(name.visible); is no character, and is left out")
+    try repaired("&\(name.visible); is not a character, and is left out")
     return .nothing
   }
 

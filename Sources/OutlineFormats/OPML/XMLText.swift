@@ -44,18 +44,18 @@ struct XMLText {
       switch encoding {
       case "iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "iso_8859-1": break
       case nil, "utf-8", "utf8", "utf-16", "utf16", "us-ascii", "ascii":
-        let message = "the text is not UTF-8 as the file says, and was read as Windows-1252"
+        let message = "the text is not UTF-8 as declared, and was read as Windows-1252"
         try reading.repaired(message, line: line)
       case .some(let name):
         throw FormatError(
-          "the encoding \(name.visible) is not read; iconv -f \(name.visible) -t UTF-8 converts it",
+          "the encoding \(name.visible) is not supported; iconv -f \(name.visible) -t UTF-8 converts it",
           line: line)
       }
       return try clean(Windows1252.text(of: bytes), line)
     }
     if !hasToldOfEncoding, let encoding, !encoding.hasPrefix("utf"), bytes.contains(where: { $0 > 0x7F }) {
       hasToldOfEncoding = true
-      try reading.repaired("it says it is \(encoding.visible), and is UTF-8", line: line)
+      try reading.repaired("it declares \(encoding.visible), but is UTF-8", line: line)
     }
     return try clean(text, line)
   }

@@ -261,7 +261,7 @@ extension XMLTokenizer {
       case UInt8(ascii: "<"):
         // Bombs are made of them, and they can name files of this machine.
         if try bytes.isAt("<!entity", distance, ignoringCase: true) {
-          throw FormatError("it declares entities, which are not read", line: line)
+          throw FormatError("it declares entities, which are not supported", line: line)
         }
       case UInt8(ascii: ">") where depth <= 0:
         bytes.skip(distance + 1)

@@ -126,7 +126,7 @@ struct OrgReader {
       if let (name, value) = OrgSyntax.property(line) {
         return try readProperty(name, value, number)
       }
-      try reading.repaired("a line in a drawer that is no property is read as text", line: number)
+      try reading.repaired("a line in a drawer that is not a property is read as text", line: number)
     }
     if line.trimmed().isEmpty {
       emptyLines += 1
@@ -172,7 +172,7 @@ struct OrgReader {
         stamp.set(name, in: &changed.node)
         waiting = changed
       } else {
-        try reading.ignored("the property \(name) is no date and left out: \(text.visible)", line: number)
+        try reading.ignored("the property \(name) is not a date and is left out: \(text.visible)", line: number)
       }
     case "TAGS":
       if case .array(let tags) = AttributeText.value(value, .number) { waiting?.node.attributes["tags"] = .array(tags) }

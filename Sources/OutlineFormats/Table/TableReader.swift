@@ -25,7 +25,7 @@ struct TableReader {
   }
 
   static func read(_ rows: inout TableRows, into reading: FormatReading) throws {
-    guard let header = try rows.next() else { throw FormatError("there is no row in it") }
+    guard let header = try rows.next() else { throw FormatError("it has no rows") }
     let reader = try TableReader(header, reading)
     try reading.header(DocumentHeader(fields: reader.fields), line: header.line)
     let isPreorder = reader.has(.level) || !reader.has(.parent)
@@ -114,7 +114,7 @@ struct TableReader {
     case .level:
       entry.level = Int(text)
       if entry.level == nil {
-        try reading.repaired("the level \(text.prefix(20).visible) is no number", line: entry.line)
+        try reading.repaired("the level \(text.prefix(20).visible) is not a number", line: entry.line)
       }
     case .text: entry.node.text = text
     case .secondaryText: entry.node.secondaryText = text
@@ -129,7 +129,7 @@ struct TableReader {
       if case .object(let values)? = try? JSONText.value(of: Array(text.utf8)) {
         entry.node.attributes.merge(values) { $1 }
       } else {
-        let message = "the attributes are no JSON object, and are kept as a text"
+        let message = "the attributes are not a JSON object, and are kept as a text"
         try reading.repaired(message, line: entry.line)
         entry.node.attributes["attributes"] = .string(text)
       }

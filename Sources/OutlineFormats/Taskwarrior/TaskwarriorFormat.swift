@@ -26,7 +26,7 @@ enum TaskwarriorFormat: FormatImplementation {
       let value: JSONValue
       let bytes = try Array(readable(object.bytes[...], object.line, reading))
       do { value = try JSONText.value(of: bytes) } catch {
-        throw FormatError("no task: after \(error.offset) bytes \(error.reason)", line: object.line)
+        throw FormatError("not a task: after \(error.offset) bytes \(error.reason)", line: object.line)
       }
       guard case .object(let fields) = value else { return }
       var task = TaskwarriorTask(fields)

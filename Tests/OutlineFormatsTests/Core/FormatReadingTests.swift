@@ -11,7 +11,7 @@ struct FormatReadingTests {
     let (nodes, warnings) = try read(#"{"text":"one\r\ntwo\nthree","note":"four"}"#)
     #expect(nodes[0].text == "one")
     #expect(nodes[0].note == "two\nthree\nfour")
-    #expect(warnings == ["line 1: a text of several lines: what follows the first is in the note"])
+    #expect(warnings == ["line 1: a text of several lines: all after the first are in the note"])
     #expect(try read(#"{"text":"one\n"}"#).nodes[0].text == "one")
   }
 

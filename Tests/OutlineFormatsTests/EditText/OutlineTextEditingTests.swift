@@ -49,11 +49,11 @@ struct OutlineTextEditingTests {
   @Test func `what cannot be is named by its line`() {
     #expect(
       edited("{s} S\n {a} A\n {a} A\n {zz} Z\n [x]\n a\u{7}\n a\tb\n{c} C") == #"""
-        line 3: {a} has line 2 already; a copy goes without the id
-        line 4: there is no {zz}; a new line has no id, and \{ is a brace that is text
+        line 3: {a} is already the id of line 2; remove the id from a copy
+        line 4: there is no {zz}; a new line needs no id, and \{ is a literal brace
         line 5: a new line needs a text
         line 6: the text contains the control character U+0007
-        line 7: the text holds a tab; only a note may
+        line 7: the text contains a tab; only a note may
         line 8: {c} is an item and cannot be at the left, where the sections are; indent it
         """#)
     #expect(
@@ -69,10 +69,10 @@ struct OutlineTextEditingTests {
     #expect(
       edited("{b} B\n {c} C\n{a} A", under: "a") == """
         line 1: the first line must be the one of {a}, with all others below it
-        line 2: {c} is outside of the part that is edited; a copy goes without the id
-        line 3: it is outside of the part that is edited; indent it
+        line 2: {c} is outside of the edited part; remove the id from a copy
+        line 3: it is outside of the edited part; indent it
         """)
     #expect(edited("New", under: "a") == "line 1: the first line must be the one of {a}, with all others below it")
-    #expect(edited("{a} A\nNew", under: "a") == "line 2: it is outside of the part that is edited; indent it")
+    #expect(edited("{a} A\nNew", under: "a") == "line 2: it is outside of the edited part; indent it")
   }
 }

@@ -36,31 +36,31 @@ struct OutlineTextReadingTests {
   @Test func `an indentation that could mean two things is an error that shows the line`() throws {
     #expect(
       flaws("Food {f}\n  Fruit {g}\n\tApple") == """
-        line 3: "Apple" is indented by 1 tab, which could mean two things: 4 spaces make it a child of the line above, \
+        line 3: "Apple" is indented by 1 tab, which is ambiguous: 4 spaces make it a child of the line above, \
         2 spaces put it beside that line
         """)
     #expect(
       flaws("Food {f}\n  Fruit {g}\n          Apple\n  Milk {m}\n   Oats") == """
-        line 3: "Apple" is indented by 10 spaces, which could mean two things: 4 spaces make it a child of the line \
+        line 3: "Apple" is indented by 10 spaces, which is ambiguous: 4 spaces make it a child of the line \
         above, 2 spaces put it beside that line
-        line 5: "Oats" is indented by 3 spaces, which could mean two things: 4 spaces make it a child of the line \
+        line 5: "Oats" is indented by 3 spaces, which is ambiguous: 4 spaces make it a child of the line \
         above, 2 spaces put it beside that line
         """)
     #expect(
       flaws("Food\n        Apple\n  Milk {m}") == """
-        line 2: "Apple" is indented by 8 spaces, which could mean two things: 2 spaces make it a child of the line \
+        line 2: "Apple" is indented by 8 spaces, which is ambiguous: 2 spaces make it a child of the line \
         above, none puts it beside that line
         """)
     #expect(
       flaws("{f} Food\n\t{g} Fruit\n\t  🍎\n\t\t\tMilk") == """
-        line 3: "🍎" is indented by 1 tab and 2 spaces, which could mean two things: 2 tabs make it a child of the \
+        line 3: "🍎" is indented by 1 tab and 2 spaces, which is ambiguous: 2 tabs make it a child of the \
         line above, 1 tab put it beside that line
-        line 4: "Milk" is indented by 3 tabs, which could mean two things: 2 tabs make it a child of the line above, \
+        line 4: "Milk" is indented by 3 tabs, which is ambiguous: 2 tabs make it a child of the line above, \
         1 tab put it beside that line
         """)
     #expect(
       flaws("Food {f}\n\tApple") == """
-        line 2: "Apple" is indented by 1 tab, which could mean two things: 2 spaces make it a child of the line above, \
+        line 2: "Apple" is indented by 1 tab, which is ambiguous: 2 spaces make it a child of the line above, \
         none puts it beside that line
         """)
     #expect(try levels("{f} Food\n\tApple") == ["0 Food", "1 Apple"])

@@ -74,15 +74,15 @@ struct HistoryTextTests {
   @Test(arguments: [
     ("x", "line 1 of the history: after 0 bytes a value is missing"),
     ("[]", "line 1 of the history: it is not a JSON object"),
-    ("\n{}", "line 2 of the history: it is none of the lines of a history"),
+    ("\n{}", "line 2 of the history: it is not a line of a history"),
     (#"{"format":"other"}"#, #"line 1 of the history: its format is "other", not a history"#),
     (
       #"{"format":"outline history","form":2}"#,
-      "line 1 of the history: its form 2 is not known here; this program knows 1"
+      "line 1 of the history: its form 2 is unknown; this program reads form 1"
     ),
     (#"{"version":"3"}"#, #"line 1 of the history: "version" is not a whole number"#),
     (#"{"change":"a"}"#, "line 1 of the history: it changes nothing"),
-    (#"{"change":"a","new":true}"#, #"line 1 of the history: what is new has "at" and "text""#),
+    (#"{"change":"a","new":true}"#, #"line 1 of the history: a new node needs "at" and "text""#),
     (#"{"retired":7}"#, #"line 1 of the history: "retired" is not a text"#),
   ])
   func `what is wrong is said with its line`(text: String, message: String) {

@@ -22,8 +22,8 @@ struct JSONFormatTests {
 
   @Test func `what is no outline is refused with what it is`() {
     for (text, reason) in [
-      ("3", "a number is no outline"), ("{}", "it has none of nodes, sections, items and children"),
-      ("[1]", "a number is no node"), ("{\n\"nodes\": [}", "line 2: column 11: a value is missing"),
+      ("3", "a number is not an outline"), ("{}", "it has none of nodes, sections, items and children"),
+      ("[1]", "a number is not a node"), ("{\n\"nodes\": [}", "line 2: column 11: a value is missing"),
       ("", "line 1: column 1: a value is missing, and the line is over"),
     ] {
       let error = #expect(throws: FormatError.self) { try read(text) }

@@ -80,7 +80,7 @@ struct NDJSONFormatTests {
 
   @Test func `what is wrong is told with its line and column`() {
     #expect(error("{\"text\":\"a\"}\n{\"text\":}") == "line 2: column 9: a value is missing")
-    #expect(error("[1]") == "line 1: an array is no node; each line is one object")
+    #expect(error("[1]") == "line 1: an array is not a node; each line is one object")
     #expect(error(#"{"text":1.5}"#) == "line 1: text is a text, not a number")
     #expect(error(#"{"text":"a","kind":"x"}"#)?.contains("neither section nor item") == true)
     #expect(error(#"{"format":"outline","form":2}"#)?.contains("newer than this program") == true)

@@ -137,7 +137,7 @@ struct DraftMergeTests {
     #expect(try merged(whole, kept) == ([own, old, old, old, old, old, old], []))
     // Items before any section take it to theirs, whether that is there or new.
     #expect(try merged("Mail", kept) == ([old, old, old, old, old, own, old], []))
-    let left = FormatWarning(.notRepresentable, "what the document says of itself is left out: x")
+    let left = FormatWarning(.notRepresentable, "metadata of the document is left out: x")
     let nowhere = try merged("a=Milk\n  Oat", kept)
     #expect(nowhere == (Array(repeating: old, count: 7), [left]))
     #expect(try merged(whole, DraftMerge(into: .sections(title: "x"))).1 == [left])

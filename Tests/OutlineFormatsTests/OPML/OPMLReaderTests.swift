@@ -136,7 +136,7 @@ struct OPMLReaderTests {
     #expect(try text("windows-1252", [0x80]) == ("€", []))
     #expect(try text("UTF-8", Array("é".utf8)) == ("é", []))
     #expect(try text("ISO-8859-1", Array("é".utf8)).0 == "é")
-    #expect(try text("ISO-8859-1", Array("é".utf8)).1 == ["it says it is iso-8859-1, and is UTF-8"])
+    #expect(try text("ISO-8859-1", Array("é".utf8)).1 == ["it declares iso-8859-1, but is UTF-8"])
     #expect(try text("UTF-8", [0xE9]).0 == "é")
     #expect(try text("UTF-8", [0xE9]).1.count == 1)
     let error = #expect(throws: FormatError.self) { try text("koi8-r", [0xC1]) }
@@ -149,15 +149,15 @@ struct OPMLReaderTests {
       "<!DOCTYPE x [\n<!ENTITY % e SYSTEM \"file:///etc/passwd\">%e;]><opml/>",
     ] {
       let error = #expect(throws: FormatError.self) { try FileFormat.opml.document(of: Array(text.utf8)) }
-      #expect(error?.reason == "it declares entities, which are not read")
+      #expect(error?.reason == "it declares entities, which are not supported")
     }
   }
 
   @Test func `what is no OPML is refused`() {
     for (text, reason) in [
-      ("hello", "it is no XML: it begins with text"), ("", "there is no outline in it"),
+      ("hello", "it is not XML: it begins with text"), ("", "it contains no outline"),
       ("<html><body/></html>", "it begins with <html>, not with <opml>"),
-      ("<!-- x -->", "there is no outline in it"),
+      ("<!-- x -->", "it contains no outline"),
     ] {
       let error = #expect(throws: FormatError.self) { try FileFormat.opml.document(of: Array(text.utf8)) }
       #expect(error?.description == reason)

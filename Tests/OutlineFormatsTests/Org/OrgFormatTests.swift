@@ -95,7 +95,7 @@ struct OrgFormatTests {
     let text = "* a\n:PROPERTIES:\n:ID: x\nno property\n* b"
     #expect(
       try LineFormats.warnings(.org, text) == [
-        "line 4: a line in a drawer that is no property is read as text",
+        "line 4: a line in a drawer that is not a property is read as text",
         "line 1: the drawer of properties has no :END:",
       ])
     #expect(try LineFormats.outline(.org, text) == ["- a | no property", "- b"])

@@ -75,7 +75,7 @@ struct TaskwarriorFormatTests {
   @Test(arguments: [
     ("x", "line 1: a task begins with {"), (#"[{"status":"pending"}]"#, "line 1: a task without a description"),
     ("[\n{\"description\":", "line 2: the file ends within a task"),
-    ("\n{\"a\" 1}", "line 2: no task: after 5 bytes a colon is missing"),
+    ("\n{\"a\" 1}", "line 2: not a task: after 5 bytes a colon is missing"),
   ])
   func `what is no task is refused with its line`(text: String, message: String) {
     let error = #expect(throws: FormatError.self) {
