@@ -170,7 +170,8 @@ private struct OutlineTextEdit {
       guard let scalar = text.unicodeScalars.first(where: { $0.isControlOrSeparator && !allowed.contains($0) })
       else { continue }
       return scalar == "\t"
-        ? "the \(name) contains a tab; only a note may" : "the \(name) contains the control character " + scalar.codePoint
+        ? "the \(name) contains a tab; only a note may"
+        : "the \(name) contains the control character " + scalar.codePoint
     }
     return nil
   }

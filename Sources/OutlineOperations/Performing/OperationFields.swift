@@ -138,7 +138,7 @@ extension OperationFields {
   mutating func objects(_ name: String) throws -> [[String: JSONValue]]? {
     guard let value = value(name) else { return nil }
     guard case .array(let values) = value else { throw wrong(name, "an array of objects", value) }
-    if values.isEmpty { throw Failure(.usage, "\(name.debugDescription) has nothing in it") }
+    if values.isEmpty { throw Failure(.usage, "\(name.debugDescription) is empty") }
     if rest["text"] != nil {
       throw Failure(.usage, "\"text\" and \(name.debugDescription) exclude each other")
     }
@@ -186,7 +186,7 @@ extension OperationFields {
     }
     if one != nil { throw Failure(.usage, "\"id\" and \"ids\" exclude each other") }
     guard case .array(let values) = value else { throw wrong("ids", "an array of names", value) }
-    if values.isEmpty { throw Failure(.usage, "\"ids\" names nothing") }
+    if values.isEmpty { throw Failure(.usage, "\"ids\" is empty") }
     subjects = try values.map { try reference(in: $0, "ids") }
   }
 
@@ -208,7 +208,7 @@ extension OperationFields {
     try self.destination(&destination)
     if isReading && !destination.isGiven {
       throw Failure(
-        .usage, #"say where to: "before", "after", "into", "toSection", "first" or "last""#)
+        .usage, #"give a destination: "before", "after", "into", "toSection", "first" or "last""#)
     }
   }
 
@@ -219,7 +219,7 @@ extension OperationFields {
     try flag("first", &place.first)
     try flag("last", &place.last)
     if place.namesSeveralPlaces {
-      throw Failure(.usage, #"there is one place only: "before", "after", "first" or "last""#)
+      throw Failure(.usage, #"choose one of "before", "after", "first" and "last""#)
     }
   }
 
@@ -273,7 +273,7 @@ extension OperationFields {
   /// Refuses a key for several nodes.
   func checkKey(_ key: String?, count: Int) throws {
     if isReading && key != nil && count > 1 {
-      throw Failure(.usage, "\"key\" goes with one item only")
+      throw Failure(.usage, "\"key\" is for one item only")
     }
   }
 

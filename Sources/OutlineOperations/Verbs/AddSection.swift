@@ -54,7 +54,7 @@ package struct AddSection: NodeMaking {
     var effect = try work.effect("Added the section \(title.debugDescription)", id, count: 1)
     effect.isAddition = true
     if let other {
-      let message = "another section is called \(title.debugDescription) too: \(other.rawValue)"
+      let message = "another section is also called \(title.debugDescription): \(other.rawValue)"
       effect.warnings = [WarningRecord(kind: WarningRecord.duplicate, message: message)]
     }
     return effect

@@ -36,7 +36,7 @@ package struct CaptureLines: NodeMaking {
     try fields.text("text", &one)
     try fields.texts("texts", &several)
     if fields.isReading {
-      if several == [] { throw Failure(.usage, "\"texts\" has nothing in it") }
+      if several == [] { throw Failure(.usage, "\"texts\" is empty") }
       if one != nil && several != nil {
         throw Failure(.usage, #""text" and "texts" exclude each other"#)
       }

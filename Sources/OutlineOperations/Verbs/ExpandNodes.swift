@@ -29,7 +29,7 @@ package struct ExpandNodes: Verb {
     try fields.flag("all", &all)
     try fields.text("view", &view)
     if fields.isReading && nodes == nil && !all {
-      throw Failure(.usage, #"say what: "id", "ids", or "all""#)
+      throw Failure(.usage, #"give "id", "ids" or "all""#)
     }
   }
 

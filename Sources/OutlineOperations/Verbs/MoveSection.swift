@@ -22,7 +22,7 @@ package struct MoveSection: Verb {
     try fields.subject(&section)
     try fields.place(&place)
     if fields.isReading && !place.isGiven {
-      throw Failure(.usage, #"say where to: "before", "after", "first" or "last""#)
+      throw Failure(.usage, #"give a destination: "before", "after", "first" or "last""#)
     }
   }
 

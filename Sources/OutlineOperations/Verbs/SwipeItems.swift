@@ -82,7 +82,7 @@ package struct SwipeItems: Verb {
     if edges.count > 1 {
       throw Failure(
         .usage, "both edges have an action \(action.debugDescription)",
-        hint: "say which: leading or trailing")
+        hint: "choose leading or trailing")
     }
     guard let edge = edges.first else {
       let titles = SwipeAction.Edge.allCases.flatMap(configuration.actions).map(
@@ -90,7 +90,7 @@ package struct SwipeItems: Verb {
       throw Failure(
         .notFound, "the section has no action \(action.debugDescription)",
         hint: titles.isEmpty
-          ? "outline section configure makes some" : "it has \(titles.joined(separator: ", "))")
+          ? "outline section configure adds actions" : "it has \(titles.joined(separator: ", "))")
     }
     return edge
   }

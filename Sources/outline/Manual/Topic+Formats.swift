@@ -29,8 +29,9 @@ extension Topic {
                                     the program carries
 
     All of it is UTF-8; a byte order mark at the beginning and CR LF line ends do no
-    harm. Other encodings are refused, with the number of the line, and nothing is
-    done.
+    harm. outline import also reads UTF-16, and reads other text as Windows-1252,
+    with a warning. JSON and all other input that is not UTF-8 are refused, with the
+    number of the line, and nothing is done.
 
       printf 'Fruit\\n  Apple\\n  Pear\\n' | outline add - --into Food
       outline find milk --plain | outline mv - --into Groceries
