@@ -179,8 +179,8 @@ struct BadInputTests {
       ! {
       !   "error" : {
       !     "code" : 7,
-      !     "hint" : "is it the right file? Of a damaged outline, outline rescue text.db text-rescued.db saves what
-      ↳  can be saved",
+      !     "hint" : "check the path; of a damaged outline, outline rescue text.db text-rescued.db saves the readable
+      ↳  part",
       !     "message" : "cannot open text.db: it is not an outline file (not a SQLite database at all)",
       !     "name" : "bad-file"
       !   },

@@ -201,8 +201,8 @@ struct EditTroubleTests {
       $ EDITOR='sh both.sh' outline edit
       ! outline: the outline was changed meanwhile: 1 conflict with changes after v9
       !   conference  does not exist
-      ! hint: undo your changes to these lines, or make the same changes as the others: outline diff 9 @; the text is kept: outline edit
-      ↳  --resume <folder>/.local/state/outline/edit-<name>.outline
+      ! hint: undo your changes to these lines, or make the same changes as the others: outline diff 9 @; the
+      ↳  text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       ? 5
       $ outline log -n 1 --plain | cut -f1
       12
