@@ -159,14 +159,14 @@ struct HelpTests {
       An item or a section can be named by
 
         <id>   the id: permanent, unique in the file, never used again
-        bkzp              the beginning of an id that only one has
+        bkzp              a unique prefix of an id
         /Fruit/Apple      a path of texts, from the section down; \/ is a slash inside
       $ for topic in ids versions queries batch formats json schema exit-codes environment; do
       ↳  outline help $topic | head -1; done
       An item or a section can be named by
       Every command that changes something makes one version; outline undo undoes it,
-      A query is conditions with white space between them, all of which an item must
-      outline batch FILE carries out operations, one JSON object a line; - or no FILE
+      A query is a list of conditions with white space between them, all of which an
+      outline batch FILE runs operations, one JSON object a line; - or no FILE is
       Input
       With --json every command prints one object. With --ndjson it is one object a
       The file is an ordinary SQLite database. sqlite3 (3.39 or later) may read and

@@ -17,7 +17,7 @@ package struct RenameSection: Verb {
   package init(named name: String) {}
 
   package static let names = ["section rename"]
-  package static let fields = "id; text, image; null takes the image away"
+  package static let fields = "id; text, image; null removes the image"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)

@@ -61,8 +61,8 @@ package struct SetFields: Verb {
   package static let synonyms = ["update", "change"]
   package static let fields = """
     ID; text, secondaryText, image, note, isDone, attributes, due, start, priority, tags; null \
-    empties one, and removes an attribute; addTags, removeTags, arrays; clearsAttributes, true, \
-    removes those that are not set
+    clears a field or removes an attribute; addTags, removeTags, arrays; clearsAttributes, true, \
+    removes all other attributes
     """
 
   package var firstChange: FirstChange { .content }

@@ -23,7 +23,7 @@ package struct WriteNote: Verb {
   package init(named name: String) {}
 
   package static let names = ["note"]
-  package static let fields = "ID; text, null removes the note; append in place of it adds lines"
+  package static let fields = "ID; text, null removes the note; or append, which adds lines"
 
   package var firstChange: FirstChange { .content }
 

@@ -10,9 +10,9 @@ extension Topic {
   }.joined(separator: "\n")
 
   static let batchText = """
-    outline batch FILE carries out operations, one JSON object a line; - or no FILE
-    is standard input. All is done, as one version, or nothing. A line sees what the
-    lines above it did.
+    outline batch FILE runs operations, one JSON object a line; - or no FILE is
+    standard input. Either all of them become one version, or none is applied. A
+    line sees the changes of the lines above it.
 
       {"op": "section add", "text": "Food", "key": "food"}
       {"op": "add", "text": "Fruit", "into": {"key": "food"}, "key": "fruit"}
@@ -25,31 +25,31 @@ extension Topic {
     \(verbs)
 
       ID             id, or ids, an array. Each is a name as in outline help ids, or
-                     a key; @ is what a line above changed last. {"name": "Milk",
-                     "section": "Food"} is a name in one section, and {"id": "bkzp"}
-                     is never the text of an item
-      key            a text of your own for what the line makes. Lines below write
+                     a key; @ is the node that a line above changed last. {"name":
+                     "Milk", "section": "Food"} is a name in one section, and
+                     {"id": "bkzp"} is never the text of an item
+      key            a text of your own for the new node. Lines below write
                      {"key": "…"} in place of a name
       destination    before, after, into or toSection, each a name or a key; first
                      and last are true or false. Without one, add goes to the only
                      section, and mv with first or last stays in its list
-      configuration  as in outline show SECTION --json, laid over what there is;
-                     null puts a name, or all, back to default
+      configuration  fields as in outline show SECTION --json; the others do not
+                     change. null resets a field, or all, to the default
 
     Nothing is ignored: an unknown operation or field, a name given twice or a value
-    of another type is an error, with its line, exit code 2. Empty lines are
+    of the wrong type is an error, with its line and exit code 2. Empty lines are
     skipped. A report of each line is printed, one JSON object a line:
 
       {"count": 1, "ids": ["bkzp"], "key": "fruit", "line": 2, "op": "add"}
 
-    ids are the nodes of the line; count is how many nodes it changed, those below
-    them included. With --json the reports are in one object, with the nodes that
+    ids are the nodes of the line; count is the number of changed nodes, including
+    those below. With --json the reports are in one object, with the nodes that
     changed.
 
-    The first line that fails ends everything, with its message and its exit code;
-    nothing is printed. With --continue-on-error it is left out as a whole, its
-    report has line, op, key and error, an object as in outline help json, and the
-    rest becomes the version. The exit code is then that of the first line that
-    failed. Trouble with the file always ends everything.
+    The first line that fails ends the batch with its message and exit code, and
+    nothing is printed. With --continue-on-error lines that fail are skipped, their
+    reports have line, op, key and error, an object as in outline help json, and the
+    other lines become the version. The exit code is then that of the first line
+    that failed. An error of the file always ends the batch.
     """
 }

@@ -5,12 +5,11 @@ extension Topic {
     batch, or the object of a change. Keys without a value are omitted. Every object
     of --json, and of a change, has
 
-      schema       1; it changes only when a key goes or changes its meaning
+      schema       1; it changes only if a key is removed or changes its meaning
 
     The nodes that commands list or change are in
 
-      version      the version that was read, or that the file is at after the
-                   change
+      version      the version that was read, or the one after the change
       nodes        sections and items in display order, an array of objects
 
     A node has
@@ -33,20 +32,20 @@ extension Topic {
                            queries
       hasChildren          true or false
       useCount, lastUsed   of recents; milliseconds since 1970
-      list                 the live section that shows it, if that is not its own
+      list                 the live section that shows it, if it is not its own
 
     A section also has
 
-      itemCount            at its top level; of a live section, how many items it
-                           shows
-      configuration        what differs from the default
+      itemCount            at its top level; of a live section, the number of items
+                           that it shows
+      configuration        the settings that differ from the default
 
     A change also has
 
       did          the change, in words
       changed      whether it changed anything; uses and views are changes without a
                    version
-      count        how many nodes it concerned
+      count        the number of nodes concerned
       versionName  the name of the version it made
       warnings     of import and section add: objects of file, line, kind and
                    message
@@ -60,20 +59,20 @@ extension Topic {
                    --patch also steps
       diff         from, to, count, counts and steps: objects whose op is insert,
                    delete, move, update, expand, collapse, favorite, unfavorite or
-                   moveFavorite. apply reads that again
+                   moveFavorite. apply reads this
       apply --force, revert --skip-conflicts
                    conflicts: objects of id, text and reason
       deleted      deleted: objects of id, kind, text, image, parent, version, date
-                   and below, how many went with it
-      views list   views: objects of view, its name, and nodes, of how many it has a
-                   state of its own
+                   and below, the number of nodes deleted with it
+      views list   views: objects of view, its name, and nodes, the number of nodes
+                   with a state of their own
       blame        lines: objects of id, kind, level, text, image and version, which
                    is one as in log
       watch        with --ndjson one version a line, each an object as in log
                    --patch
-      check        problems: objects of subject, problem and kind; of damage the
-                   exit code is 7. With --repair also repaired, an array of
-                   sentences
+      check        problems: objects of subject, problem and kind; if the file is
+                   damaged the exit code is 7. With --repair also repaired, an array
+                   of sentences
       rescue       losses: objects of kind, subject and loss; if there are any the
                    exit code is 9
       trust        triggers: objects of name, table, isTrusted and sql
@@ -82,12 +81,12 @@ extension Topic {
                    and bytesAfter
       swipe --list
                    actions: objects of edge, action and isFullSwipe
-      batch        reports, one of each line; see outline help batch
+      batch        reports, one for each line; see outline help batch
       init, backup, rescue, export history, import history, edit --dry-run
                    file; backup also bytes
 
-    diff --patch-json prints an RFC 6902 patch instead, an array. The document it is
-    for is
+    diff --patch-json prints an RFC 6902 patch instead, an array. It applies to a
+    document of this form:
 
       {"sections": [{"id", "kind", "content": {"text", …}, "isExpanded",
        "children": […]}], "favorites": [id, …]}

@@ -51,7 +51,7 @@ extension Topic {
       recents        the last used first
       log            version, name, at, origin, author, message, undoes, changes,
                      is_quiet; the latest first
-      changes        version, id, what, before, after: what each version did
+      changes        version, id, what, before, after: the changes of each version
       swipe_action   section, edge, place, title, style, image, color, effect,
                      target
       tail           for each parent: the key, kind and position of a new last child
@@ -83,8 +83,8 @@ extension Topic {
     The schema refuses, foreign keys on or off: a parent that does not exist, a
     cycle, a position that is taken, another id or key, an id that was ever used,
     and edits of history, which is in change (places and marks), content_change
-    (texts), version and deleted. view_expansion has what a named view shows
-    expanded, without versions. usage and meta are the program's own. search is the
+    (texts), version and deleted. view_expansion has the expansion of named views,
+    without versions. usage and meta are the program's own. search is the
     full-text index over searchable; the next change by outline brings it up to
     date. current, touching, placing, spacing, placed, moving and removing are steps
     of the triggers.

@@ -41,25 +41,25 @@ enum Topic: String, CaseIterable {
     An item or a section can be named by
 
       bkzpqwvtdfghjkm   the id: permanent, unique in the file, never used again
-      bkzp              the beginning of an id that only one has
+      bkzp              a unique prefix of an id
       /Fruit/Apple      a path of texts, from the section down; \\/ is a slash inside
                         a text
       Fruit             the whole title of a section, or the whole text of the only
                         item that has it
       🍎                the image of the only item that has it
-      =Apple            a text for certain, exactly so
+      =Apple            this exact text, never an id
       @                 the node touched last
-      -                 ids on standard input, one a line, where help says so; text
+      -                 ids on standard input, one a line, if help says so; text
                         after a tab is ignored
 
-    A text is found as outline find does: upper and lower case and accents do not
-    matter, but a text that is exactly the same comes first. What is or was an id,
-    or begins one, is never a text: write =TEXT, or a path. --section SECTION looks
-    in one section only. Ids on standard input are never texts.
+    A text is found as by outline find: case and accents do not matter, but an exact
+    match comes first. A name that is or was an id, or a prefix of one, is never a
+    text: write =TEXT, or a path. --section SECTION looks in one section only. Ids
+    on standard input are never texts.
 
-    A name that fits several nodes is exit code 4, with the candidates. Positions
-    are not accepted: by the time the command runs, another item may be there. Of a
-    name that nothing has, the nearest is suggested, and never used.
+    A name that fits several nodes is an error, exit code 4, with the candidates.
+    Positions are not accepted: by the time the command runs, another item may be
+    there. For an unknown name the nearest one is suggested, but never used.
 
       outline find milk --plain | outline mv - --into Groceries
       outline add Milk Bread --into Groceries | xargs outline fav
@@ -70,38 +70,37 @@ enum Topic: String, CaseIterable {
     as a new version. A version is named by
 
       12, v12                  the number
-      kxzq, kxzqmwrt           its name, or as many letters of it as only one has,
-                               four at least
+      kxzq, kxzqmwrt           its name, or a unique prefix of it, four letters at
+                               least
       @                        the latest
       @-, @--                  those before it
       90s, 30m, 2h, 3d, 2w     the last one at that age
       6mo, 1y                  the same; a month has 30 days, a year 365
       now, today, yesterday    the last one until now, or of that day
-      friday, fri              the last one of the last such day, which is never
-                               today
+      friday, fri              the last one of the latest such day, never of today
       2026-03-01               the last one of that day
-      2026-03-01 14:30         the last one of that minute, here
-      2026-03-01T14:30:05Z     the last one of that second, in UTC; so with a zone
+      2026-03-01 14:30         the last one of that minute, in local time
+      2026-03-01T14:30:05Z     the last one of that second, in UTC; also with a zone
                                such as +01:00
 
     A time without a version means the last version before it. Times without a zone
-    are local, and the case of letters does not matter in them.
+    are local, and case does not matter.
 
       outline log            lists them; --stat and --patch show their changes,
                              --item and --section choose
-      outline diff A B       compares two; outline apply carries a difference over
-                             to another file
-      outline blame SECTION  says of each line which version last touched it
+      outline diff A B       compares two; outline apply applies a difference to
+                             another file
+      outline blame SECTION  shows the version that last touched each line
       outline watch          prints each one as it is made, by any program
       outline undo 3         undoes the last three; outline redo 3 redoes them
       outline restore 12     returns to one, with --section or --item in part only
       outline revert 12      undoes one and keeps everything after it
 
     ls, show, find, favorites, section list and blame look at an earlier one with
-    --at. Uses are no versions, so recents knows the present only.
+    --at. Uses are not versioned, so recents shows only the present.
 
     With --expect-version a change is made only if the file is at that version;
-    otherwise it is exit code 5. Only outline purge ever discards history.
+    otherwise the exit code is 5. Only outline purge ever discards history.
     """
 
   private static let exitCodesText = """
@@ -110,53 +109,52 @@ enum Topic: String, CaseIterable {
          under diff --exit-code; purge was not confirmed; the editor of edit ended
          with an error, or its text is empty
     2    the command line or the input is wrong, or asks for something impossible
-    3    no such item, section, action or version; what outline watch follows was
-         deleted
+    3    no such item, section, action or version; or the node that outline watch
+         follows was deleted
     4    the name fits several
     5    conflict: the file is not at the version of --expect-version, the id is
          taken, or revert, restore, apply or edit finds later changes, or a table of
          another program refers to deleted rows
     6    another program keeps the file locked
-    7    the file is damaged, also as check finds it, not an outline, or newer than
-         this program; a change would run a trigger of another program that is not
-         trusted
+    7    the file is damaged, also if check finds problems, is not an outline, or is
+         newer than this program; a change would run an untrusted trigger of another
+         program
     8    input or output: the file or its folder is missing, read-only or full
     9    rescue made the new file and lists losses
     130  interrupted
 
     A command that fails has changed nothing, with three exceptions: undo N undoes
-    the versions there are, batch --continue-on-error carries out the lines that
-    work, and a change whose answer cannot be written (8) is still made.
+    the versions there are, batch --continue-on-error runs the lines that work, and
+    a change whose answer cannot be written (8) is still made.
     """
 
   private static let environmentText = """
     OUTLINE_DB         the file, if --db is not given. Otherwise it is the nearest
                        .outline.db in this folder or one above it, and then
                        $XDG_DATA_HOME/outline/outline.db
-    OUTLINE_INBOX      where outline capture puts lines: the title of a section, or
-                       the path of an item; otherwise Inbox
-    XDG_DATA_HOME      where the user's own outline is; ~/.local/share if it is not
-                       set
+    OUTLINE_INBOX      the inbox of outline capture: the title of a section, or the
+                       path of an item; otherwise Inbox
+    XDG_DATA_HOME      the folder of the user's own outline; ~/.local/share if it is
+                       not set
     XDG_CONFIG_HOME    where outline trust keeps the triggers it allows: in its
                        folder outline; ~/.config if it is not set
     XDG_STATE_HOME     where outline edit keeps texts that could not be applied: its
                        folder outline; ~/.local/state if it is not set
-    HOME               the folder that ~ is here; the one the system knows if it is
-                       not set
+    HOME               the folder for ~; the one the system knows if it is not set
     OUTLINE_EDITOR     the editor of outline edit; otherwise VISUAL, EDITOR, vi
-    NO_COLOR           no colour, if not empty; so does TERM=dumb
-    FORCE_COLOR        colour also in pipes, if not empty and not 0; so does
-                       CLICOLOR_FORCE; NO_COLOR beats both
+    NO_COLOR           no color, if not empty; the same with TERM=dumb
+    FORCE_COLOR        color also in pipes, if not empty and not 0; the same with
+                       CLICOLOR_FORCE; NO_COLOR overrides both
     OUTLINE_PAGER      the program for output longer than the screen; else PAGER,
                        else less -FRX. Empty or cat means none, and so does
                        --no-pager
-    OUTLINE_CLIPBOARD  the command that takes what outline pick copies
+    OUTLINE_CLIPBOARD  the command to which outline pick pipes the copied text
     OUTLINE_SKIN_TONE  the tone of emoji that outline pick prefers: light,
                        medium-light, medium, medium-dark, dark
-    COLUMNS            the width of the terminal, if it does not tell
-    PATH               where commands of others are: outline NAME runs outline-NAME;
-                       see outline help
-    TZ                 the time zone of outline log and of days and times that are
-                       given
+    COLUMNS            the width of the terminal, if it does not report one
+    PATH               the folders of external commands: outline NAME runs
+                       outline-NAME; see outline help
+    TZ                 the time zone of outline log and of days and times in
+                       arguments
     """
 }
