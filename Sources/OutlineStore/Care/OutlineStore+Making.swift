@@ -3,19 +3,19 @@ internal import GRDB
 public import OutlineModel
 
 extension OutlineStore {
-  /// Makes a new file from a whole history, as ``OutlineReader/history(progress:_:)`` reads it from
-  /// another. Every version reads as it did there, under its name, number and time.
+  /// Creates a file from a whole history, as read by ``OutlineReader/history(progress:_:)`` from
+  /// another file. Every version has the same content, name, number and time.
   ///
-  /// The file is made under another name beside its place, checked, and put there when it is whole.
+  /// The file is written under another name, checked, and moved into place when it is complete.
   /// - Parameters:
-  ///   - path: where the file is to be; nothing may be there yet.
-  ///   - mode: the rights of the file; those of any new file where none are given.
-  ///   - history: hands over the records in order.
+  ///   - path: the path of the new file; nothing may be there yet.
+  ///   - mode: the permissions of the file, or `nil` for those of any new file.
+  ///   - history: passes on the records in order.
   /// - Returns: the latest version.
-  /// - Throws: ``HistoryError`` where the records do not belong together; ``StorageError``; what the
-  ///   closure throws. Nothing is left then.
-  /// - Complexity: O(length of the history); memory holds the positions of the present outline while
-  ///   it is checked, and a number for each note.
+  /// - Throws: ``HistoryError`` if the records are inconsistent; ``StorageError``; the error of the
+  ///   closure. No file is left then.
+  /// - Complexity: O(length of the history); memory holds the positions of the present outline
+  ///   during the check, and a number for each note.
   @discardableResult
   public static func make(
     _ path: String, mode: UInt16? = nil,
@@ -44,7 +44,7 @@ extension OutlineStore {
     }
   }
 
-  /// Refuses a place where something is, or that has no folder.
+  /// Rejects a path that exists or has no folder.
   static func checkNothing(isAt path: String, _ doing: String) throws {
     func refuse(_ message: String) -> StorageError {
       StorageError(kind: .cannotOpen, code: 0, message: message, doing: doing)
@@ -55,7 +55,7 @@ extension OutlineStore {
     if let folder = missingFolder(of: path) { throw refuse("there is no folder \(folder)") }
   }
 
-  /// Makes a file beside its place in one transaction, checks it, and puts it there.
+  /// Builds a file beside its place in one transaction, checks it, and moves it into place.
   static func makeBeside<Value>(
     _ path: String, mode: UInt16?, _ doing: String, _ build: (Database) throws -> Value,
     check: ([Problem]) throws -> Void
@@ -63,7 +63,8 @@ extension OutlineStore {
     let partial = path + ".partial"
     let leftovers = ["", "-wal", "-shm", "-journal"].map { partial + $0 }
     for name in leftovers { unlink(name) }
-    // With its rights from the beginning, so that nobody reads it meanwhile who may not.
+    // The file has its final permissions from the beginning, so that nobody else can read it
+    // meanwhile.
     let file = Foundation.open(
       partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode_t(mode ?? 0o666))
     if file < 0 {
@@ -84,7 +85,7 @@ extension OutlineStore {
         let queue = try DatabaseQueue(path: partial, configuration: configuration)
         defer { try? queue.close() }
         return try queue.writeWithoutTransaction { db in
-          // Rows of a history come in no order that an index has.
+          // The rows of a history are in the order of no index.
           try db.execute(sql: "PRAGMA cache_size=-32000; PRAGMA temp.cache_size=-16000")
           let value = try db.transaction(.immediate) { (.commit, try build(db)) }
           try db.execute(sql: "PRAGMA journal_mode=WAL")

@@ -2,23 +2,24 @@ internal import Foundation
 internal import GRDB
 
 extension OutlineStore {
-  /// What a purge removed.
+  /// The result of a purge of old versions.
   public struct PurgeSummary: Hashable, Sendable {
-    /// The oldest version that is left; it cannot be undone.
+    /// The oldest remaining version, which cannot be undone.
     public var oldest: Int
-    /// How many versions are gone.
+    /// The number of removed versions.
     public var versions: Int
-    /// How many rows of history are gone.
+    /// The number of removed rows of history.
     public var changes: Int
   }
 
-  /// Forgets what happened before a version, and gives the space back. Every version from it on stays exact; ids of deleted
-  /// nodes stay retired. This is the one thing that no undo brings back.
+  /// Forgets the history before a version and frees its space. Later versions stay exact, and ids
+  /// of deleted nodes stay retired. A purge cannot be undone.
   /// - Parameters:
   ///   - number: the version that becomes the oldest.
-  ///   - progress: is told how many steps are done, and of how many; the last one packs the file
-  ///     and takes longest. What it throws ends the purge, and nothing is forgotten.
-  /// - Returns: what was removed.
+  ///   - progress: called with the numbers of completed steps and of all steps. The last step packs
+  ///     the file and takes longest. If the closure throws, the purge ends and nothing is
+  ///     forgotten.
+  /// - Returns: a summary of the removed history.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``; ``StorageError``.
   /// - Complexity: O(size of the file).
   @discardableResult
@@ -31,22 +32,25 @@ extension OutlineStore {
     }
   }
 
-  /// What a purge of one node's words removed.
+  /// The result of a purge of one node's former content.
   public struct WordsPurgeSummary: Hashable, Sendable {
-    /// How many versions say otherwise what the node said then.
+    /// The number of versions in which the content was replaced.
     public var versions: Int
-    /// How many messages of versions held its words.
+    /// The number of version messages that held the text and were replaced.
     public var messages: Int
   }
 
-  /// Forgets what one section or item said before, in every version: a secret typed by mistake. What it says now stays, so
-  /// that is changed, or the node deleted, first. All versions before the last change of its words have "(forgotten)"
-  /// instead, and nothing brings the words back. Its places and marks, and all other nodes, stay exact in every version.
+  /// Forgets the former content of a section or item in every version, for example a secret typed
+  /// by mistake. The current content stays, so change it, or delete the node, first. All versions
+  /// before the last change of the content have the text "(forgotten)" instead, and nothing
+  /// restores the former content. The position and state of the node, and all other nodes, stay
+  /// exact in every version.
   /// - Parameters:
   ///   - id: a section or item, existing or deleted.
-  ///   - progress: is told how many steps are done, and of how many; the last one packs the file
-  ///     and takes longest. What it throws ends the purge, and nothing is forgotten.
-  /// - Returns: what was removed.
+  ///   - progress: called with the numbers of completed steps and of all steps. The last step packs
+  ///     the file and takes longest. If the closure throws, the purge ends and nothing is
+  ///     forgotten.
+  /// - Returns: a summary of the removed content.
   /// - Throws: ``OutlineError/unknownNode(_:)``; ``StorageError``.
   /// - Complexity: O(size of the file).
   @discardableResult
@@ -62,7 +66,7 @@ extension OutlineStore {
   }
 
   /// Forgets something in one transaction, then packs the file.
-  /// - Throws: what went wrong. When only the packing did, the words say so.
+  /// - Throws: the first error. If only packing failed, its message tells that the file was purged.
   private func purge<Summary>(
     _ progress: (_ done: Int, _ of: Int) throws -> Void,
     _ forget: (OutlineReader, Purge) throws -> Summary
@@ -86,24 +90,25 @@ extension OutlineStore {
         kind: .other, code: 0, message: "\(cause); the forgotten data can be read in it until the next purge",
         doing: "\(path) was purged, but cannot be compacted")
     }
-    // It is done, whatever is said now.
+    // The purge is done, so an error is ignored.
     try? progress(Purge.steps, Purge.steps)
     return summary
   }
 
-  /// Gives free space back, and takes from the file what is left in it of deleted rows.
+  /// Frees unused pages, and removes the remains of deleted rows from the file.
   private func pack() throws {
     try gate.pass(path) { try writer.vacuum() }
-    // The new pages are in the write-ahead log until a checkpoint; one that readers are in the way of happens later.
+    // The new pages are in the write-ahead log until a checkpoint. If readers block it, it happens
+    // later.
     _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
   }
 
-  /// Writes a compact copy of one consistent version to a new file, while others read and write this one.
+  /// Copies one consistent version to a new file, while others read and write this one.
   /// - Parameters:
-  ///   - target: where to; a file that is there already is an error.
-  ///   - progress: is told how many pages are copied, and of how many. What it throws ends the
-  ///     backup.
-  /// - Throws: ``StorageError``; nothing is left then.
+  ///   - target: the path of the copy; an existing file is an error.
+  ///   - progress: called with the numbers of copied pages and of all pages. If it throws, the
+  ///     backup ends.
+  /// - Throws: ``StorageError``; the error of `progress`. No file is left then.
   /// - Complexity: O(size of the file).
   public func backup(
     to target: String, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
@@ -115,7 +120,7 @@ extension OutlineStore {
     if let folder = Self.missingFolder(of: target) {
       throw StorageError(kind: .cannotOpen, code: 0, message: "there is no folder \(folder)", doing: doing)
     }
-    // Written beside its place and put there whole, so that a backup is never half a backup.
+    // Written under another name and moved into place when complete, so a backup is never partial.
     let partial = target + ".partial"
     try? FileManager.default.removeItem(atPath: partial)
     do {
@@ -124,7 +129,7 @@ extension OutlineStore {
         let copy = try DatabaseQueue(
           path: partial, configuration: Self.configurationOfCopy(options))
         try reading { db in
-          // One transaction throughout, so that what others write meanwhile does not start it again.
+          // All in one transaction, so that concurrent writes do not restart the backup.
           try Self.read(in: db) { outline in
             _ = try outline.latestVersion()
             try Self.copy(db, to: copy, progress)
@@ -145,7 +150,7 @@ extension OutlineStore {
     _ db: Database, to copy: DatabaseQueue, _ progress: (_ done: Int, _ of: Int) throws -> Void
   ) throws {
     try withoutActuallyEscaping(progress) { progress in
-      // The last step cannot be stopped, and small files have one.
+      // The last step cannot be cancelled, and small files have only one.
       try progress(0, db.value("PRAGMA main.page_count") ?? 0)
       try copy.unsafeReentrantWrite { target in
         try db.backup(to: target, pagesPerStep: 1_000) { state in
@@ -156,9 +161,9 @@ extension OutlineStore {
   }
 }
 
-/// Takes the guards of history down, removes what is older than a version, and puts them up again, all in one transaction.
+/// Drops the triggers that protect history, removes old rows and recreates the triggers.
 private struct Purge {
-  /// How many steps are told of, packing the file among them.
+  /// The number of steps in the progress, including packing the file.
   static let steps = 5
 
   private let db: Database
@@ -172,7 +177,7 @@ private struct Purge {
 
   func forget(before number: Int) throws -> OutlineStore.PurgeSummary {
     try note(0)
-    // What is forgotten cannot tell the index later which words to take out.
+    // The index needs the old rows to know which words to remove.
     try SearchTable.catchUp(to: VersionTable.latest(in: db), in: db)
     let guards = try LiftedTriggers(
       [
@@ -180,7 +185,7 @@ private struct Purge {
         "version_before_update", "version_before_count",
       ], in: db)
     try note(1)
-    // A version that an undo took back may go before the undo does.
+    // A version may be purged before the undo that refers to it.
     try db.run("UPDATE version SET undoes=NULL WHERE undoes<=? AND number>?", [number, number])
     try db.run("UPDATE version SET undoes=NULL WHERE number<=?", [number])
     try db.run("DELETE FROM change WHERE version<=?", [number])
@@ -199,12 +204,12 @@ private struct Purge {
     return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
   }
 
-  /// Puts something else in place of all that a row said before.
+  /// Replaces all former content of a row.
   func forget(wordsOf key: Int64) throws -> OutlineStore.WordsPurgeSummary {
     try note(0)
     let guards = try LiftedTriggers(["content_change_before_update", "note_before_delete"], in: db)
     try note(1)
-    // Messages tell what was added, renamed or taken back, a shortened text perhaps.
+    // Messages name nodes that were added, renamed or undone, sometimes with a shortened text.
     let texts: [String] = try db.values(
       """
       SELECT DISTINCT text FROM content_change
@@ -227,7 +232,7 @@ private struct Purge {
     try removeUnnamedNotes()
     try guards.putBack()
     try note(3)
-    // The index keeps words that were taken out until it is made anew.
+    // The index keeps removed words until it is rebuilt.
     try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
     try note(4)
     return OutlineStore.WordsPurgeSummary(versions: versions, messages: telling.count)
@@ -235,7 +240,7 @@ private struct Purge {
 
   private static func tells(_ message: String, any texts: [String]) -> Bool {
     texts.contains { text in
-      // What is said of an item in a message ends after 40 characters.
+      // A message shortens the text of an item after 40 characters.
       !text.isEmpty && (message.contains(text) || message.contains(text.prefix(32)))
     }
   }

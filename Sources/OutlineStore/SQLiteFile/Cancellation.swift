@@ -1,24 +1,24 @@
 internal import Foundation
 internal import GRDBSQLite
 
-/// Whether the task that waits for a piece of work was cancelled, as SQLite asks while a statement
-/// runs. `sqlite3_interrupt` would come to nothing between two statements.
+/// The cancellation of the task that waits for a piece of work. SQLite polls it while a statement
+/// runs, because `sqlite3_interrupt` has no effect between two statements.
 final class Cancellation: @unchecked Sendable {
   private let lock = NSLock()
   private var isSet = false
   private var isTold = false
 
-  /// After so many steps of SQLite's machine it asks again: about a millisecond.
+  /// The number of virtual machine instructions between two polls; they take about a millisecond.
   private static let steps: Int32 = 20_000
 
-  /// Whether nobody waits for the work any more.
+  /// Whether the waiting task was cancelled.
   var wasCancelled: Bool { lock.withLock { isSet } }
 
-  /// Whether a statement was interrupted. What comes after it must not be done, whoever caught the
-  /// error, and is not interrupted: it takes everything back.
+  /// Whether a statement was interrupted. No further work may be done then, even if a caller caught
+  /// the error. Later statements are not interrupted, because they roll the transaction back.
   func hasInterrupted() -> Bool { lock.withLock { isTold } }
 
-  /// Whether the statement that runs is to be interrupted, which is so once.
+  /// Whether to interrupt the running statement; `true` once.
   private func interrupts() -> Bool {
     lock.withLock {
       if !isSet || isTold { return false }
@@ -29,8 +29,8 @@ final class Cancellation: @unchecked Sendable {
 
   func cancel() { lock.withLock { isSet = true } }
 
-  /// Runs a piece of work whose statements end with `SQLITE_INTERRUPT` when it is cancelled.
-  /// - Parameter connection: what they run on; nil for none.
+  /// Runs a piece of work. After a cancellation, its statement ends with `SQLITE_INTERRUPT`.
+  /// - Parameter connection: the connection of the statements, or `nil` if there is none.
   func watch<Value>(over connection: OpaquePointer?, _ work: () throws -> Value) rethrows -> Value {
     guard let connection else { return try work() }
     let context = Unmanaged.passUnretained(self).toOpaque()

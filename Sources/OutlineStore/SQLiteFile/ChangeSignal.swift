@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What wakes those who wait for something to happen. It ends when it is released.
+/// Wakes tasks that wait for an event. It ends when it is released.
 final class ChangeSignal: Sendable {
   private struct State {
     var events = 0
@@ -14,24 +14,24 @@ final class ChangeSignal: Sendable {
   private let state = Locked(State())
   private let end: @Sendable () -> Void
 
-  /// - Parameter end: is called when it is released, unless it is over by then.
+  /// - Parameter end: called on release, unless ``isOver`` is set before.
   init(end: @escaping @Sendable () -> Void = {}) { self.end = end }
 
   deinit { if !isOver { end() } }
 
-  /// Whether nothing is to be ended any more.
+  /// Whether the release need not call `end` any more.
   var isOver: Bool {
     get { state.withValue { $0.isOver } }
     set { state.withValue { $0.isOver = newValue } }
   }
 
-  /// How often something has happened.
+  /// The number of events.
   var events: Int { state.withValue { $0.events } }
 
-  /// How often those who wait were woken, also for nothing.
+  /// The number of wake-ups, including those without an event.
   var wakings: Int { state.withValue { $0.wakings } }
 
-  /// Has something done each time those who wait are woken, on a thread that must not be kept.
+  /// Calls a handler at each wake-up, on a thread that it must not block.
   func onWake(_ handler: @escaping @Sendable () -> Void) {
     state.withValue { $0.handlers.append(handler) }
   }
@@ -47,7 +47,7 @@ final class ChangeSignal: Sendable {
     for handler in handlers { handler() }
   }
 
-  /// Waits for the first waking after a number of them, or for the end of the task.
+  /// Waits for the first wake-up after a number of them, or for the cancellation of the task.
   func wait(afterWaking number: Int) async {
     let me = state.withValue { state in
       state.next += 1
@@ -69,8 +69,8 @@ final class ChangeSignal: Sendable {
 }
 
 extension ChangeSignal {
-  /// Waits for the first waking after a number of them, for a time at most, or for the end of the
-  /// task.
+  /// Waits for the first wake-up after a number of them, for a limited time, or for the
+  /// cancellation of the task.
   func wait(afterWaking number: Int, atMost limit: Duration) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.wait(afterWaking: number) }
@@ -81,7 +81,7 @@ extension ChangeSignal {
   }
 }
 
-/// A value that one thread at a time may use.
+/// A value that only one thread at a time can use.
 final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value

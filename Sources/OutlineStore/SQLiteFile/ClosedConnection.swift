@@ -1,13 +1,12 @@
 internal import Foundation
 internal import GRDB
 
-/// Keeps the connection that was closed last from being taken down.
+/// Keeps the connection that was closed last from being deallocated.
 ///
-/// When a connection is let go of, its queue is taken down on a thread that is started for it, and
-/// a notification centre is made to leave. In a program that makes one change or answers one
-/// question and ends, that is a tenth of its time. So such a program has the last one stay. Nothing
-/// of the file is open in it, and of many connections, as a program has that follows a file, all
-/// but the last are let go of.
+/// Deallocating a connection tears its queue down on a new thread and creates a notification centre
+/// only to leave it. In a program that makes one change or answers one question, that is a tenth of
+/// its time. So such a program keeps its last connection, which has no file open. A program with
+/// many connections, for example one that follows a file, releases all but the last.
 package final class ClosedConnection: @unchecked Sendable {
   private static let shared = ClosedConnection()
 
@@ -15,7 +14,7 @@ package final class ClosedConnection: @unchecked Sendable {
   private var isKept = false
   private var last: AnyObject?
 
-  /// Has the connection that is closed last stay until the process ends.
+  /// Keeps the last closed connection until the process ends.
   package static func stays() { shared.lock.withLock { shared.isKept = true } }
 
   static func note(_ connection: any DatabaseWriter) {
@@ -24,7 +23,7 @@ package final class ClosedConnection: @unchecked Sendable {
       defer { shared.last = connection }
       return shared.last
     }
-    // What it does at its end is not done under the lock.
+    // The previous connection is released outside the lock.
     withExtendedLifetime(previous) {}
   }
 }

@@ -2,24 +2,28 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// A file nobody was writing when it was looked at, and what tells whether somebody did since.
+/// A file without a writer, which can tell whether somebody wrote to it later.
 ///
-/// SQLite changes the pages of a file in WAL mode only while its `-wal` is there: commits go into that, a checkpoint copies them
-/// from it, and it is taken away when all of them are copied. So where there is none, the file holds everything that was ever
-/// committed, and who reads it without locks reads that, unless a write begins later. Such a write gives the file a later time
-/// of change: the kernel notes that before it copies the bytes. So when the file still has the time it had, what was read is
-/// one version, whatever else went on. An empty `-wal` is like none: SQLite empties it when all is copied, and one is made
-/// before anything is written to it, which is what is left where the disk was full.
+/// SQLite changes the pages of a file in WAL mode only while its `-wal` exists: commits go into the
+/// `-wal`, a checkpoint copies them to the file, and the `-wal` is deleted when all of them are
+/// copied. So a file without a `-wal` holds everything that was ever committed. A reader without
+/// locks reads exactly that, unless a write begins later. Such a write gives the file a later
+/// change time: the kernel notes it before it copies the bytes. So if the change time is the same
+/// after reading, the reader saw one version. An empty `-wal` counts as none: SQLite empties it
+/// when everything is copied, and creates it before it writes to it, so a full disk leaves an empty
+/// one.
 ///
-/// The kernel's clock goes in steps. The time of change must therefore lie back at least one step when the file is found at
-/// rest, or a write within the same step would leave no trace.
+/// The kernel's clock advances in steps. So the change time must be at least one step in the past
+/// when the file is checked, or a write within the same step would leave no trace.
 final class FileAtRest: Sendable {
-  /// The file itself, not a link to it: `-wal` is beside the file.
+  /// The path of the file itself, not of a link to it: `-wal` is beside the file.
   private let path: String
   private let mark: FileMark
 
-  /// Looks at a file. Finding a `-wal` comes after looking at the clock, and that after the mark; the argument needs this order.
-  /// - Returns: nil when somebody writes, did so a moment ago, or may have been stopped while writing.
+  /// Checks a file. The order matters for the argument above: first the mark, then the clock, then
+  /// the `-wal`.
+  /// - Returns: `nil` if somebody writes, wrote a moment ago, or may have been stopped while
+  ///   writing.
   init?(_ path: String) {
     guard let path = Self.canonical(path) else { return nil }
     self.path = path
@@ -28,17 +32,18 @@ final class FileAtRest: Sendable {
     if Self.hasLog(self.path) || FileMark(of: self.path + "-journal") != nil { return nil }
   }
 
-  /// Whether there is a `-wal` beside a file, with anything in it.
+  /// Whether a file has a `-wal` that is not empty.
   static func hasLog(_ path: String) -> Bool { FileMark(of: path + "-wal").map { !$0.isEmpty } ?? false }
 
-  /// Whether what was read since is one version.
+  /// Whether everything read since then is of one version.
   var isUnchanged: Bool { FileMark(of: path) == mark }
 
-  /// The name under which SQLite reads it without locks and makes nothing beside it; nil where SQLite knows no such names.
+  /// The name with which SQLite reads the file without locks and creates nothing beside it, or
+  /// `nil` if this SQLite does not support URIs.
   var lockless: String? { Self.lockless(path) }
 
-  /// The path of the file itself, links followed; nil where there is none. In a folder whose name is not UTF-8 it stays as it
-  /// is: its bytes would not survive.
+  /// The path of the file itself, with links resolved, or `nil` if there is no file. A resolved
+  /// path that is not UTF-8 could not be represented, so the given path is returned.
   static func canonical(_ path: String) -> String? {
     guard let canonical = realpath(path, nil) else { return nil }
     defer { free(canonical) }
@@ -47,11 +52,11 @@ final class FileAtRest: Sendable {
 
   static func lockless(_ path: String) -> String? { name(of: path, with: "immutable=1") }
 
-  /// The name of a file with a setting for SQLite; nil where SQLite knows no such names.
+  /// The URI of a file with a setting for SQLite, or `nil` if this SQLite does not support URIs.
   static func name(of path: String, with setting: String) -> String? {
     guard sqlite3_compileoption_used("USE_URI") != 0 else { return nil }
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-~".utf8)
-    // A loop, because `joined` has the runtime look for conformances at every start.
+    // A loop, because `joined` makes the runtime look up conformances at every start.
     var name = "file:"
     for byte in path.utf8 {
       if plain.contains(byte) {
@@ -63,8 +68,8 @@ final class FileAtRest: Sendable {
     return "\(name)?\(setting)"
   }
 
-  /// Ends statements of a connection as soon as the file has changed: pages of two versions could make a circle that a query
-  /// follows for ever.
+  /// Ends statements of a connection as soon as the file has changed: pages of two versions could
+  /// form a cycle that a query follows forever.
   func watch(over db: Database) {
     let me = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_progress_handler(
@@ -76,20 +81,21 @@ final class FileAtRest: Sendable {
   }
 }
 
-/// What the first bytes of a file say of it.
+/// The header of a file.
 ///
-/// Only of a file that is read without a log do they say what is: a log may hold a later first page.
+/// It is up to date only in a file without a log: a log may hold a later first page.
 struct FileHeader {
-  /// Whether the file is in WAL mode, as every outline is that nobody has switched to another: in the others a writer may
-  /// write without any file beside it. An encrypted file does not say, and counts as one that is.
+  /// Whether the file is in WAL mode, which every outline is unless somebody changed its journal
+  /// mode. In the other modes a writer may write without another file beside it. `true` for an
+  /// encrypted file, whose header cannot be read.
   let mayBeInWALMode: Bool
-  /// What `PRAGMA user_version` would give.
+  /// The value of `PRAGMA user_version`.
   let userVersion: Int
-  /// What `PRAGMA application_id` would give.
+  /// The value of `PRAGMA application_id`.
   let applicationID: Int
 
-  /// Reads the header by SQLite's own handle: to open and close another one would drop its locks.
-  /// - Returns: nil when there is none, as in an empty file.
+  /// Reads the header through SQLite's own file handle: closing another one would drop its locks.
+  /// - Returns: `nil` if there is no header, for example in an empty file.
   init?(_ db: Database) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     var bytes = [UInt8](repeating: 0, count: 100)

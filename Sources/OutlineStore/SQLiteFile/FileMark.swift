@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What tells a file that was written from one that was not.
+/// The identity, size and times of a file, which differ after a write.
 struct FileMark: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64
@@ -8,7 +8,7 @@ struct FileMark: Equatable, Sendable {
   private let modified: Int64
   private var changed: Int64
 
-  /// The mark of a file; nil when there is none.
+  /// The mark of a file, or `nil` if there is no file.
   init?(of path: String) {
     var information = stat()
     guard stat(path, &information) == 0 else { return nil }
@@ -22,23 +22,24 @@ struct FileMark: Equatable, Sendable {
     #endif
   }
 
-  /// What remains when only the owner or the mode of a file is set: SQLite does that to a log each time the superuser opens
-  /// it, if only to read.
+  /// The mark without the change time. SQLite sets the owner of a log each time the superuser opens
+  /// it, even for reading, and that changes only the change time.
   var ofContents: FileMark {
     var mark = self
     mark.changed = 0
     return mark
   }
 
-  /// Whether nothing is in the file.
+  /// Whether the file is empty.
   var isEmpty: Bool { size == 0 }
 
-  /// Whether both are marks of one file, written since or not.
+  /// Whether both are marks of the same file, which may have been written in between.
   func isOfSameFile(as other: FileMark) -> Bool { device == other.device && number == other.number }
 
-  /// Whether every later write gives another mark. Waits for the next step of the clock where that is near.
+  /// Whether every later write gives another mark. Waits for the next step of the clock if it is
+  /// near.
   func isSettled() -> Bool {
-    // FAT, HFS+ and the older ext count in steps of up to two seconds, which shows in a round number.
+    // FAT, HFS+ and the older ext have steps of up to two seconds, and so round numbers.
     let step: Int64 = changed % 10_000_000 == 0 ? 2_000_000_000 : 0
     for _ in 0..<12 {
       let ahead = changed + step - Self.now
@@ -49,7 +50,7 @@ struct FileMark: Equatable, Sendable {
     return false
   }
 
-  /// The clock that files are marked by.
+  /// The clock of the file times.
   private static var now: Int64 {
     var time = timespec()
     #if os(Linux)

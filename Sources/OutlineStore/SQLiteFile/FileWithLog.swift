@@ -2,20 +2,20 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// A file and a log that a killed writer left, put together in memory.
+/// A file and the log that a killed writer left, combined in memory.
 ///
-/// SQLite reads a log by an index in a file of its own, `-shm`, which it cannot make where the disk is full or the folder may
-/// not be written. The log itself says all that is needed: its pages have checksums, and the last one of each commit says how
-/// large the file is then.
+/// SQLite reads a log through an index in a separate file, `-shm`, which it cannot create on a full
+/// disk or in a read-only folder. The log alone is enough: its pages have checksums, and the last
+/// page of each commit records the size of the file.
 struct FileWithLog {
-  /// The most that is read into memory.
+  /// The maximum size in memory.
   private static let limit = 1 << 30
 
-  /// The file as it is after the last commit of the log.
+  /// The file as of the last commit in the log.
   private var bytes: UnsafeMutableRawBufferPointer
 
-  /// Reads both.
-  /// - Returns: nil when one is missing, changes meanwhile, is too large, or cannot be read.
+  /// Reads both files.
+  /// - Returns: `nil` if one of them is missing, too large or unreadable, or changes meanwhile.
   init?(_ path: String) {
     guard let path = FileAtRest.canonical(path) else { return nil }
     let marks = [FileMark(of: path), FileMark(of: path + "-wal")]
@@ -29,8 +29,8 @@ struct FileWithLog {
     }
   }
 
-  /// A connection to it. It may only be made once: the memory goes with the connection.
-  /// - Parameter prepare: prepares it, when it has the memory.
+  /// A connection to the combined file. It can be made only once, because it owns the memory.
+  /// - Parameter prepare: prepares the connection when it has the memory.
   func connection(preparing prepare: ConnectionPreparation?) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.label = "OutlineStore"
@@ -48,13 +48,14 @@ struct FileWithLog {
     return queue
   }
 
-  /// Whether something that went wrong may be for want of an index of the log.
+  /// Whether a missing index of the log may have caused an error.
   static func mayHelp(with error: StorageError) -> Bool {
-    // SQLITE_FULL, SQLITE_CANTOPEN, SQLITE_READONLY, and SQLITE_IOERR_SHMOPEN, …SHMSIZE, …SHMLOCK and …SHMMAP.
+    // SQLITE_FULL, SQLITE_CANTOPEN, SQLITE_READONLY; SQLITE_IOERR_SHMOPEN, _SHMSIZE, _SHMLOCK and
+    // _SHMMAP.
     [8, 13, 14].contains(error.code & 0xFF) || [4618, 4874, 5130, 5386].contains(error.code)
   }
 
-  /// Reads the file by SQLite's own handle: to open and close another one would drop its locks.
+  /// Reads the file through SQLite's own handle: closing another one would drop its locks.
   private static func contents(
     of path: String, after commit: LogCommit?
   ) -> UnsafeMutableRawBufferPointer? {
@@ -95,19 +96,19 @@ struct FileWithLog {
     for (number, page) in commit.pages where number <= commit.pageCount {
       bytes[((number - 1) * commit.pageSize)..<(number * commit.pageSize)].copyBytes(from: page)
     }
-    // What is in memory has no log.
+    // A database in memory has no log.
     (bytes[18], bytes[19]) = (1, 1)
     return bytes
   }
 }
 
-/// The last commit of a log, and the pages that are to be laid over the file for it.
+/// The last commit in a log, and the pages that it puts over the file.
 private struct LogCommit {
   var pageSize: Int
   var pageCount = 0
   var pages: [Int: ArraySlice<UInt8>] = [:]
 
-  /// - Returns: nil when it is no log, or one without a commit.
+  /// - Returns: `nil` if the bytes are not a log, or hold no commit.
   init?(in log: [UInt8]) {
     guard log.count > 32 else { return nil }
     let magic = Self.word(log, 0)
@@ -139,7 +140,8 @@ private struct LogCommit {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The sum of a log up to a place, over words in the order of the machine that began it.
+  /// The checksum of a log up to a position, over words in the byte order of the machine that began
+  /// it.
   private struct Checksum {
     var isBigEndian: Bool
     var first: UInt32 = 0

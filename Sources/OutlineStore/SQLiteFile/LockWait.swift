@@ -1,12 +1,13 @@
 internal import Foundation
 
-/// How the connections of a store wait while another one holds a lock that they want.
+/// Waits while another connection holds a lock that a connection of a store wants.
 ///
-/// SQLite's own wait looks again after 1, 2, 5, … and at last every 100 ms. Who has waited long then
-/// looks seldom, and those who came later get in before it: of sixteen programs that write in a loop,
-/// the slowest commit took one to three seconds. Here all look every 2 to 6 ms, at random, so that
-/// they do not meet again and again, and who has waited longer looks more often: twice as often
-/// after 0.2 s, nine times after 0.4 s. So those who came first mostly get in first.
+/// SQLite's own busy handler retries after 1, 2, 5, … and at last every 100 ms. A connection that
+/// has waited long retries rarely, and later ones overtake it: with sixteen programs that write in
+/// a loop, the slowest commit took one to three seconds. Here every connection retries at random
+/// intervals of 2 to 6 ms, so that two do not collide again and again. The longer it has waited,
+/// the more often it retries: twice as often after 0.2 s, nine times after 0.4 s. So the lock
+/// mostly goes to the connection that came first.
 final class LockWait: @unchecked Sendable {
   private let limit: Duration
   private let lock = NSLock()
@@ -14,12 +15,12 @@ final class LockWait: @unchecked Sendable {
   /// at a time.
   private var beginnings: [ObjectIdentifier: ContinuousClock.Instant] = [:]
 
-  /// - Parameter limit: how long to wait; a day is the most.
+  /// - Parameter limit: the longest wait, at most a day.
   init(limit: Duration) { self.limit = min(max(.zero, limit), .seconds(86_400)) }
 
-  /// Waits for a moment.
-  /// - Parameter tries: how often the same lock was waited for already.
-  /// - Returns: false, at once, when the time is over.
+  /// Sleeps for a moment.
+  /// - Parameter tries: the number of earlier tries for the same lock.
+  /// - Returns: `false`, without sleeping, if the time is up.
   func goesOn(afterTries tries: Int) -> Bool {
     let now = ContinuousClock.now
     let thread = ObjectIdentifier(Thread.current)

@@ -1,13 +1,14 @@
 internal import Foundation
 
-/// Files that are made before anything is in them, so that nobody reads meanwhile who may not.
+/// Files that get their permissions before their content, so that nobody else can read them
+/// meanwhile.
 enum PrivateFile {
-  /// Makes an empty file with the rights of another, which are there before the first byte is.
-  /// - Throws: ``StorageError`` where there is a file or link already, or none can be made.
+  /// Creates an empty file with the permissions of another file.
+  /// - Throws: ``StorageError`` if a file or link exists already, or the file cannot be created.
   static func make(_ path: String, like other: String?, doing: String) throws {
     var information = stat()
     let rights = other.flatMap { stat($0, &information) == 0 ? information.st_mode & 0o666 : nil }
-    // Until it is known to be ours nobody else reads it.
+    // Nobody else may read it before the permissions are set.
     let file = open(
       path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, rights == nil ? 0o666 : 0o600)
     guard file >= 0 else {

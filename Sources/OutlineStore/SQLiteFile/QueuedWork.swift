@@ -1,19 +1,20 @@
 internal import Foundation
 
-/// A piece of work that waits for its turn somewhere else. It is done once, or, when the task is cancelled before, not at all;
-/// when it is cancelled meanwhile, SQLite is interrupted.
+/// A piece of work that waits for its turn on another thread. It runs once. If the task is
+/// cancelled before, it does not run; if cancelled meanwhile, SQLite is interrupted.
 final class QueuedWork<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var waiting: CheckedContinuation<Void, Never>?
-  // The result lies here, under the lock, and the continuation only wakes: what goes through a continuation that is resumed
-  // before its task waits is a race to the thread sanitizer, since the runtime tells it nothing then.
+  // The result is stored here, under the lock, and the continuation only wakes the task. The thread
+  // sanitizer would report a race for a value that passes through a continuation which is resumed
+  // before its task waits, because the runtime does not inform it then.
   private var result: Result<Value, any Error> = .failure(CancellationError())
   let cancellation = Cancellation()
 
   /// Waits for the value of a piece of work.
   /// - Parameters:
-  ///   - endsEarly: whether a cancelled task gets a `CancellationError`, rather than the value.
-  ///   - enqueue: sees to it that ``take(on:_:)`` is called in time.
+  ///   - endsEarly: whether a cancelled task gets a `CancellationError` instead of the value.
+  ///   - enqueue: makes sure that ``take(on:_:)`` is called in time.
   static func run(
     endsEarly: Bool = true, _ enqueue: (QueuedWork) -> Void
   ) async throws -> Value {
@@ -28,8 +29,8 @@ final class QueuedWork<Value: Sendable>: @unchecked Sendable {
     return try turn.lock.withLock(turn.taken).get()
   }
 
-  /// Does the work, unless nobody waits for it any more.
-  /// - Parameter connection: what it runs on, to be interrupted where the task is cancelled meanwhile.
+  /// Runs the work, unless its task was cancelled.
+  /// - Parameter connection: the connection to interrupt if the task is cancelled meanwhile.
   func take(on connection: OpaquePointer? = nil, _ work: () throws -> Value) {
     guard let continuation = lock.withLock({ leave() }) else { return }
     let result = Result { try cancellation.watch(over: connection, work) }
@@ -43,13 +44,13 @@ final class QueuedWork<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The result, held by nobody else from here on, so that a snapshot is changed in place.
+  /// Moves the result out. As its only owner, the caller can change a snapshot in place.
   private func taken() -> Result<Value, any Error> {
     defer { result = .failure(CancellationError()) }
     return result
   }
 
-  /// False when the task was cancelled already.
+  /// - Returns: `false` if the task is already cancelled.
   private func wait(with continuation: CheckedContinuation<Void, Never>) -> Bool {
     lock.withLock {
       if cancellation.wasCancelled { return false }

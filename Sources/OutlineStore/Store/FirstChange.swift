@@ -1,21 +1,20 @@
 internal import GRDB
 
-/// The first change that a program makes after opening a file.
+/// The first change of a program after it opened a file.
 ///
-/// What is known beforehand is compiled before the lock is waited for: compiling takes longer than
-/// doing, and in a program that makes one change and ends, all of it would be done while others
-/// wait.
+/// Its statements are compiled before the lock is acquired. Compiling takes longer than running
+/// them, and a program that makes one change would otherwise compile all of them while others wait.
 public enum FirstChange: Hashable, Sendable {
-  /// Items are added.
+  /// Adding items.
   case adding
-  /// An item gets other content.
+  /// Setting the content of an item.
   case content
-  /// An item gets another place.
+  /// Moving an item.
   case place
-  /// Anything else.
+  /// Any other change.
   case other
 
-  /// The statements that such a change runs, those of its version among them.
+  /// The statements of such a change, including those that record its version.
   package var statements: [String] {
     let every = VersionTable.ofEveryWrite + ChangeTable.ofEveryWrite
     return switch self {
@@ -30,8 +29,7 @@ public enum FirstChange: Hashable, Sendable {
     }
   }
 
-  /// Compiles the statements into the cache of a connection. What is wrong with a file shows when
-  /// they are run.
+  /// Compiles the statements into the cache of a connection. Errors show when the statements run.
   func compile(in db: Database) {
     for sql in statements { _ = try? db.cachedStatement(sql: sql) }
   }

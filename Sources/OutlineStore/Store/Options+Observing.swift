@@ -1,19 +1,19 @@
-// For apps that log with swift-log, or measure with swift-metrics. Each is a trait of the package that
-// is off where nobody asks for it: then the library that it needs is neither resolved nor built.
+// Integrations of swift-log and swift-metrics. Each is a package trait that is off by default; then
+// its library is neither resolved nor built.
 
 #if Logging
   public import Logging
 
   extension OutlineStore.Options {
-    /// Logs every statement, besides what ``trace`` does already: slow ones at the level `warning`,
-    /// the others at `trace`. Their metadata are `sql`, with placeholders for the values, and
-    /// `milliseconds`.
+    /// Logs every statement, slow ones at the level `warning` and the others at `trace`. Their
+    /// metadata are `sql`, with placeholders for the values, and `milliseconds`. A closure in
+    /// ``trace`` is still called.
     ///
-    /// It is there with the trait `Logging` of the package.
+    /// Requires the package trait `Logging`.
     /// - Parameters:
     ///   - logger: the logger, of [swift-log](https://github.com/apple/swift-log).
-    ///   - threshold: how long a statement runs that counts as slow, waiting for the caller to take
-    ///     its rows included.
+    ///   - threshold: the duration from which a statement counts as slow. It includes the time the
+    ///     caller takes to fetch the rows.
     public mutating func log(to logger: Logger, slowFrom threshold: Duration = .seconds(1)) {
       alsoTrace { event in
         let isSlow = event.duration >= threshold
@@ -29,14 +29,14 @@
   public import CoreMetrics
 
   extension OutlineStore.Options {
-    /// Measures how long each statement runs, besides what ``trace`` does already, as a timer in
-    /// nanoseconds.
+    /// Records the duration of each statement as a timer in nanoseconds. A closure in ``trace`` is
+    /// still called.
     ///
-    /// It is there with the trait `Metrics` of the package.
+    /// Requires the package trait `Metrics`.
     /// - Parameters:
     ///   - label: the name of the timer.
-    ///   - factory: what makes it, of [swift-metrics](https://github.com/apple/swift-metrics); nil is
-    ///     what the process uses.
+    ///   - factory: the factory of [swift-metrics](https://github.com/apple/swift-metrics) that
+    ///     makes the timer; `nil` for the factory of the process.
     public mutating func measure(
       as label: String = "outline_statement_duration", in factory: (any MetricsFactory)? = nil
     ) {

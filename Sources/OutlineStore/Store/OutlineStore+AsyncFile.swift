@@ -1,32 +1,32 @@
 internal import Dispatch
 
-// What takes long, is several transactions, or has a connection of its own, for code that must not
-// block its thread. Each is as the one without `await`, on a thread that may block. A task that is
-// cancelled before that has begun gets a `CancellationError`, and nothing is done.
+// Async variants of operations that take long, use several transactions or open a connection. Each
+// runs on a thread that it may block. If a task is cancelled before its operation begins, it gets a
+// `CancellationError` and nothing is done.
 extension OutlineStore {
-  /// `init(path:options:)` without blocking the thread it is awaited on: a file may be migrated, or
-  /// locked by another program.
+  /// The `async` variant of `init(path:options:)`, which may migrate the file or wait for another
+  /// program's lock.
   /// - Parameters:
   ///   - path: the file.
   ///   - options: how to open it.
   /// - Returns: the open store.
-  /// - Throws: ``StorageError`` when the file is not an outline, is newer than this library, or
+  /// - Throws: ``StorageError`` if the file is not an outline, is newer than this library, or
   ///   cannot be opened; `CancellationError`.
-  /// - Complexity: O(schema), O(size of the file) where it is migrated.
+  /// - Complexity: O(schema), or O(size of the file) for a migration.
   public static func open(
     path: String, options: Options = Options()
   ) async throws -> OutlineStore {
     try await QueuedWork.elsewhere { _ in try OutlineStore(path: path, options: options) }
   }
 
-  /// `read(_:busyTimeout:_:)` without blocking the thread it is awaited on.
+  /// The `async` variant of `read(_:busyTimeout:_:)`.
   /// - Parameters:
   ///   - path: the file.
-  ///   - busyTimeout: how long to wait where another program is in the way.
-  ///   - body: what to read. It may be done again, when somebody wrote meanwhile; only the last
+  ///   - busyTimeout: how long to wait for the lock of another program.
+  ///   - body: reads from the reader. It runs again if somebody wrote meanwhile; only the last
   ///     value counts.
   /// - Returns: the closure's value.
-  /// - Throws: what the closure throws; ``StorageError``; `CancellationError`.
+  /// - Throws: the error of the closure; ``StorageError``; `CancellationError`.
   public static func read<Value: Sendable>(
     _ path: String, busyTimeout: Duration = .seconds(5),
     _ body: @escaping @Sendable (OutlineReader) throws -> Value
@@ -34,15 +34,15 @@ extension OutlineStore {
     try await QueuedWork.elsewhere { _ in try read(path, busyTimeout: busyTimeout, body) }
   }
 
-  /// `make(_:mode:from:)` without blocking the thread it is awaited on.
+  /// The `async` variant of `make(_:mode:from:)`.
   /// - Parameters:
-  ///   - path: where the file is to be; nothing may be there yet.
-  ///   - mode: the rights of the file; those of any new file where none are given.
-  ///   - history: hands over the records in order, on another thread.
+  ///   - path: the path of the new file; nothing may be there yet.
+  ///   - mode: the permissions of the file, or `nil` for those of any new file.
+  ///   - history: passes on the records in order, on another thread.
   /// - Returns: the latest version.
-  /// - Throws: ``HistoryError`` where the records do not belong together; ``StorageError``; what
-  ///   the closure throws; `CancellationError`, also when the task is cancelled between two
-  ///   records. Nothing is left then.
+  /// - Throws: ``HistoryError`` if the records are inconsistent; ``StorageError``; the error of the
+  ///   closure; `CancellationError`, also if the task is cancelled between two records. No file is
+  ///   left then.
   /// - Complexity: O(length of the history).
   @discardableResult
   public static func make(
@@ -59,9 +59,9 @@ extension OutlineStore {
     }
   }
 
-  /// `undo(steps:)` without blocking the thread it is awaited on.
-  /// - Parameter steps: how many versions at most.
-  /// - Returns: the versions that were taken back, the latest first.
+  /// The `async` variant of `undo(steps:)`.
+  /// - Parameter steps: the maximum number of versions.
+  /// - Returns: the undone versions, the latest first.
   /// - Throws: ``OutlineError/nothingToUndo``; ``OutlineError/conflict(expected:actual:by:)``;
   ///   ``StorageError``; `CancellationError`.
   @discardableResult
@@ -69,13 +69,13 @@ extension OutlineStore {
     try await QueuedWork.elsewhere { _ in try self.undo(steps: steps) }
   }
 
-  /// `purge(before:progress:)` without blocking the thread it is awaited on. A task that is cancelled
-  /// while it runs ends it at the next step, and nothing is forgotten.
+  /// The `async` variant of `purge(before:progress:)`. If the task is cancelled, the purge ends at
+  /// the next step and nothing is forgotten.
   /// - Parameters:
   ///   - number: the version that becomes the oldest.
-  ///   - progress: is told how many steps are done, and of how many, on another thread. What it
-  ///     throws ends the purge, and nothing is forgotten.
-  /// - Returns: what was removed.
+  ///   - progress: called on another thread with the numbers of completed steps and of all steps.
+  ///     If it throws, the purge ends and nothing is forgotten.
+  /// - Returns: a summary of the removed history.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``; ``StorageError``; `CancellationError`.
   /// - Complexity: O(size of the file).
   @discardableResult
@@ -88,13 +88,13 @@ extension OutlineStore {
     }
   }
 
-  /// `purge(wordsOf:progress:)` without blocking the thread it is awaited on. A task that is
-  /// cancelled while it runs ends it at the next step, and nothing is forgotten.
+  /// The `async` variant of `purge(wordsOf:progress:)`. If the task is cancelled, the purge ends at
+  /// the next step and nothing is forgotten.
   /// - Parameters:
   ///   - id: a section or item, existing or deleted.
-  ///   - progress: is told how many steps are done, and of how many, on another thread. What it
-  ///     throws ends the purge, and nothing is forgotten.
-  /// - Returns: what was removed.
+  ///   - progress: called on another thread with the numbers of completed steps and of all steps.
+  ///     If it throws, the purge ends and nothing is forgotten.
+  /// - Returns: a summary of the removed content.
   /// - Throws: ``OutlineError/unknownNode(_:)``; ``StorageError``; `CancellationError`.
   /// - Complexity: O(size of the file).
   @discardableResult
@@ -107,13 +107,14 @@ extension OutlineStore {
     }
   }
 
-  /// `backup(to:progress:)` without blocking the thread it is awaited on. A task that is cancelled
-  /// while it runs ends it after some megabytes, and nothing is left.
+  /// The `async` variant of `backup(to:progress:)`. If the task is cancelled, the backup ends after
+  /// some megabytes and no file is left.
   /// - Parameters:
-  ///   - target: where to; a file that is there already is an error.
-  ///   - progress: is told how many pages are copied, and of how many, on another thread. What it
-  ///     throws ends the backup.
-  /// - Throws: ``StorageError``; `CancellationError`; nothing is left then.
+  ///   - target: the path of the copy; an existing file is an error.
+  ///   - progress: called on another thread with the numbers of copied pages and of all pages. If
+  ///     it throws, the backup ends.
+  /// - Throws: ``StorageError``; `CancellationError`; the error of `progress`. No file is left
+  ///   then.
   /// - Complexity: O(size of the file).
   public func backup(
     to target: String,
@@ -124,36 +125,36 @@ extension OutlineStore {
     }
   }
 
-  /// `declareIndex(_:)` without blocking the thread it is awaited on.
+  /// The `async` variant of `declareIndex(_:)`.
   /// - Parameter index: the fields.
-  /// - Returns: whether it was made now.
-  /// - Throws: `QueryError` for a field that no index can be made on; ``StorageError``;
+  /// - Returns: whether the index was created now.
+  /// - Throws: `QueryError` for a field that cannot be indexed; ``StorageError``;
   ///   `CancellationError`.
-  /// - Complexity: O(items · log items) where it is made, otherwise O(indexes).
+  /// - Complexity: O(items · log items) to create the index, otherwise O(indexes).
   @discardableResult
   public func declareIndex(_ index: FieldIndex) async throws -> Bool {
     try await QueuedWork.elsewhere { _ in try self.declareIndex(index) }
   }
 
-  /// `dropIndex(_:)` without blocking the thread it is awaited on.
+  /// The `async` variant of `dropIndex(_:)`.
   /// - Parameter index: the fields.
-  /// - Returns: whether there was one.
+  /// - Returns: whether the index existed.
   /// - Throws: ``StorageError``; `CancellationError`.
   @discardableResult
   public func dropIndex(_ index: FieldIndex) async throws -> Bool {
     try await QueuedWork.elsewhere { _ in try self.dropIndex(index) }
   }
 
-  /// `close()` without blocking the thread it is awaited on.
+  /// The `async` variant of `close()`.
   /// - Throws: ``StorageError``; `CancellationError`.
   public func close() async throws { try await QueuedWork.elsewhere { _ in try self.close() } }
 }
 
 extension QueuedWork {
-  /// Does what may block its thread on one where that does no harm.
+  /// Runs work that may block its thread on a global queue.
   /// - Parameters:
-  ///   - endsEarly: whether a cancelled task gets a `CancellationError`, rather than the value.
-  ///   - work: is given what tells whether its task was cancelled meanwhile.
+  ///   - endsEarly: whether a cancelled task gets a `CancellationError` instead of the value.
+  ///   - work: gets the cancellation of its task.
   static func elsewhere(
     endsEarly: Bool = true, _ work: @escaping @Sendable (Cancellation) throws -> Value
   ) async throws -> Value {
@@ -164,13 +165,13 @@ extension QueuedWork {
 }
 
 extension Cancellation {
-  /// Ends a piece of work for which nobody waits any more.
+  /// Ends a piece of work whose task was cancelled.
   /// - Throws: `CancellationError`.
   fileprivate func check() throws {
     if wasCancelled { throw CancellationError() }
   }
 
-  /// What is told of the progress, and ends the work when nobody waits for it any more.
+  /// Wraps a progress closure so that it ends the work when the task was cancelled.
   fileprivate func checked(
     _ progress: @escaping (_ done: Int, _ of: Int) throws -> Void
   ) -> (_ done: Int, _ of: Int) throws -> Void {

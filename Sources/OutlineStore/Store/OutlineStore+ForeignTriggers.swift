@@ -1,11 +1,10 @@
 extension OutlineStore {
-  /// Triggers of other programs that would run with changes of the outline, by name, as the file
-  /// had them when it was opened. Without ``Options/allowedTriggers`` that name all of them the
-  /// file is only read.
+  /// Triggers of other programs that changes of the outline would fire, by name, as of the opening
+  /// of the file. Unless ``Options/allowedTriggers`` names all of them, the file is only read.
   public var foreignTriggers: [ForeignTrigger] { schema.triggers }
 
-  /// Refuses to change a file in which that would run something of somebody else, or in which
-  /// something of ours is missing.
+  /// Rejects a change of a file if it would fire a foreign trigger, or if part of our schema is
+  /// missing or changed.
   func refuseForeignSchema() throws {
     if let refusal = schema.refusal(of: path, allowing: options.allowedTriggers) { throw refusal }
   }

@@ -12,7 +12,7 @@ extension OutlineStore {
     let wait = LockWait(limit: options.busyTimeout)
     configuration.busyMode = .callback { wait.goesOn(afterTries: $0) }
     configuration.label = "OutlineStore"
-    // What only reads cannot break a rule.
+    // A connection that only reads cannot violate a constraint.
     configuration.foreignKeysEnabled = options.access != .readOnly
     configuration.prepareDatabase { db in
       try prepare(db, options)
@@ -28,8 +28,7 @@ extension OutlineStore {
     return configuration
   }
 
-  /// Said in every case: what a SQLite does that is not told depends on how it was built, and
-  /// Apple's syncs less.
+  /// Always set explicitly: the default depends on how SQLite was built, and Apple's syncs less.
   private static func synchronous(_ durability: Options.Durability) -> String {
     switch durability {
     case .everyCommit: "PRAGMA synchronous=FULL"
@@ -37,7 +36,7 @@ extension OutlineStore {
     }
   }
 
-  /// Does what the app wants done with each connection, before anything else.
+  /// Runs the app's preparation and trace on a connection, before anything else.
   private static func prepare(_ db: Database, _ options: Options) throws {
     if let prepare = options.prepareConnection, let connection = db.sqliteConnection {
       try prepare(connection)
@@ -50,7 +49,7 @@ extension OutlineStore {
     }
   }
 
-  /// How a copy of the file is opened, which has the same key.
+  /// The configuration of a copy of the file, which has the same key.
   static func configurationOfCopy(_ options: Options) -> Configuration {
     var configuration = Configuration()
     configuration.label = "OutlineStore"
@@ -61,25 +60,27 @@ extension OutlineStore {
     return configuration
   }
 
-  /// Has the last connection take the log away when it closes, as it does where nobody told SQLite
-  /// otherwise. Apple's keeps it, and then the file could never be read at rest.
+  /// Makes the last connection delete the log when it closes, as SQLite does by default. Apple's
+  /// SQLite keeps the log, and then the file could never be read at rest.
   static func takeLogAway(_ db: Database) {
     var keepsLog: Int32 = 0
     sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
   }
 
-  /// Has SQLite be on its guard against what a file may hold: nothing in it calls what could have effects, where this SQLite
-  /// can do without, no statement of ours writes to the schema, and a page is looked at before what it holds is believed.
+  /// Protects a connection from malicious files: the schema must not call functions with side
+  /// effects, if this SQLite supports that; our statements must not write to the schema; and SQLite
+  /// checks each page before it uses its content.
   static func defend(_ db: Database) {
     sqlite_settings_defend(db.sqliteConnection, 1)
     sqlite_settings_distrust(db.sqliteConnection)
   }
 
-  /// How a file is opened that is only to be read. A connection that may not write cannot take its `-wal` and `-shm` away when it
-  /// is the last, so where it can, a reader is one that could write, and is told not to. Where it cannot, and nobody writes
-  /// either, the file is read as one that does not change, which makes nothing beside it.
+  /// The path and configuration for reading a file. A connection that may not write cannot delete
+  /// the `-wal` and `-shm` when it is the last one. So a reader that may write opens the file for
+  /// writing, but sets `query_only`. Otherwise, if nobody writes either, the file is opened as
+  /// immutable, which creates nothing beside it.
   private static func forReading(_ path: String, _ configuration: Configuration) -> (path: String, Configuration) {
-    // SQLite keeps its files beside the file itself, not beside a link to it.
+    // SQLite creates its files beside the file itself, not beside a link to it.
     guard let path = FileAtRest.canonical(path) else { return (path, configuration) }
     let files = FileManager.default
     let folder = folder(of: path)
@@ -92,9 +93,10 @@ extension OutlineStore {
     return (name, configuration)
   }
 
-  /// Opens a file for a glance that nobody notices. Other readers take locks for a moment, when they are the first to open a
-  /// file with a log and when they are the last to close it, and a shell that does not wait would be refused. This one reads
-  /// beside those who have the file open; without any it may fail.
+  /// Opens a file for a short read that disturbs nobody. Other readers take locks for a moment if
+  /// they are the first to open a file with a log or the last to close it, and a shell that does
+  /// not wait would get an error. This connection reads beside those that have the file open. If
+  /// there are none, it may fail.
   static func openForGlance(
     _ path: String, preparing prepare: ConnectionPreparation?
   ) throws -> DatabaseQueue {
@@ -106,38 +108,39 @@ extension OutlineStore {
     return try presentForm(of: DatabaseQueue(path: name ?? path, configuration: configuration), path)
   }
 
-  /// A path from the top.
+  /// The absolute form of a path.
   static func place(_ path: String) -> String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  /// The folder a path leads to, empty where it names none. Foundation on Linux traps on a name of
-  /// one letter.
+  /// The folder of a path, or an empty string if the path names none. Foundation on Linux traps on
+  /// a name of one letter.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The folder a file would be in, if it is not there.
+  /// The folder of a file, or `nil` if that folder exists.
   static func missingFolder(of path: String) -> String? {
     let folder = folder(of: path)
     return folder.isEmpty || FileManager.default.fileExists(atPath: folder) ? nil : folder
   }
 
-  /// Refuses in plain words what SQLite would make, overwrite, or have only a code for.
-  /// - Returns: whether there is a file.
+  /// Rejects paths that SQLite would mishandle (folders, devices, tiny files) with a readable
+  /// error.
+  /// - Returns: whether the file exists.
   @discardableResult
   static func checkPlace(_ path: String, for access: Access) throws -> Bool {
     func refuse(_ message: String) -> StorageError {
       StorageError(kind: .cannotOpen, code: 0, message: message, doing: "cannot open \(path)")
     }
-    // SQLite would make a file that is gone when it is closed.
+    // SQLite would create a temporary file, deleted on closing.
     if path.isEmpty { throw refuse("it has no name") }
     var information = stat()
     if stat(path, &information) == 0 {
       if information.st_mode & S_IFMT == S_IFDIR { throw refuse("it is a folder") }
       // A pipe would be waited for, and a device written to.
-      if information.st_mode & S_IFMT != S_IFREG { throw refuse("it is not a regular file") }
+      if information.st_mode & S_IFMT != S_IFREG { throw refuse("it is not an ordinary file") }
       if Foundation.access(path, R_OK) != 0 { throw refuse(String(cString: strerror(errno))) }
       // SQLite takes a file of one byte for an empty one, and would overwrite it.
       if (1..<512).contains(information.st_size) {
@@ -150,7 +153,7 @@ extension OutlineStore {
     return false
   }
 
-  /// Opens the connection that writes, and makes the pool of those that only read.
+  /// Opens the connection that writes, and creates the pool of connections that read.
   static func open(
     _ path: String, _ options: Options
   ) throws -> (writer: DatabaseQueue, readers: ReaderPool?) {
@@ -163,9 +166,9 @@ extension OutlineStore {
     return (writer, writer === queue ? try readers(of: path, options) : nil)
   }
 
-  /// The pool of connections that read beside the one that was opened.
+  /// The pool of connections that read, or `nil` if the writing connection reads.
   private static func readers(of path: String, _ options: Options) throws -> ReaderPool? {
-    // A link may lead elsewhere later, and the process go to another folder.
+    // A link may change its target later, and the process its folder.
     guard case .pool(let maximum) = options.readers, let file = FileAtRest.canonical(path),
       let mark = FileMark(of: file)
     else { return nil }
@@ -175,7 +178,7 @@ extension OutlineStore {
     return ReaderPool(maximum: maximum) {
       let reader = try DatabaseQueue(path: name, configuration: configuration)
       let isSame = FileMark(of: file).map(mark.isOfSameFile) ?? false
-      // Without a log a reader would keep the writer from committing.
+      // Without a log, a reader would block the writer's commits.
       let mode: String? = try reader.unsafeReentrantRead { try $0.value("PRAGMA main.journal_mode") }
       if isSame && mode == "wal" { return reader }
       try reader.close()
@@ -183,9 +186,9 @@ extension OutlineStore {
     }
   }
 
-  /// Checks that the file is ours, and makes or migrates its schema.
-  /// - Returns: what a migration did and where the file is kept as it was; nil where there was none; and what its schema has
-  ///   otherwise than it must be.
+  /// Checks that the file is an outline, and creates or migrates its schema.
+  /// - Returns: a summary of the migration, or `nil` if there was none; and the differences of the
+  ///   schema.
   static func prepare(
     _ writer: DatabaseQueue, _ path: String, _ options: Options, _ header: FileHeader?
   ) throws -> (migration: MigrationSummary?, schema: FileSchema) {
@@ -202,7 +205,7 @@ extension OutlineStore {
       throw StorageError(
         kind: .foreignDatabase, code: 0, message: "it is empty, not an outline", doing: "cannot open \(path)")
     }
-    // What others made on its tables is made again, and would run with the next change.
+    // Triggers of other programs on its tables are recreated, and would fire at the next change.
     if version == Migration.oldest,
       let refusal = schema.refusal(of: path, allowing: options.allowedTriggers, isOld: true)
     {
@@ -214,10 +217,10 @@ extension OutlineStore {
 
   private static func make(_ writer: DatabaseQueue, _ path: String) throws -> MigrationSummary? {
     try writer.writeWithoutTransaction { db in
-      // The journal mode is kept in the file. It cannot change inside a transaction.
+      // The file stores the journal mode, which cannot change inside a transaction.
       try db.execute(sql: "PRAGMA journal_mode=WAL")
       try db.inTransaction(.immediate) {
-        // Another process may have done it while this one waited for the lock.
+        // Another process may have created it while this one waited for the lock.
         if try schemaVersion(of: db, path) == 0 { try Schema.make(on: db) }
         return .commit
       }
@@ -235,9 +238,9 @@ extension OutlineStore {
         doing: "cannot change \(path)")
     }
     return try writer.writeWithoutTransaction { db in
-      // Rows of other programs that refer to ours would go with the old tables.
+      // Dropping the old tables would delete the rows of other programs that refer to them.
       try db.execute(sql: "PRAGMA foreign_keys=OFF")
-      // A damaged index can only be dropped from the schema itself.
+      // Dropping a damaged index needs `writable_schema`.
       sqlite_settings_defend(db.sqliteConnection, 0)
       defer { sqlite_settings_defend(db.sqliteConnection, 1) }
       defer { if options.access != .readOnly { try? db.execute(sql: "PRAGMA foreign_keys=ON") } }
@@ -245,14 +248,14 @@ extension OutlineStore {
       var kept: Migration.KeptCopy?
       do {
         try db.inTransaction(.immediate) {
-          // Another process may have done it while this one waited for the lock.
+          // Another process may have migrated it while this one waited for the lock.
           guard try schemaVersion(of: db, path) == Migration.oldest else { return .commit }
           kept = path == ":memory:" ? nil : try Migration.keepCopy(of: path, configurationOfCopy(options))
           summary = MigrationSummary(keptFile: kept?.path, lost: try Migration.run(on: db).lost)
           return .commit
         }
       } catch {
-        // Nothing was migrated, so there is nothing to keep.
+        // Nothing was migrated, so the copy is not needed.
         if let kept, kept.isNew { try? FileManager.default.removeItem(atPath: kept.path) }
         throw error
       }
@@ -260,7 +263,8 @@ extension OutlineStore {
     }
   }
 
-  /// A connection to a file that is only read, or, where the file has an older schema, to a migrated copy of it in memory.
+  /// The given connection, or a connection to a migrated copy in memory if the file has an older
+  /// schema.
   static func presentForm(
     of queue: DatabaseQueue, _ path: String, _ header: FileHeader? = nil
   ) throws -> DatabaseQueue {
@@ -272,7 +276,8 @@ extension OutlineStore {
     return version == Migration.oldest ? try Migration.copyInMemory(of: queue) : queue
   }
 
-  /// What a file says of itself. These are statements: a file could hold a table called as the function that does the same.
+  /// The version and application id of a file. Reads them with statements, because a file could
+  /// hold a table with the name of the equivalent table-valued function.
   private static func marks(of db: Database) throws -> (version: Int, application: Int) {
     (try db.value("PRAGMA main.user_version") ?? 0, try db.value("PRAGMA main.application_id") ?? 0)
   }
@@ -286,10 +291,10 @@ extension OutlineStore {
       StorageError(kind: kind, code: 0, message: message, doing: "cannot open \(path)")
     }
     if application != applicationID {
-      // EXISTS always gives a row.
+      // `EXISTS` always returns a row.
       let hasSchema: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM sqlite_schema)")
       let isEmpty = !(hasSchema ?? true)
-      // `.dump` and `.clone` of the sqlite3 shell copy tables, and not these numbers.
+      // `.dump` and `.clone` of the sqlite3 shell copy tables, but not these numbers.
       if application == 0, try Schema.recognised(in: db) != nil {
         throw refuse(.unmarked, "it is a copy without the mark of an outline file")
       }

@@ -1,21 +1,22 @@
 internal import GRDB
 
 extension OutlineStore {
-  /// Reads several things of one and the same version. Inside a write it reads what that has done so
-  /// far; elsewhere it reads what is committed, and waits for no write: see ``Options/readers``.
-  /// - Parameter body: what to read, by the reader it is given, which is of no use afterwards.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws; ``StorageError``.
+  /// Reads from one consistent version. Inside a write it sees the changes so far; otherwise it
+  /// reads committed data and waits for no write: see ``Options/readers``.
+  /// - Parameter body: reads from the reader, which must not be used afterwards.
+  /// - Returns: the value of the closure.
+  /// - Throws: the error of the closure; ``StorageError``.
   public func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
     try StorageError.wrap("cannot read \(path)") { try reading { try Self.read(in: $0, body) } }
   }
 
-  /// Reads several things of one and the same version, without blocking the thread it is awaited on.
+  /// Reads from one consistent version, without blocking the current thread.
   ///
-  /// A task that is cancelled gets a `CancellationError`, and a statement that runs is interrupted.
-  /// - Parameter body: what to read, by the reader it is given, which is of no use afterwards.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws; `CancellationError`; ``StorageError``.
+  /// If the task is cancelled, it gets a `CancellationError`, and a running statement is
+  /// interrupted.
+  /// - Parameter body: reads from the reader, which must not be used afterwards.
+  /// - Returns: the value of the closure.
+  /// - Throws: the error of the closure; `CancellationError`; ``StorageError``.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (OutlineReader) throws -> Value
   ) async throws -> Value {
@@ -32,24 +33,24 @@ extension OutlineStore {
     }
   }
 
-  /// Reads several things of the outline as it was at a version; see ``OutlineReader/at(_:)``.
+  /// Reads the outline as of a version; see ``OutlineReader/at(_:)``.
   /// - Parameters:
   ///   - number: the version.
-  ///   - body: what to read.
-  /// - Returns: what the closure returns.
+  ///   - body: reads from the reader, which must not be used afterwards.
+  /// - Returns: the value of the closure.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` or
-  ///   ``OutlineError/forgottenVersion(_:oldest:)``; what the closure throws; ``StorageError``.
+  ///   ``OutlineError/forgottenVersion(_:oldest:)``; the error of the closure; ``StorageError``.
   public func read<Value>(at number: Version.ID, _ body: (OutlineReader) throws -> Value) throws -> Value {
     try read { try body($0.at(number)) }
   }
 
-  /// `read(at:_:)` without blocking the thread it is awaited on.
+  /// The `async` variant of `read(at:_:)`.
   /// - Parameters:
   ///   - number: the version.
-  ///   - body: what to read.
-  /// - Returns: what the closure returns.
+  ///   - body: reads from the reader, which must not be used afterwards.
+  /// - Returns: the value of the closure.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` or
-  ///   ``OutlineError/forgottenVersion(_:oldest:)``; what the closure throws; ``StorageError``;
+  ///   ``OutlineError/forgottenVersion(_:oldest:)``; the error of the closure; ``StorageError``;
   ///   `CancellationError`.
   public func read<Value: Sendable>(
     at number: Version.ID, _ body: @escaping @Sendable (OutlineReader) throws -> Value
@@ -57,25 +58,24 @@ extension OutlineStore {
     try await read { try body($0.at(number)) }
   }
 
-  /// Reads several things of the outline as a named view shows it; see
-  /// ``OutlineReader/viewing(_:)``.
+  /// Reads the outline as a named view shows it; see ``OutlineReader/viewing(_:)``.
   /// - Parameters:
-  ///   - view: the name of the view, a window perhaps; it need not exist yet.
-  ///   - body: what to read.
-  /// - Returns: what the closure returns.
-  /// - Throws: ``OutlineError/invalidViewName(_:)``; what the closure throws; ``StorageError``.
+  ///   - view: the name of the view, for example of a window; it need not exist yet.
+  ///   - body: reads from the reader, which must not be used afterwards.
+  /// - Returns: the value of the closure.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``; the error of the closure; ``StorageError``.
   public func read<Value>(
     viewing view: String, _ body: (OutlineReader) throws -> Value
   ) throws -> Value {
     try read { try body($0.viewing(view)) }
   }
 
-  /// `read(viewing:_:)` without blocking the thread it is awaited on.
+  /// The `async` variant of `read(viewing:_:)`.
   /// - Parameters:
-  ///   - view: the name of the view, a window perhaps; it need not exist yet.
-  ///   - body: what to read.
-  /// - Returns: what the closure returns.
-  /// - Throws: ``OutlineError/invalidViewName(_:)``; what the closure throws; ``StorageError``;
+  ///   - view: the name of the view, for example of a window; it need not exist yet.
+  ///   - body: reads from the reader, which must not be used afterwards.
+  /// - Returns: the value of the closure.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``; the error of the closure; ``StorageError``;
   ///   `CancellationError`.
   public func read<Value: Sendable>(
     viewing view: String, _ body: @escaping @Sendable (OutlineReader) throws -> Value
@@ -84,18 +84,18 @@ extension OutlineStore {
   }
 }
 
-// What is about the file itself.
+// The file itself.
 extension OutlineStore {
   /// The latest version of the file.
-  /// - Returns: its number; 0 in an outline without any version.
+  /// - Returns: its number, or 0 in an outline without versions.
   /// - Throws: ``StorageError``.
   /// - Complexity: O(log n).
   public func latestVersion() throws -> Version.ID {
     try read { try $0.latestVersion() }
   }
 
-  /// `latestVersion()` without blocking the thread it is awaited on.
-  /// - Returns: its number; 0 in an outline without any version.
+  /// The `async` variant of `latestVersion()`.
+  /// - Returns: its number, or 0 in an outline without versions.
   /// - Throws: ``StorageError``; `CancellationError`.
   /// - Complexity: O(log n).
   public func latestVersion() async throws -> Version.ID {
@@ -105,15 +105,15 @@ extension OutlineStore {
 
 // Connections.
 extension OutlineStore {
-  /// Does something on a connection that reads, or, inside a write, on the one that writes.
+  /// Runs work on a connection that reads, or, inside a write, on the one that writes.
   func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
     if let readers, let value = try gate.pass(path, { try readers.read(body) }) { return value }
-    // GRDB's own `read` sets `PRAGMA query_only`, which makes SQLite prepare every cached statement
-    // anew: 20 times the cost of a small read.
+    // GRDB's own `read` sets `PRAGMA query_only`, which makes SQLite compile every cached statement
+    // again: 20 times the cost of a small read.
     return try writer.unsafeReentrantRead { db in try gate.pass(path) { try body(db) } }
   }
 
-  /// The same without keeping the thread that asks.
+  /// The same without blocking the calling thread.
   func reading(_ body: @escaping @Sendable (Result<Database, any Error>) -> Void) {
     guard let readers else { return writer.asyncUnsafeRead(body) }
     readers.read { connection in
@@ -121,22 +121,22 @@ extension OutlineStore {
     }
   }
 
-  /// Does something on the connection that writes.
+  /// Runs work on the connection that writes.
   func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try writer.unsafeReentrantWrite { db in
       try gate.pass(path) { try asWriter { try body(db) } }
     }
   }
 
-  /// Has reads inside a piece of work, which runs where this store writes, see what it has done.
+  /// Runs work on the connection that writes, so that reads inside it see its changes.
   func asWriter<Value>(_ body: () throws -> Value) rethrows -> Value {
     defer { writes?.wake(isEvent: true) }
     guard let readers else { return try body() }
     return try readers.write(body)
   }
 
-  /// One read on its connection.
-  /// - Parameter isCancelled: whether SQLite was interrupted because nobody waits any more.
+  /// Runs one read on its connection.
+  /// - Parameter isCancelled: whether SQLite was interrupted because the task was cancelled.
   static func read<Value>(
     in db: Database, unless isCancelled: @escaping () -> Bool = { false },
     _ body: (OutlineReader) throws -> Value

@@ -2,28 +2,30 @@ internal import Foundation
 internal import GRDB
 
 extension OutlineStore {
-  /// Opens a file, reads several things of one and the same version, and closes it.
+  /// Opens a file, reads from one consistent version, and closes the file.
   ///
-  /// Nothing is written, neither to the file nor to its folder, and nobody waits for it or makes it wait, as long as no other
-  /// program has the file open. Otherwise it reads as a store with ``Access/readOnly`` does.
+  /// If no other program has the file open, this writes nothing, neither to the file nor to its
+  /// folder, takes no locks and waits for none. Otherwise it reads like a store with
+  /// ``Access/readOnly``.
   /// - Parameters:
   ///   - path: the file.
-  ///   - busyTimeout: how long to wait where another program is in the way.
-  ///   - body: what to read. It may be done again, when somebody wrote meanwhile; only the last value counts.
+  ///   - busyTimeout: how long to wait for the lock of another program.
+  ///   - body: reads from the reader. It runs again if somebody wrote meanwhile; only the last
+  ///     value counts.
   /// - Returns: the closure's value.
-  /// - Throws: what the closure throws; ``StorageError``.
+  /// - Throws: the error of the closure; ``StorageError``.
   public static func read<Value>(
     _ path: String, busyTimeout: Duration = .seconds(5), _ body: @Sendable (OutlineReader) throws -> Value
   ) throws -> Value {
     try read(path, busyTimeout, preparing: nil, body)
   }
 
-  /// The same on connections that are prepared.
+  /// The same with a preparation of each connection.
   static func read<Value>(
     _ path: String, _ busyTimeout: Duration = .seconds(5), preparing prepare: ConnectionPreparation?,
     _ body: (OutlineReader) throws -> Value
   ) throws -> Value {
-    // A file that is written again and again is read with locks, which costs less than a fourth attempt.
+    // A file that changes all the time is read with locks, which costs less than a fourth attempt.
     for _ in 0..<3 {
       guard let file = FileAtRest(path),
         let value = try read(path, file, preparing: prepare, body)
@@ -36,14 +38,14 @@ extension OutlineStore {
     return value
   }
 
-  /// Opens a file that somebody has open, or whose log was left by a process that was killed.
+  /// Opens a file that somebody has open, or whose log a killed process left.
   private static func openToRead(
     _ path: String, _ busyTimeout: Duration, _ prepare: ConnectionPreparation?
   ) throws -> OutlineStore {
     var options = Options(access: .readOnly, busyTimeout: busyTimeout, readers: .shared)
     options.prepareConnection = prepare
     do { return try OutlineStore(path: path, options: options) } catch let error as StorageError {
-      // On a full disk, and in a folder that may not be written, the index of a log cannot be made.
+      // On a full disk or in a read-only folder, SQLite cannot create the index of a log.
       guard FileWithLog.mayHelp(with: error), let file = FileWithLog(path) else { throw error }
       let copy = try StorageError.wrap("cannot open \(path)") {
         try presentForm(of: file.connection(preparing: prepare), path)
@@ -53,7 +55,7 @@ extension OutlineStore {
   }
 
   /// Reads a file without locks.
-  /// - Returns: nil when somebody wrote meanwhile, or, where the file is unchanged, it cannot be read so at all.
+  /// - Returns: `nil` if somebody wrote meanwhile, or if the file cannot be read without locks.
   static func read<Value>(
     _ path: String, _ file: FileAtRest, preparing prepare: ConnectionPreparation?,
     _ body: (OutlineReader) throws -> Value
@@ -66,7 +68,7 @@ extension OutlineStore {
       try store.close()
       return file.isUnchanged ? value : nil
     } catch {
-      // Pages of two versions can look like anything.
+      // Pages of two versions can cause any error.
       if file.isUnchanged { throw error }
       return nil
     }
@@ -92,7 +94,7 @@ extension OutlineStore {
     }
     let header = connection.unsafeReentrantRead { FileHeader($0) }
     let options = Options(access: .readOnly)
-    // The bytes of a file that was given a key may say something else than SQLite reads.
+    // The plain bytes of an encrypted file may differ from those that SQLite reads.
     let known = prepare == nil ? header : nil
     let isOld = known?.userVersion == Migration.oldest
     let writer =
@@ -104,8 +106,8 @@ extension OutlineStore {
     guard header?.mayBeInWALMode == true else { return nil }
   }
 
-  /// Reads without a transaction: the pages of a file at rest are those of one version, or
-  /// everything is read again.
+  /// Reads without a transaction: the pages of a file at rest belong to one version, or the whole
+  /// read is repeated.
   private func readAtRest<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
     try StorageError.wrap("cannot read \(path)") {
       try writer.unsafeReentrantRead { db in

@@ -1,20 +1,20 @@
 internal import GRDB
 
 extension OutlineStore {
-  /// Makes an index on fields, where the file has none. This is no change of the outline and makes no
-  /// version.
+  /// Creates an index on fields if the file does not have it. The outline does not change, and no
+  /// version is made.
   /// - Parameter index: the fields.
-  /// - Returns: whether it was made now.
-  /// - Throws: `QueryError` for a field that no index can be made on; ``StorageError``.
-  /// - Complexity: O(items · log items) where it is made, otherwise O(indexes).
+  /// - Returns: whether the index was created now.
+  /// - Throws: `QueryError` for a field that cannot be indexed; ``StorageError``.
+  /// - Complexity: O(items · log items) to create the index, otherwise O(indexes).
   @discardableResult
   public func declareIndex(_ index: FieldIndex) throws -> Bool {
     try declareIndexes([index]) == 1
   }
 
-  /// Takes an index on fields away, for every program that uses the file.
+  /// Drops an index on fields, for every program that uses the file.
   /// - Parameter index: the fields.
-  /// - Returns: whether there was one.
+  /// - Returns: whether the index existed.
   /// - Throws: ``StorageError``.
   @discardableResult
   public func dropIndex(_ index: FieldIndex) throws -> Bool {
@@ -25,23 +25,23 @@ extension OutlineStore {
     }
   }
 
-  /// The indexes on fields that the file has, by whichever program, in order of their names.
+  /// The indexes on fields in the file, created by any program, in order of their names.
   /// - Throws: ``StorageError``.
   public func declaredIndexes() throws -> [FieldIndex] {
     try read { try FieldIndex.declared(in: $0.db) }
   }
 
-  /// `declaredIndexes()` without blocking the thread it is awaited on.
+  /// The `async` variant of `declaredIndexes()`.
   /// - Throws: ``StorageError``; `CancellationError`.
   public func declaredIndexes() async throws -> [FieldIndex] {
     try await read { try FieldIndex.declared(in: $0.db) }
   }
 
-  /// Makes indexes that the file does not have.
-  /// - Returns: how many were made.
+  /// Creates the indexes that the file does not have.
+  /// - Returns: the number of created indexes.
   @discardableResult
   func declareIndexes(_ indexes: Set<FieldIndex>) throws -> Int {
-    // Who has them all, as nearly always, waits for nobody.
+    // If the file has all of them, as nearly always, nothing waits for the lock.
     let known = try declaredIndexes()
     if indexes.isSubset(of: known) { return 0 }
     return try changeIndexes { db in

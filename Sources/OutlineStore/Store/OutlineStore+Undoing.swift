@@ -1,14 +1,13 @@
-// What people undo and bring back, all together, one of several, or by a menu.
+// Undo for people: several steps at once, or through an app's undo manager.
 extension OutlineStore {
-  /// Takes back so many versions, one after the other, each by a version of its own.
+  /// Undoes several versions, one after the other, each by a new version.
   ///
-  /// Each step expects the version the one before it made: what somebody else commits in between is
-  /// not taken back by mistake.
-  /// - Parameter steps: how many versions at most.
-  /// - Returns: the versions that were taken back, the latest first; fewer than asked for when
-  ///   there are no more.
-  /// - Throws: ``OutlineError/nothingToUndo`` when there is none at all;
-  ///   ``OutlineError/conflict(expected:actual:by:)``.
+  /// Each step expects the version that the previous step made, so it never undoes a concurrent
+  /// commit by mistake.
+  /// - Parameter steps: the maximum number of versions.
+  /// - Returns: the undone versions, the latest first; fewer than `steps` if there are no more.
+  /// - Throws: ``OutlineError/nothingToUndo`` if there is none at all;
+  ///   ``OutlineError/conflict(expected:actual:by:)``; ``StorageError``.
   @discardableResult
   public func undo(steps: Int) throws -> [Version] {
     var undone: [Version] = []
@@ -27,36 +26,34 @@ extension OutlineStore {
 
 }
 
-/// What keeps the actions of an app that can be undone, in their order. On Apple's platforms that
-/// is `UndoManager`, which conforms.
+/// An ordered store of undo actions. On Apple's platforms, `UndoManager` conforms.
 @MainActor
 public protocol UndoRegistry: AnyObject {
-  /// Notes how something is undone; called while it undoes or redoes, how that is taken back again.
+  /// Registers an undo action. During an undo or redo, registers the action that reverses it.
   /// - Parameters:
-  ///   - title: what is undone, as for a menu.
-  ///   - action: undoes it.
+  ///   - title: the name of the action, for a menu.
+  ///   - action: undoes the change.
   func registerUndo(titled title: String, _ action: @escaping @MainActor () -> Void)
 }
 
 extension OutlineStore {
-  /// Has the undo manager of an app undo and redo a version, among the other things it undoes.
+  /// Registers the undo and redo of a version with the undo manager of an app.
   ///
   /// ```swift
   /// let made = try await store.write(author: "me") { try $0.move(pear, to: .before(apple)) }
   /// try await store.registerUndo(of: made, with: undoManager) { error in show(error) }
   /// ```
   ///
-  /// Exactly this version is taken back, and what others did since is kept; where they changed the
-  /// same, that is told, and nothing is done.
+  /// Undo reverts exactly this version and keeps later changes by others. If they changed the same
+  /// things, `failed` gets an error and nothing is done.
   /// - Parameters:
-  ///   - committed: what a write returned. One that made no version has nothing to undo.
-  ///   - title: what is undone, as for a menu; nil for the title of the version.
+  ///   - committed: the result of a write. If it made no version, nothing is registered.
+  ///   - title: the name of the action, for a menu, or `nil` for the title of the version.
   ///   - registry: the undo manager.
-  ///   - author: who undoes; their versions are told apart as by
-  ///     ``OutlineTransaction/undo(by:)``.
-  ///   - failed: is told what went wrong: ``OutlineError/cannotRevert(_:conflicts:)`` and
-  ///     ``StorageError``.
-  /// - Throws: ``StorageError`` where the title cannot be read.
+  ///   - author: the author of the undo; see ``OutlineTransaction/undo(by:)``.
+  ///   - failed: gets the error of a failed undo or redo:
+  ///     ``OutlineError/cannotRevert(_:conflicts:)`` or ``StorageError``.
+  /// - Throws: ``StorageError`` if the title cannot be read.
   @MainActor
   public func registerUndo<Value>(
     of committed: Committed<Value>, titled title: String? = nil, with registry: any UndoRegistry,
@@ -68,15 +65,15 @@ extension OutlineStore {
     register(Task { number }, title, registry, author, failed)
   }
 
-  /// `registerUndo(of:titled:with:author:failed:)` without blocking the main thread while the title
-  /// is read.
+  /// The `async` variant of `registerUndo(of:titled:with:author:failed:)`, which does not block the
+  /// main thread while it reads the title.
   /// - Parameters:
-  ///   - committed: what a write returned. One that made no version has nothing to undo.
-  ///   - title: what is undone, as for a menu; nil for the title of the version.
+  ///   - committed: the result of a write. If it made no version, nothing is registered.
+  ///   - title: the name of the action, for a menu, or `nil` for the title of the version.
   ///   - registry: the undo manager.
-  ///   - author: who undoes.
-  ///   - failed: is told what went wrong.
-  /// - Throws: ``StorageError`` where the title cannot be read; `CancellationError`. Nothing is
+  ///   - author: the author of the undo.
+  ///   - failed: gets the error of a failed undo or redo.
+  /// - Throws: ``StorageError`` if the title cannot be read; `CancellationError`. Nothing is
   ///   registered then.
   @MainActor
   public func registerUndo<Value>(
@@ -90,8 +87,7 @@ extension OutlineStore {
     register(Task { number }, words, registry, author, failed)
   }
 
-  /// - Parameter made: the version that is to be taken back, when it is made; nil where it never
-  ///   is.
+  /// - Parameter made: the version to undo, when it is made, or `nil` if it never is.
   @MainActor
   private func register(
     _ made: Task<Int?, Never>, _ title: String, _ registry: any UndoRegistry, _ author: String?,
@@ -110,7 +106,7 @@ extension OutlineStore {
           return nil
         }
       }
-      // At once: what is registered while an undo manager undoes is what it redoes.
+      // Immediately: an undo manager redoes the actions that are registered during its undo.
       if let registry { self.register(undone, title, registry, author, failed) }
     }
   }
@@ -120,10 +116,10 @@ extension OutlineStore {
   public import Foundation
 
   extension UndoManager: UndoRegistry {
-    /// Notes how something is undone, under its name.
+    /// Registers an undo action under its name.
     /// - Parameters:
-    ///   - title: what is undone, as for a menu.
-    ///   - action: undoes it.
+    ///   - title: the name of the action, for a menu.
+    ///   - action: undoes the change.
     public func registerUndo(titled title: String, _ action: @escaping @MainActor () -> Void) {
       registerUndo(withTarget: self) { _ in MainActor.assumeIsolated { action() } }
       setActionName(title)

@@ -1,17 +1,20 @@
 internal import GRDB
 
 extension OutlineStore {
-  /// Changes the outline: everything the closure does becomes one version, or, when it throws, nothing.
+  /// Changes the outline. All changes of the closure become one version; if it throws, nothing
+  /// changes.
   /// - Parameters:
-  ///   - message: what is said of the version.
-  ///   - origin: where the version comes from.
-  ///   - author: who makes it, by whom ``OutlineTransaction/undo(by:)`` tells versions apart; nil for
-  ///     nobody.
-  ///   - grouping: with which versions before it it is undone.
-  ///   - expected: the version the caller has seen; nil for any.
-  ///   - body: what to do. Read what it decides on inside it: before, it may have been older.
-  /// - Returns: the closure's value and the version the file is at.
-  /// - Throws: what the closure throws; ``OutlineError/conflict(expected:actual:by:)``; ``StorageError``.
+  ///   - message: the message of the version.
+  ///   - origin: the origin of the version.
+  ///   - author: the author of the version, for ``OutlineTransaction/undo(by:)``, or `nil` for
+  ///     none.
+  ///   - grouping: the earlier versions that are undone together with this one.
+  ///   - expected: the version the caller has seen, or `nil` for any.
+  ///   - body: makes the changes. Read inside it any data they depend on: earlier reads may be
+  ///     outdated.
+  /// - Returns: the closure's value and the latest version.
+  /// - Throws: the error of the closure; ``OutlineError/conflict(expected:actual:by:)``;
+  ///   ``StorageError``.
   @discardableResult
   public func write<Value>(
     _ message: String? = nil, origin: Version.Origin = .app, author: String? = nil,
@@ -25,21 +28,23 @@ extension OutlineStore {
     }
   }
 
-  /// Changes the outline as `write` without `await` does, without blocking the thread it is awaited on.
+  /// The `async` variant of `write(_:origin:author:grouping:expecting:_:)`.
   ///
-  /// A task that is cancelled while the write waits for its turn gets a `CancellationError`, and nothing is done. In a write
-  /// that has begun, SQLite is interrupted, which looks up about every millisecond of its work: then nothing is done either.
-  /// A write that is over before is done, and the task gets its value.
+  /// If the task is cancelled while the write waits for its turn, it gets a `CancellationError` and
+  /// nothing is done. If the write has begun, SQLite is interrupted within about a millisecond of
+  /// its work, and nothing is done either. If the write ends before that, it stays and the task
+  /// gets its value.
   /// - Parameters:
-  ///   - message: what is said of the version.
-  ///   - origin: where the version comes from.
-  ///   - author: who makes it, by whom ``OutlineTransaction/undo(by:)`` tells versions apart; nil
-  ///     for nobody.
-  ///   - grouping: with which versions before it it is undone.
-  ///   - expected: the version the caller has seen; nil for any.
-  ///   - body: what to do. Read what it decides on inside it: before, it may have been older.
-  /// - Returns: the closure's value and the version the file is at.
-  /// - Throws: what the closure throws; `CancellationError`;
+  ///   - message: the message of the version.
+  ///   - origin: the origin of the version.
+  ///   - author: the author of the version, for ``OutlineTransaction/undo(by:)``, or `nil` for
+  ///     none.
+  ///   - grouping: the earlier versions that are undone together with this one.
+  ///   - expected: the version the caller has seen, or `nil` for any.
+  ///   - body: makes the changes. Read inside it any data they depend on: earlier reads may be
+  ///     outdated.
+  /// - Returns: the closure's value and the latest version.
+  /// - Throws: the error of the closure; `CancellationError`;
   ///   ``OutlineError/conflict(expected:actual:by:)``; ``StorageError``.
   @discardableResult
   public func write<Value: Sendable>(
@@ -60,7 +65,7 @@ extension OutlineStore {
   }
 
   /// Makes one version, on the connection that writes.
-  /// - Parameter isCancelled: whether SQLite was interrupted because nobody waits any more.
+  /// - Parameter isCancelled: whether SQLite was interrupted because the task was cancelled.
   private func commit<Value>(
     _ label: VersionLabel, expecting expected: Version.ID?, in db: Database,
     unless isCancelled: @escaping () -> Bool = { false },
@@ -88,7 +93,7 @@ extension OutlineStore {
     _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
     try db.transaction(.immediate) {
-      // A shell may have left its version open; that one is over.
+      // A shell may have left its version open; this write ends it.
       let before = try VersionTable.closeLatest(in: db)
       let transaction = OutlineTransaction(db, label, unless: isCancelled)
       defer { transaction.end() }
@@ -101,7 +106,7 @@ extension OutlineStore {
           value: value, version: version, isNew: true, name: made.name, isQuiet: made.isQuiet)
         return (.commit, committed)
       }
-      // What was changed and changed back has left no trace worth a version.
+      // Changes that cancel each other out leave no version.
       let completion = transaction.openVersion == nil ? Database.TransactionCompletion.commit : .rollback
       return (completion, Committed(value: value, version: before, isNew: false))
     }

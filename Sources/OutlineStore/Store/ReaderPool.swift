@@ -1,16 +1,15 @@
 internal import Foundation
 internal import GRDB
 
-/// Connections that only read, so that a reader waits for nobody who writes.
+/// Connections that only read, so that a read never waits for a write.
 ///
-/// They are opened when they are needed first and stay open. GRDB has a pool as well; it lowers
-/// `synchronous` and sets the journal mode of what it opens, closes the writer first, so that no
-/// connection is left that may take the log away, and asks for the schema's number before every
-/// read.
+/// They are opened on first use and stay open. GRDB's own pool lowers `synchronous`, sets the
+/// journal mode, closes the writer first, so that no connection is left that may delete the log,
+/// and queries the schema version before every read.
 final class ReaderPool: @unchecked Sendable {
   private final class Reader: @unchecked Sendable {
     let connection: DatabaseQueue
-    /// The thread it works for at the moment, which the lock of the pool guards.
+    /// The thread it currently works for, guarded by the lock of the pool.
     var thread: pthread_t?
 
     init(_ connection: DatabaseQueue) { self.connection = connection }
@@ -28,27 +27,27 @@ final class ReaderPool: @unchecked Sendable {
   private var state = State.open
   private var idle: [Reader] = []
   private var lent: [Reader] = []
-  /// How many there are, those that are being opened among them.
+  /// The number of readers, including those being opened.
   private var count = 0
   private var opening = 0
-  /// Those who wait for a reader, in the order in which they came. They are told when there may be
-  /// one.
+  /// Callers that wait for a reader, in order of arrival. Each is called when there may be one.
   private var waiting: [() -> Void] = []
   private var nextWaiting = 0
-  /// The threads on which the store writes; a write inside a write is refused later than here.
+  /// The threads on which the store writes. Nested writes are rejected elsewhere.
   private var writing: [pthread_t] = []
 
   /// - Parameters:
-  ///   - maximum: how many connections there are at most.
-  ///   - open: opens one; nil where there can be none, so that all is read by the one that writes.
+  ///   - maximum: the maximum number of connections.
+  ///   - open: opens a connection. Returns `nil` if there can be none; then the writing connection
+  ///     reads.
   init(maximum: Int, open: @escaping @Sendable () throws -> DatabaseQueue?) {
     self.maximum = max(1, maximum)
     openConnection = open
   }
 
-  /// Reads on a connection of this pool, and on the same one inside a read.
-  /// - Returns: nil where the connection that writes is to be asked: inside a write, in a pool that
-  ///   is closed, and where there can be no others.
+  /// Reads on a connection of this pool. A nested read uses the same connection.
+  /// - Returns: `nil` if the caller must use the writing connection: inside a write, in a pool that
+  ///   is not open, or if no reader can be opened.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     let me = pthread_self()
     let (isWriting, own) = condition.withLock {
@@ -69,11 +68,11 @@ final class ReaderPool: @unchecked Sendable {
     }
   }
 
-  /// Reads without keeping the thread that asks.
-  /// - Parameter body: is called on a thread of a reader; with nil where the connection that writes
-  ///   is to be asked.
+  /// Reads without blocking the calling thread.
+  /// - Parameter body: called on the thread of a reader, or with `nil` if the caller must use the
+  ///   writing connection.
   func read(_ body: @escaping @Sendable (Result<Database, any Error>?) -> Void) {
-    // To open a connection takes a while, and may block.
+    // Opening a connection takes a while, and may block.
     DispatchQueue.global().async {
       do {
         switch try self.take(for: nil) {
@@ -90,7 +89,7 @@ final class ReaderPool: @unchecked Sendable {
     }
   }
 
-  /// Does what is done on the connection that writes, so that reads inside it are known as such.
+  /// Runs work on the writing connection, so that reads inside it use that connection too.
   func write<Value>(_ body: () throws -> Value) rethrows -> Value {
     beginWriting()
     defer { endWriting() }
@@ -133,7 +132,7 @@ final class ReaderPool: @unchecked Sendable {
     if let found { return found }
     do {
       guard let connection = try openConnection() else {
-        // What was so once stays so: the file is another one now, or has no log.
+        // This does not change any more: the file is another one now, or has no log.
         let waiting = condition.withLock {
           state = .closed
           return wakeAll()
@@ -176,7 +175,7 @@ final class ReaderPool: @unchecked Sendable {
         idle.append(reader)
       }
     } else {
-      // This may be its own thread, on which it cannot be closed.
+      // This may be the reader's own thread, on which it cannot be closed.
       DispatchQueue.global().async {
         try? reader.connection.close()
         self.leave {
@@ -191,7 +190,7 @@ final class ReaderPool: @unchecked Sendable {
     if let index = lent.firstIndex(where: { $0 === reader }) { lent.remove(at: index) }
   }
 
-  /// Changes something under the lock by which there may be a reader for the next who waits.
+  /// Makes a change under the lock after which there may be a reader, and wakes the next caller.
   private func leave(_ change: () -> Void) {
     let next: (() -> Void)? = condition.withLock {
       change()
@@ -206,7 +205,7 @@ final class ReaderPool: @unchecked Sendable {
     next?()
   }
 
-  /// Waits in line, unless there is a reader now.
+  /// Joins the queue, unless there may be a reader now.
   private func wait(_ wake: @escaping () -> Void) -> Bool {
     condition.withLock {
       if state != .open || !idle.isEmpty || count < maximum { return false }
@@ -222,19 +221,20 @@ final class ReaderPool: @unchecked Sendable {
 }
 
 extension ReaderPool {
-  /// Closes all readers when those that work have ended, so that the connection that writes is the
-  /// last one and takes the log away.
+  /// Closes all readers when their work is done, so that the writing connection is the last one and
+  /// deletes the log.
   func close() { end(.closed, interrupting: false) }
 
-  /// Ends what is being read, and closes all readers: no lock and no mark in the log is left.
+  /// Interrupts all reads and closes all readers, so that no lock and no read mark in the log is
+  /// left.
   func suspend() { end(.suspended, interrupting: true) }
 
-  /// Interrupts the statements that run at this moment.
+  /// Interrupts the running statements.
   func interrupt() {
     condition.withLock { for reader in lent { reader.connection.interrupt() } }
   }
 
-  /// Goes on after ``suspend()``.
+  /// Opens the pool again after ``suspend()``.
   func resume() {
     condition.withLock { if state == .suspended { state = .open } }
   }
@@ -250,7 +250,7 @@ extension ReaderPool {
     condition.withLock {
       while opening > 0 || lent.contains(where: { !$0.works(for: me) }) {
         if interrupting {
-          // What is between two statements is interrupted in the next one.
+          // A reader between two statements is interrupted in the next one.
           for reader in lent { reader.connection.interrupt() }
           _ = condition.wait(until: Date(timeIntervalSinceNow: 0.005))
         } else {

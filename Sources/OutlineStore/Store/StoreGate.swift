@@ -1,27 +1,26 @@
 internal import Foundation
 internal import GRDB
 
-/// Lets work on the file pass, or, while the store is suspended, none.
+/// Lets work on the file pass, except while the store is suspended.
 final class StoreGate: @unchecked Sendable {
   private let condition = NSCondition()
   private var suspended = false
-  /// The threads that work on the file at the moment; one may be named several times.
+  /// The threads that currently work on the file, each once for each level of nesting.
   private var working: [pthread_t] = []
 
   private var closed = false
 
   var isSuspended: Bool { condition.withLock { suspended } }
 
-  /// Whether the store has the file open, and so keeps the log of it in being.
+  /// Whether the store has the file open, which keeps its log in existence.
   var isOpen: Bool { condition.withLock { !closed } }
 
-  /// Notes that the store is about to let go of the file.
+  /// Notes that the store is about to close the file.
   func noteClosing() { condition.withLock { closed = true } }
 
-  /// Does a piece of work, unless the store is suspended. What is done inside another piece of work
-  /// goes on with that.
-  /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/suspended``, also in place of what
-  ///   the work throws when it is interrupted.
+  /// Runs a piece of work, unless the store is suspended. Nested work always passes.
+  /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/suspended``, also instead of the
+  ///   error of interrupted work.
   func pass<Value>(_ path: String, _ work: () throws -> Value) throws -> Value {
     try enter(path)
     defer { leave() }
@@ -58,9 +57,9 @@ final class StoreGate: @unchecked Sendable {
     return Self.refusal(path)
   }
 
-  /// Refuses work from now on, and waits until what runs has ended.
-  /// - Parameter interrupt: interrupts the statements that run; is called again and again, because
-  ///   what is between two statements is interrupted in the next.
+  /// Rejects new work from now on, and waits until the running work has ended.
+  /// - Parameter interrupt: interrupts the running statements. It is called repeatedly, because
+  ///   work between two statements is interrupted in the next one.
   func suspend(_ interrupt: () -> Void) {
     let me = pthread_self()
     condition.withLock {
@@ -76,7 +75,7 @@ final class StoreGate: @unchecked Sendable {
 
   /// Waits while the store is suspended.
   func whileSuspended() async {
-    // Nobody looks meanwhile: an app that is suspended by the system does not run at all.
+    // Polling is cheap: an app that is suspended by the system does not run at all.
     while isSuspended && !Task.isCancelled { try? await Task.sleep(for: .milliseconds(100)) }
   }
 
@@ -87,11 +86,11 @@ final class StoreGate: @unchecked Sendable {
 }
 
 extension OutlineStore {
-  /// Ends all work on the file and begins none until ``resume()``: reads and writes that run are
-  /// interrupted and throw, with nothing of a write done, and those that are asked for throw as
-  /// well, ``StorageError/Kind/suspended``. When this returns, the store holds no lock on the file
-  /// and no mark in its log that would keep others waiting, and ``changes(in:since:)-(_,Version.ID?)`` and
-  /// ``updates(of:view:delivering:)`` do not look into it.
+  /// Stops all work on the file until ``resume()``. Running reads and writes are interrupted and
+  /// throw, and a write changes nothing; new ones throw ``StorageError/Kind/suspended``. When this
+  /// returns, the store holds no lock on the file and no mark in its log that would make others
+  /// wait, and ``changes(in:since:)-(_,Int?)`` and ``updates(of:view:delivering:)`` do not read the
+  /// file.
   ///
   /// The system ends an app that is suspended while it holds a lock on a file of an app group
   /// (`0xdead10cc`). So call this when the app goes to the background, and ``resume()`` when it
@@ -103,7 +102,7 @@ extension OutlineStore {
   /// }
   /// ```
   ///
-  /// Inside a read or a write of this store it does not wait for that one.
+  /// Inside a read or a write of this store, it does not wait for that one.
   public func suspend() {
     gate.suspend {
       writer.interrupt()
@@ -112,7 +111,7 @@ extension OutlineStore {
     readers?.suspend()
   }
 
-  /// Lets work on the file begin again. Followers of it tell what was changed meanwhile.
+  /// Allows work on the file again. Followers then report the changes made meanwhile.
   public func resume() {
     readers?.resume()
     gate.resume()

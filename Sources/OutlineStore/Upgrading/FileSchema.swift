@@ -1,22 +1,21 @@
 internal import GRDB
 
-/// What the schema of a file had otherwise than it must be when the file was opened, and what
-/// follows from it.
+/// The differences between the schema of a file, when it was opened, and the expected schema.
 ///
-/// A file may come from anybody. So its schema is compared with ours before any other statement
-/// runs: what would run something of somebody else while it is read is not opened, and what would
-/// run it with a change is only read. What another program keeps in tables of its own does not
-/// matter, and neither do the views, indexes and triggers on those.
+/// A file may come from anybody, so its schema is compared with ours before any other statement
+/// runs. A file whose schema would run foreign SQL in a read is not opened; one that would run it
+/// in a change is only read. Other programs may have tables of their own, with views, indexes and
+/// triggers on them.
 struct FileSchema: Sendable {
-  /// Triggers of others that changes of ours would set off.
+  /// Triggers of other programs that our changes would fire.
   let triggers: [ForeignTrigger]
-  /// What of ours is missing or changed, as a sentence; nil for nothing.
+  /// The first missing or changed part of our schema, as a sentence, or `nil` if there is none.
   private let difference: String?
 
   /// Compares the schema of a file.
-  /// - Parameter version: what the file says which schema it has; 0 for an empty file.
-  /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/changedSchema`` where reading would
-  ///   run something of somebody else.
+  /// - Parameter version: the schema version in the header of the file; 0 for an empty file.
+  /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/changedSchema`` if reading would
+  ///   run foreign SQL.
   init(of db: Database, version: Int, _ path: String) throws {
     guard version > 0 else {
       (triggers, difference) = ([], nil)
@@ -33,9 +32,9 @@ struct FileSchema: Sendable {
     difference = comparison.differences.first.map { "\($0.problem): \($0.name)" }
   }
 
-  /// Why the file is not changed; nil where it may be.
-  /// - Parameter isOld: whether the schema is one that is about to be made anew, where nothing of
-  ///   ours has to be as it was.
+  /// The reason why the file must not be changed, or `nil` if it may be.
+  /// - Parameter isOld: whether the file is about to be migrated. Differences do not matter then,
+  ///   because a migration recreates our schema.
   func refusal(
     of path: String, allowing allowed: Set<AllowedTrigger>, isOld: Bool = false
   ) -> StorageError? {

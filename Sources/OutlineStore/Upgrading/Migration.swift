@@ -1,22 +1,23 @@
 internal import Foundation
 internal import GRDB
 
-/// The way of a file of schema 1 to the present one.
+/// The migration of a file of schema 1 to the present schema.
 ///
-/// Who writes migrates the file itself, in one transaction, and keeps a copy as it was beside it. Who only reads gets a copy
-/// in memory that is migrated, and nothing is written.
+/// Opening for writing migrates the file itself, in one transaction, and keeps a copy of the old
+/// file beside it. Opening for reading migrates a copy in memory and writes nothing.
 enum Migration {
-  /// The schema that can be brought up.
+  /// The schema that can be migrated.
   static let oldest = 1
   private static let parts = ScriptParts(PackageResources.v002_small_images_sql)
 
-  /// What a migration did.
+  /// The result of a migration.
   struct Result {
-    /// Indexes and triggers that another program had made on our tables and that could not be made again.
+    /// Indexes and triggers of other programs on our tables that could not be recreated.
     var lost: [String] = []
   }
 
-  /// Brings a file of schema 1 up; inside the caller's transaction, which was begun with foreign keys off.
+  /// Migrates a file of schema 1, inside the caller's transaction, which began with foreign keys
+  /// off.
   static func run(on db: Database) throws -> Result {
     try parts.run("before", on: db)
     try dropSearch(in: db)
@@ -28,12 +29,12 @@ enum Migration {
     try Schema.makeTables(on: db)
     try parts.run("after", on: db)
     try Schema.makeTriggersAndViews(on: db)
-    // The program reads the index in every search, so it is there from the beginning.
+    // Every search reads the index, so it is built now.
     try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
     return Result(lost: try putBackOthers(on: db))
   }
 
-  /// Takes the search index away, whatever state it is in.
+  /// Drops the search index, even if it is damaged.
   static func dropSearch(in db: Database) throws {
     do {
       try db.inSavepoint {
@@ -43,7 +44,7 @@ enum Migration {
     } catch is DatabaseError {
       try dropDamagedSearch(in: db)
     }
-    // Of one whose table is gone already.
+    // Left over if the virtual table itself is already gone.
     for table in ["config", "data", "docsize", "idx"] {
       try db.execute(sql: "DROP TABLE IF EXISTS search_\(table)")
     }
@@ -55,8 +56,9 @@ enum Migration {
     try parts.run("damaged search", on: db)
   }
 
-  /// Turns rows of schema 1 that a rescue found into rows of the present one, in tables without rules.
-  /// - Parameter makeTables: makes the tables, when the old ones are gone.
+  /// Converts rows of schema 1 from a rescue to rows of the present schema, in tables without
+  /// constraints.
+  /// - Parameter makeTables: creates the tables, after the old ones are dropped.
   static func convert(in db: Database, _ makeTables: () throws -> Void) throws {
     try db.execute(sql: "PRAGMA user_version=1")
     try parts.run("before", on: db)
@@ -65,8 +67,8 @@ enum Migration {
     try db.execute(sql: "DROP TABLE temp.v1_other")
   }
 
-  /// Makes again what other programs had made on our tables. A trigger that means a column which is gone would only fail when
-  /// somebody edits, so it is tried.
+  /// Recreates the indexes and triggers of other programs on our tables. A trigger that uses a
+  /// dropped column would fail only at the next edit, so it is compiled here.
   private static func putBackOthers(on db: Database) throws -> [String] {
     let others = try db.rows(
       "SELECT name, sql, type='trigger', tbl_name FROM temp.v1_other"
@@ -89,12 +91,12 @@ enum Migration {
     return lost
   }
 
-  /// Compiles an insert, an update and a deletion, and with them all triggers they fire.
+  /// Compiles an insert, an update and a deletion, and with them all triggers that they fire.
   private static func tryTriggers(of table: String, on db: Database) throws {
     let isTable: Bool? = try db.value(
       "SELECT type='table' FROM main.sqlite_schema WHERE name=?", [table])
     guard isTable == true else {
-      // One on a view of ours would run as well as ours.
+      // A trigger on one of our views would run in addition to our own.
       throw DatabaseError(resultCode: .SQLITE_ERROR, message: "\(table) has triggers of its own")
     }
     let quoted = "\"\(table.replacing("\"", with: "\"\""))\""
@@ -107,7 +109,7 @@ enum Migration {
     }
   }
 
-  /// A migrated copy in memory, for who only reads, or only tries.
+  /// A migrated copy in memory, for readers and rehearsals.
   static func copyInMemory(of source: any DatabaseReader) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.label = "OutlineStore"
@@ -116,7 +118,7 @@ enum Migration {
     let copy = try DatabaseQueue(configuration: configuration)
     try source.backup(to: copy)
     try copy.unsafeReentrantWrite { db in
-      // A file in WAL mode is one in memory too, where there is no log.
+      // The copy inherits WAL mode, but a database in memory has no log.
       try db.execute(sql: "PRAGMA journal_mode=MEMORY")
       try db.inTransaction(.immediate) {
         _ = try run(on: db)
@@ -126,15 +128,15 @@ enum Migration {
     return copy
   }
 
-  /// A copy of a file as it was.
+  /// A copy of a file before its migration.
   struct KeptCopy {
     var path: String
-    /// Whether it was made now; one that a migration left that was killed is kept again.
+    /// Whether it was created now. A copy from a migration that was killed is kept and used again.
     var isNew: Bool
   }
 
-  /// Keeps a copy of a file beside it, with the rights of the file. The caller holds the write lock and has written
-  /// nothing yet.
+  /// Saves a copy of a file beside it, with the permissions of the file. The caller holds the write
+  /// lock and has not written yet.
   static func keepCopy(
     of path: String, _ configuration: Configuration
   ) throws -> KeptCopy {
@@ -149,13 +151,13 @@ enum Migration {
       let source = try DatabaseQueue(path: path, configuration: reading)
       let copy = try DatabaseQueue(path: partial, configuration: configuration)
       try source.backup(to: copy)
-      // The copy is a file by itself, without a log beside it.
+      // Leaves no log beside the copy.
       try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA journal_mode=WAL") }
       try copy.close()
       try source.close()
       var target = path + ".schema1"
       var number = 2
-      // One that is there may be all that is left of another outline, or this one.
+      // An existing copy may be the last copy of another outline, or equal this one.
       while files.fileExists(atPath: target) {
         if holdSame(partial, target, reading) {
           try files.removeItem(atPath: partial)
@@ -172,12 +174,12 @@ enum Migration {
     }
   }
 
-  /// Whether two files have the same rows of the same tables. Their bytes may differ: what is in unused pages is not brought
-  /// back when a change is rolled back.
+  /// Whether two files have the same tables with the same rows. Their bytes may differ, because a
+  /// rollback does not restore unused pages.
   private static func holdSame(
     _ one: String, _ other: String, _ configuration: Configuration
   ) -> Bool {
-    // Nobody writes them, and nothing is to be made beside them.
+    // Nobody writes to these files, and nothing may be created beside them.
     guard let one = FileAtRest.lockless(one), let other = FileAtRest.lockless(other),
       let queue = try? DatabaseQueue(path: one, configuration: configuration)
     else { return false }
@@ -188,7 +190,7 @@ enum Migration {
         db, sql: "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
       for name in ["sqlite_schema"] + names {
         let quoted = "\"\(name.replacing("\"", with: "\"\""))\""
-        // Where a root page is may differ as well.
+        // The numbers of root pages may differ as well.
         let columns = name == "sqlite_schema" ? "type, name, tbl_name, sql" : "*"
         for (first, second) in [("main", "other"), ("other", "main")] {
           let sql = """
