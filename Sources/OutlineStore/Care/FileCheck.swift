@@ -1,9 +1,10 @@
 internal import Foundation
 internal import GRDB
 
-/// What is looked at in a file besides its history.
+/// The checks of a file apart from its history.
 enum FileCheck {
-  /// Runs a part of a check. What cannot be read is a problem too, and the other parts go on.
+  /// Runs a part of a check. If it cannot be read, that is a problem too, and the other parts go
+  /// on.
   static func look(_ part: () throws -> [Problem]) throws -> [Problem] {
     do { return try part() } catch let error as DatabaseError {
       switch error.resultCode {
@@ -16,7 +17,7 @@ enum FileCheck {
     }
   }
 
-  /// Damaged pages, and rows and indexes that do not fit.
+  /// Damaged pages, and rows and indexes that do not match.
   static func pages(in db: Database) throws -> [Problem] {
     let told: [String] = try db.values("PRAGMA integrity_check(100)")
     let miscounted = told.compactMap { $0.wholeMatch(of: /wrong # of entries in index (.+)/)?.1 }
@@ -28,7 +29,7 @@ enum FileCheck {
   private static func kind(of message: String, _ miscounted: [Substring]) -> Problem.Kind {
     if message.hasPrefix("wrong # of entries in index ") { return .derived }
     if let row = message.wholeMatch(of: /row .+ missing from index (.+)/) {
-      // An index that has an entry for each row, but another one, may well be the one that is right.
+      // An index with the right number of entries but other content may be the correct one.
       return miscounted.contains(row.1) ? .derived : .file
     }
     if message.contains("inverted index for FTS5 table") { return .derived }
@@ -36,13 +37,13 @@ enum FileCheck {
     return ofRows.contains { message.hasPrefix($0) } ? .rule : .file
   }
 
-  /// Rows that the constraints of their tables do not allow.
+  /// Rows that violate the constraints of their tables.
   static func constraints(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
     let present = try presentTables(in: db)
     for (table, conditions) in try Schema.constraints().sorted(by: { $0.key < $1.key })
     where present.contains(table) {
-      // The first one that does not hold; one that is NULL does.
+      // The first condition that does not hold. A condition that is NULL holds.
       let cases = conditions.enumerated().map { "WHEN NOT (\($1.condition)) THEN \($0)" }
       let all = conditions.map { "(\($0.condition))" }.joined(separator: " AND ")
       let key = table == "view_expansion" ? "item" : table == "meta" ? "0" : "rowid"
@@ -62,12 +63,12 @@ enum FileCheck {
     return found
   }
 
-  /// The tables there are: a missing one is told of where the schema is compared.
+  /// The existing tables. The comparison of the schema reports missing ones.
   private static func presentTables(in db: Database) throws -> Set<String> {
     Set(try db.values("SELECT name FROM sqlite_schema WHERE type='table'") as [String])
   }
 
-  /// Texts that are no UTF-8. All else shows them repaired, so nothing else would tell.
+  /// Texts that are not UTF-8. All other reads repair them, so only this check reports them.
   static func texts(in db: Database) throws -> [Problem] {
     let tables = [
       ("item", "key", ["id", "text", "secondary_text", "image", "attributes"]),
@@ -79,7 +80,7 @@ enum FileCheck {
     let present = try presentTables(in: db)
     var found: [Problem] = []
     for (table, key, columns) in tables where present.contains(table) {
-      // Of each table the first ones tell enough. Most versions have no words of their own.
+      // The first ones of each table are enough. Most versions have no text of their own.
       var left = 100
       let query = "SELECT \(key), \(columns.joined(separator: ", ")) FROM \(table)"
       let said = "coalesce(message, author, series) IS NOT NULL OR origin GLOB '*[^a-z]*'"
@@ -95,7 +96,7 @@ enum FileCheck {
     return found
   }
 
-  /// Rows of other programs' tables that refer to ones that are missing. Of ours the replay knows.
+  /// Rows of other programs' tables that refer to missing rows. The replay checks our own tables.
   static func foreignReferences(in db: Database) throws -> [Problem] {
     let others = try db.rows(
       "SELECT name FROM sqlite_schema WHERE type='table' AND name NOT GLOB 'sqlite_*'"
@@ -109,9 +110,9 @@ enum FileCheck {
     }
   }
 
-  /// The versions that were stamped by a clock that was ahead. They are the last ones, as stamps rise.
+  /// The versions with stamps ahead of the clock. They are the last ones, because stamps rise.
   ///
-  /// Ten minutes are no problem: two computers rarely agree to the second.
+  /// Ten minutes are allowed: two computers rarely agree to the second.
   static func stampsAhead(of now: Date, in db: Database) throws -> [Problem] {
     let ahead = try VersionTable.stamped(after: now, in: db)
     guard let first = ahead.first, let last = ahead.last,
@@ -126,7 +127,7 @@ enum FileCheck {
     ]
   }
 
-  /// What the file keeps of itself.
+  /// The version counter, the name of the file and the record of a purge.
   static func bookkeeping(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
     func tell(_ kind: Problem.Kind, _ message: String, _ subject: String) {

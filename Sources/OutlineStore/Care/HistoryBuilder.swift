@@ -1,12 +1,12 @@
 internal import GRDB
 internal import OutlineModel
 
-/// Makes the rows of a new file from the records of a history, inside one transaction.
+/// Creates the rows of a new file from the records of a history, inside one transaction.
 ///
-/// The state of every node that was ever there waits in a temporary table, as it is after the
-/// versions read so far. What a version finds there becomes the image from before it. The tables of
-/// the file have no triggers yet, so that history can be written as it was; what must not be, the
-/// constraints and the check of the finished file find.
+/// A temporary table holds the state of every node that ever existed, as of the versions read so
+/// far. The state before a version becomes the version's before-image. The tables of the file have
+/// no triggers yet, so history can be written. The constraints and the check of the finished file
+/// find invalid records.
 final class HistoryBuilder {
   private let db: Database
   private var head: HistoryHead?
@@ -15,10 +15,10 @@ final class HistoryBuilder {
   private var (versions, changes) = (0, 0)
   private var nextKey: Int64 = 1
   private var isEnded = false
-  /// The numbers of notes in the file by those in the history.
+  /// The keys of notes in the file, by their numbers in the history.
   private var notes: [Int64: Int64] = [:]
 
-  /// Makes the tables.
+  /// Creates the tables.
   init(in db: Database) throws {
     self.db = db
     try Schema.makeTables(on: db)
@@ -31,7 +31,7 @@ final class HistoryBuilder {
         """)
   }
 
-  /// Takes the next record.
+  /// Adds the next record.
   func add(_ record: HistoryRecord) throws {
     if case .head(let head) = record {
       guard self.head == nil else { throw HistoryError("it has a second head") }
@@ -40,7 +40,7 @@ final class HistoryBuilder {
     guard let head else { throw HistoryError("it does not begin with the head of a history") }
     if isEnded { throw HistoryError("there are lines after the end") }
     if case .change(let change) = record { return try add(change) }
-    // Notes stand before the changes that have them.
+    // Notes come before the changes that have them.
     if case .note(let number, let text) = record { return try add(note: number, text) }
     try endVersion()
     switch record {
@@ -71,7 +71,7 @@ final class HistoryBuilder {
     }
   }
 
-  /// Makes the present of the state that was come to, and all that watches over it.
+  /// Creates the present outline from the final state, then the triggers, views and search index.
   /// - Returns: the latest version.
   func finish() throws -> Int {
     guard let head, isEnded else { throw HistoryError("its end is missing") }
@@ -95,14 +95,14 @@ final class HistoryBuilder {
   }
 }
 
-// The beginning.
+// The head, and the nodes before the first version.
 extension HistoryBuilder {
   private func begin(_ head: HistoryHead) throws {
     guard head.first > 0, head.last >= head.first, head.isCut || head.first == 1 else {
       throw HistoryError("it goes from version \(head.first) to \(head.last)")
     }
     self.head = head
-    // A history that knows no name of its file gets one, as a new file does.
+    // A history without a valid file name gets a new one, like a new file.
     if head.file.utf8.count == 16, head.file.utf8.allSatisfy({ (107...122).contains($0) }) {
       try db.run("INSERT INTO meta(name, value) VALUES('file', ?)", [head.file])
     } else {
@@ -194,7 +194,7 @@ extension HistoryBuilder {
     }
   }
 
-  /// Keeps what the version finds.
+  /// Stores the state before a version as its images.
   private func keepImages(_ change: HistoryChange, _ number: Int) throws {
     try db.run(
       """
@@ -217,7 +217,8 @@ extension HistoryBuilder {
 
 // States.
 extension HistoryBuilder {
-  /// Makes room for a node that was not named before. It keeps its key if nothing else has that.
+  /// Creates the state of a new node, which gets the wanted key if that is free.
+  /// - Returns: the key of the node.
   private func makeState(of id: String, wanting wanted: Int64?) throws -> Int64 {
     let known: Int64? = try db.value("SELECT key FROM state WHERE id=?", [id])
     if let known { return known }
@@ -233,7 +234,7 @@ extension HistoryBuilder {
     return key
   }
 
-  /// Sets what a change says.
+  /// Applies a change to the state.
   private func setState(_ change: HistoryChange, last: Int?) throws {
     if change.isGone {
       return try db.run("UPDATE state SET lives=0, last=? WHERE id=?", [last, change.id])

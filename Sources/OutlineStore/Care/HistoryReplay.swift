@@ -1,15 +1,15 @@
 internal import GRDB
 
-/// Goes back from the present, version by version, in one ordered scan of each table, and looks
-/// whether each outline on the way is sound and the bookkeeping of the past fits it.
+/// Undoes all versions in memory, from the present backwards, in one ordered scan of each table,
+/// and checks that each outline on the way is sound and agrees with the records of the history.
 ///
-/// A million versions are replayed, so everything is an array or a table of numbers: nodes have
-/// slots, texts are compared by their hashes, and a name is looked up only for what is told.
+/// It replays a million versions, so everything is an array or a table of numbers: nodes have
+/// slots, texts are compared by their hashes, and only a problem needs the name of a node.
 struct HistoryReplay {
   private typealias NodeState = ReplayedOutline.NodeState
   private typealias Flags = ReplayedOutline.Flags
 
-  /// A row as a version found it.
+  /// A row before a version.
   private struct Image {
     var slot: Int32
     var what: Int64
@@ -22,14 +22,14 @@ struct HistoryReplay {
   private let purged: Int
   private var slots: KeySlots
   private var outline: ReplayedOutline
-  /// Of each node the version that touched it before the one the replay came by.
+  /// The version of each node's previous change, as recorded by its later change.
   private var expected: [Int] = []
   private var contents: ContentScan
   private var notes: Set<Int64>
   private var found: [Problem] = []
   private var isPresentSound = true
 
-  /// After so many problems nothing more is looked for.
+  /// The maximum number of problems.
   static let limit = 100
 
   init(in db: Database) throws {
@@ -37,7 +37,7 @@ struct HistoryReplay {
     purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
     let count = try ItemTable.count(in: db) + DeletedTable.count(in: db)
     let last = try max(ItemTable.maximumKey(in: db), DeletedTable.maximumKey(in: db))
-    // A sound file leaves few keys out.
+    // A sound file skips few keys.
     let dense = last >= 0 && last / 4 <= Int64(count) + 4_096 ? Int(last) + 1 : 1
     slots = KeySlots(denseCount: dense)
     outline = ReplayedOutline(minimumCapacity: count)
@@ -46,14 +46,14 @@ struct HistoryReplay {
     makeRoom(dense)
   }
 
-  /// Looks at the present, then undoes all versions in memory, the latest first, and checks what
-  /// each touched; ends after a hundred problems.
-  /// - Parameter progress: told the number of a version now and then.
+  /// Checks the present, then undoes all versions in memory, the latest first, and checks the nodes
+  /// that each touched. Ends after a hundred problems.
+  /// - Parameter progress: called with a version number now and then.
   mutating func problems(progress: (_ number: Int) throws -> Void) throws -> [Problem] {
     try readPresent()
     try readDeleted()
-    // What the present is wrong in, the past would be wrong in again, version by version: then only
-    // the bookkeeping is looked at.
+    // A problem of the present would show up again at every version, so only the records are
+    // checked then.
     isPresentSound = found.isEmpty
     try replay(progress)
     if found.count < Self.limit { try checkBeginnings() }
@@ -127,7 +127,7 @@ extension HistoryReplay {
   }
 
   private static func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // What is no UTF-8 is put right in a text, and so becomes another one.
+    // Decoding repairs invalid UTF-8, and so changes the bytes.
     bytes.allSatisfy { $0 < 0x80 } || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
   }
 
@@ -135,7 +135,7 @@ extension HistoryReplay {
     isSection ? [.hasKind, .isSection] : .hasKind
   }
 
-  /// What a row says of a place: parent, position, done, expanded, favorite.
+  /// The state in five columns: parent, position, done, expanded, favorite.
   private func standing(
     _ row: StatementColumns, from column: Int, _ parent: Int32, _ flags: Flags
   ) -> NodeState {
@@ -172,7 +172,8 @@ extension HistoryReplay {
     for version in contents.rest { tell(.rule, "a content without a change", "\(version)") }
   }
 
-  /// Reads a row of `change`: version, item, since, what, parent, position, done, expanded, favorite.
+  /// Reads a row of `change`: `version`, `item`, `since`, `what`, `parent`, `position`, `is_done`,
+  /// `is_expanded`, `favorite_position`.
   private mutating func image(_ row: StatementColumns, _ version: Int) throws -> Image {
     let slot = slot(row.integer(1))
     var image = Image(slot: slot, what: row.integer(3), standing: NodeState())
@@ -186,11 +187,11 @@ extension HistoryReplay {
     } else if [4, 6, 7, 8].contains(where: { !row.isNull($0) }) {
       try tellMisshapen(slot, version)
     }
-    // What a version did and took back itself is no change, as a migration counts.
+    // 0 means that a version reverted its own change; a migration may leave such rows.
     if !(0...31).contains(image.what) || !image.exists && image.what & 1 == 0 {
       tell(.history, "what changed of \(try name(slot)) is recorded wrongly", "version \(version)")
     }
-    // The later change of the node says which one came before it.
+    // The later change of a node records the version of the earlier one.
     let flags = outline.nodes[Int(slot)].flags
     if flags.contains(.isTouched), !flags.contains(.expectsChange) || expected[Int(slot)] != version {
       try tellGap(slot, after: version)
@@ -212,14 +213,14 @@ extension HistoryReplay {
       "version \(version)")
   }
 
-  /// That a change does not name the one before it of the same node.
+  /// Reports that a change does not refer to the previous change of its node.
   private mutating func tellGap(_ slot: Int32, after version: Int) throws {
     let key = slots.key(of: slot)
     let later = try ChangeTable.version(of: key, after: version, in: db) ?? version
     tell(.rule, "history has a gap at version \(later)", try name(slot))
   }
 
-  /// Whether a row could have looked like this: `change` has no constraints of its own.
+  /// Whether a row could have these values: `change` has no constraints of its own.
   private static func isWellFormed(_ row: StatementColumns, isItem: Bool) -> Bool {
     func isPosition(_ column: Int) -> Bool {
       let bytes = row.bytes(column)
@@ -233,7 +234,7 @@ extension HistoryReplay {
       && (row.isNull(8) || isItem && isPosition(8)) && !row.isNull(4)
   }
 
-  /// Undoes one version in memory and checks what it touched.
+  /// Undoes one version in memory and checks the nodes that it touched.
   private mutating func stepBack(
     over number: Int, _ images: [Image], _ versions: inout VersionScan
   ) throws {
@@ -244,7 +245,7 @@ extension HistoryReplay {
     }
     versions.step(to: number, changes: images.count, isLoud: isLoud)
     var flaws: [String] = []
-    // Only what came, went or got another parent can hang in a circle.
+    // Only a node that was inserted, deleted or got another parent can be in a cycle.
     var displaced: [Int32] = []
     for image in images where image.slot != ReplayedOutline.root {
       let now = outline.nodes[Int(image.slot)]
@@ -285,7 +286,7 @@ extension HistoryReplay {
     for flaw in flaws { tell(.history, "before version \(number), \(flaw)", "version \(number)") }
   }
 
-  /// Looks whether what a version is said to have changed of a row is what differs.
+  /// Checks that a version records each field in which a row differs.
   private mutating func checkWhat(_ image: Image, _ number: Int) throws {
     let now = outline.nodes[Int(image.slot)]
     let (exists, isStill) = (image.exists, now.flags.contains(.exists))
@@ -308,7 +309,7 @@ extension HistoryReplay {
     } else if exists {
       let old = image.standing
       if old.parent != now.parent || old.position != now.position { differs |= 1 }
-      // What was deleted and made again by one version may differ in everything.
+      // A node that one version deleted and created again may differ in everything.
       if image.what & 1 == 0 || content == nil {
         if old.flags.contains(.isDone) != now.flags.contains(.isDone) { differs |= 4 }
         if old.favorite != now.favorite { differs |= 8 }
@@ -322,7 +323,7 @@ extension HistoryReplay {
     }
   }
 
-  /// What is left when all versions are undone: nothing, or what a purge left.
+  /// Checks the state before all versions: nothing, or the nodes that a purge left.
   private mutating func checkBeginnings() throws {
     for index in outline.nodes.indices {
       let flags = outline.nodes[index].flags
@@ -341,14 +342,14 @@ extension HistoryReplay {
   }
 }
 
-// What people are told.
+// Names for messages.
 extension HistoryReplay {
   private func name(_ slot: Int32) throws -> String {
     let key = slots.key(of: slot)
     return try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) ?? "row \(key)"
   }
 
-  /// Where a version found a node, for a person: the replay itself knows only the hash.
+  /// The position of a node before a version, for a message: the replay has only its hash.
   private func place(_ slot: Int32, _ version: Int, _ flaw: String) throws -> String {
     let images = try ChangeTable.places(before: version, in: db)
     let standing = images.first { $0.key == slots.key(of: slot) }?.standing

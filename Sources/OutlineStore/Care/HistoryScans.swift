@@ -1,7 +1,6 @@
 internal import GRDB
 
-/// Goes along `version` beside a replay, from the latest one back, and checks what each says of
-/// itself.
+/// Walks `version` beside a replay, from the latest version to the oldest, and checks its columns.
 struct VersionScan {
   private let rows: [VersionTable.Count]
   private let purged: Int
@@ -17,7 +16,7 @@ struct VersionScan {
     found.append(Problem(kind: kind, message: message, subject: "\(subject)"))
   }
 
-  /// Goes on to a version that changed something.
+  /// Advances to a version with changes.
   mutating func step(to number: Int, changes: Int, isLoud: Bool) {
     while next < rows.count, rows[next].number > number { pass(changes: 0, isLoud: false) }
     if next < rows.count, rows[next].number == number {
@@ -45,7 +44,7 @@ struct VersionScan {
     if Int(row.changes) != changes, row.number > purged {
       tell(.derived, "the changes are counted wrongly", row.number)
     } else if row.isLoud != isLoud, !row.isLoud || row.undoes == 0, row.number > purged {
-      // An undo is loud whatever it changed, so that the next one finds it.
+      // An undo is loud even if it changed only expansion, so that the next undo finds it.
       tell(.derived, "the summary of its changes is wrong", row.number)
     }
     if row.undoes < 0 || row.undoes >= row.number || row.undoes > 0 && row.undoes < purged {
@@ -62,8 +61,8 @@ struct VersionScan {
   }
 }
 
-/// The rows of `content_change` by version, the latest first: there is no index of that order, and
-/// two numbers a row are sorted quickly.
+/// The rows of `content_change` by version, the latest first. No index has this order, and two
+/// numbers a row are sorted quickly.
 struct ContentScan {
   private var rows: [ContentChangeTable.Place]
   private var next = 0
@@ -74,7 +73,7 @@ struct ContentScan {
     rows.sort { $0.version != $1.version ? $0.version > $1.version : $0.item > $1.item }
   }
 
-  /// The row of a change, if it has one; changes are asked for in the order of the scan.
+  /// The row of a change, or `nil` if it has none. Changes must come in the order of the scan.
   mutating func take(version: Int, item: Int64) -> ContentChangeTable.Place? {
     while next < rows.count, rows[next].version > version {
       lost.append(rows[next].version)
@@ -91,7 +90,7 @@ struct ContentScan {
     return rows[next - 1]
   }
 
-  /// The versions of rows that no change asked for.
+  /// The versions of rows without a change.
   var rest: [Int] {
     Array((lost + rows[next...].map(\.version)).prefix(HistoryReplay.limit))
   }

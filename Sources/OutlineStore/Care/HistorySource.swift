@@ -3,14 +3,14 @@ public import OutlineModel
 
 /// Reads a whole history from the tables of a file, record by record.
 ///
-/// The tables say what was so before each version, a history what is so after it. That is what the
-/// next version that touched the node found, or what is so now. So each change costs two seeks, and
-/// memory holds no more than a row and the numbers of the notes that were told already.
+/// The tables hold the state before each version, a history the state after it. That is the state
+/// before the next version that touched the node, or the present. So each change costs two seeks,
+/// and memory holds only a row and the numbers of the notes so far.
 struct HistorySource {
   private let db: Database
-  /// The version at whose end the history begins; 0 where nothing is forgotten.
+  /// The version at whose end the history begins; 0 if nothing was purged.
   private let base: Int
-  /// By key of a note its number.
+  /// The numbers of the notes so far, by key.
   private var told: [Int64: Int64] = [:]
   private var (versions, changes) = (0, 0)
 
@@ -19,8 +19,8 @@ struct HistorySource {
     base = try MetaTable.integer("purged_before", in: db) ?? 0
   }
 
-  /// Hands out all records in order.
-  /// - Parameter progress: told how many of how many versions are read.
+  /// Passes all records to a closure in order.
+  /// - Parameter progress: called with the numbers of versions read and of all versions.
   mutating func each(
     progress: (_ done: Int, _ of: Int) throws -> Void,
     _ body: (HistoryRecord) throws -> Void
@@ -44,7 +44,7 @@ struct HistorySource {
     try body(.end(versions: versions, changes: changes))
   }
 
-  /// Of a node that no way down from the root comes by, no history could be made again.
+  /// Rejects a file with unreachable nodes, because no file could be made from its history.
   private func refuseCircles() throws {
     let unreached: String? = try db.value(
       """
@@ -68,7 +68,7 @@ struct HistorySource {
       isLoud: row.integer(9) != 0)
   }
 
-  /// Identifiers that nothing in the history gives up, so that they stay given up.
+  /// Retired ids that no change in the history retires.
   private func eachRetired(_ body: (HistoryRecord) throws -> Void) throws {
     try db.eachRow(
       """
@@ -85,7 +85,7 @@ struct HistorySource {
     }
   }
 
-  /// What the first version after a row says of a node, or the present where none touched it.
+  /// The nodes at the base version: their state before the first later change, or the present one.
   private mutating func eachNode(_ body: (HistoryRecord) throws -> Void) throws {
     let content = "text, secondary_text, image, note_key, attributes"
     try db.eachRow(
@@ -119,7 +119,7 @@ struct HistorySource {
     }
   }
 
-  /// Of each row that a version touched: what it was, then the state after it.
+  /// The changes of a version, each with the state after it.
   private static let changeSQL = """
     SELECT c.item, coalesce(i.id, d.id), c.what, c.position IS NOT NULL,
       iif(n.version, n.position, i.position) IS NOT NULL,
@@ -168,8 +168,9 @@ struct HistorySource {
     if touched(8) { change.favorite = row.text(9) ?? "" }
   }
 
-  /// A note comes before the first content that has it. Notes are numbered as they come, and not by
-  /// their keys: a purge leaves gaps, and a copy has none.
+  /// Numbers the note of a content, and passes the note on before the first content that has it.
+  /// Numbers follow the order of use, because keys have gaps after a purge that a copy does not
+  /// have.
   private mutating func telling(
     _ content: HistoryContent, _ body: (HistoryRecord) throws -> Void
   ) throws -> HistoryContent {
@@ -214,7 +215,7 @@ struct HistorySource {
       image: row.text(first + 2), note: row.number(first + 3), attributes: row.text(first + 4))
   }
 
-  /// The identifier of a row that is there, or was.
+  /// The id of an existing or deleted row.
   private static func id(of key: String) -> String {
     """
     coalesce((SELECT id FROM item WHERE key=\(key)), (SELECT id FROM deleted WHERE key=\(key)))
@@ -223,12 +224,12 @@ struct HistorySource {
 }
 
 extension OutlineReader {
-  /// Reads the whole history of the file: all it takes to make the same file again.
+  /// Reads the whole history of the file, from which `OutlineStore.make` creates an equal file.
   /// - Parameters:
-  ///   - progress: told now and then how many of how many versions are read.
-  ///   - body: is given each record, in order.
-  /// - Throws: what the closures throw.
-  /// - Complexity: O(size of the file), in constant memory but for a number for each note.
+  ///   - progress: called now and then with the numbers of versions read and of all versions.
+  ///   - body: gets each record, in order.
+  /// - Throws: the errors of the closures; ``StorageError``.
+  /// - Complexity: O(size of the file), in constant memory except for a number for each note.
   public func history(
     progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in },
     _ body: (HistoryRecord) throws -> Void

@@ -1,17 +1,17 @@
-/// Gives numbers from 0 to keys, for arrays in place of dictionaries: the keys of a sound file are
-/// their own numbers, because they count up from 0. Others, which only damage makes, are looked up.
+/// Numbers keys from 0, so that arrays can replace dictionaries. In a sound file keys count up from
+/// 0, so each is its own number. Other keys, which only damage creates, are looked up.
 struct KeySlots {
   private let denseCount: Int
   private var others: [Int64: Int32] = [:]
   private(set) var keys: [Int64] = []
 
-  /// - Parameter denseCount: up to which key each is its own number.
+  /// - Parameter denseCount: keys below this are their own numbers.
   init(denseCount: Int) { self.denseCount = denseCount }
 
-  /// How many numbers were given, or could be.
+  /// The number of slots.
   var count: Int { denseCount + keys.count }
 
-  /// The number of a key; it gets one where it has none.
+  /// The number of a key, assigned on first use.
   mutating func slot(_ key: Int64) -> Int32 {
     if key >= 0, key < denseCount { return Int32(truncatingIfNeeded: key) }
     if let slot = others[key] { return slot }
@@ -27,13 +27,13 @@ struct KeySlots {
   }
 }
 
-/// A number for a text, different for different ones but for a chance of one in 2⁶⁴: a replay of a
-/// million places compares and looks up nothing but these. The seed is another one in each process,
-/// so that nobody can make a file whose places collide.
+/// A hash of a text; different texts have different ones with a probability of 1 - 2⁻⁶⁴. A replay
+/// of a million positions compares only hashes. The seed differs in each process, so that nobody
+/// can make a file whose positions collide.
 struct TextHash {
   private let seed = UInt64.random(in: .min ... .max)
 
-  /// - Returns: never 0, which can stand for no text.
+  /// - Returns: the hash, never 0, which can represent no text.
   func callAsFunction(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count)
     var word: UInt64 = 0
@@ -47,7 +47,7 @@ struct TextHash {
     return max(1, Self.mixed(hash, word))
   }
 
-  /// Two numbers as one.
+  /// Combines two numbers.
   static func mixed(_ one: UInt64, _ other: UInt64) -> UInt64 {
     let product = (one ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(
       by: other ^ 0xD6E8_FEB8_6659_FD93)
@@ -55,7 +55,7 @@ struct TextHash {
   }
 }
 
-/// Who holds which place: a table of two flat arrays, because a dictionary took a third of a replay.
+/// The holders of places, in two flat arrays: a dictionary took a third of a replay.
 struct PlaceTable {
   private var places: [UInt64] = []
   private var holders: [Int32] = []
@@ -68,8 +68,8 @@ struct PlaceTable {
     holders = Array(repeating: -1, count: size)
   }
 
-  /// Gives a place to a holder.
-  /// - Returns: whether another one held it.
+  /// Assigns a place to a holder.
+  /// - Returns: whether another holder had it.
   mutating func put(_ holder: Int32, at place: UInt64) -> Bool {
     if 2 * count > places.count { grow() }
     let index = self.index(of: place)
@@ -80,12 +80,12 @@ struct PlaceTable {
     return isTaken
   }
 
-  /// Takes a place from a holder, if that holds it.
+  /// Frees a place, if this holder has it.
   mutating func take(_ holder: Int32, from place: UInt64) {
     var hole = index(of: place)
     if places[hole] != place || holders[hole] != holder { return }
     count -= 1
-    // Those after it that were pushed on by it move back.
+    // Later entries that were displaced by this one move back.
     var next = hole
     let mask = places.count - 1
     places[hole] = 0

@@ -2,46 +2,47 @@ internal import Foundation
 internal import GRDB
 
 extension OutlineReader {
-  /// Looks for what must not be in the present and the bookkeeping of the past; a sound file has none.
-  /// - Parameter allowed: triggers of other programs that may be there.
-  /// - Throws: ``StorageError`` where the file cannot be read at all.
+  /// Checks the rules of the schema in the present outline and in the records of its history. A
+  /// sound file has no problems.
+  /// - Parameter allowed: triggers of other programs that may exist.
+  /// - Throws: ``StorageError`` if the file cannot be read at all.
   /// - Complexity: O(size of the file).
   public func problems(allowing allowed: Set<AllowedTrigger> = []) throws -> [Problem] {
     let changed = try Schema.differences(in: db, allowing: allowed)
     let problems = changed.map(Problem.init)
-    // Without the right tables there is nothing to ask, and without its indexes it would take hours.
+    // The query needs the right tables, and without the indexes it would take hours.
     guard !changed.contains(where: { $0.role == .table || $0.problem.hasPrefix("the index") }),
       let query = Schema.problemQuery()
     else { return problems }
     let names = Set(changed.map(\.name))
-    // Some problems are those of a version, which has a number.
+    // The subject of some problems is a version number.
     let told = try db.rows(
       "SELECT problem, coalesce(CAST(id AS TEXT), '') FROM (\(query))"
     ) { row in
       let message: String = row[0]
       return Problem(kind: Problem.kind(of: message), message: message, subject: row[1])
     }
-    // Of a missing trigger it was told already.
+    // A missing trigger was reported already.
     return problems + told.filter { !names.contains($0.subject) }
   }
 
-  /// Looks for everything that must not be: damaged pages and indexes, broken rules of the schema,
-  /// history that does not lead back through sound outlines to the oldest version, and what is
-  /// derived from all that, the search index too.
+  /// Checks pages and indexes, the rules of the schema, the replay of the whole history, and
+  /// derived data such as the search index.
   ///
-  /// What a problem is, and so what helps, is its ``Problem/kind-swift.property``. Values that nobody
-  /// can know to be wrong, such as a letter of a text, are not found.
+  /// The ``Problem/kind-swift.property`` of a problem tells how to fix it. Errors that nothing
+  /// contradicts, such as another letter in a text, are not found.
   /// - Parameters:
-  ///   - allowed: triggers of other programs that may be there.
-  ///   - progress: told how many of how many versions are replayed.
-  /// - Throws: ``StorageError`` where the file cannot be read at all.
+  ///   - allowed: triggers of other programs that may exist.
+  ///   - progress: called with the numbers of replayed versions and of all versions.
+  /// - Throws: ``StorageError`` if the file cannot be read at all; the error of `progress`.
   /// - Complexity: O(size of the file, and depth for each node that changed its parent).
   public func check(
     allowing allowed: Set<AllowedTrigger> = [],
     progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) throws -> [Problem] {
     let db = try db
-    // Everything is read, much of it more than once: with the usual 2 MB, most of the time went into reading pages again.
+    // Much of the file is read more than once: with the default cache of 2 MB, reading pages again
+    // took most of the time.
     try db.execute(sql: "PRAGMA cache_size=-32000")
     defer { try? db.execute(sql: "PRAGMA cache_size=-2000") }
     let schema = try FileCheck.look {
@@ -63,13 +64,13 @@ extension OutlineReader {
         rows += try FileCheck.look { try SearchCheck.problems(in: db) }
       }
     }
-    // What a page says is wrong is also said of the row on it.
+    // The checks of rows report violated rules more precisely.
     pages.removeAll { problem in problem.kind == .rule && rows.contains { $0.kind == .rule } }
     let references = rows.filter { $0.kind == .reference }
     return pages + references + schema + rows.filter { $0.kind != .reference }
   }
 
-  /// Sections whose attributes are JSON, as the schema asks, but no configuration.
+  /// Sections whose attributes are JSON, as the schema requires, but not a configuration.
   private func configurations() throws -> [Problem] {
     try tree.children(of: ItemTable.rootKey).compactMap { child in
       do {
@@ -82,7 +83,7 @@ extension OutlineReader {
     }
   }
 
-  /// Items whose attributes are JSON to SQLite, and cannot be read here.
+  /// Items whose attributes are JSON to SQLite, but cannot be read here.
   private func attributes() throws -> [Problem] {
     var problems: [Problem] = []
     try db.eachRow(
@@ -100,7 +101,7 @@ extension OutlineReader {
   private func history(_ progress: (_ done: Int, _ of: Int) throws -> Void) throws -> [Problem] {
     let (oldest, latest) = (try VersionTable.oldest(in: db), try latestVersion())
     var replay = try HistoryReplay(in: db)
-    // In a damaged file a version may have any number.
+    // In a damaged file, a version may have any number.
     let count = max(1, latest &- oldest &+ 1)
     let found = try replay.problems { try progress(min(max(0, latest &- $0), count), count) }
     try progress(count, count)
@@ -120,7 +121,7 @@ extension Problem {
     self.init(kind: kind, message: difference.problem, subject: difference.name)
   }
 
-  /// The kind of what the view `problem` tells.
+  /// The kind of a problem from the view `problem`.
   static func kind(of message: String) -> Kind {
     switch message {
     case "the version is open": .open

@@ -1,59 +1,59 @@
-/// Something wrong with a file that its schema should have kept out.
+/// A violation in a file that its schema should have prevented.
 public struct Problem: Hashable, Sendable, CustomStringConvertible {
-  /// What kind of thing is wrong, and so what helps.
+  /// The kind of a problem, which determines the remedy.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A page of the file is damaged, or a value cannot be read. What can be read can be saved into
-    /// a new file.
+    /// A page of the file is damaged, or a value cannot be read. All readable data can be saved
+    /// into a new file.
     case file
-    /// A row refers to one that is missing.
+    /// A row refers to a missing row.
     case reference
     /// The present breaks a rule of the schema.
     case rule
-    /// A section has a configuration that cannot be read. Configuring the section, with any of its
-    /// options, gives what cannot be read its default; lists fail with
-    /// ``OutlineError/invalidConfiguration(_:reason:)`` until then.
+    /// A section has an unreadable configuration. Configuring the section, with any option, gives
+    /// unreadable options their defaults. Until then lists throw
+    /// ``OutlineError/invalidConfiguration(_:reason:)``.
     case configuration
-    /// An item has attributes that cannot be read. It shows none, keeps them, and setting one fails
-    /// with ``OutlineError/invalidAttributes(_:reason:)``.
+    /// An item has unreadable attributes. It shows none and keeps them, and setting one throws
+    /// ``OutlineError/invalidAttributes(_:reason:)``.
     case attributes
     /// The history does not lead back through sound outlines.
     case history
-    /// An index, a view or a trigger is not as the schema has it. It can be made again.
+    /// An index, a view or a trigger differs from the schema. It can be recreated.
     case schema
-    /// What is kept beside the outline and follows from it is wrong: the search index, an index, a
-    /// count. It can be made again.
+    /// Derived data is wrong: the search index, an index or a count. It can be rebuilt.
     case derived
-    /// Something that another program made would run with changes of the outline, computes with
-    /// what it holds, or refers to a row that is not there. The outline itself is sound.
+    /// An object of another program runs with changes of the outline, computes with its data, or
+    /// refers to a missing row. The outline itself is sound.
     case foreign
-    /// A shell left its version open, which is no damage: the next write closes it.
+    /// A shell left its version open. This is no damage: the next write closes it.
     case open
-    /// Versions were made while a clock was ahead, so their times are still to come. Nothing is lost
-    /// by it, and every version after them is later by a microsecond; their times can be moved back.
+    /// Versions were made while a clock was ahead, so their times are in the future. Nothing is
+    /// lost by it, and each later version is later by a microsecond. The times can be moved back.
     case clock
   }
 
-  /// What kind of thing is wrong.
+  /// The kind of the problem.
   public var kind: Kind
-  /// What is wrong, in words.
+  /// A description in one line, without a full stop.
   public var message: String
-  /// The node or version it was found at.
+  /// The affected node, version or table.
   public var subject: String
 
-  /// Whether it can be made right from what the file holds, and nothing is lost.
+  /// Whether it can be repaired from the data in the file, without loss.
   public var isRepairable: Bool { kind == .schema || kind == .derived || kind == .clock }
 
-  /// Whether anything is damaged; not by a version that is merely open, or stamped ahead.
+  /// Whether anything is damaged. A version that is open, or stamped ahead of the clock, is no
+  /// damage.
   public var isDamage: Bool { kind != .open && kind != .clock }
 
-  /// One line.
+  /// The subject and the message, in one line.
   public var description: String { "\(subject): \(message)" }
 
-  /// Makes a problem.
+  /// Creates a problem.
   /// - Parameters:
-  ///   - kind: what is wrong.
+  ///   - kind: the kind of the problem.
   ///   - message: one line without a full stop.
-  ///   - subject: the node or version it was found at.
+  ///   - subject: the affected node, version or table.
   public init(kind: Kind, message: String, subject: String) {
     (self.kind, self.message, self.subject) = (kind, message, subject)
   }

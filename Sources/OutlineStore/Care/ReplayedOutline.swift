@@ -1,7 +1,7 @@
-/// One outline in memory, as far as places and marks go: arrays by slot, which a replay changes
+/// An outline in memory, reduced to positions and flags: arrays by slot, which a replay changes
 /// version by version.
 struct ReplayedOutline {
-  /// What is known of a node at the version the replay is at.
+  /// The state of a node at the current version of the replay.
   struct NodeState {
     var parent: Int32 = -1
     var flags: Flags = []
@@ -14,25 +14,25 @@ struct ReplayedOutline {
     static let exists = Flags(rawValue: 1)
     static let isDone = Flags(rawValue: 2)
     static let isExpanded = Flags(rawValue: 4)
-    /// Whether what it is was ever said: a section or an item, for good.
+    /// Whether the kind is known. A node is a section or an item forever.
     static let hasKind = Flags(rawValue: 8)
     static let isSection = Flags(rawValue: 16)
-    /// Whether the version before the one that touched it last is known, and is to come.
+    /// Whether the version of the node's previous change is known, and still to come.
     static let expectsChange = Flags(rawValue: 32)
-    /// Whether anything touched it.
+    /// Whether any version touched it.
     static let isTouched = Flags(rawValue: 64)
     static let isRetired = Flags(rawValue: 128)
     static let ofPlace: Flags = [.exists, .isDone, .isExpanded]
     static let ofNode: Flags = [.hasKind, .isSection, .expectsChange, .isTouched, .isRetired]
   }
 
-  /// The slot of the root: its key is its number.
+  /// The slot of the root, which equals its key.
   static let root: Int32 = 0
 
   var nodes: [NodeState] = []
   private(set) var childCounts: [Int32] = []
   private var places: PlaceTable
-  /// When a climb last came by, so that no set is needed.
+  /// The mark of the climb that last visited each node, which saves a set.
   private var marks: [Int32] = []
   private var mark: Int32 = 0
   private var path: [Int32] = []
@@ -47,7 +47,7 @@ struct ReplayedOutline {
     marks += repeatElement(0, count: missing)
   }
 
-  /// Takes a node out.
+  /// Removes a node.
   mutating func take(_ slot: Int32) {
     let index = Int(slot)
     let standing = nodes[index]
@@ -58,8 +58,8 @@ struct ReplayedOutline {
     nodes[index] = NodeState(flags: standing.flags.intersection(.ofNode))
   }
 
-  /// Puts a node in.
-  /// - Returns: what it collides with.
+  /// Inserts a node.
+  /// - Returns: a message if it collides with another node.
   @discardableResult
   mutating func put(_ slot: Int32, _ standing: NodeState) -> String? {
     nodes[Int(slot)] = standing
@@ -75,7 +75,7 @@ struct ReplayedOutline {
     max(1, TextHash.mixed(position, UInt64(UInt32(bitPattern: parent))))
   }
 
-  /// Forgets where climbs came by: the outline is about to be another one.
+  /// Discards the marks of earlier climbs, because the outline is about to change.
   mutating func beginClimbs() {
     mark += 1
     if mark < .max { return }
@@ -83,14 +83,14 @@ struct ReplayedOutline {
     for slot in marks.indices { marks[slot] = 0 }
   }
 
-  /// Climbs to the root, or to a node that an earlier climb of the same mark came by; a climb that
-  /// comes by a node of its own goes in a circle.
+  /// Climbs to the root, or to a node that an earlier climb with the same mark visited. A climb
+  /// that meets a node of its own path is in a cycle.
   mutating func reachesRoot(_ slot: Int32) -> Bool {
     path.removeAll(keepingCapacity: true)
     var next = slot
     var reaches = true
     while next != Self.root, marks[Int(next)] != mark {
-      // A node on the path of this climb has the mark below zero.
+      // The nodes on the path of this climb have a negative mark.
       if marks[Int(next)] == -mark || !nodes[Int(next)].flags.contains(.exists) {
         reaches = false
         break

@@ -1,10 +1,10 @@
 internal import GRDB
 
-/// Looks whether the full-text index has the words of the file and no others.
+/// Checks that the full-text index has exactly the words of the file.
 ///
-/// FTS5 has a check of its own, but one that only a connection may run that writes. This one splits
-/// all texts into words as FTS5 does, goes through the whole index, and compares sums over both: a
-/// word, its row, its column and its place there make one number of 64 bits.
+/// FTS5 has its own check, but only a connection that writes can run it. This one splits all texts
+/// into words like FTS5, scans the whole index, and compares sums over both: a word, its row, its
+/// column and its position there make one number of 64 bits.
 final class SearchCheck {
   private let db: Database
   private let hash = TextHash()
@@ -17,7 +17,7 @@ final class SearchCheck {
 
   private init(_ db: Database) { self.db = db }
 
-  /// What is wrong with the index, which can be made again from the rest.
+  /// The problems of the index, which can be rebuilt from the rest.
   static func problems(in db: Database) throws -> [Problem] {
     func problem(_ message: String) -> [Problem] {
       [Problem(kind: .derived, message: message, subject: "search")]
@@ -40,7 +40,7 @@ final class SearchCheck {
       return "the search index is at version \(mark), but the file is at \(latest)"
     }
     if try !SearchTable.hasFormat(in: db) { return "the search index has no format" }
-    // One that was never made is made by the next write, and until then all words are looked through.
+    // The next write creates a missing index, and until then searches scan all texts.
     if mark == 0 { return nil }
     try addTexts(at: mark)
     let (wanted, wantedSizes) = (sum, sizes)
@@ -57,7 +57,7 @@ final class SearchCheck {
       ? nil : "the search index does not find all words"
   }
 
-  /// Adds up the words of all rows as they were when the index was last brought up.
+  /// Adds up the words of all rows as of the last update of the index.
   private func addTexts(at mark: Int) throws {
     let tokenizer = try db.makeTokenizer(.unicode61(diacritics: .remove))
     var touched: Set<Int64> = []
@@ -99,7 +99,7 @@ final class SearchCheck {
   }
 
   /// Adds up the words of one column.
-  /// - Returns: how many they are.
+  /// - Returns: the number of words.
   private func add(
     _ text: UnsafeBufferPointer<UInt8>, _ column: Int, _ tokenizer: any FTS5Tokenizer
   ) -> Int {
@@ -113,7 +113,7 @@ final class SearchCheck {
       ) { context, _, token, length, _, _ in
         guard let context, let token else { return 0 }
         let check = Unmanaged<SearchCheck>.fromOpaque(context).takeUnretainedValue()
-        // FTS5 cuts longer words off.
+        // FTS5 truncates longer words.
         let bytes = UnsafeRawBufferPointer(start: token, count: min(Int(length), 32_768))
         bytes.withMemoryRebound(to: UInt8.self) { check.add(check.hash($0)) }
         check.place += 1
@@ -129,7 +129,7 @@ final class SearchCheck {
     sum &+= TextHash.mixed(word, TextHash.mixed(row, place))
   }
 
-  /// Adds up what the index has.
+  /// Adds up the words of the index.
   private func addIndex() throws {
     try SearchTable.eachWord(in: db) { columns in
       row = TextHash.mixed(1, UInt64(bitPattern: columns.integer(1)))
@@ -139,7 +139,7 @@ final class SearchCheck {
     }
   }
 
-  /// A number as FTS5 writes it.
+  /// A number in FTS5's format.
   private func varint(_ number: Int) -> [UInt8] {
     var bytes = [UInt8(number & 0x7F)]
     var rest = number >> 7

@@ -1,8 +1,7 @@
-/// What a version is called that nobody said anything of, such as one from a SQLite shell: made of
-/// what it changed, in the words that operations use for their own. It is made when it is shown and
-/// never stored.
+/// A message for a version without one, for example from a SQLite shell. It describes the changes
+/// in the words of the operations, is made for display and never stored.
 package struct GeneratedMessage {
-  /// Nodes to which the same happened.
+  /// Nodes with the same change.
   private struct Group {
     var verb: String
     var noun: String
@@ -13,16 +12,16 @@ package struct GeneratedMessage {
 
   private var groups: [Group] = []
 
-  /// - Parameter difference: what the version changed.
+  /// - Parameter difference: the changes of the version.
   package init(_ difference: OutlineDifference) {
     var known: Set<NodeID> = []
     let deleted = Set(
       difference.steps.lazy.filter { if case .delete = $0 { true } else { false } }.map(\.id))
     for step in difference.steps {
       guard let verb = Self.verb(for: step) else { continue }
-      // That a deleted node is no favorite any more needs no word.
+      // A deleted node is no longer a favorite anyway.
       if case .unfavorite = step, deleted.contains(step.id) { continue }
-      // A node that is new is not moved or changed besides.
+      // Only the first step of a node counts: a new node is not moved or changed as well.
       guard known.insert(step.id).inserted else { continue }
       let noun = step.kind == .section ? "section" : "item"
       if let index = groups.firstIndex(where: { $0.verb == verb && $0.noun == noun }) {
@@ -33,8 +32,8 @@ package struct GeneratedMessage {
     }
   }
 
-  /// The message; nil where nothing is left to tell of.
-  /// - Parameter name: what a node is called; of some nodes it is not asked.
+  /// The message, or `nil` if there is nothing to report.
+  /// - Parameter name: the name of a node; not called for every node.
   package func text(_ name: (NodeID) throws -> String) rethrows -> String? {
     if groups.isEmpty { return nil }
     let shown = try groups.prefix(Self.mostGroups).map { group in
@@ -47,7 +46,7 @@ package struct GeneratedMessage {
     return shown.joined(separator: ", ") + (groups.count > Self.mostGroups ? ", …" : "")
   }
 
-  /// What is said of a step; nil for one that follows from another.
+  /// The verb for a step, or `nil` if the step follows from another.
   private static func verb(for step: OutlineDifference.Step) -> String? {
     switch step {
     case .insert: "add"

@@ -1,7 +1,7 @@
 internal import GRDB
 
-/// The nodes a difference is about, numbered: first those that were touched, then the others that
-/// are named beside them. Each key is looked up once, and each id read once.
+/// Numbers the nodes of a difference: first the touched nodes, then others that it names. Each key
+/// is looked up once, and each id read once.
 struct NodeNumbers {
   private(set) var keys: [Int64]
   private var ids: [String?]
@@ -14,10 +14,10 @@ struct NodeNumbers {
     for (number, key) in keys.enumerated() { numbers[key] = number }
   }
 
-  /// The number of a node, if it has one.
+  /// The number of a node, or `nil` if it has none.
   func number(known key: Int64) -> Int? { numbers[key] }
 
-  /// The number of a node; nil for the root.
+  /// The number of a node, assigned on first use, or `nil` for the root.
   mutating func number(of key: Int64) -> Int? {
     if key == ItemTable.rootKey { return nil }
     if let number = numbers[key] { return number }
@@ -27,18 +27,18 @@ struct NodeNumbers {
     return keys.count - 1
   }
 
-  /// Takes in an id that was read on the way.
+  /// Stores an id that was read elsewhere.
   mutating func note(_ id: String, of key: Int64) {
     if let number = number(of: key) { ids[number] = id }
   }
 
-  /// The keys whose ids are not known yet.
+  /// The keys without known ids.
   var keysWithoutIDs: [Int64] { ids.indices.filter { ids[$0] == nil }.map { keys[$0] } }
 
   /// Reads the ids that are not known yet.
   mutating func readIDs(_ db: Database) throws {
     let missing = keysWithoutIDs
-    // The one statement for many costs as much to prepare as three for one.
+    // The statement for many keys costs as much to compile as three lookups of one.
     if missing.count <= 3 { return }
     // In order, so that each page is read once.
     for (key, id) in try ChangeTable.ids(of: missing.sorted(), in: db) { note(id, of: key) }

@@ -1,21 +1,22 @@
 internal import GRDB
 
 extension OutlineReader {
-  /// What changed from one version to another, in either direction.
+  /// The changes from one version to another, in either direction.
   /// - Parameters:
-  ///   - old: where it begins; 0 is the nothing before version 1.
-  ///   - new: where it leads to.
+  ///   - old: the version to start from; 0 is the empty outline before version 1.
+  ///   - new: the version to end at.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
-  /// - Complexity: O(k log n) for k nodes touched between them, whatever the size of the outline.
+  /// - Complexity: O(k log n) for k nodes touched between them, independent of the size of the
+  ///   outline.
   public func difference(from old: Version.ID, to new: Version.ID) throws -> OutlineDifference {
     let difference = try versionDifference(old, new)
     let forward = try difference.make()
     return old <= new ? forward : forward.inverse
   }
 
-  /// The same, and what the nodes that it names are called at the version it leads to.
+  /// The same, with the titles of its nodes at the version `new`.
   ///
-  /// They were read on the way, so that nobody has to look them up again.
+  /// They are read on the way, so that callers need not look them up again.
   package func namedDifference(
     from old: Int, to new: Int
   ) throws -> (difference: OutlineDifference, titles: [(id: NodeID, title: NodeTitle)]) {
@@ -24,16 +25,16 @@ extension OutlineReader {
     return (old <= new ? forward : forward.inverse, try difference.titles(at: new))
   }
 
-  /// What changed in one section from one version to another, in either direction, as
-  /// `SectionSnapshot.applying(_:)` takes it.
+  /// The changes of one section from one version to another, in either direction, for
+  /// `SectionSnapshot.applying(_:)`.
   ///
-  /// Items that came from other sections are inserts, with the items below them, and those that
-  /// went to others are deletes. At a version at which the section does not exist it counts as
-  /// empty.
+  /// Items that came from other sections are inserts, with the items below them. Items that went to
+  /// other sections are deletes. The section counts as empty at a version at which it does not
+  /// exist.
   /// - Parameters:
-  ///   - section: a section that exists, or did once.
-  ///   - old: the version at which it begins; 0 is the empty outline before version 1.
-  ///   - new: the version it leads to.
+  ///   - section: a section that exists or once existed.
+  ///   - old: the version to start from; 0 is the empty outline before version 1.
+  ///   - new: the version to end at.
   /// - Throws: ``OutlineError/unknownSection(_:)``; ``OutlineError/unknownVersion(_:latest:)``.
   /// - Complexity: O(k log n) for k nodes touched between the versions, times their depth, and the
   ///   number of items that went from one section to another.
@@ -48,15 +49,15 @@ extension OutlineReader {
     return old <= new ? forward : forward.inverse
   }
 
-  /// The steps of a difference of two versions that are about a section, or about items that were
-  /// in it at one of them.
+  /// The steps of a difference that concern a section, or items that were in it at one of the two
+  /// versions.
   /// - Complexity: O(steps · depth).
   package func part(
     of difference: OutlineDifference, in section: NodeID, from old: Int, to new: Int
   ) throws -> OutlineDifference {
     let readers = try [old, new].filter { $0 > 0 }.map(at)
     var known = readers.map { _ in [NodeID: Bool]() }
-    // The way up ends where it is known already whether it leads to the section.
+    // The climb ends at a node that is known to be inside or outside.
     func isInside(_ id: NodeID, _ index: Int) throws -> Bool {
       var way: [NodeID] = []
       var next: NodeID? = id
@@ -64,7 +65,7 @@ extension OutlineReader {
       while let node = next {
         if node == section || known[index][node] == true { isInside = true }
         if isInside || known[index][node] != nil { break }
-        // A circle, which only a damaged file has, ends at what was seen.
+        // A cycle, which only a damaged file has, ends at a visited node.
         known[index][node] = false
         way.append(node)
         next = try readers[index].state(of: node)?.parent
@@ -87,7 +88,7 @@ extension OutlineReader {
   }
 
   /// The whole outline.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(n log n).
   public func outline() throws -> Outline {
     var nodes: [Int64: (id: String, image: NodeImage)] = [:]
@@ -110,7 +111,7 @@ extension OutlineReader {
     func push(childrenOf key: Int64, level: Int) throws {
       try descent.enter(key, nodes[key]?.id)
       guard let list = children[key] else { return }
-      // The last first, because the stack gives them back the other way round.
+      // Reversed, because the stack reverses them again.
       for child in list.sorted(by: { $1.position.utf8.lexicographicallyPrecedes($0.position.utf8) }) {
         waiting.append((child.key, level))
       }

@@ -1,8 +1,8 @@
-/// Finds which siblings have to move for the others to keep their order.
+/// Finds the siblings that must move so that the others keep their order.
 ///
-/// They are named in the order in which they were and in the order in which they are. Untouched
-/// ones without a moved one among them keep together, so each such gap counts as one, with the
-/// number of its children as its weight.
+/// The siblings are listed in their old and in their new order. Untouched siblings without a moved
+/// one among them stay together, so each such gap counts as one member, weighted by the number of
+/// its children.
 struct SiblingOrder {
   private enum Member: Hashable {
     case node(Int)
@@ -24,17 +24,17 @@ struct SiblingOrder {
     new.append(.gap(gap))
   }
 
-  /// The smallest set of siblings that have to move; of several such sets, one with the most that
-  /// were really touched.
-  /// - Parameter weights: how many siblings each gap has.
+  /// The smallest set of siblings that must move; of several such sets, one with the most touched
+  /// siblings.
+  /// - Parameter weights: the number of siblings in each gap.
   /// - Complexity: O(n log n) for n nodes and gaps.
   func fewestMoves(weights gaps: [Int]) -> (nodes: [Int], gaps: [Int]) {
     if old.isEmpty { return ([], []) }
     var ranks: [Member: Int] = [:]
     ranks.reserveCapacity(old.count)
     for (rank, member) in old.enumerated() { ranks[member] = rank }
-    // One untouched sibling weighs a little more than a touched one, and all of that together less
-    // than one sibling.
+    // An untouched sibling weighs a little more than a touched one. All these differences together
+    // weigh less than one sibling.
     let unit = old.count + gaps.reduce(0, +) + 1
     let stays = Self.heaviestRun(
       new.map { member in
@@ -55,8 +55,8 @@ struct SiblingOrder {
     return moved
   }
 
-  /// Which members are in a heaviest subsequence of rising ranks: kept in a binary indexed tree over
-  /// the ranks.
+  /// Which members are in a heaviest subsequence of rising ranks, found with a binary indexed tree
+  /// over the ranks.
   private static func heaviestRun(_ members: [(rank: Int, weight: Int)]) -> [Bool] {
     let count = members.count
     var best = [Int](repeating: -1, count: count + 1)  // an index in `members`, by tree node

@@ -1,53 +1,53 @@
 internal import GRDB
 
-/// Goes along one list, of children or of favorites, from the first place where its order differs
-/// between two versions to the last, and notes who was directly before whom in each.
+/// Walks one list, of children or of favorites, from the first difference between two versions to
+/// the last, and finds the child directly before each touched child in both versions.
 ///
-/// What came, went or changed its place is known; it makes the events, at the positions it had
-/// before and has after. All other children are in both versions at the same position, so the list
-/// as it is at the newer version tells of both. Of them the walk reads:
-/// - between events that are close together, page by page, all of them: one ordered scan of an
-///   index, which costs a tenth of a query for each;
-/// - where the next event is further away than a query costs, only the one directly before it.
+/// The nodes that were inserted, deleted or moved are known. They make the events, at their old and
+/// new positions. All other children have the same position in both versions, so the list at the
+/// newer version serves for both. Of these children the walk reads:
+/// - between events that are close together, all, page by page: one ordered scan of an index, which
+///   costs a tenth of a query for each;
+/// - before an event that is further away than a query costs, only the one directly before it.
 ///
-/// So the cost follows the events, whether they are few in a long list or most of a short one.
-/// Those that a moved child passed have to be counted, as far as their number could matter: when
-/// they are more than the children that moved at all, none of them has to move.
+/// So the cost depends on the events, whether they are few in a long list or most of a short one.
+/// The children that a moved child passed must be counted, as far as their number could matter: if
+/// they are more than the moved children, none of them must move.
 struct SiblingWalk {
-  /// A child that came, went or changed its place, at one of its positions.
+  /// A child that was inserted, deleted or moved, at one of its positions.
   struct Event {
     var position: ListPosition
     var node: Int
     var key: Int64
     var isBefore: Bool
-    /// Where the child was and stays in this list: whether this is the first of its two positions.
+    /// For a child that stays in this list: whether this is the first of its two positions.
     var opens: Bool?
   }
 
-  /// The child directly before each node; `rootKey` for none.
+  /// The child directly before each node, or `rootKey` if there is none.
   struct Found {
     var before: [(node: Int, left: Int64)] = []
     var after: [(node: Int, left: Int64)] = []
-    /// Those that stayed in this list and have to move.
+    /// Nodes that stayed in this list and must move.
     var moved: [Int] = []
-    /// The untouched that have to move, because more children went past them.
+    /// Untouched nodes that must move, because more children passed them.
     var passed: [(key: Int64, before: Int64, after: Int64)] = []
   }
 
   private let list: SiblingList
   private let version: Int?
   private let db: Database
-  /// Whether every child makes an event, so that there is nothing to read.
+  /// Whether every child makes an event, so that nothing must be read.
   private let isAllKnown: Bool
   private let events: ArraySlice<Event>
   private let movedCount: Int
 
   private var page: [ChangeTable.Child] = []
   private var next = 0
-  /// Whether nothing comes after the page before the last event.
+  /// Whether there is no child between the page and the last event.
   private var isLastPage = false
   private var eventsOnPage = 0
-  /// How many events are only asked about one by one, because the last page reached none.
+  /// The number of events to query one by one, because the last page reached none.
   private var eventsToSkip = 0
   private var left: (before: Int64, after: Int64) = (ItemTable.rootKey, ItemTable.rootKey)
   private var order = SiblingOrder()
@@ -59,16 +59,16 @@ struct SiblingWalk {
     var left: (before: Int64, after: Int64)
   }
 
-  /// How many children are read for what one query costs.
+  /// The number of children that can be read for the cost of one query.
   private static let rowsPerQuery = 16
   private static let largestPage = 4_096
-  /// Of up to so many events it is taken that they are close together.
+  /// Up to this number of events, they are assumed to be close together.
   private static let shortList = 8
 
   /// - Parameters:
-  ///   - list: whose members these are.
-  ///   - events: in order of position, one or more.
-  ///   - version: the newer version; nil for the present.
+  ///   - list: the list.
+  ///   - events: one or more events, in order of position.
+  ///   - version: the newer version; `nil` for the present.
   ///   - isAllKnown: whether every child makes an event.
   init(
     of list: SiblingList, _ events: ArraySlice<Event>, at version: Int?, isAllKnown: Bool,
@@ -80,7 +80,7 @@ struct SiblingWalk {
   }
 
   /// - Complexity: O(k log n) for k events, and the children that moved ones passed: for each event
-  ///   no more than there are moved ones.
+  ///   at most as many as there are moved ones.
   mutating func find() throws -> Found {
     var found = Found()
     var open = 0
@@ -115,7 +115,7 @@ struct SiblingWalk {
     return found
   }
 
-  /// Goes past the untouched children between two events.
+  /// Passes the untouched children between two events.
   /// - Parameter isPassed: whether a moved child passed them, so that their number matters.
   private mutating func pass(from last: ListPosition?, to index: Int, isPassed: Bool) throws {
     if isAllKnown { return }
@@ -137,7 +137,7 @@ struct SiblingWalk {
       let reached = page.last.map(\.position)
       let bound = [last, reached].compactMap(\.self).max()?.text ?? ""
       if count >= enough || !isPassed && !isWorthAPage(index) {
-        // Far away, or alone: only the nearest is looked for.
+        // Far away or alone: only the nearest child is read.
         if !isPassed, count >= enough, eventsOnPage == 0 { eventsToSkip = 4 }
         let nearest = try list.members(
           after: bound, before: position.text, at: version, limit: 1, backwards: true,
@@ -158,7 +158,7 @@ struct SiblingWalk {
     }
   }
 
-  /// Whether the next events are looked for by reading on.
+  /// Whether to reach the next events by reading pages.
   private mutating func isWorthAPage(_ index: Int) -> Bool {
     if eventsToSkip > 0 {
       eventsToSkip -= 1
@@ -167,8 +167,8 @@ struct SiblingWalk {
     return events.endIndex - index >= 4
   }
 
-  /// Reads as many children as the events of the last page paid for; as a beginning, as those of a
-  /// short list do.
+  /// Reads as many children as the events on the last page justify; at first, as many as a short
+  /// list justifies.
   private mutating func readPage(
     after low: String, atLeast minimum: Int, remaining: Int
   ) throws {

@@ -1,6 +1,7 @@
-// What happened in lists: who came, went or changed its place.
+// Changes in lists: children that were inserted, deleted or moved.
 extension VersionDifference {
-  /// Events of several lists, sorted by what takes no memory of its own; positions that begin alike are rare.
+  /// Events of several lists, sorted without allocations; positions with the same beginning are
+  /// rare.
   private struct Events {
     private var order: [(parent: Int64, head: UInt64, index: Int)] = []
     private var events: [SiblingWalk.Event] = []
@@ -10,7 +11,7 @@ extension VersionDifference {
       events.append(event)
     }
 
-    /// Where a node was in a list, and where it is now, if it is.
+    /// Adds the events of a node with its positions in a list at both versions.
     mutating func add(
       _ node: Int, _ key: Int64, from before: String?, to after: String?, in parent: Int64
     ) {
@@ -52,7 +53,7 @@ extension VersionDifference {
     }
   }
 
-  /// What touched nodes did to the order of lists of children, by list and position.
+  /// The events of the touched nodes in lists of children, by list and position.
   func events() -> [(parent: Int64, events: ArraySlice<SiblingWalk.Event>)] {
     var events = Events()
     for (node, pair) in touched.enumerated() {
@@ -71,8 +72,8 @@ extension VersionDifference {
     return events.lists()
   }
 
-  /// What changed in the list of favorites.
-  /// - Complexity: O(k log n) for k that changed, as of ``SiblingWalk/find()``.
+  /// The changes in the list of favorites.
+  /// - Complexity: O(k log n) for k changed favorites, like ``SiblingWalk/find()``.
   func favorites() throws -> TreeAssembler {
     var assembler = TreeAssembler()
     var events = Events()

@@ -1,15 +1,14 @@
 internal import GRDB
 
-// What changed in single sections.
+// The changes of single sections.
 extension VersionDifference {
-  /// What changed in each section, as its snapshots show it; a section in which nothing changed is
-  /// left out.
+  /// The changes of each section, as its snapshots show them; sections without changes are omitted.
   ///
-  /// An item that went from one section to another is deleted from the one and inserted into the
-  /// other, together with the items below it, which are read although they were not touched.
-  /// - Parameter wanted: the key of the only section that is asked for; nil for all.
-  /// - Complexity: as of ``make()``, and for each touched node its depth · log n, and the number of
-  ///   items that went from one section to another.
+  /// An item that went from one section to another is deleted from the first and inserted into the
+  /// second, together with the items below it, which are read although they are untouched.
+  /// - Parameter wanted: the key of the only section to compare; `nil` for all.
+  /// - Complexity: as ``make(keepsTitles:)``, plus depth · log n for each touched node, plus the
+  ///   number of items that went from one section to another.
   func makeSections(
     of wanted: Int64? = nil
   ) throws -> [Section.ID: TreeDifference<Item.ID>] {
@@ -18,7 +17,7 @@ extension VersionDifference {
     var assemblers: [Int64: SectionAssembler] = [:]
     func isWanted(_ section: Int64) -> Bool { wanted == nil || wanted == section }
 
-    // Goes along the lists first: afterwards the place of whatever moved is known.
+    // First walks the lists, so that the place of each moved node is known.
     let relocations = try relocations()
     for (node, pair) in touched.enumerated() {
       let source = try before.section(below: pair.before?.parent, in: reader.db)
@@ -64,7 +63,7 @@ extension VersionDifference {
     return differences
   }
 
-  /// The sections in which anything changed, words and marks too, or that changed themselves.
+  /// The sections with any change, including content and flags, of themselves or their items.
   /// - Complexity: O(k · depth · log n) for k touched nodes.
   func touchedSections() throws -> Set<Section.ID> {
     var before = SectionFinder(at: from, images(\.before))
@@ -86,17 +85,16 @@ extension VersionDifference {
     Dictionary(touched.map { ($0.key, side($0)) }) { first, _ in first }
   }
 
-  /// An item that comes into a section or goes out of it.
+  /// An item that enters or leaves a section.
   private struct CrossingItem {
     var node: Int
     var place: KeyPlace
     var isExpanded: Bool
   }
 
-  /// A touched item at a version, and the items below it as far as they were not touched
-  /// themselves.
-  /// - Parameter isAlone: whether the item was new or deleted, so that all below it was touched
-  ///   too.
+  /// A touched item at a version, with the untouched items below it.
+  /// - Parameter isAlone: whether the item was inserted or deleted, so that all items below it were
+  ///   touched too.
   private func items(
     from node: Int, _ image: NodeImage, at version: Int, alone isAlone: Bool
   ) throws -> [CrossingItem] {
@@ -132,8 +130,8 @@ extension VersionDifference {
   }
 }
 
-/// A ``TreeAssembler`` of one section, with numbers of its own: a section is small beside all that
-/// was touched.
+/// A ``TreeAssembler`` of one section, with its own numbers: a section is small compared to all
+/// touched nodes.
 private struct SectionAssembler {
   /// The number of the section itself.
   private let section: Int?
@@ -168,7 +166,7 @@ private struct SectionAssembler {
     return nodes.count - 1
   }
 
-  /// A place in the section, at whose top level there is no parent.
+  /// A place in the section; at its top level there is no parent.
   private mutating func numbered(_ place: TreeAssembler.Place) -> TreeAssembler.Place {
     TreeAssembler.Place(
       parent: place.parent.flatMap { $0 == section ? nil : number($0) },
@@ -187,10 +185,10 @@ private struct SectionAssembler {
   }
 }
 
-/// Finds the sections of nodes at a version, from below.
+/// Finds the sections of nodes at a version, from the nodes upwards.
 private struct SectionFinder {
   private let version: Int
-  /// The nodes whose images at the version are known; nil where they did not exist.
+  /// The nodes with known images at the version; `nil` if they did not exist.
   private let images: [Int64: NodeImage?]
   private var known: [Int64: Int64?] = [:]
 
@@ -198,7 +196,7 @@ private struct SectionFinder {
     (self.version, self.images) = (version, images)
   }
 
-  /// The key of the section whose item has this parent; nil for the parent of a section.
+  /// The key of the section that contains the items with this parent, or `nil` if there is none.
   mutating func section(below parent: Int64?, in db: Database) throws -> Int64? {
     guard var key = parent, key != ItemTable.rootKey else { return nil }
     var path: [Int64] = []
@@ -209,7 +207,7 @@ private struct SectionFinder {
         break
       }
       path.append(key)
-      // A way that comes by here again goes in a circle, and to no section.
+      // A climb that comes here again is in a cycle, and in no section.
       known.updateValue(nil, forKey: key)
       let above =
         if let image = images[key] { image?.parent } else {

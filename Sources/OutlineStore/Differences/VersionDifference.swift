@@ -1,19 +1,19 @@
 internal import GRDB
 
-/// Makes the difference of two versions from the nodes touched between them; what was not touched
-/// is not read, but for the neighbours that say where a touched node is.
+/// Computes the difference of two versions from the nodes touched between them. Untouched nodes are
+/// not read, except for the neighbours that define the place of a touched node.
 final class VersionDifference {
   let reader: OutlineReader
   let from: Int
   let to: Int
-  /// What was touched, by key. The place of a node here is its number.
+  /// The touched nodes, by key. The index of a node is its number.
   let touched: [ChangeTable.Pair]
   var nodes: NodeNumbers
   private let latest: Int
   private var lefts: (before: [Left], after: [Left])
   private var knownRelocations: [Relocation]?
   private var untouched: [ChangeTable.Title] = []
-  /// By number; nil where it was not looked for.
+  /// The known parents, by number; `nil` if not looked up.
   private var parents: [Int64?] = []
 
   /// The child directly before a node.
@@ -33,7 +33,7 @@ final class VersionDifference {
     self.from = from
     self.to = to
     latest = try reader.latestVersion()
-    // The root is no node of the outline; it only comes up in a difference from before the first
+    // The root is not a node of the outline. It only occurs in a difference from before the first
     // version.
     var touched = try ChangeTable.pairs(
       from: from, to: to == latest ? nil : to, in: reader.db)
@@ -44,9 +44,9 @@ final class VersionDifference {
     lefts = (unknown, unknown)
   }
 
-  /// - Parameter keepsTitles: whether ``titles(at:)`` will be asked for.
-  /// - Complexity: O(k log n) for k touched nodes; where many siblings moved, also the siblings
-  ///   they passed.
+  /// - Parameter keepsTitles: whether ``titles(at:)`` will be called.
+  /// - Complexity: O(k log n) for k touched nodes; if many siblings moved, also the siblings they
+  ///   passed.
   func make(keepsTitles: Bool = false) throws -> OutlineDifference {
     var assembler = DifferenceAssembler()
     for pair in touched {
@@ -76,7 +76,7 @@ final class VersionDifference {
       id: { try id(of: $0) }, content: { try content(of: $0) }, targetParent: { try parent(of: $0) })
   }
 
-  /// Reads what the nodes are called that are named beside the touched ones, with their ids.
+  /// Reads the titles and ids of untouched nodes that the difference names.
   private func readTitles() throws {
     let beside = nodes.keysWithoutIDs.sorted()
     if !beside.isEmpty {
@@ -87,7 +87,7 @@ final class VersionDifference {
     for pair in touched {
       parents.formUnion([pair.before?.parent, pair.after?.parent].compactMap { $0 })
     }
-    // Of a damaged file a parent may be missing. Only a path needs it, and can do without.
+    // In a damaged file a parent may be missing. Only a path needs it, and can do without.
     let unknown = parents.filter { nodes.number(known: $0) == nil && $0 != ItemTable.rootKey }
     if unknown.isEmpty { return }
     for (key, id) in try ChangeTable.ids(of: unknown.sorted(), in: reader.db) {
@@ -95,8 +95,7 @@ final class VersionDifference {
     }
   }
 
-  /// What the nodes of the difference are called at one of the two versions, after
-  /// ``make(keepsTitles:)``.
+  /// The titles of the difference's nodes at one of the two versions, after ``make(keepsTitles:)``.
   /// - Complexity: O(k) for k nodes.
   func titles(at version: Int) throws -> [(id: NodeID, title: NodeTitle)] {
     func title(
@@ -117,7 +116,7 @@ final class VersionDifference {
     try Node(image, id: NodeID(checked: pair.id), in: reader.db)
   }
 
-  /// What a node says that came or went.
+  /// The content of a node that was inserted or deleted.
   private func content(of node: Int) throws -> Content {
     guard node < touched.count, let image = touched[node].after ?? touched[node].before else {
       return Content(text: "")
@@ -125,7 +124,7 @@ final class VersionDifference {
     return try image.content(in: reader.db)
   }
 
-  /// The version for a query; nil where it is the present.
+  /// The version for a query, or `nil` for the present.
   func asOf(_ version: Int) -> Int? { version == latest ? nil : version }
 
   func id(of node: Int) throws -> NodeID { try nodes.id(of: node, reader) }
@@ -134,21 +133,21 @@ final class VersionDifference {
     try nodes.number(of: key).map { try id(of: $0) }
   }
 
-  /// What was touched of a node; nil where nothing was.
+  /// The images of a touched node, or `nil` for an untouched one.
   func pair(_ key: Int64) -> ChangeTable.Pair? {
     nodes.number(known: key).flatMap { $0 < touched.count ? touched[$0] : nil }
   }
 }
 
-// What comes, goes and moves.
+// Inserted, deleted and moved nodes.
 extension VersionDifference {
-  /// Where a node is, by the keys of its parent and of the child before it.
+  /// The place of a node: the keys of its parent and of the child before it.
   struct KeyPlace {
     var parent: Int64
     var left: Int64
   }
 
-  /// A node that comes, goes or moves.
+  /// A node that was inserted, deleted or moved.
   struct Relocation {
     var node: Int
     var before: KeyPlace?
@@ -161,14 +160,14 @@ extension VersionDifference {
       parent: nodes.number(of: place.parent), previous: nodes.number(of: place.left))
   }
 
-  /// The nodes that come, go, or move: by key those that change their parent, then by parent the
-  /// fewest of those that do not.
+  /// The nodes that were inserted, deleted or moved: by key those with another parent, then by
+  /// parent the smallest set of the others.
   func relocations() throws -> [Relocation] {
     if let knownRelocations { return knownRelocations }
     var reordered: [(parent: Int64, found: SiblingWalk.Found)] = []
     for (parent, events) in events() {
       let pair = pair(parent)
-      // All children of a node that is new, or gone, were touched with it.
+      // All children of an inserted or deleted node were touched with it.
       let isAllKnown = pair.map { $0.before == nil || $0.after == nil } ?? false
       var walk = SiblingWalk(
         of: .children(of: parent), events, at: asOf(to), isAllKnown: isAllKnown, in: try reader.db)
@@ -204,9 +203,9 @@ extension VersionDifference {
   }
 }
 
-// Where a node is.
+// The places of nodes.
 extension VersionDifference {
-  /// The place of a touched node; nil for one without a parent.
+  /// The place of a touched node, or `nil` if it has no parent.
   func place(_ node: Int, _ image: NodeImage, at version: Int) throws -> KeyPlace? {
     guard let parent = image.parent else { return nil }
     let left =
@@ -214,7 +213,7 @@ extension VersionDifference {
       case .first: ItemTable.rootKey
       case .child(let key): key
       case .unknown:
-        // Nothing happened at this place, so nobody went along the list here.
+        // There was no event at this place, so no walk passed it.
         try SiblingList.children(of: parent).members(
           after: "", before: image.position, at: asOf(version), limit: 1,
           backwards: true, in: reader.db
@@ -223,7 +222,8 @@ extension VersionDifference {
     return KeyPlace(parent: parent, left: left)
   }
 
-  /// The number of the parent in the target, of a node that may be untouched; nil for a section.
+  /// The number of the parent of a node at the newer version, or `nil` for a section. The node may
+  /// be untouched.
   func parent(of node: Int) throws -> Int? {
     let parent: Int64?
     if node < touched.count {
@@ -243,7 +243,7 @@ extension VersionDifference {
     parents[node] = parent
   }
 
-  /// Reads the parents of all untouched nodes above those that are placed, level by level.
+  /// Reads the parents of all untouched ancestors of placed nodes, level by level.
   private func readParents(of relocations: [Relocation]) throws {
     var level: Set<Int> = []
     var seen: Set<Int> = []

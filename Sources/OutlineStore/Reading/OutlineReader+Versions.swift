@@ -4,15 +4,15 @@ internal import GRDB
 extension OutlineReader {
   /// Versions, the latest first.
   /// - Parameters:
-  ///   - first: the oldest one to return.
-  ///   - last: the newest one to return; nil for the latest.
-  ///   - limit: how many at most.
-  ///   - id: only those that touched this node.
-  ///   - includingQuiet: whether those count that did nothing but expand and collapse, or did
-  ///     nothing else to the node.
-  /// - Returns: the versions; none where `last` is less than `first`.
+  ///   - first: the oldest version to return.
+  ///   - last: the newest version to return; `nil` for the latest.
+  ///   - limit: the maximum number of versions.
+  ///   - id: a node; only versions that touched it are returned.
+  ///   - includingQuiet: whether to include versions that only expanded and collapsed items, or
+  ///     only did that to the node.
+  /// - Returns: the versions; none if `last` is less than `first`.
   /// - Throws: ``OutlineError/unknownNode(_:)``.
-  /// - Complexity: O(versions returned and passed over).
+  /// - Complexity: O(versions returned and skipped).
   public func versions(
     from first: Int = 1, to last: Int? = nil, limit: Int = .max, touching id: NodeID? = nil,
     includingQuiet: Bool = true
@@ -26,9 +26,10 @@ extension OutlineReader {
       from: first, to: last ?? .max, limit: limit, touching: key, includingQuiet: includingQuiet, in: db)
   }
 
-  /// The version whose name begins so.
-  /// - Parameter prefix: four letters or more.
-  /// - Throws: ``OutlineError/unknownVersionName(_:)``, ``OutlineError/ambiguousVersionName(_:_:)``.
+  /// The version whose name has a prefix.
+  /// - Parameter prefix: at least four letters.
+  /// - Throws: ``OutlineError/unknownVersionName(_:)``;
+  ///   ``OutlineError/ambiguousVersionName(_:_:)``.
   /// - Complexity: O(versions).
   public func version(named prefix: String) throws -> Version {
     let numbers = prefix.utf8.count < 4 ? [] : try VersionTable.numbers(named: prefix, in: db)
@@ -37,11 +38,12 @@ extension OutlineReader {
     return try version(number)
   }
 
-  /// The latest version, or so many before it; those that did nothing but expand and collapse are passed over.
-  /// - Parameter steps: how many versions to go back; 0 is the latest, whatever it did.
-  /// - Returns: 0 where there are not so many.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
-  /// - Complexity: O(versions passed over).
+  /// The version that is a number of steps before the latest. Versions that only expanded and
+  /// collapsed items are skipped.
+  /// - Parameter steps: the number of versions to go back; 0 is the latest version of any kind.
+  /// - Returns: its number, or 0 if there are fewer versions.
+  /// - Throws: ``StorageError`` if the file cannot be read.
+  /// - Complexity: O(versions skipped).
   public func version(beforeLatest steps: Int) throws -> Version.ID {
     var number = try latestVersion()
     for _ in 0..<max(0, steps) {
@@ -52,13 +54,13 @@ extension OutlineReader {
   }
 
   /// The version directly before the latest one that did more than expand and collapse.
-  /// - Complexity: O(versions passed over).
+  /// - Complexity: O(versions skipped).
   package func versionBeforeLatestChange() throws -> Int {
     try (VersionTable.lastLoud(upTo: latestVersion(), in: db) ?? 1) - 1
   }
 
-  /// Looks whether a version that was seen once is still the one it was: a file that was restored from a backup, or copied
-  /// and written to, has others of the same numbers.
+  /// Checks that a version seen earlier is still the same. A file that was restored from a backup,
+  /// or copied and changed, has other versions with the same numbers.
   /// - Throws: ``OutlineError/otherHistory(_:)``.
   func checkHistory(_ seen: Version) throws {
     let known = try versions(from: seen.number, to: seen.number).first
@@ -68,15 +70,15 @@ extension OutlineReader {
     if !isSame { throw OutlineError.otherHistory(seen.number) }
   }
 
-  /// Versions that touched a section, or what stands in it or once did, the latest first.
+  /// The versions that touched a section or its present or former items, the latest first.
   /// - Parameters:
   ///   - id: a section, existing or deleted.
-  ///   - first: the oldest one to return.
-  ///   - last: the newest one to return.
-  ///   - limit: how many at most.
+  ///   - first: the oldest version to return.
+  ///   - last: the newest version to return.
+  ///   - limit: the maximum number of versions.
   ///   - includingQuiet: whether expanding and collapsing counts as touching.
   /// - Throws: ``OutlineError/unknownSection(_:)``.
-  /// - Complexity: O(nodes that stand in it or did + their changes).
+  /// - Complexity: O(present and former nodes of the section + their changes).
   public func versions(
     touchingAnythingIn id: Section.ID, from first: Int = 1, to last: Int = .max,
     limit: Int = .max, includingQuiet: Bool = true
@@ -88,26 +90,26 @@ extension OutlineReader {
     return try numbers.map { try version($0) }
   }
 
-  /// The oldest version there is; what was before it was purged.
-  /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` in an outline without any version.
+  /// The oldest version; a purge may have removed earlier ones.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` in an outline without versions.
   /// - Complexity: O(log n).
   public func oldestVersion() throws -> Version {
     try version(VersionTable.oldest(in: db))
   }
 
-  /// The number of the oldest version there is.
+  /// The number of the oldest version.
   package func oldestVersionNumber() throws -> Int { try VersionTable.oldest(in: db) }
 
-  /// The last version committed before a moment; nil when there is none.
-  /// - Parameter date: the moment.
+  /// The last version committed before a date, or `nil` if there is none.
+  /// - Parameter date: the date.
   /// - Returns: its number.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(log n).
   public func latestVersion(before date: Date) throws -> Version.ID? {
     try VersionTable.latest(before: date, in: db)
   }
 
-  /// One version.
+  /// The version with a number.
   /// - Parameter number: its number.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
   /// - Complexity: O(log n).
@@ -118,7 +120,7 @@ extension OutlineReader {
     return version
   }
 
-  /// Why there is no such version.
+  /// The error for a missing version.
   func unknown(version number: Int) throws -> OutlineError {
     let oldest = try VersionTable.oldest(in: db)
     return number > 0 && number < oldest

@@ -140,7 +140,7 @@ extension OutlineStore {
     if stat(path, &information) == 0 {
       if information.st_mode & S_IFMT == S_IFDIR { throw refuse("it is a folder") }
       // A pipe would be waited for, and a device written to.
-      if information.st_mode & S_IFMT != S_IFREG { throw refuse("it is not an ordinary file") }
+      if information.st_mode & S_IFMT != S_IFREG { throw refuse("it is not a regular file") }
       if Foundation.access(path, R_OK) != 0 { throw refuse(String(cString: strerror(errno))) }
       // SQLite takes a file of one byte for an empty one, and would overwrite it.
       if (1..<512).contains(information.st_size) {

@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// Brings rows back to images of theirs. The images are those of one version, so together they are a sound outline; only on
-/// the way there could a place be taken, a cycle close or a parent be missing.
+/// Restores rows to earlier images. All images are of one version, so together they are a valid
+/// outline. Only on the way could a position be taken, a cycle close or a parent be missing.
 struct ImageRestorer {
   private let db: Database
   private let version: Int
 
-  /// - Parameter version: the open version, to which everything is written that changes.
+  /// - Parameter version: the open version, which records the changes.
   init(in db: Database, version: Int) { (self.db, self.version) = (db, version) }
 
   func restore(_ images: [(key: Int64, image: NodeImage?)]) throws {
@@ -32,21 +32,23 @@ struct ImageRestorer {
     for (key, image) in changed { try ItemTable.update(key, to: image, in: db) }
   }
 
-  /// Favorite places are free before they are given out again.
+  /// Frees favorite positions before they are assigned again.
   private func clearFavorites(of keys: [Int64]) throws {
     for key in keys where try ItemTable.row(key: key, in: db)?.image.favoritePosition != nil {
       try ItemTable.setFavorite(key, to: nil, in: db)
     }
   }
 
-  /// Puts rows that move where they are in nobody's way. One alone is not: its place is free, and its parent is not below it.
+  /// Moves rows to positions that are always free. A single row needs no such step: its position is
+  /// free, and its parent is not below it.
   private func park(_ rows: [NodeRow], keeping gone: [NodeRow], inserting missing: [Int64: NodeImage]) throws {
     if rows.count + missing.count + gone.count <= 1 { return }
     let goingSections = Set(gone.lazy.filter { $0.kind == .section }.map(\.key))
     var shelter = try ItemTable.children(of: ItemTable.rootKey, in: db).first { !goingSections.contains($0.row.key) }?
       .row.key
     if shelter == nil, rows.contains(where: { $0.kind == .item }) {
-      // Every section goes, so one that comes back gives shelter; its place may still be taken.
+      // All sections are deleted, so a restored one is the shelter; its position may still be
+      // taken.
       shelter = missing.filter { $0.value.parent == ItemTable.rootKey }.keys.min()
       if let shelter, var image = missing[shelter] {
         image.position = SiblingList.parking(rows.count)
@@ -64,7 +66,7 @@ struct ImageRestorer {
       .perform(version: version, in: db)
   }
 
-  /// Parents first.
+  /// Inserts rows, parents first.
   private func insert(_ missing: [Int64: NodeImage]) throws {
     let order = Deletion.parentsFirst(missing.mapValues { $0.parent ?? ItemTable.rootKey })
     if order.count >= BulkInsert.worthwhile { return try insertInBulk(order, missing) }

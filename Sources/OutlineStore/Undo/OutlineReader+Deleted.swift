@@ -1,31 +1,32 @@
 public import Foundation
 internal import GRDB
 
-/// A section or an item that was deleted, alone or with what was below it.
+/// A deleted section or item.
 public struct DeletedNode: Hashable, Sendable {
-  /// Its identifier, which nothing else ever gets.
+  /// Its id, which is never used again.
   public var id: NodeID
-  /// Whether it was a section or an item.
+  /// Its kind: a section or an item.
   public var kind: Node.Kind
-  /// What it said last.
+  /// Its last text.
   public var text: String
   /// Its emoji or symbol.
   public var image: String?
-  /// The section or item whose child it was, existing or not; nil for a section.
+  /// The section or item that was its parent, existing or not; `nil` for a section.
   public var parent: NodeID?
   /// The version that deleted it.
   public var version: Version.ID
-  /// When that was.
+  /// The date of that version.
   public var date: Date
-  /// How many items below it went with it.
+  /// The number of items below it that were deleted with it.
   public var countBelow: Int
 }
 
 extension OutlineReader {
-  /// What was deleted and is not back, the latest first; of a branch only its top, which brings the others back.
-  /// - Parameter limit: how many at most.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
-  /// - Complexity: O(nodes deleted · log n).
+  /// The deleted nodes, the latest first. Of a deleted subtree only the top is included; restoring
+  /// it restores the others.
+  /// - Parameter limit: the maximum number of nodes.
+  /// - Throws: ``StorageError`` if the file cannot be read.
+  /// - Complexity: O(deleted nodes · log n).
   public func deletedNodes(limit: Int = .max) throws -> [DeletedNode] {
     try ChangeTable.deletions(limit: limit, in: db).map { row in
       let isSection = row.parent == ItemTable.rootKey
@@ -36,9 +37,9 @@ extension OutlineReader {
     }
   }
 
-  /// The deleted nodes whose id begins so, each with the version that deleted it.
-  /// - Parameter prefix: a whole id, which no other one is then mistaken for, or its beginning.
-  /// - Complexity: O(ids that begin so).
+  /// The deleted nodes whose id has a prefix, each with the version that deleted it.
+  /// - Parameter prefix: a whole id, which then matches only its node, or the beginning of ids.
+  /// - Complexity: O(ids with the prefix).
   package func deletions(idPrefix prefix: String) throws -> [(id: NodeID, version: Int)] {
     let whole = try DeletedTable.key(of: prefix, in: db).map { [$0] }
     let keys = try whole ?? DeletedTable.keys(everHeldByPrefix: prefix, limit: 100, in: db)
@@ -52,7 +53,7 @@ extension OutlineReader {
 }
 
 extension OutlineReader {
-  /// How many versions gave a node other words, or deleted it.
+  /// The number of versions that changed the content of a node, or deleted it.
   package func formerContentCount(of id: NodeID) throws -> Int {
     guard let key = try key(everHeldBy: id) else { return 0 }
     return try ChangeTable.contentCount(of: key, in: db)
@@ -60,13 +61,13 @@ extension OutlineReader {
 }
 
 extension OutlineTransaction {
-  /// Brings a deleted section or item back with all that was below it, where it was.
-  /// - Parameter id: its identifier.
-  /// - Returns: how many nodes are back.
-  /// - Throws: ``OutlineError/unknownNode(_:)`` where it was never deleted, or is back;
-  ///   ``OutlineError/forgottenVersion(_:oldest:)`` where a purge forgot what it said;
-  ///   ``OutlineError/cannotReturn(_:)`` where its parent is gone too.
-  /// - Complexity: O(nodes below it then + what changed since).
+  /// Restores a deleted section or item, with everything that was below it, to its former position.
+  /// - Parameter id: its id.
+  /// - Returns: the number of restored nodes.
+  /// - Throws: ``OutlineError/unknownNode(_:)`` if it was never deleted or exists again;
+  ///   ``OutlineError/forgottenVersion(_:oldest:)`` if a purge removed its content;
+  ///   ``OutlineError/cannotReturn(_:)`` if its parent is deleted too.
+  /// - Complexity: O(nodes that were below it + changes since).
   @discardableResult
   public func restore(deleted id: NodeID) throws -> Int {
     guard let deletion = try deletions(idPrefix: id.rawValue).first(where: { $0.id == id }) else {

@@ -1,11 +1,11 @@
 extension OutlineReader {
-  /// A version with more changes is told of by their number: to look at all of them takes long.
+  /// The title of a version with more changes only counts them, because reading them takes long.
   private static var mostChanges: Int { 1_000 }
 
-  /// What a version is called, as for a menu: its message, or, where it has none, what it changed,
-  /// as in `move Milk`. That is made when it is asked for and never stored.
+  /// The title of a version, for a menu: its message or, if it has none, a description of its
+  /// changes such as `move Milk`, which is made on demand and never stored.
   /// - Parameter version: a version of this file.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(k log n) for k changes, at most a thousand.
   public func title(of version: Version) throws -> String {
     let subject = try subject(of: version)
@@ -37,22 +37,22 @@ extension OutlineReader {
     return text.count > 40 ? text.prefix(39) + "…" : text
   }
 
-  /// What the next undo takes back, as for a menu.
-  /// - Parameter author: whose undo it is, by ``OutlineTransaction/undo(by:)``; nil for the one of
-  ///   all.
-  /// - Returns: nil where there is nothing to undo.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// The title of the version that the next undo reverts, for a menu.
+  /// - Parameter author: the author of the undo, as in ``OutlineTransaction/undo(by:)``; `nil` for
+  ///   an undo of any author's version.
+  /// - Returns: the title, or `nil` if there is nothing to undo.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions passed).
   public func undoTitle(by author: String? = nil) throws -> String? {
     let number = try author.map { try undoRun(by: $0).last?.number } ?? undoLine(limit: 1).first
     return try number.map { try title(of: version($0)) }
   }
 
-  /// What the next redo brings again, as for a menu.
-  /// - Parameter author: whose redo it is, by ``OutlineTransaction/redo(by:)``; nil for the one of
-  ///   all.
-  /// - Returns: nil where there is nothing to redo.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// The title of the version that the next redo repeats, for a menu.
+  /// - Parameter author: the author of the redo, as in ``OutlineTransaction/redo(by:)``; `nil` for
+  ///   a redo of any author's version.
+  /// - Returns: the title, or `nil` if there is nothing to redo.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions passed).
   public func redoTitle(by author: String? = nil) throws -> String? {
     let number = try author.map { try redoRecord(by: $0)?.number } ?? redoLine(limit: 1).first

@@ -1,18 +1,17 @@
-// Undo for one of several who write: what the others did stays.
+// Undo for one of several authors: the changes of the others stay.
 //
-// What an author takes back is a version of the origin `revert` that names, in `undoes`, the last
-// of the versions it took back. To bring that again is another one, which names the first.
+// An undo by an author is a version of the origin `revert` that names, in `undoes`, the last of the
+// versions it undid. A redo is another such version, which names the undo.
 extension OutlineTransaction {
-  /// Takes back the latest version of an author that is not taken back yet, and keeps what others
-  /// did since; of versions of one series, with none of this author's between them, all. Nothing
-  /// else may be changed in its transaction.
-  /// - Parameter author: who undoes; the new version is theirs as well.
-  /// - Returns: the version that was taken back, of a series the last.
-  /// - Throws: ``OutlineError/nothingToUndo``; ``OutlineError/cannotRevert(_:conflicts:)`` with
-  ///   the nodes that somebody changed since in the same respect;
-  ///   ``OutlineError/cannotReturn(_:)`` where the former parents are gone. Nothing is changed
-  ///   then.
-  /// - Complexity: O(versions passed + what they changed).
+  /// Undoes the latest version of an author that is not undone yet, and keeps later changes by
+  /// others. Versions of one series are undone together, if no other version of this author is
+  /// between them. Nothing else may be changed in its transaction.
+  /// - Parameter author: the author of both the version and its undo.
+  /// - Returns: the undone version; of a series the last.
+  /// - Throws: ``OutlineError/nothingToUndo``; ``OutlineError/cannotRevert(_:conflicts:)`` with the
+  ///   nodes in which later versions changed the same fields; ``OutlineError/cannotReturn(_:)`` if
+  ///   former parents are deleted. Nothing is changed then.
+  /// - Complexity: O(versions passed + their changes).
   @discardableResult
   public func undo(by author: String) throws -> Version {
     let run = try undoRun(by: author)
@@ -21,12 +20,12 @@ extension OutlineTransaction {
     return run[0]
   }
 
-  /// Brings again what the author took back last by ``undo(by:)``. A change of theirs ends the
-  /// line of redos; those of others do not.
-  /// - Parameter author: who redoes; the new version is theirs as well.
-  /// - Returns: the version that is there again, of a series the last.
+  /// Redoes the version that the author undid last with ``undo(by:)``. Another change by the author
+  /// ends the line of redos; changes by others do not.
+  /// - Parameter author: the author of both the undo and the redo.
+  /// - Returns: the redone version; of a series the last.
   /// - Throws: ``OutlineError/nothingToRedo``; otherwise as ``undo(by:)``.
-  /// - Complexity: O(versions passed + what they changed).
+  /// - Complexity: O(versions passed + their changes).
   @discardableResult
   public func redo(by author: String) throws -> Version {
     guard let record = try redoRecord(by: author) else { throw OutlineError.nothingToRedo }
@@ -34,7 +33,7 @@ extension OutlineTransaction {
     return try subject(of: record)
   }
 
-  /// Takes versions back, the latest first, and nothing else.
+  /// Reverts versions, the latest first, in a transaction without other changes.
   func takeBackAlone(_ numbers: [Int], _ message: String, _ author: String?) throws {
     if openVersion != nil { throw OutlineError.transactionInUse }
     try attempt {
@@ -51,11 +50,11 @@ extension OutlineTransaction {
 }
 
 extension OutlineReader {
-  /// The versions that an author would take back next, the latest first.
+  /// The versions that an author would undo next, the latest first.
   func undoRun(by author: String) throws -> [Version] {
     var undone: Set<Int> = []
     var run: [Version] = []
-    // The series of a version that is passed over as it was taken back, and all before it with it.
+    // The series of a version that is skipped because it is undone, with all before it.
     var passing: String?
     try visit(author) { version in
       if let last = run.last {
@@ -76,7 +75,7 @@ extension OutlineReader {
     return run
   }
 
-  /// What an author took back last, if they changed nothing else since.
+  /// The last undo of an author, if they changed nothing else since.
   func redoRecord(by author: String) throws -> Version? {
     var undone: Set<Int> = []
     var found: Version?
@@ -93,7 +92,8 @@ extension OutlineReader {
     return found
   }
 
-  /// Goes through the versions of an author that stand, the latest first, until it is told to end.
+  /// Visits the versions of an author that are in effect, the latest first, until `goesOn` is
+  /// false.
   private func visit(_ author: String, _ goesOn: (Version) throws -> Bool) throws {
     var next = try effectiveVersion(upTo: latestVersion())
     while let number = next {
@@ -105,6 +105,6 @@ extension OutlineReader {
 }
 
 extension Version {
-  /// What the version of one author took back alone, or brought again; nil for any other.
+  /// The version that an author's undo or redo reverts, or `nil` for any other version.
   fileprivate var takenBack: Int? { origin == .revert ? undoes : nil }
 }

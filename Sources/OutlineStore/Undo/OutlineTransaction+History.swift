@@ -1,11 +1,12 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Undoes the latest version that is not undone yet, whoever made it, as a new version; of a series all versions
-  /// directly before it as well. Nothing else may be changed in its transaction: it needs a version of its own.
-  /// - Returns: the version that was undone, of a series the first.
+  /// Undoes the latest version by any author that is not undone yet, as a new version. If it
+  /// belongs to a series, the versions of the series directly before it are undone too. Nothing
+  /// else may be changed in its transaction, because an undo needs a version of its own.
+  /// - Returns: the undone version; of a series the first.
   /// - Throws: ``OutlineError/nothingToUndo``.
-  /// - Complexity: O(what these versions changed).
+  /// - Complexity: O(changes of these versions).
   @discardableResult
   public func undo() throws -> Version {
     guard let last = try effectiveVersion(upTo: latestVersion()) else {
@@ -14,10 +15,10 @@ extension OutlineTransaction {
     return try takeBack(firstOfSeries(last)...last, origin: .undo)
   }
 
-  /// Takes back the latest undo, as a new version. A change after an undo ends the line of redos.
-  /// - Returns: the undo that was taken back.
+  /// Reverts the latest undo, as a new version. A change after an undo ends the line of redos.
+  /// - Returns: the undo that was reverted.
   /// - Throws: ``OutlineError/nothingToRedo``.
-  /// - Complexity: O(what that version changed).
+  /// - Complexity: O(changes of that version).
   @discardableResult
   public func redo() throws -> Version {
     guard let number = try redoLine(limit: 1).first else { throw OutlineError.nothingToRedo }
@@ -25,8 +26,8 @@ extension OutlineTransaction {
     return try takeBack(undo...undo, origin: .redo)
   }
 
-  /// The first of the undos of one version that followed each other with nothing but redos in between: to take back the last one is
-  /// to take back the first, and so no redo leads through all of them.
+  /// The first undo in a run of undos of the same version with only redos between them. Reverting
+  /// the last one equals reverting the first one, so a redo need not go through all of them.
   private func firstUndo(equalTo number: Int) throws -> Int {
     guard let previous = try VersionTable.lastUndoable(upTo: number &- 1, in: db),
       let before = try VersionTable.undoes(previous, in: db), before.origin == .redo,
@@ -36,11 +37,11 @@ extension OutlineTransaction {
     return first
   }
 
-  /// Makes everything as it was at a version, as a new version.
+  /// Restores everything to its state at a version, as a new version.
   /// - Parameter number: the version.
-  /// - Returns: whether anything was otherwise.
+  /// - Returns: whether anything changed.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.
-  /// - Complexity: O(what changed since).
+  /// - Complexity: O(changes since).
   @discardableResult
   public func restore(to number: Version.ID) throws -> Bool {
     _ = try version(number)
@@ -52,8 +53,8 @@ extension OutlineTransaction {
     return true
   }
 
-  /// Makes everything these versions touched as it was before the first of them. Nothing but
-  /// expansion may have changed since the last one, other than by undos and redos that cancel out.
+  /// Restores every node that these versions touched to its state before the first of them. Since
+  /// the last of them only expansion may have changed, apart from undos and redos that cancel out.
   private func takeBack(_ numbers: ClosedRange<Int>, origin: Version.Origin) throws -> Version {
     if openVersion != nil { throw OutlineError.transactionInUse }
     let number = numbers.lowerBound
@@ -67,15 +68,15 @@ extension OutlineTransaction {
     return version
   }
 
-  /// An image with the expansion that the node has now: what is shown is not what was said, and stays. A node that comes
-  /// back is expanded as it was.
+  /// An image with the present expansion of the node, because an undo does not change the view. A
+  /// node that is restored gets its former expansion.
   private func keepingExpansion(of key: Int64, _ image: NodeImage?) throws -> NodeImage? {
     guard var image, let now = try ItemTable.row(key: key, in: db)?.image else { return image }
     image.isExpanded = now.isExpanded
     return image
   }
 
-  /// What is said of taking a version back. Of undos and redos of undos and redos the version counts that they are about.
+  /// The message of an undo or redo. It names the version that a chain of undos and redos is about.
   func summary(of version: Version, _ origin: Version.Origin) throws -> String {
     let subject = try subject(of: version)
     return "\(origin.rawValue) \(subject.number)" + (subject.message.map { ": \($0)" } ?? "")
@@ -83,7 +84,7 @@ extension OutlineTransaction {
 }
 
 extension OutlineReader {
-  /// The version that an undo or a redo is about in the end; any other is about itself.
+  /// The version that a chain of undos and redos is about; any other version itself.
   func subject(of version: Version) throws -> Version {
     var subject = version
     while let undoes = subject.undoes, undoes < subject.number,
@@ -94,12 +95,13 @@ extension OutlineReader {
     return subject
   }
 
-  /// The versions that so many undos would take back, the first of them first. After each, everything is as it was at the
-  /// version before it, but for what is expanded: versions that did nothing else are passed over, and stay. Of versions of one
-  /// series, which are undone together, it is the first.
-  /// - Parameter limit: how many undos at most.
-  /// - Returns: their numbers; fewer than asked for when there are no more.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// The versions that the next undos would revert, in the order of the undos. After each undo,
+  /// everything is as it was at the version before, except for expansion. Versions that only
+  /// expanded and collapsed items are skipped, and stay. Of a series, which is undone together, it
+  /// is the first.
+  /// - Parameter limit: the maximum number of undos.
+  /// - Returns: their numbers; fewer than `limit` if there are no more.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions passed).
   public func undoLine(limit: Int) throws -> [Int] {
     try line(limit: limit) { number in
@@ -108,14 +110,14 @@ extension OutlineReader {
     }
   }
 
-  /// The latest version up to a number that stands, so that nothing took it back: what it changed is
-  /// there, as far as nothing else was changed since.
-  /// - Returns: nil where there is none that can be undone.
+  /// The latest version up to a number that is in effect: nothing reverted it, so its changes exist
+  /// unless later versions changed the same.
+  /// - Returns: its number, or `nil` if no version can be undone.
   /// - Complexity: O(versions passed).
   func effectiveVersion(upTo number: Int) throws -> Int? {
     var number = try lastUndoable(upTo: number)
-    // An undo leads to the state before what it took back; so does the undo of an undo. What was
-    // purged cannot be.
+    // An undo leads to the state before the version it undid, and so does the undo of an undo. A
+    // purged version cannot be undone.
     while let version = try VersionTable.undoes(number, in: db),
       version.origin == .undo || version.origin == .redo
     {
@@ -125,7 +127,7 @@ extension OutlineReader {
     return number > (try VersionTable.oldest(in: db)) ? number : nil
   }
 
-  /// The first of the versions that are undone together with one.
+  /// The first of the versions that are undone together with a version.
   func firstOfSeries(_ number: Int) throws -> Int {
     guard let series = try VersionTable.series(of: number, in: db) else { return number }
     let oldest = try VersionTable.oldest(in: db)
@@ -138,11 +140,11 @@ extension OutlineReader {
     return first
   }
 
-  /// The undos that so many redos would take back, the first of them first, if nothing else happened since. After each,
-  /// everything is as it was at the version before it, but for what is expanded.
-  /// - Parameter limit: how many redos at most.
-  /// - Returns: their numbers; fewer than asked for when there are no more.
-  /// - Throws: ``StorageError``, as every read, where the file cannot be read.
+  /// The undos that the next redos would revert, in the order of the redos, if nothing else changed
+  /// since. After each redo, everything is as it was at the version before, except for expansion.
+  /// - Parameter limit: the maximum number of redos.
+  /// - Returns: their numbers; fewer than `limit` if there are no more.
+  /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions passed).
   public func redoLine(limit: Int) throws -> [Int] {
     try line(limit: limit) { number in

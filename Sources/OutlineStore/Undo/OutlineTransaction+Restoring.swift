@@ -1,24 +1,26 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Makes one section, or one item with all under it, as it was at a version, as part of this version.
+  /// Restores one section or item, with everything below it, to its state at a version, as part of
+  /// this version.
   ///
-  /// What was below it then is there again, also what was deleted or moved away since; what came
-  /// under it since goes back to where it was then, or goes when it did not exist. A node that
-  /// still exists keeps its own place.
+  /// Nodes that were below it at that version are below it again, even if they were deleted or
+  /// moved away since. Nodes that came below it since return to their position at that version, or
+  /// are deleted if they did not exist. The node itself keeps its position if it still exists.
   /// - Parameters:
-  ///   - id: a section or item that existed then.
+  ///   - id: a section or item that existed at that version.
   ///   - number: the version.
-  /// - Returns: whether anything was otherwise.
-  /// - Throws: ``OutlineError/cannotReturn(_:)`` with the nodes whose former parents are gone.
-  /// - Complexity: O(nodes under it now and then + what changed since).
+  /// - Returns: whether anything changed.
+  /// - Throws: ``OutlineError/unknownNode(_:)`` if it did not exist at that version;
+  ///   ``OutlineError/cannotReturn(_:)`` with the nodes whose former parents are deleted.
+  /// - Complexity: O(nodes below it now and at that version + changes since).
   @discardableResult
   public func restore(_ id: NodeID, to number: Version.ID) throws -> Bool {
     try restore(id, to: number) { "restore \($0) to version \(number)" }
   }
 
-  /// The same.
-  /// - Parameter message: what is said of the version, by what the node is called.
+  /// The same with a custom message.
+  /// - Parameter message: makes the message of the version from the name of the node.
   func restore(_ id: NodeID, to number: Int, saying message: (String) -> String) throws -> Bool {
     _ = try version(number)
     guard let top = try key(everHeldBy: id) else { throw OutlineError.unknownNode(id.rawValue) }
@@ -47,13 +49,14 @@ extension OutlineTransaction {
       images, origin: .restore, message: message(name.isEmpty ? id.rawValue : name))
   }
 
-  /// Takes one earlier version back and keeps what came after it.
+  /// Reverts one earlier version and keeps the later ones.
   /// - Parameters:
   ///   - number: the version.
-  ///   - skipsConflicts: leaves alone what later versions changed, instead of refusing.
+  ///   - skipsConflicts: whether to leave nodes with conflicts alone instead of throwing.
   /// - Returns: the nodes that were left alone.
-  /// - Throws: ``OutlineError/cannotRevert(_:conflicts:)`` with the nodes that later versions changed in the same respect.
-  /// - Complexity: O(what that version changed).
+  /// - Throws: ``OutlineError/cannotRevert(_:conflicts:)`` with the nodes in which later versions
+  ///   changed the same fields.
+  /// - Complexity: O(changes of that version).
   @discardableResult
   public func revert(_ number: Version.ID, skippingConflicts skipsConflicts: Bool = false) throws -> [NodeID] {
     let version = try version(number)
@@ -65,7 +68,7 @@ extension OutlineTransaction {
     return conflicts
   }
 
-  /// Brings back images that were not all of one version: parents may be gone, and places taken by others since.
+  /// Restores images of different versions: parents may be deleted, and positions taken since.
   @discardableResult
   func bringBack(
     _ images: [(key: Int64, image: NodeImage?)], origin: Version.Origin, message: String
@@ -101,7 +104,7 @@ extension OutlineTransaction {
     do {
       try atomically { try ImageRestorer(in: db, version: version).restore(repaired) }
     } catch let error as DatabaseError where error.message?.contains("cycle") == true {
-      // One of them is now above another that it was below then.
+      // One of them is now above another that it was below at that version.
       throw OutlineError.cannotReturn(try returning.sorted().map { NodeID(checked: try id(ofKey: $0)) })
     }
     return true
@@ -112,7 +115,7 @@ extension OutlineTransaction {
   }
 }
 
-/// Gives out places that nobody holds who stays: the one asked for, or one directly after it.
+/// Assigns positions: the wanted one if no staying node holds it, or one directly after it.
 private struct FreePlaces {
   private let leaving: Set<Int64>
   private var given: [SiblingList: Set<String>] = [:]

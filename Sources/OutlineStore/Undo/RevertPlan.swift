@@ -1,7 +1,8 @@
 internal import GRDB
 
-/// What taking one earlier version back means now: an image for each node it touched, in which only what that version
-/// changed is as it was before, and the nodes where later versions changed the same.
+/// The plan of a revert of one earlier version: for each touched node, an image in which the fields
+/// that the version changed have their former values; and the nodes in which later versions changed
+/// the same fields.
 struct RevertPlan {
   private(set) var images: [(key: Int64, image: NodeImage?)] = []
   private(set) var conflicts: [Int64] = []
@@ -13,7 +14,7 @@ struct RevertPlan {
       switch (pair.before, pair.after, now) {
       case (nil, nil, _), (nil, _?, nil): break
       case (nil, let after?, let now?):
-        // It was made; it can go if nobody touched it since.
+        // The version created it. It can be deleted if nothing changed since.
         if now.isSame(as: after) { images.append((pair.key, nil)) } else { conflicts.append(pair.key) }
       case (let before?, nil, nil): images.append((pair.key, before))
       case (_?, nil, _?): break
@@ -30,7 +31,7 @@ struct RevertPlan {
     try keepParents(in: db)
   }
 
-  /// A node that would go, but has a child that stays, stays too.
+  /// Keeps a node that would be deleted, if one of its children stays.
   private mutating func keepParents(in db: Database) throws {
     var images = Dictionary(images.map { ($0.key, $0.image) }) { first, _ in first }
     var waiting = images.compactMap { $0.value == nil ? $0.key : nil }
@@ -48,7 +49,8 @@ struct RevertPlan {
     self.images = images.map { ($0.key, $0.value) }
   }
 
-  /// Lays the old side of each changed field over the present, unless the present is neither side.
+  /// Restores the old value of each changed field, unless the present value is neither the old nor
+  /// the new one.
   private static func merge(into now: inout NodeImage, before: NodeImage, after: NodeImage) -> Bool {
     func merge<Value: Equatable>(_ path: WritableKeyPath<NodeImage, Value>) -> Bool {
       let (old, new) = (before[keyPath: path], after[keyPath: path])
@@ -57,7 +59,7 @@ struct RevertPlan {
       now[keyPath: path] = old
       return true
     }
-    // A place is one thing: a position means nothing under another parent.
+    // Parent and position belong together: a position means nothing below another parent.
     let isPlaceChanged = before.parent != after.parent || before.position != after.position
     if isPlaceChanged && (now.parent != before.parent || now.position != before.position) {
       guard now.parent == after.parent && now.position == after.position else { return false }
@@ -70,7 +72,7 @@ struct RevertPlan {
 }
 
 extension NodeImage {
-  /// Whether both are the same but for expansion, which nothing takes back.
+  /// Whether both are equal except for expansion, which no revert changes.
   fileprivate func isSame(as other: NodeImage) -> Bool {
     var other = other
     other.isExpanded = isExpanded
