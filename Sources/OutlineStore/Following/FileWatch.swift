@@ -1,60 +1,65 @@
 internal import Foundation
 
-/// Looks into an outline file whenever somebody may have committed to it.
+/// Reads an outline file whenever somebody may have committed to it.
 ///
-/// Between two looks it holds nothing open: a connection that stays would keep the `-wal` in being, so that a copy of the file
-/// lacks what was written last, and a file that is moved into its place is read with a log that is not its own. That something
-/// was written, the system tells; that all of it was seen, a comparison with the log, which is repeated until that is so.
+/// Between two reads it holds nothing open. A permanent connection would keep the `-wal` in
+/// existence, so that a copy of the file would lack the latest commits, and a file moved into its
+/// place would be read with a foreign log. The system reports that something was written. A
+/// comparison with the log shows whether all of it was read, and is repeated until it was.
 struct FileWatch: Sendable {
-  /// How long to wait between two questions to the file system where it does not tell of changes.
+  /// The time between two polls if the file system does not report changes.
   private static let interval = Duration.milliseconds(20)
-  /// From this age on, a commit would give a state another time (kernels count in ticks of up to 10 ms), and a command that
-  /// wrote has closed the file.
+  /// The age of a state at which the file is read. From this age on, a commit would give the state
+  /// another time (kernels count in ticks of up to 10 ms), and a command that wrote has closed the
+  /// file.
   private static let settled = Duration.milliseconds(15)
-  /// The same where the system tells of each change, whatever its time: most commands have closed the file by then.
+  /// The same if the system reports each change, even at the same time: most commands have closed
+  /// the file by then.
   private static let settledAsTold = Duration.milliseconds(10)
-  /// The same while a store of this process has the file open: nobody who closes it takes the log
-  /// away, and so nobody is in the way of that.
+  /// The same while a store of this process has the file open. Then no other program deletes the
+  /// log when it closes the file, and a read cannot prevent that.
   private static let settledBesideStore = Duration.milliseconds(2)
-  /// The same for file systems that count in seconds, and where the system forgot to tell.
+  /// The same for file systems that count in seconds, and for changes that the system did not
+  /// report.
   private static let settledForAll = Duration.milliseconds(2500)
-  /// How long to wait at most for a file that is written all the time.
+  /// The longest wait for a file that is written all the time.
   private static let patience = Duration.milliseconds(30)
-  /// How long to wait for a commit that is in the log and cannot be seen yet, or for a file that could not be had.
+  /// The wait for a commit in the log that is not visible yet, or for a file that could not be
+  /// opened.
   private static let retry = Duration.milliseconds(10)
-  /// From this time on it is more likely that its writer was killed.
+  /// From this age on, the writer was probably killed.
   private static let longSync = Duration.seconds(20)
   private static let retryAfterLong = Duration.milliseconds(40)
 
   private let path: String
-  /// Where the file itself is, and its logs beside it.
+  /// The paths of the file itself and of its logs.
   private let files: FilePaths
-  /// What messages call it.
+  /// The name of the file in messages.
   private let name: String
-  /// Prepares each connection; nil where nothing is to be done.
+  /// Prepares each connection, or `nil` for no preparation.
   private let prepare: ConnectionPreparation?
-  /// Knows whether a store of this process has the file open.
+  /// Knows whether a store of this process has the file open, or `nil` if there is no such store.
   private let keeper: StoreGate?
-  /// Which file the path led to in the beginning.
+  /// The mark of the file that the path led to at first.
   private let first: FileMark
-  /// Tells when something happens; nil where the file has to be asked again and again.
+  /// The events of the file, or `nil` if it must be polled.
   private let events: ChangeSignal?
   private var eventsSeen = 0
   private var wakingsSeen = 0
   private var state: FileState
   private var stateBegan = ContinuousClock.now
-  /// Since when there is something that was not looked at; nil when there is nothing.
+  /// Since when a change has not been read, or `nil` if there is none.
   private var waitingSince: ContinuousClock.Instant? = .now
-  /// The age of the state at which the file is looked into once more.
+  /// The last age of the state at which the file is read again.
   private let lastAge: Duration
-  /// The ages of the state at which the file is still to be looked into.
+  /// The ages of the state at which the file must still be read.
   private var agesToLook: [Duration]
-  /// When to look again for what could not be read or seen.
+  /// When to retry a read that failed or did not show a commit.
   private var retryAt: ContinuousClock.Instant?
-  /// How much of the log was read.
+  /// The position in the log up to which it was read.
   private var consumed: LogPosition?
 
-  /// - Throws: ``StorageError`` when there is no such file.
+  /// - Throws: ``StorageError`` if there is no such file.
   init(
     _ path: String, preparing prepare: ConnectionPreparation? = nil,
     beside keeper: StoreGate? = nil, wokenBy signals: WatchSignals = .all
@@ -65,7 +70,7 @@ struct FileWatch: Sendable {
     agesToLook = [Self.settled, lastAge]
     self.path = OutlineStore.place(path)
     files = FilePaths(FileAtRest.canonical(self.path) ?? self.path)
-    // Before the first look, so that nothing happens in between.
+    // Before the first look, so that no event is missed in between.
     var interest = FileEvents.Interest(
       files: [files.file, files.log],
       names: [files.file, files.log, files.journal] + (self.path == files.file ? [] : [self.path]),
@@ -76,9 +81,9 @@ struct FileWatch: Sendable {
     (self.state, self.first) = (state, first)
   }
 
-  /// Whether the file is to be looked into now.
-  /// - Throws: ``StorageError`` when it is gone, or another one has taken its place.
-  /// - Complexity: four questions to the file system, some microseconds.
+  /// Whether the file should be read now.
+  /// - Throws: ``StorageError`` if the file is gone, or another one has replaced it.
+  /// - Complexity: four queries of the file system, some microseconds.
   mutating func isDue() throws -> Bool {
     let (happened, woken) = (events?.events ?? 0, events?.wakings ?? 0)
     guard let now = FileState(files), let mark = FileMark(of: path) else { throw Self.gone(name) }
@@ -97,23 +102,23 @@ struct FileWatch: Sendable {
     return nextLook.map { $0 <= .now } ?? false
   }
 
-  /// When to look into the file next; nil when nothing is to be done until something happens.
+  /// When to read the file next, or `nil` to wait for an event.
   private var nextLook: ContinuousClock.Instant? {
     if let retryAt { return retryAt }
     let moments = [agesToLook.first.map { stateBegan + $0 }, waitingSince.map { $0 + Self.patience }]
     return moments.compactMap(\.self).min()
   }
 
-  /// How long there is nothing to ask for; nil until somebody is woken.
+  /// How long no read is due, or `nil` to wait for an event.
   var pause: Duration? {
     let pause = nextLook.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     return events == nil ? min(pause ?? Self.interval, Self.interval) : pause
   }
 
-  /// Waits until it may be due, or the task is cancelled.
+  /// Waits until a read may be due, or the task is cancelled.
   func wait() async {
     guard let pause else { return await events?.wait(afterWaking: wakingsSeen) ?? () }
-    // A look that is about to come is not hurried by what happens meanwhile; a late one is.
+    // Events do not hurry a read that is due soon, only a later one.
     if let events, pause > Self.patience {
       await events.wait(afterWaking: wakingsSeen, atMost: pause)
     } else {
@@ -121,21 +126,22 @@ struct FileWatch: Sendable {
     }
   }
 
-  /// Has something done whenever it may be due.
+  /// Calls a handler whenever a read may be due.
   func onWake(_ handler: @escaping @Sendable () -> Void) { events?.onWake(handler) }
 
-  /// Wants another look at once, because the last one has not read everything.
+  /// Makes another read due now, for example because the last one did not read everything.
   mutating func lookAgain() { (retryAt, consumed) = (.now, nil) }
 
-  /// Looks into the file.
-  /// - Returns: nil when there is nothing new, when it changed under the reader, or could not be had; in the last two it is
-  ///   due again soon.
+  /// Reads the file.
+  /// - Returns: `nil` if there is nothing new, if the file changed under the reader, or if it could
+  ///   not be opened. In the latter two cases a read is due again soon.
   mutating func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
     let age = age
-    // Whoever closes the file while somebody glances at it leaves the log; an ordinary reader takes it away.
+    // A connection that closes the file during a glance leaves the log; an ordinary reader deletes
+    // it.
     let isGlance = age < Self.settledForAll
     if isGlance, !state.isQuiet, let consumed, !consumed.isFollowedByCommit(inLogAt: files.log) {
-      // The pages of a log that was read went into the file, or somebody writes and has not committed.
+      // Pages of the log that were read went into the file, or a writer has not committed yet.
       noteLook(at: age)
       return nil
     }
@@ -158,16 +164,17 @@ struct FileWatch: Sendable {
     (waitingSince, retryAt) = (nil, nil)
   }
 
-  /// Reads a file that nobody has open, so that nobody notices.
+  /// Reads a file that nobody has open, without locks.
   private func readAtRest<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
     guard let file = FileAtRest(files.file) else { return nil }
     if let value = try OutlineStore.read(files.file, file, preparing: prepare, body) { return value }
-    // One that is unchanged has another journal mode, in which somebody may be writing with nothing beside it.
+    // An unchanged file here has another journal mode, in which a writer may have no file beside
+    // it.
     var position: LogPosition?
     return file.isUnchanged ? try readWithLocks(asGlance: false, &position, body) : nil
   }
 
-  /// - Parameter position: becomes how much of the log counted when the reading began.
+  /// - Parameter position: set to the position in the log when the read began.
   private func readWithLocks<Value>(
     asGlance isGlance: Bool, _ position: inout LogPosition?, _ body: (OutlineReader) throws -> Value
   ) throws -> Value? {
@@ -188,7 +195,7 @@ struct FileWatch: Sendable {
     } catch let error as StorageError {
       switch error.kind {
       case .busy: return nil
-      // The last one who had it open has just closed it, or left a log that nobody reads.
+      // The last connection has just closed the file, or left a log that nobody reads.
       case .cannotOpen where isGlance, .readOnly where isGlance: return nil
       default: throw error
       }
@@ -202,17 +209,17 @@ struct FileWatch: Sendable {
   }
 }
 
-/// What wakes those who follow a file. Tests leave one out, to prove that the other is enough.
+/// The signals that wake followers of a file. Tests omit one to prove that the other is enough.
 package enum WatchSignals: Sendable {
-  /// The file system tells of each change; a tick every few seconds is the way out if it did not.
+  /// Events of the file system, and a tick every few seconds in case an event was missed.
   case all
-  /// Only the file system.
+  /// Only events of the file system.
   case notices
   /// Only the tick.
   case ticks
 }
 
-/// Where an outline file is, and what SQLite keeps beside it.
+/// The paths of an outline file and of SQLite's files beside it.
 private struct FilePaths: Sendable {
   let file: String
   let log: String
@@ -225,17 +232,17 @@ private struct FilePaths: Sendable {
   }
 }
 
-/// What the file system says of an outline file and of the logs its writers keep beside it.
+/// The marks of an outline file and of the logs that its writers keep beside it.
 private struct FileState: Equatable, Sendable {
   private let file: FileMark
   private let log: FileMark?
   private let journal: FileMark?
 
-  /// Whether nobody has it open for writing.
+  /// Whether no writer has the file open.
   var isQuiet: Bool { (log?.isEmpty ?? true) && journal == nil }
 
   init?(_ paths: FilePaths) {
-    // The log first: what is moved from it into the file in between then shows in the file.
+    // The log first: pages that move from it into the file in between then show in the file.
     log = FileMark(of: paths.log)?.ofContents
     journal = FileMark(of: paths.journal)?.ofContents
     guard let file = FileMark(of: paths.file) else { return nil }

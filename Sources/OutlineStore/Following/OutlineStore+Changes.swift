@@ -1,22 +1,22 @@
 extension OutlineStore {
-  /// One version that was committed, and what it changed.
+  /// A committed version and its changes.
   public struct Change: Hashable, Sendable {
-    /// The version: its number, date, origin and message.
+    /// The version.
     public var version: Version
-    /// What it changed, from the version before it.
+    /// The difference from the version before it.
     public var difference: OutlineDifference
-    /// The sections that it touched: itself, its items, or what they say.
+    /// The sections that it touched, themselves or their items.
     public var sections: Set<Section.ID>
-    /// What it changed in each section, as snapshots of sections show it; sections in which nothing
-    /// came, went, moved, was expanded or collapsed are left out.
+    /// The difference of each section, for snapshots of sections. Sections in which no item was
+    /// inserted, deleted, moved, expanded or collapsed are omitted.
     public var differences: [Section.ID: TreeDifference<Item.ID>]
 
-    /// Makes a change, such as one for a preview or a test.
+    /// Creates a change in memory, for a preview or a test.
     /// - Parameters:
     ///   - version: the version.
-    ///   - difference: what it changed.
-    ///   - sections: the sections that it touched; nil for those that `differences` names.
-    ///   - differences: what it changed in each section.
+    ///   - difference: the difference from the version before it.
+    ///   - sections: the sections that it touched, or `nil` for those in `differences`.
+    ///   - differences: the difference of each section.
     public init(
       version: Version, difference: OutlineDifference, sections: Set<Section.ID>? = nil,
       differences: [Section.ID: TreeDifference<Item.ID>] = [:]
@@ -25,19 +25,20 @@ extension OutlineStore {
       self.sections = sections ?? Set(differences.keys)
     }
 
-    /// What it changed in one section: `list.applying(change.difference(in: id))` is the section's
-    /// snapshot after it.
+    /// The difference of one section: `list.applying(change.difference(in: id))` is the section's
+    /// snapshot after the version.
     ///
-    /// Items that came from other sections are inserts, with the items below them, and those that
-    /// went to others are deletes. A section that was added or removed was, or is, empty.
+    /// Items that came from other sections are inserts, with the items below them. Items that went
+    /// to other sections are deletes. A section is empty before it is added and after it is
+    /// removed.
     /// - Parameter id: any section.
-    /// - Returns: an empty difference where the section did not change.
+    /// - Returns: the difference, empty if the section did not change.
     public func difference(in id: Section.ID) -> TreeDifference<Item.ID> {
       differences[id] ?? TreeDifference()
     }
 
-    /// The items that say something else or are marked otherwise since, in whatever section: a list
-    /// shows them again in their place. They come in no order.
+    /// The items in any section whose content or favorite mark changed, which a list redraws in
+    /// place. The array is unordered.
     /// - Complexity: O(steps of the difference).
     public var reconfigured: [Item.ID] { difference.reconfiguredItems }
   }
@@ -51,14 +52,14 @@ extension OutlineStore {
       (self.beginning, self.gate) = (beginning, gate)
     }
 
-    /// Begins at the version the sequence was made at; each iterator follows on its own.
+    /// Begins at the version at which the sequence was made; each iterator follows independently.
     public func makeAsyncIterator() -> AsyncIterator {
       AsyncIterator(gate, beginning)
     }
   }
 
-  /// Follows the outline: each version is handed out once, in order, whoever commits it — this store, another one, another
-  /// process, the `sqlite3` shell.
+  /// Follows the outline. Each version comes once, in order, from any writer: this store, another
+  /// one, another process or the `sqlite3` shell.
   ///
   /// ```swift
   /// var (list, version) = try await store.read { outline in
@@ -70,36 +71,41 @@ extension OutlineStore {
   /// ```
   ///
   /// So a list follows its section without reading it again, and a copy of the whole outline
-  /// follows `changes()` by `outline.applying(change.difference)`.
+  /// follows `changes()` with `outline.applying(change.difference)`.
   ///
-  /// A change is seen within about 50 ms after others can read it, and while there are none the sequence sleeps: the file
-  /// system wakes it, by one descriptor for all sequences of the process. Where that tells nothing, as of a folder on another
-  /// machine, it looks 50 times a second. It holds nothing open in between and writes nothing, so it neither stops a writer
-  /// nor keeps the file from being moved; it goes on when the store is closed.
-  /// It ends when its task is cancelled, and after the version that deleted the section. Uses make no version. One that the
-  /// `sqlite3` shell has left open comes when it is closed.
+  /// A change comes within about 50 ms after others can read it. Without changes the sequence
+  /// sleeps: the file system wakes it, through one descriptor for all sequences of the process. If
+  /// the file system reports no changes, for example in a folder on another machine, the sequence
+  /// polls 50 times a second. Between reads it holds nothing open and writes nothing, so it neither
+  /// blocks a writer nor keeps the file from being moved. It continues when the store is closed. It
+  /// ends when its task is cancelled, and after the version that deleted the section. Uses make no
+  /// version. A version that the `sqlite3` shell has left open comes when it is closed.
   ///
-  /// It begins at the moment of the call, so the file is looked into before this returns: a short read, without locks where
-  /// nobody has the file open. What goes wrong with that is thrown by the first `next()`.
+  /// The sequence begins at the moment of the call, so this method reads the file before it
+  /// returns. The read is short, and without locks if nobody has the file open. The first `next()`
+  /// throws its error.
   /// - Parameters:
-  ///   - section: only versions that touched this section or something in it, and those through which something came or went.
-  ///     The difference is that of the whole outline all the same, so that it can be applied. Nil for all.
-  ///   - number: the version to begin after; 0 begins with the first. Nil for the version the file is at now.
-  /// - Returns: a sequence that throws ``OutlineError/unknownSection(_:)`` or ``OutlineError/unknownVersion(_:latest:)``;
-  ///   ``OutlineError/forgottenVersion(_:oldest:)`` when a purge took versions that were not handed out yet; and
-  ///   ``StorageError`` when the file is deleted, replaced or overwritten with another outline. After an error nothing comes.
-  /// - Complexity: O(k log n) for a version of k changes, whatever the size of the outline.
+  ///   - section: a section, or `nil` for all. Only versions that touched the section or its items
+  ///     are included, and those that moved items into or out of it. The difference is still that
+  ///     of the whole outline, so that it can be applied.
+  ///   - number: the version to begin after; 0 begins with the first one, `nil` after the latest
+  ///     one.
+  /// - Returns: a sequence that throws ``OutlineError/unknownSection(_:)`` or
+  ///   ``OutlineError/unknownVersion(_:latest:)``; ``OutlineError/forgottenVersion(_:oldest:)`` if
+  ///   a purge removed versions that did not come yet; and ``StorageError`` if the file is deleted,
+  ///   replaced or overwritten with another outline. It ends after an error.
+  /// - Complexity: O(k log n) for a version of k changes, independent of the size of the outline.
   public func changes(in section: Section.ID? = nil, since number: Version.ID? = nil) -> Changes {
     Changes(gate, Result { try follower(in: section, since: number) })
   }
 
   /// Follows the outline from a version that was read from it; see ``changes(in:since:)-(_,Version.ID?)``.
   ///
-  /// A file that was restored from a backup, or is another copy, counts on with other versions of the same numbers. Then the
-  /// sequence throws instead of handing them out as if they came after this one.
+  /// A file that was restored from a backup, or is another copy, may have other versions with the
+  /// same numbers. Then the sequence throws instead of returning them as later versions.
   /// - Parameters:
-  ///   - section: as there.
-  ///   - version: the version to begin after, as ``OutlineReader/version(_:)`` gives it.
+  ///   - section: a section, or `nil` for all.
+  ///   - version: the version to begin after, from ``OutlineReader/version(_:)``.
   /// - Returns: a sequence that also throws ``OutlineError/otherHistory(_:)``.
   public func changes(in section: Section.ID? = nil, since version: Version) -> Changes {
     Changes(gate, Result { try follower(in: section, since: version.number, known: version) })
@@ -111,7 +117,7 @@ extension OutlineStore {
     func first(in outline: OutlineReader) throws -> Version? {
       if let section {
         let isNew = try outline.key(everHeldBy: section.node) == nil
-        // One that is gone still has a past to catch up with.
+        // A deleted section still has changes to catch up with.
         if number == nil || isNew { _ = try outline.section(section) }
       }
       if let known { try outline.checkHistory(known) }
@@ -124,8 +130,8 @@ extension OutlineStore {
 }
 
 extension OutlineStore {
-  /// Reads on a connection of its own, which does not wait for what this store is writing; an
-  /// outline in memory has none.
+  /// Reads on a separate connection, which does not wait for a write of this store. An outline in
+  /// memory has no other connection.
   func readBeside<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
     guard let place else { return try read(body) }
     return try Self.read(place, preparing: options.prepareConnection, body)
@@ -133,11 +139,11 @@ extension OutlineStore {
 }
 
 extension OutlineStore.Changes {
-  /// Hands out one version after the other.
+  /// Returns one version after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private var follower: VersionFollower?
     private var error: (any Error)?
-    /// What was read and not handed out yet, the latest first.
+    /// Changes that were read and not returned yet, the latest first.
     private var waiting: [OutlineStore.Change] = []
 
     private let gate: StoreGate
@@ -151,8 +157,8 @@ extension OutlineStore.Changes {
     }
 
     /// Waits for the next version.
-    /// - Returns: nil when the task is cancelled, or the section is gone.
-    /// - Throws: what ``OutlineStore/changes(in:since:)-(_,Version.ID?)`` says of its sequence, once.
+    /// - Returns: the change, or `nil` if the task is cancelled or the section is deleted.
+    /// - Throws: the errors of ``OutlineStore/changes(in:since:)-(_,Int?)``, once.
     public mutating func next() async throws -> OutlineStore.Change? {
       if let error {
         self.error = nil

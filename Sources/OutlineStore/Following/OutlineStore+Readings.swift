@@ -1,6 +1,6 @@
 extension OutlineStore {
-  /// Reads the same again and again: at once, and whenever something may have changed, by whatever
-  /// program: versions, uses, and what views expand.
+  /// Repeats a read: at once, and whenever something may have changed, by any program: versions,
+  /// uses and the expansion in views.
   struct Readings<Value: Sendable>: AsyncSequence {
     let store: OutlineStore
     let read: @Sendable (OutlineReader) throws -> Value
@@ -37,7 +37,7 @@ extension OutlineStore {
             let number = try outline.latestClosedVersion()
             return (try read(outline), number == 0 ? nil : try outline.version(number))
           }
-          // It begins with a look, so nothing is lost that was committed in between.
+          // The follower begins with a look, so no commit in between is missed.
           return (value, try VersionFollower(store, after: version, touching: nil))
         }
         self.follower = follower

@@ -1,35 +1,34 @@
 extension OutlineStore {
-  /// What a list of a section shows, and how it came to that from what it showed before.
+  /// The content of a section's list, and the difference from its previous content.
   public struct SectionUpdate: Hashable, Sendable {
-    /// The version that it shows.
+    /// The version of the content.
     public var version: Version.ID
-    /// The section itself: its title, and how its list looks.
+    /// The section itself, with its title and list configuration.
     public var section: Section
-    /// What it shows now: the items of the section, expanded as the view says; of a live section
-    /// the items that it asks for, as a plain list.
+    /// The items of the section, expanded as in the view. For a live section, the items that match
+    /// its query, as a plain list.
     public var snapshot: SectionSnapshot<Item.ID>
-    /// What leads from the snapshot before to this one; empty in the first update.
+    /// The difference from the previous snapshot; empty in the first update.
     public var difference: TreeDifference<Item.ID>
-    /// Items that were shown before, and are to be drawn again in their place: they say something
-    /// else, are marked otherwise, have got their first child or lost their last one. They come in
-    /// no order.
+    /// Items in both snapshots that must be redrawn in place, because their content or favorite
+    /// mark changed, or they got their first child or lost their last one. The array is unordered.
     public var reconfigured: [Item.ID]
-    /// Whether the section itself is to be drawn again: its title, its image, how its list looks,
-    /// or whether its items are shown.
+    /// Whether the section itself must be redrawn, because its title, image, configuration or
+    /// expansion changed.
     public var isSectionReconfigured: Bool
   }
 
-  /// Which updates a list is given.
+  /// The updates that a list gets.
   public enum Delivery: Hashable, Sendable {
-    /// What the section shows now, and the difference from the update before: who is slow passes
-    /// over the versions in between.
+    /// The present content, and the difference from the previous update. A slow consumer skips the
+    /// versions in between.
     case latest
-    /// Each version that changed what the section shows, in order, one update for each.
+    /// One update for each version that changed the content, in order.
     case everyVersion
   }
 
-  /// What the list of a section shows, from now on, whoever changes the file: this store, another
-  /// process, the `sqlite3` shell.
+  /// Follows the list of a section, as changed by any writer: this store, another process or the
+  /// `sqlite3` shell.
   ///
   /// ```swift
   /// for try await update in store.updates(of: fruit, view: "window 1") {
@@ -37,60 +36,58 @@ extension OutlineStore {
   /// }
   /// ```
   ///
-  /// The first update comes at once, with the present. Later ones come within about 50 ms after
-  /// others can read the change; while there is none, the sequence sleeps, as that of
-  /// ``changes(in:since:)-(_,Version.ID?)`` does. It ends when its task is cancelled, and after the update
-  /// in which the section is gone.
+  /// The first update comes at once, with the present content. Later ones come within about 50 ms
+  /// after others can read the change. Without changes the sequence sleeps, like that of
+  /// ``changes(in:since:)-(_,Int?)``. It ends when its task is cancelled, and after the update in
+  /// which the section is deleted.
   ///
-  /// A live section, whose configuration says what it ``ListConfiguration/shows``, is evaluated at
-  /// each version, and some seconds after the local day turns: words such as `today` and `friday`
-  /// mean other days then. A moment of the day that passes, as of what is overdue since, is noticed
-  /// with the next change.
+  /// A live section, whose configuration has a query in ``ListConfiguration/shows``, is evaluated
+  /// at each version, and some seconds after the local day changes, because words such as `today`
+  /// and `friday` then mean other days. A time of day that passes, for example of an item that is
+  /// overdue from then on, is noticed with the next change.
   /// - Parameters:
   ///   - section: the section.
-  ///   - view: the named view whose expansion is shown; nil for the file's own. What a view expands
-  ///     is no version, and gives an update all the same.
-  ///   - delivery: whether versions may be passed over.
+  ///   - view: the named view whose expansion is shown, or `nil` for the file's own. Expanding an
+  ///     item in a view makes no version, but an update.
+  ///   - delivery: whether versions may be skipped.
   /// - Returns: a sequence that throws ``OutlineError/unknownSection(_:)``,
   ///   ``OutlineError/invalidViewName(_:)``, `QueryError` for a live section with a query that
-  ///   cannot be evaluated, ``StorageError`` when the file is deleted, replaced or overwritten,
-  ///   and, where every version is wanted, ``OutlineError/forgottenVersion(_:oldest:)`` when a
-  ///   purge took some.
-  /// - Complexity: of the first update O(items); then O(k log n) for k changes, in a named view and
-  ///   for a live section O(items) where something of the section changed.
+  ///   cannot be evaluated, ``StorageError`` if the file is deleted, replaced or overwritten, and,
+  ///   for every version, ``OutlineError/forgottenVersion(_:oldest:)`` if a purge removed some.
+  /// - Complexity: O(items) for the first update; then O(k log n) for k changes. In a named view
+  ///   and for a live section also O(items) if something in the section changed.
   public func updates(
     of section: Section.ID, view: String? = nil, delivering delivery: Delivery = .latest
   ) -> SectionUpdates {
     SectionUpdates(store: self, section: section, view: view, delivery: delivery)
   }
 
-  /// What the list of a section shows, one update after the other; see
-  /// ``OutlineStore/updates(of:view:delivering:)``.
+  /// The updates of a section's list; see ``OutlineStore/updates(of:view:delivering:)``.
   public struct SectionUpdates: AsyncSequence, Sendable {
     fileprivate let store: OutlineStore
     fileprivate let section: Section.ID
     fileprivate let view: String?
     fileprivate let delivery: Delivery
 
-    /// Begins with the present; each iterator follows on its own.
+    /// Begins with the present content; each iterator follows independently.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(updates: self) }
   }
 }
 
 extension OutlineStore.SectionUpdates {
-  /// Hands out one update after the other.
+  /// Returns one update after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let updates: OutlineStore.SectionUpdates
     private var follower: SectionFollower?
     private var isOver = false
-    /// What was found and not handed out yet, the latest first.
+    /// Updates that were read and not returned yet, the latest first.
     private var waiting: [OutlineStore.SectionUpdate] = []
 
     fileprivate init(updates: OutlineStore.SectionUpdates) { self.updates = updates }
 
     /// Waits for the next update.
-    /// - Returns: nil when the task is cancelled, or the section is gone.
-    /// - Throws: what ``OutlineStore/updates(of:view:delivering:)`` says of its sequence, once.
+    /// - Returns: the update, or `nil` if the task is cancelled or the section is deleted.
+    /// - Throws: the errors of ``OutlineStore/updates(of:view:delivering:)``, once.
     public mutating func next() async throws -> OutlineStore.SectionUpdate? {
       while !Task.isCancelled && !isOver {
         if let update = waiting.popLast() { return update }
@@ -137,12 +134,12 @@ extension OutlineStore.SectionUpdates {
   }
 }
 
-/// A tracker of a section, and what tells it that there may be something new.
+/// A tracker of a section, with the follower that reports new versions to it.
 private struct SectionFollower: Sendable {
   var versions: VersionFollower
   private var tracker: SectionTracker
   private let delivery: OutlineStore.Delivery
-  /// The local day on which it was looked at last.
+  /// The local day of the last look.
   private var day = DateWords.planned("today")
 
   var isOver: Bool { tracker.isOver }
@@ -167,13 +164,13 @@ private struct SectionFollower: Sendable {
     return (follower, [update])
   }
 
-  /// Whether there may be something new: what a live section shows may depend on the day.
+  /// Whether there may be something new. The list of a live section may depend on the day.
   mutating func isDue() throws -> Bool {
     if tracker.section.isLive && day != DateWords.planned("today") { versions.lookAgain() }
     return try versions.isDue()
   }
 
-  /// What is new, the oldest first, and the follower after it.
+  /// The new updates, the oldest first, and the follower after them.
   func looking() throws -> (SectionFollower, [OutlineStore.SectionUpdate]) {
     typealias State = (tracker: SectionTracker, updates: [OutlineStore.SectionUpdate])
     var next = self

@@ -1,19 +1,19 @@
 internal import GRDB
 internal import OutlineDiff
 
-/// What a list of one section shows, from version to version.
+/// The content of a section's list, from version to version.
 struct SectionTracker: Sendable {
   private let view: String?
   private(set) var section: Section
   private(set) var snapshot: SectionSnapshot<Item.ID>
-  /// The version that is shown.
+  /// The version of the content.
   private(set) var version: Int
-  /// Whether the section is gone.
+  /// Whether the section is deleted.
   private(set) var isOver = false
-  /// What the view itself says, by key.
+  /// The expansion that is stored for the view, by key.
   private var expansion: [Int64: Bool]
 
-  /// Begins with what a version shows.
+  /// Begins with the content at a version.
   init(_ id: Section.ID, view: String?, at number: Int, in outline: OutlineReader) throws {
     self.view = view
     version = number
@@ -23,11 +23,11 @@ struct SectionTracker: Sendable {
     expansion = try view.map { try ViewTable.expansion(in: $0, in: outline.db) } ?? [:]
   }
 
-  /// Goes on to a version, or looks at the same one again for what belongs to no version: what a
-  /// view expands, and what was used.
-  /// - Returns: what that changes in the list; nil for nothing.
-  /// - Complexity: O(k log n) for k nodes touched in between. In a named view also O(items) where
-  ///   something of the section changed, and for a live section what its query costs.
+  /// Advances to a version, or reads the same one again for data that belongs to no version: the
+  /// expansion in a view, and uses.
+  /// - Returns: the update of the list, or `nil` if nothing changed.
+  /// - Complexity: O(k log n) for k nodes touched in between. In a named view also O(items) if
+  ///   something in the section changed, and for a live section the cost of its query.
   mutating func go(to number: Int, in outline: OutlineReader) throws -> OutlineStore.SectionUpdate? {
     if isOver || number < version { return nil }
     let step = try Step(from: version, to: number, in: outline)
@@ -53,13 +53,13 @@ struct SectionTracker: Sendable {
   private static func reader(
     of outline: OutlineReader, at number: Int, _ view: String?
   ) throws -> OutlineReader {
-    // A version that a shell left open is not told of yet.
+    // A version that a shell left open is not reported yet.
     let shown = number == 0 ? outline : try outline.at(number)
     return try view.map(shown.viewing) ?? shown
   }
 
-  /// Notes what is shown from now on.
-  /// - Parameter difference: what leads to it; nil where that is to be found out.
+  /// Stores the new content.
+  /// - Parameter difference: the difference to the new content, or `nil` to compute it.
   private mutating func change(
     to snapshot: SectionSnapshot<Item.ID>, _ section: Section, _ step: Step? = nil,
     _ difference: TreeDifference<Item.ID>? = nil
@@ -77,11 +77,11 @@ struct SectionTracker: Sendable {
       reconfigured: items, isSectionReconfigured: isReconfigured)
   }
 
-  /// What was changed from one version to a later one.
+  /// The changes from one version to a later one.
   private struct Step {
-    /// Items whose content or marks changed, in whatever section.
+    /// Items in any section whose content or favorite mark changed.
     var reconfigured: [Item.ID] = []
-    /// Whether a purge took what would tell.
+    /// Whether a purge removed the necessary history.
     var isUnknown = false
     private var versions: VersionDifference?
 
@@ -94,7 +94,7 @@ struct SectionTracker: Sendable {
       self.versions = versions
     }
 
-    /// - Returns: nil where it is not known.
+    /// - Returns: `nil` if it is unknown.
     func difference(of key: Int64, _ id: Section.ID) throws -> TreeDifference<Item.ID>? {
       if isUnknown { return nil }
       return try versions?.makeSections(of: key)[id] ?? TreeDifference()
@@ -103,7 +103,7 @@ struct SectionTracker: Sendable {
 }
 
 extension OutlineReader {
-  /// What a list of a section shows: its items, or those of others that it asks for.
+  /// The rows of a section's list: its items, or the results of its query.
   fileprivate func rows(of section: Section) throws -> SectionSnapshot<Item.ID> {
     guard section.isLive, let query = section.configuration.shows else {
       return try snapshot(of: section.id)
@@ -115,7 +115,7 @@ extension OutlineReader {
 }
 
 extension Section {
-  /// Whether a list would draw both alike, whatever items they have.
+  /// Whether a list would draw both alike, apart from their items.
   fileprivate func looksLike(_ other: Section) -> Bool {
     title == other.title && image == other.image && isExpanded == other.isExpanded
       && configuration == other.configuration
@@ -123,7 +123,7 @@ extension Section {
 }
 
 extension TreeDifference<Item.ID> {
-  /// The items that had no children and have some now, or the reverse: a list draws them otherwise.
+  /// The items that got their first child or lost their last one, which a list draws differently.
   fileprivate func parentsWithOthers(
     _ old: SectionSnapshot<Item.ID>, _ new: SectionSnapshot<Item.ID>
   ) -> Set<Item.ID> {

@@ -1,20 +1,20 @@
 internal import GRDB
 
-/// Follows an outline from version to version, whoever commits them: asked again and again, it hands out each one once, in
+/// Follows an outline from version to version. Each version, by any writer, is returned once, in
 /// order.
 ///
-/// It never keeps anything open between two questions, so it is in nobody's way; see ``FileWatch``. An outline in memory has
-/// one connection only, which is asked after each write.
+/// Between two looks it holds nothing open, so it blocks nobody; see ``FileWatch``. An outline in
+/// memory has only one connection, which is read after each write.
 package struct VersionFollower: Sendable {
   private enum Source: Sendable {
     case file(FileWatch)
     case memory(MemoryWatch)
   }
 
-  /// What a look found.
+  /// The result of a look.
   private struct Findings<Value> {
     var values: [Value] = []
-    /// The last version that was looked at.
+    /// The last version that was read.
     var seen: Version?
     var isBehind = false
     var isOver = false
@@ -22,24 +22,26 @@ package struct VersionFollower: Sendable {
 
   private var source: Source
   private let name: String
-  /// The node whose versions are wanted; nil for all.
+  /// The node whose versions are returned, or `nil` for all.
   private let subject: NodeID?
-  /// The number of the last version that is done with.
+  /// The number of the last version that was processed.
   package private(set) var seen: Int
-  /// That version, by which another history in the same file is found out; nil before the first.
+  /// That version, which reveals another history in the same file; `nil` before the first.
   private var mark: Version?
-  /// Whether there was more than one look may read; ask again at once.
+  /// Whether one look could not read all versions, so another one is due at once.
   package private(set) var isBehind = false
-  /// Whether the node that was followed is gone, and nothing more will come.
+  /// Whether the followed node is deleted, so that nothing more will come.
   package private(set) var isOver = false
 
   /// Follows the file at a path.
   /// - Parameters:
   ///   - path: an outline file.
-  ///   - version: the version to begin after, as it was read from the file; nil begins with the first one.
-  ///   - subject: a section or an item; only versions that touch it, or its children, are handed out.
-  ///   - signals: what wakes it.
-  /// - Throws: ``StorageError`` when there is no such file.
+  ///   - version: the version to begin after, as read from the file, or `nil` to begin with the
+  ///     first one.
+  ///   - subject: a section or an item; only versions that touch it or its descendants are
+  ///     returned.
+  ///   - signals: the signals that wake it.
+  /// - Throws: ``StorageError`` if there is no such file.
   package init(
     path: String, after version: Version?, touching subject: NodeID? = nil,
     wokenBy signals: WatchSignals = .all
@@ -58,7 +60,7 @@ package struct VersionFollower: Sendable {
   }
 
   /// Whether there may be something new.
-  /// - Throws: ``StorageError`` when the file is gone, or another one has taken its place.
+  /// - Throws: ``StorageError`` if the file is gone, or another one has replaced it.
   /// - Complexity: some microseconds.
   package mutating func isDue() throws -> Bool {
     guard !isOver else { return false }
@@ -72,7 +74,7 @@ package struct VersionFollower: Sendable {
     }
   }
 
-  /// Wants another look, though no version may have come.
+  /// Makes another look due, even if there is no new version.
   mutating func lookAgain() {
     switch source {
     case .file(var watch):
@@ -84,7 +86,7 @@ package struct VersionFollower: Sendable {
     }
   }
 
-  /// How long there is nothing to ask for; nil until something happens.
+  /// How long no look is due, or `nil` until there is an event.
   package var pause: Duration? {
     if case .file(let watch) = source { watch.pause } else { nil }
   }
@@ -97,7 +99,7 @@ package struct VersionFollower: Sendable {
     }
   }
 
-  /// Has something done whenever there may be something new, on a thread that must not be kept.
+  /// Calls a handler whenever there may be something new, on a thread that it must not block.
   package func onWake(_ handler: @escaping @Sendable () -> Void) {
     switch source {
     case .file(let watch): watch.onWake(handler)
@@ -105,12 +107,12 @@ package struct VersionFollower: Sendable {
     }
   }
 
-  /// Makes a value of each version that was committed since, the oldest first. A version that a shell left open is not over,
-  /// and comes when it is closed.
-  /// - Parameter make: is called with the version and a reader that knows it and the one before it.
-  /// - Throws: what `make` throws; ``OutlineError/forgottenVersion(_:oldest:)`` when a purge has taken what was not seen yet;
-  ///   ``StorageError`` when the file has another history now.
-  /// - Complexity: O(k log n) for k changes; it is one short read, of a hundred versions at most.
+  /// Makes a value of each version committed since the last look, the oldest first. A version that
+  /// a shell left open comes when it is closed.
+  /// - Parameter make: called with the version and a reader that can read it and the one before it.
+  /// - Throws: the error of `make`; ``OutlineError/forgottenVersion(_:oldest:)`` if a purge removed
+  ///   versions before they were read; ``StorageError`` if the file now has another history.
+  /// - Complexity: O(k log n) for k changes, in one short read of at most a hundred versions.
   package mutating func versions<Value>(
     _ make: (Version, OutlineReader) throws -> Value
   ) throws -> [Value] {
@@ -118,10 +120,10 @@ package struct VersionFollower: Sendable {
     return try look { try now.find(in: $0, make) }
   }
 
-  /// Makes a value of the version the file is at, however many were committed since.
-  /// - Parameter make: is called with the number of the latest version that is over, also when that
-  ///   was seen before; perhaps again, with what only the last call made of it counting.
-  /// - Throws: what `make` throws; ``StorageError`` when the file has another history now.
+  /// Makes a value of the latest closed version, skipping those in between.
+  /// - Parameter make: called with the number of the version, even if that was seen before. It may
+  ///   be called again; only its last value counts.
+  /// - Throws: the error of `make`; ``StorageError`` if the file now has another history.
   mutating func latest<Value>(_ make: (Int, OutlineReader) throws -> Value) throws -> Value? {
     let now = self
     return try look { outline in
@@ -133,12 +135,12 @@ package struct VersionFollower: Sendable {
     }.first
   }
 
-  /// The same as ``versions(_:)``, and one value more for what no version tells, such as the
+  /// Like ``versions(_:)``, with one more call for changes that make no version, such as the
   /// expansion of a view.
   /// - Parameters:
-  ///   - state: what the first version begins with.
-  ///   - make: is called with each version, and, when none is left, with the last one again.
-  /// - Returns: the state in the end; nil where nothing could be read.
+  ///   - state: the initial state.
+  ///   - make: called with each version and, when none is left, with the last one again.
+  /// - Returns: the final state, or `nil` if nothing could be read.
   mutating func fold<State>(
     _ state: State, _ make: (inout State, Int, OutlineReader) throws -> Void
   ) throws -> State? {
@@ -183,7 +185,7 @@ package struct VersionFollower: Sendable {
     if seen >= oldest { try checkHistory(in: outline) }
     var findings = Findings<Value>()
     let key = try subject.flatMap { try outline.key(everHeldBy: $0) }
-    // A look is one read transaction, and a long one would keep writers from starting their log anew.
+    // A look is one read transaction, and a long one would keep writers from restarting the log.
     var (number, weight) = (seen, 0)
     while number < latest && number < seen + 100 && weight < 10_000 {
       number += 1
@@ -198,7 +200,7 @@ package struct VersionFollower: Sendable {
     return findings
   }
 
-  /// Looks whether the version that was seen last is the one it was.
+  /// Checks that the last version seen is still the same.
   private func checkHistory(in outline: OutlineReader) throws {
     guard let mark else { return }
     do { try outline.checkHistory(mark) } catch OutlineError.otherHistory {
@@ -209,13 +211,13 @@ package struct VersionFollower: Sendable {
   }
 }
 
-/// Looks into an outline in memory whenever it was written.
+/// Looks into an outline in memory after each write.
 private struct MemoryWatch: Sendable {
-  /// How long to wait at most: what is shown may depend on the day.
+  /// The longest wait, because the content may depend on the day.
   private static let rest = Duration.milliseconds(2_500)
 
   let store: OutlineStore
-  /// How many writes there were before the last look; nil where another one is wanted at once.
+  /// The number of wake-ups at the last look, or `nil` if another look is due at once.
   private var seen: Int?
 
   init(_ store: OutlineStore) { self.store = store }
@@ -237,14 +239,14 @@ private struct MemoryWatch: Sendable {
 }
 
 extension OutlineReader {
-  /// The latest version that is over; one that a shell left open may follow it.
+  /// The latest closed version; a version that a shell left open may follow it.
   package func latestClosedVersion() throws -> Int {
     try VersionTable.latestClosed(in: db)
   }
 
-  /// Whether a version touched a node or a descendant of it, or stood there until then.
-  /// - Complexity: O(changes of the version · depth · log n) at most; nodes above several are asked
-  ///   once.
+  /// Whether a version touched a node, or a present or former descendant of it.
+  /// - Complexity: at most O(changes of the version · depth · log n); shared ancestors are looked
+  ///   up once.
   func version(_ number: Int, touchesAnythingUnder key: Int64) throws -> Bool {
     var before = Ancestry(of: key, at: number &- 1)
     var after = Ancestry(of: key, at: number)
@@ -257,7 +259,7 @@ extension OutlineReader {
   }
 }
 
-/// The descendants of a node at a version, found out from below.
+/// The descendants of a node at a version, found from below.
 private struct Ancestry {
   private let version: Int
   private var known: [Int64: Bool]
@@ -272,7 +274,7 @@ private struct Ancestry {
     var next: Int64? = key
     while let key = next, known[key] == nil {
       path.append(key)
-      // A way that comes by here again goes in a circle.
+      // A climb that comes here again is in a cycle.
       known[key] = false
       next = try ChangeTable.image(of: key, at: version, in: db)?.parent
     }

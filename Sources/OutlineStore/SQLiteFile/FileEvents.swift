@@ -1,26 +1,26 @@
 internal import Foundation
 
-/// Wakes those who follow files when something happens to these.
+/// Wakes followers of files when the files change.
 ///
-/// There is one of it in a process, with one descriptor and one thread, however many stores and
-/// sequences follow however many files: Linux gives all programs of a user 128 such descriptors. The
-/// thread sleeps until something happens. Every few seconds it wakes everybody all the same, to look
-/// whether something was missed, and when nobody follows anything any more, it ends.
+/// A process has one instance, with one descriptor and one thread for all stores, sequences and
+/// files: Linux gives all programs of a user 128 such descriptors. The thread sleeps until there is
+/// an event. Every few seconds it wakes all followers anyway, in case the system missed an event.
+/// It ends when there are no followers.
 final class FileEvents: Sendable {
   static let shared = FileEvents()
 
-  /// How long to sleep at most.
+  /// The longest sleep, in milliseconds.
   private static let rest: Int32 = 2_500
-  /// How long to let more happen before the next question to the system: one commit is many writes.
+  /// The pause before the next wait, in microseconds, for more events: one commit is many writes.
   private static let pause: UInt32 = 2_000
 
-  /// What one subscription wants to know.
+  /// The files and names that a subscription watches.
   struct Interest: Sendable {
-    /// Files, and what is written to them.
+    /// Files whose content is watched.
     var files: [String]
-    /// Names in folders, and what comes to be there, or is no longer.
+    /// Paths whose creation and removal is watched.
     var names: [String]
-    /// Whether to be woken every few seconds all the same.
+    /// Whether to wake every few seconds without an event.
     var wantsTicks = true
   }
 
@@ -29,13 +29,13 @@ final class FileEvents: Sendable {
     var interest: Interest
   }
 
-  /// What the system watches, and for whom.
+  /// A watch of the system, and its subscribers.
   private struct Watch {
-    /// Of a folder, the names that each wants to know about.
+    /// For a folder: the names that each subscriber watches.
     var names: [Int: Set<[UInt8]>] = [:]
-    /// Of a file, those who want to know.
+    /// For a file: its subscribers.
     var users: Set<Int> = []
-    /// Of a file, where it is.
+    /// For a file: its path.
     var path: String?
 
     var isUsed: Bool { !names.isEmpty || !users.isEmpty }
@@ -50,8 +50,8 @@ final class FileEvents: Sendable {
 
   private let state = Locked(State())
 
-  /// Begins to tell of something.
-  /// - Returns: nil where the system does not tell of it, or has no descriptor left.
+  /// Starts a subscription.
+  /// - Returns: `nil` if the system does not report these changes, or has no descriptor left.
   func subscribe(to interest: Interest) -> ChangeSignal? {
     guard
       (interest.files + interest.names).allSatisfy({ KernelEvents.tells(of: Self.folder(of: $0)) })
@@ -65,7 +65,7 @@ final class FileEvents: Sendable {
       let subscription = ChangeSignal { [weak self] in self?.end(number) }
       state.subscribers[number] = Subscriber(subscription: subscription, interest: interest)
       let isTold = Self.watch(for: number, &state)
-      // The thread ends when it finds that nobody is left.
+      // The thread ends by itself when there are no subscribers.
       if isFirst { Thread.detachNewThread { self.run(kernel) } }
       if isTold { return subscription }
       subscription.isOver = true
@@ -87,8 +87,8 @@ final class FileEvents: Sendable {
     }
   }
 
-  /// Has the system watch what one wants to know about, as far as it is there.
-  /// - Returns: whether all that must be there is watched; a log comes and goes.
+  /// Watches the paths of a subscriber that exist.
+  /// - Returns: whether all folders are watched. Files may be missing: a log comes and goes.
   private static func watch(for number: Int, _ state: inout State) -> Bool {
     guard let kernel = state.kernel, let interest = state.subscribers[number]?.interest
     else { return false }
@@ -125,21 +125,22 @@ final class FileEvents: Sendable {
 // The thread.
 extension FileEvents {
   private func run(_ kernel: KernelEvents) {
-    // A program that holds signals back does so in its own threads, and this one would take them.
+    // A program may block signals in all its own threads; this one must not receive them.
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
     while true {
       let events = kernel.wait(atMost: Self.rest)
       guard let subscriptions = told(of: events) else { return kernel.close() }
-      // What they do when they are woken is not done under the lock.
+      // Subscribers do their work outside the lock.
       for subscription in subscriptions { subscription.wake(isEvent: !events.isEmpty) }
       if !events.isEmpty { usleep(Self.pause) }
     }
   }
 
-  /// Whom events concern: everybody where there are none, because the time was over.
-  /// - Returns: nil when nobody follows anything any more.
+  /// The subscriptions that events concern. Without events, the time is up, and these are all
+  /// subscriptions that want to wake then.
+  /// - Returns: `nil` if there are no subscribers left.
   private func told(of events: [KernelEvent]) -> [ChangeSignal]? {
     state.withValue { state in
       if state.subscribers.isEmpty {
@@ -162,7 +163,7 @@ extension FileEvents {
           state.kernel?.forget(ended: id)
         }
       }
-      // A log may have come to be, which is another file each time.
+      // There may be a new log, which is another file each time.
       for number in concerned {
         guard let kernel = state.kernel, let interest = state.subscribers[number]?.interest
         else { continue }

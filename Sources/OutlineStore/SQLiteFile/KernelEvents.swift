@@ -1,27 +1,28 @@
 internal import Foundation
 
-// What the system tells of changes to files and folders, on one descriptor: inotify where there is
-// Linux, kqueue on Apple's systems. Elsewhere there is none, and files are looked at again and again.
+// Events of the system for files and folders, on one descriptor: inotify on Linux, kqueue on
+// Apple's systems. Other systems have none, and files are polled.
 
-/// One thing that happened to a file or folder that is watched.
+/// An event of a watched file or folder.
 struct KernelEvent {
-  /// What it happened to; nil for all, because the system has lost some.
+  /// The watch, or `nil` for all watches because the system lost events.
   var watch: Int32?
-  /// In a folder, the file it happened to; empty where the system does not say.
+  /// In a folder, the name of the file; empty if the system does not report it.
   var name: [UInt8] = []
-  /// Whether this watch is over, because what was watched is no more.
+  /// Whether this watch is over, because its file or folder is gone.
   var isLast = false
 }
 
 #if canImport(Glibc) || canImport(Musl)
-  /// The descriptor of inotify. Watches are of files themselves, not of names, and hold nothing open.
+  /// The descriptor of inotify. Watches are of files themselves, not of names, and hold nothing
+  /// open.
   struct KernelEvents: Sendable {
     private let descriptor: Int32
 
-    /// Whether to ask for a watch again gives the same one, as long as the file is the same.
+    /// Whether watching the same file again returns the same watch.
     static let isAskedAgain = true
 
-    /// - Returns: nil where none is to be had: Linux gives each user 128.
+    /// - Returns: `nil` if there is no descriptor left: Linux gives each user 128.
     init?() {
       let first = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
       guard first >= 0 else { return nil }
@@ -29,7 +30,7 @@ struct KernelEvent {
         descriptor = first
         return
       }
-      // What is written to standard output, where that is closed, must not come here.
+      // If standard output is closed, its output must not go to this descriptor.
       descriptor = fcntl(first, F_DUPFD_CLOEXEC, 3)
       Foundation.close(first)
       if descriptor < 0 { return nil }
@@ -37,17 +38,17 @@ struct KernelEvent {
 
     func close() { Foundation.close(descriptor) }
 
-    /// Watches what comes into a folder, leaves it, or gets another name there.
+    /// Watches names in a folder that appear, disappear or change.
     func watch(folder path: String) -> Int32? {
       add(path, IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF | IN_ONLYDIR)
     }
 
-    /// Watches what is written to a file, under whatever name.
+    /// Watches writes to a file, under any name.
     func watch(file path: String) -> Int32? { add(path, IN_MODIFY | IN_MOVE_SELF) }
 
     func end(_ watch: Int32) { _ = inotify_rm_watch(descriptor, watch) }
 
-    /// Lets go of a watch that the system has ended.
+    /// Releases a watch that the system has ended.
     func forget(ended watch: Int32) {}
 
     private func add(_ path: String, _ mask: some BinaryInteger) -> Int32? {
@@ -55,8 +56,8 @@ struct KernelEvent {
       return watch < 0 ? nil : watch
     }
 
-    /// Waits for something to happen.
-    /// - Returns: nothing when the time was over.
+    /// Waits for events.
+    /// - Returns: the events; none if the time is up.
     func wait(atMost milliseconds: Int32) -> [KernelEvent] {
       var this = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&this, 1, milliseconds) > 0 else { return [] }
@@ -65,7 +66,8 @@ struct KernelEvent {
       guard count > 0 else { return [] }
       var events: [KernelEvent] = []
       bytes.withUnsafeBytes { bytes in
-        // Each has a watch, a mask, a cookie, the length of a name, and that name, padded with zeros.
+        // An event has a watch, a mask, a cookie, the length of a name, and that name, padded with
+        // zeros.
         var start = 0
         while start + 16 <= count {
           func word(_ index: Int) -> UInt32 {
@@ -84,14 +86,14 @@ struct KernelEvent {
       return events
     }
 
-    /// Whether the system tells of all that happens in a folder: of what other machines do to one that
-    /// they share, it does not. Not known, without `/proc`, is no.
+    /// Whether the system reports all changes in a folder. It does not report changes by other
+    /// machines that share the folder. Without `/proc` this is unknown, so false.
     static func tells(of folder: String) -> Bool {
       var information = stat()
       guard stat(folder, &information) == 0,
         let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
       else { return false }
-      // The numbers of a device as the C library puts them together.
+      // The parts of a device number, as the C library combines them.
       let device = UInt64(information.st_dev)
       let major = (device >> 8 & 0xFFF) | (device >> 32 & ~0xFFF)
       let minor = (device & 0xFF) | (device >> 12 & ~0xFF)
@@ -99,7 +101,7 @@ struct KernelEvent {
       // ID PARENT DEVICE ROOT PLACE OPTIONS … - TYPE SOURCE OPTIONS
       let mount = mounts.split(separator: "\n").map { $0.split(separator: " ") }
         .last { $0.count > 3 && $0[2] == number }
-      // Those that go by numbers of their own, such as btrfs, are of this machine.
+      // File systems with device numbers of their own, such as btrfs, are local.
       guard let mount, let dash = mount.firstIndex(of: "-"), dash + 1 < mount.count else {
         return true
       }
@@ -110,9 +112,9 @@ struct KernelEvent {
     }
   }
 #elseif canImport(Darwin)
-  /// The descriptor of kqueue. It needs an open descriptor of each thing that is watched.
+  /// The descriptor of kqueue. It needs an open descriptor for each watched file or folder.
   struct KernelEvents: Sendable {
-    /// Whether to ask for a watch again gives the same one, as long as the file is the same.
+    /// Whether watching the same file again returns the same watch.
     static let isAskedAgain = false
 
     private let descriptor: Int32
@@ -125,17 +127,17 @@ struct KernelEvent {
 
     func close() { Darwin.close(descriptor) }
 
-    /// Watches what comes into a folder, leaves it, or gets another name there. Events do not name it.
+    /// Watches names in a folder that appear, disappear or change. Events do not include the name.
     func watch(folder path: String) -> Int32? { add(path) }
 
-    /// Watches what is written to a log. Of the outline itself there is nothing to watch: to close a
-    /// descriptor of it would drop the locks that SQLite has on it in this process.
+    /// Watches writes to a log. The outline file itself cannot be watched, because closing a
+    /// descriptor of it would drop SQLite's locks on it in this process.
     func watch(file path: String) -> Int32? { path.hasSuffix("-wal") ? add(path) : nil }
 
-    /// A descriptor that is closed takes its events with it.
+    /// Closing the descriptor also removes its events.
     func end(_ watch: Int32) { Darwin.close(watch) }
 
-    /// Lets go of a watch that the system has ended.
+    /// Releases a watch that the system has ended.
     func forget(ended watch: Int32) { Darwin.close(watch) }
 
     private func add(_ path: String) -> Int32? {
@@ -150,8 +152,8 @@ struct KernelEvent {
       return nil
     }
 
-    /// Waits for something to happen.
-    /// - Returns: nothing when the time was over.
+    /// Waits for events.
+    /// - Returns: the events; none if the time is up.
     func wait(atMost milliseconds: Int32) -> [KernelEvent] {
       var time = timespec(
         tv_sec: Int(milliseconds) / 1000, tv_nsec: Int(milliseconds) % 1000 * 1_000_000)
@@ -163,8 +165,8 @@ struct KernelEvent {
       }
     }
 
-    /// Whether the system tells of all that happens to a file: of what other machines do to one that
-    /// they share, it does not.
+    /// Whether the system reports all changes of a file. It does not report changes by other
+    /// machines that share the file.
     static func tells(of path: String) -> Bool {
       var system = statfs()
       return statfs(path, &system) == 0 && system.f_flags & UInt32(MNT_LOCAL) != 0

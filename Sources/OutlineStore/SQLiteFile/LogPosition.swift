@@ -2,20 +2,21 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// A place in a write-ahead log: which log it is, and how many of its pages come before.
+/// A position in a write-ahead log: the identity of the log, and the number of its pages before the
+/// position.
 ///
-/// A commit is in the log before others see it: its pages are written, they are brought to the disk,
-/// which may take long, and then the index of the log says how many pages count. Nothing tells of
-/// that last step, as the index is memory that processes share. So what is in the log is compared
-/// with what the index says.
+/// A commit is in the log before others see it. The writer writes its pages, syncs them to the
+/// disk, which may take long, and then sets the number of valid pages in the index of the log. No
+/// event reports that last step, because the index is shared memory. So the log is compared with
+/// its index.
 struct LogPosition: Equatable, Sendable {
-  /// Which log it is: it counts on when a log is begun anew, and a second number is random.
+  /// The identity of the log: a number that increases when the log restarts, and a random one.
   private var salts: [UInt8]
   private var pages: UInt32
 
-  /// What the index of the log says at this moment, in the memory that the connection has of it.
+  /// The current position in the index of the log, from the connection's memory of it.
   /// - Parameter db: a connection that has read something. The file is in WAL mode.
-  /// - Returns: nil when it cannot be had.
+  /// - Returns: `nil` if the index is not available.
   init?(seenBy db: Database) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     var region: UnsafeMutableRawPointer?
@@ -24,10 +25,10 @@ struct LogPosition: Equatable, Sendable {
         == SQLITE_OK,
       let file, let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2,
       let map = methods.pointee.xShmMap,
-      // A connection that may only read is given the memory and told so.
+      // A read-only connection gets the memory together with `SQLITE_READONLY`.
       [SQLITE_OK, SQLITE_READONLY].contains(map(file, 0, 32_768, 0, &region)), let region
     else { return nil }
-    // Who changes it writes the second copy, then the first.
+    // A writer changes the second copy first.
     for _ in 0..<10 {
       let first = [UInt8](UnsafeRawBufferPointer(start: region, count: 48))
       let second = [UInt8](UnsafeRawBufferPointer(start: region + 48, count: 48))
@@ -39,12 +40,12 @@ struct LogPosition: Equatable, Sendable {
     return nil
   }
 
-  /// Whether a log holds a commit that comes after this place. One that was undone, or whose writer
-  /// was killed before it ended, counts as well until other pages are written over it.
-  /// - Complexity: O(pages after this place), up to some thousands; when there are more, a commit is
-  ///   taken to be among them.
+  /// Whether a log holds a commit after this position. A commit that was rolled back, or whose
+  /// writer was killed before its end, also counts until other pages overwrite it.
+  /// - Complexity: O(pages after this position), up to some thousands; if there are more, the
+  ///   result is `true`.
   func isFollowedByCommit(inLogAt path: String) -> Bool {
-    // To close a log drops no locks: SQLite has them on its index.
+    // Closing a log drops no locks: SQLite's locks are on its index.
     let log = open(path, O_RDONLY | O_CLOEXEC)
     guard log >= 0 else { return false }
     defer { close(log) }
@@ -52,14 +53,14 @@ struct LogPosition: Equatable, Sendable {
     else { return false }
     let pageSize = Int64(Self.word(header, at: 8))
     let its = Array(header[16..<24])
-    // The index is begun anew before the log is.
+    // A writer restarts the index before the log.
     if its != salts && Self.word(its, at: 0) &+ 1 == Self.word(salts, at: 0) { return false }
     let first = its == salts ? Int64(pages) : 0
     for page in first..<(first + 4_096) {
       let start = 32 + page * (24 + pageSize)
       guard let frame = Self.bytes(24, at: start, of: log), Array(frame[8..<16]) == its
       else { return false }
-      // The last page of a commit says how large the file is after it.
+      // The last page of a commit records the size of the file after it.
       if Self.word(frame, at: 4) != 0 { return true }
     }
     return true
