@@ -1,17 +1,17 @@
 extension OutlineDataSource {
-  /// Performs a swipe action of an item, one of its own or of its section, found by name.
+  /// Performs a swipe action of an item, found by name among its own and those of its section.
   ///
-  /// One whose effect is ``SwipeAction/Effect/custom`` is handed to ``performCustomAction``, inside
-  /// the transaction, so that all it does is one version. Expansion is that of the view, with the
-  /// ``sectionSnapshotHandlers``.
+  /// An action with the effect ``SwipeAction/Effect/custom`` is passed to ``performCustomAction``,
+  /// inside the transaction, so that all its changes are one version. Expansion changes in the
+  /// view, with the ``sectionSnapshotHandlers``.
   /// - Parameters:
-  ///   - edge: the edge the action stands on.
-  ///   - name: its id, or else its title; nil performs what a full swipe performs.
-  ///   - id: the item, wherever it is now.
-  ///   - list: the section that shows it, where that is not its own.
-  /// - Returns: the action that was performed.
-  /// - Throws: ``OutlineError/unknownAction(_:edge:available:)``;
-  ///   ``OutlineError/customAction(_:)`` without ``performCustomAction``, and what that throws.
+  ///   - edge: the edge of the action.
+  ///   - name: its id, or otherwise its title; `nil` performs the action of a full swipe.
+  ///   - id: the item, even if it has moved.
+  ///   - list: the section that shows it, or `nil` for its own.
+  /// - Returns: the performed action.
+  /// - Throws: ``OutlineError/unknownAction(_:edge:available:)``; ``OutlineError/customAction(_:)``
+  ///   without ``performCustomAction``, and errors of that closure.
   @discardableResult
   public func perform(
     _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID,
@@ -29,16 +29,16 @@ extension OutlineDataSource {
     return action
   }
 
-  /// Performs an entry of a menu on an item.
+  /// Performs a menu entry on an item.
   ///
-  /// A custom one is handed to ``performCustomAction`` by its name; a menu of other entries does
-  /// nothing by itself, and neither does one that is disabled or hidden.
+  /// A custom entry is passed to ``performCustomAction`` by its name. A submenu does nothing by
+  /// itself, and neither does a disabled or hidden entry.
   /// - Parameters:
-  ///   - entry: the entry that was chosen.
-  ///   - id: the item, wherever it is now.
+  ///   - entry: the chosen entry.
+  ///   - id: the item, even if it has moved.
   /// - Returns: whether it was performed.
-  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; as for a
-  ///   swipe action.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; otherwise as
+  ///   for a swipe action.
   @discardableResult
   public func perform(_ entry: MenuItem, on id: Item.ID) throws -> Committed<Bool> {
     try store.write { try perform(entry, on: id, in: $0) }
@@ -50,14 +50,14 @@ extension OutlineDataSource {
     return true
   }
 
-  /// Does what a tap on an accessory of an item does: a disclosure expands or collapses, a check mark
-  /// ticks off or no longer, all others are handed to ``performCustomAction`` by their id, or else
-  /// the name of their kind.
+  /// Performs a tap on an accessory of an item. A disclosure expands or collapses the item, a check
+  /// mark toggles whether it is done, and any other is passed to ``performCustomAction`` by its id,
+  /// or otherwise by the name of its kind.
   /// - Parameters:
   ///   - accessory: the accessory.
-  ///   - id: the item, wherever it is now.
-  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; as for a
-  ///   swipe action.
+  ///   - id: the item, even if it has moved.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; otherwise as
+  ///   for a swipe action.
   public func perform(_ accessory: Accessory, on id: Item.ID) throws {
     try store.write { try perform(accessory, on: id, in: $0) }
   }

@@ -1,19 +1,19 @@
 internal import GRDB
 
 extension OutlineDataSource {
-  /// Makes a section hold exactly what a snapshot of it says, hidden items too.
+  /// Makes the content of a section equal to a snapshot, including hidden items.
   ///
   /// Apple: `apply(_:to:animatingDifferences:)`. A section that does not exist is added after all
-  /// others. Expansion is that of the view, where the data source has one; new items are so in the
+  /// others. If the data source has a view, expansion changes in the view; new items have it in the
   /// file as well.
   /// - Parameters:
-  ///   - snapshot: what the section is to hold.
+  ///   - snapshot: the wanted items.
   ///   - section: the section.
-  ///   - contents: what items say: needed for new ones, unless ``content`` has it, and laid over the
-  ///     content of existing ones.
-  /// - Returns: what changed, expansion in a view not counted.
+  ///   - contents: the content of new items, unless ``content`` provides it; replaces the content of
+  ///     existing ones.
+  /// - Returns: the changes, except for expansion in a view.
   /// - Throws: as ``OutlineTransaction/apply(_:contents:deletingHidden:)``.
-  /// - Complexity: O(items of the section); writes only what differs.
+  /// - Complexity: O(items of the section); writes only the differences.
   @discardableResult
   public func apply(
     _ snapshot: Tree, to section: Section.ID, contents: [Item.ID: Content] = [:]
@@ -31,11 +31,11 @@ extension OutlineDataSource {
     var contents = contents
     if let content {
       for id in snapshot.items where contents[id] == nil && !stored.contains(id) {
-        // One of another section is refused by its name, and not made.
+        // An item of another section is rejected by its id, not created.
         if try ItemTable.key(of: id.rawValue, in: outline.db) == nil { contents[id] = try content(id) }
       }
     }
-    // The snapshot has what is hidden too.
+    // The snapshot includes hidden items.
     guard view != nil else {
       return try outline.apply([(section, snapshot)], contents: contents, deletingHidden: true)
     }
@@ -57,16 +57,16 @@ extension OutlineDataSource {
 
   /// Makes the list show exactly the sections and visible items of a snapshot.
   ///
-  /// Apple: `apply(_:animatingDifferences:)`. Sections and items that are gone are deleted with what
-  /// they hide; all others keep their hidden items, and move with them. Where an item came to stand
-  /// under another parent by its place in the list, it becomes a child of that one, as with
+  /// Apple: `apply(_:animatingDifferences:)`. Missing sections and items are deleted with the items
+  /// they hide. All others keep their hidden items, which move with them. If the new place of an
+  /// item in the list is below another parent, the item becomes a child of that parent, as with
   /// `reorder(_:)`.
   /// - Parameters:
-  ///   - snapshot: what the list is to show. Its marks are for views, and do not count here.
-  ///   - contents: what new items say, where ``content`` does not have it.
-  ///   - sections: what new sections say, with their configuration as attributes; a section that is
-  ///     not among these has its id as its title.
-  /// - Returns: what the list shows then.
+  ///   - snapshot: the wanted list. Its marks are for views, and are ignored here.
+  ///   - contents: the content of new items, unless ``content`` provides it.
+  ///   - sections: the content of new sections, with their configuration as attributes; a section
+  ///     without content gets its id as its title.
+  /// - Returns: the list afterwards.
   /// - Throws: ``OutlineError/missingContent(_:)``; ``OutlineError/liveSection(_:)``;
   ///   ``OutlineError/reorderingConstrained(_:section:)``.
   /// - Complexity: O(sections + visible items + items of the sections that change).
@@ -103,7 +103,7 @@ extension OutlineDataSource {
     return try shown(outline).outlineSnapshot()
   }
 
-  /// How the items of one list come to be where another one has them.
+  /// The plan that turns one list into another.
   func plan(
     from initial: List, to final: List, losing gone: Set<Item.ID> = [], in outline: OutlineReader
   ) throws -> ReorderPlan {
@@ -120,7 +120,7 @@ extension OutlineDataSource {
         if let home = initial.sectionIdentifier(containingItem: id) {
           try load(home)
         } else if let row = try ItemTable.row(id: id.rawValue, in: outline.db), row.kind == .item {
-          // It is there, and hidden.
+          // It exists, but is hidden.
           try load(outline.item(id).section)
         }
       }
@@ -130,14 +130,14 @@ extension OutlineDataSource {
 }
 
 extension OutlineSnapshot {
-  /// The items of a section; none where there is no such section.
+  /// The items of a section; none if there is no such section.
   func list(of section: SectionID) -> [ItemID] {
     (try? itemIdentifiers(inSection: section)) ?? []
   }
 }
 
 extension OutlineTransaction {
-  /// Adds a section after all others; one that was here before comes back as itself.
+  /// Adds a section after all others. A deleted section with this id is restored.
   fileprivate func addSection(_ id: Section.ID, saying content: Content) throws {
     if try DeletedTable.key(of: id.rawValue, in: db) == nil {
       _ = try addSection(content, id: id)
@@ -146,14 +146,14 @@ extension OutlineTransaction {
     if content.text.allSatisfy(\.isWhitespace) { throw OutlineError.emptyText }
     let node = Node(id: id.node, kind: .section, content: content, isExpanded: true)
     try bringBack(node, after: sections().last?.id.node, in: nil)
-    // Refuses attributes that are no configuration.
+    // Rejects attributes that are not a configuration.
     _ = try section(id)
   }
 
-  /// Puts sections in an order, with as few moves as possible.
+  /// Moves sections into an order, with as few moves as possible.
   fileprivate func arrange(_ wanted: [Section.ID]) throws {
     let present = Set(try sections().map(\.id))
-    // One that goes with its last item may have gone.
+    // A section that is removed when empty may be deleted already.
     let wanted = wanted.filter(present.contains)
     var (old, new) = (SectionSnapshot<Section.ID>(), SectionSnapshot<Section.ID>())
     try old.append(try sections().map(\.id).filter(Set(wanted).contains))

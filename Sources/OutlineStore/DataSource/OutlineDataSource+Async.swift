@@ -1,14 +1,14 @@
-// What the methods of the same names do without `await`, without blocking the thread it is awaited on.
-// A task that is cancelled while it waits for its turn gets a `CancellationError`, and nothing is done.
+// Async variants, which do not block the thread. If a task is cancelled while it waits for its
+// turn, it gets a `CancellationError` and nothing is done.
 extension OutlineDataSource {
-  /// Every section, and the items that no collapsed one hides, without blocking the thread.
+  /// The `async` variant of `snapshot()`.
   /// - Throws: ``OutlineError/invalidViewName(_:)``, ``StorageError``; `CancellationError`.
   /// - Complexity: O(sections + visible items).
   public func snapshot() async throws -> List {
     try await store.read { try shown($0).outlineSnapshot() }
   }
 
-  /// The whole tree of a section, expanded as the view shows it, without blocking the thread.
+  /// The `async` variant of `snapshot(for:)`.
   /// - Parameter section: the section.
   /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``;
   ///   `CancellationError`.
@@ -17,7 +17,7 @@ extension OutlineDataSource {
     try await store.read { try shown($0).snapshot(of: section) }
   }
 
-  /// One item, expanded or not as the view shows it, without blocking the thread.
+  /// The `async` variant of `item(_:)`.
   /// - Parameter id: the item.
   /// - Throws: ``OutlineError/unknownItem(_:)`` or ``OutlineError/deleted(_:version:)``;
   ///   `CancellationError`.
@@ -26,11 +26,11 @@ extension OutlineDataSource {
     try await store.read { try shown($0).item(id) }
   }
 
-  /// How an item is shown and what can be done to it, without blocking the thread.
+  /// The `async` variant of `configuration(for:in:)`.
   /// - Parameters:
   ///   - id: the item.
-  ///   - list: the section that shows it, where that is not its own.
-  /// - Throws: when there is no such item or section;
+  ///   - list: the section that shows it, or `nil` for its own.
+  /// - Throws: an error if there is no such item or section;
   ///   ``OutlineError/invalidConfiguration(_:reason:)``; `CancellationError`.
   public func configuration(
     for id: Item.ID, in list: Section.ID? = nil
@@ -38,21 +38,21 @@ extension OutlineDataSource {
     try await store.read { try configuration(for: id, list, in: $0) }
   }
 
-  /// Expands an item with the ``sectionSnapshotHandlers``, without blocking the thread.
+  /// The `async` variant of `expand(_:)`.
   /// - Parameter id: the item.
-  /// - Returns: whether it is expanded now and was not before.
+  /// - Returns: whether it was collapsed and is expanded now.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
   ///   ``OutlineError/missingContent(_:)`` and ``OutlineError/standsElsewhere(_:section:)`` for
-  ///   children; what a handler throws; `CancellationError`. Nothing changes then.
+  ///   children; the error of a handler; `CancellationError`. Nothing changes then.
   /// - Complexity: O(depth + log n), and with a handler for children O(items of the section).
   @discardableResult
   public func expand(_ id: Item.ID) async throws -> Committed<Bool> {
     try await store.write { try expand(id, in: $0) }
   }
 
-  /// Collapses an item with the ``sectionSnapshotHandlers``, without blocking the thread.
+  /// The `async` variant of `collapse(_:)`.
   /// - Parameter id: the item.
-  /// - Returns: whether it is collapsed now and was not before.
+  /// - Returns: whether it was expanded and is collapsed now.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
   ///   `CancellationError`.
   /// - Complexity: O(depth + log n).
@@ -61,25 +61,24 @@ extension OutlineDataSource {
     try await store.write { try collapse(id, in: $0) }
   }
 
-  /// Expands an item that the view shows collapsed, and collapses one that it shows expanded,
-  /// without blocking the thread.
+  /// The `async` variant of `toggleExpansion(of:)`.
   /// - Parameter id: the item.
-  /// - Returns: whether anything is otherwise now.
+  /// - Returns: whether anything changed.
   /// - Throws: as `expand(_:)` and `collapse(_:)`; `CancellationError`.
   @discardableResult
   public func toggleExpansion(of id: Item.ID) async throws -> Committed<Bool> {
     try await store.write { try toggleExpansion(of: id, in: $0) }
   }
 
-  /// Makes a section hold exactly what a snapshot of it says, without blocking the thread.
+  /// The `async` variant of `apply(_:to:contents:)`.
   /// - Parameters:
-  ///   - snapshot: what the section is to hold.
+  ///   - snapshot: the wanted items.
   ///   - section: the section.
-  ///   - contents: what items say: needed for new ones, unless ``content`` has it, and laid over
-  ///     the content of existing ones.
-  /// - Returns: what changed, expansion in a view not counted.
+  ///   - contents: the content of new items, unless ``content`` provides it; replaces the content of
+  ///     existing ones.
+  /// - Returns: the changes, except for expansion in a view.
   /// - Throws: as ``OutlineTransaction/apply(_:contents:deletingHidden:)``; `CancellationError`.
-  /// - Complexity: O(items of the section); writes only what differs.
+  /// - Complexity: O(items of the section); writes only the differences.
   @discardableResult
   public func apply(
     _ snapshot: Tree, to section: Section.ID, contents: [Item.ID: Content] = [:]
@@ -87,14 +86,13 @@ extension OutlineDataSource {
     try await store.write { try apply(snapshot, to: section, contents: contents, in: $0) }
   }
 
-  /// Makes the list show exactly the sections and visible items of a snapshot, without blocking the
-  /// thread.
+  /// The `async` variant of `apply(_:contents:sections:)`.
   /// - Parameters:
-  ///   - snapshot: what the list is to show. Its marks are for views, and do not count here.
-  ///   - contents: what new items say, where ``content`` does not have it.
-  ///   - sections: what new sections say, with their configuration as attributes; a section that is
-  ///     not among these has its id as its title.
-  /// - Returns: what the list shows then.
+  ///   - snapshot: the wanted list. Its marks are for views, and are ignored here.
+  ///   - contents: the content of new items, unless ``content`` provides it.
+  ///   - sections: the content of new sections, with their configuration as attributes; a section
+  ///     without content gets its id as its title.
+  /// - Returns: the list afterwards.
   /// - Throws: ``OutlineError/missingContent(_:)``; ``OutlineError/liveSection(_:)``;
   ///   ``OutlineError/reorderingConstrained(_:section:)``; `CancellationError`.
   /// - Complexity: O(sections + visible items + items of the sections that change).
@@ -105,14 +103,14 @@ extension OutlineDataSource {
     try await store.write { try apply(snapshot, contents: contents, sections: sections, in: $0) }
   }
 
-  /// Brings the visible items into another order, without blocking the thread. `didReorder` is told
-  /// on the thread that awaits this.
+  /// The `async` variant of `reorder(_:)` with a closure. `didReorder` is called on the thread that
+  /// awaits this.
   /// - Parameter change: changes the order of the items, also across sections.
-  /// - Returns: what was done: its sections are whole trees, so each of them may be applied to a
-  ///   copy. Its final snapshot is what the list shows then.
-  /// - Throws: ``OutlineError/notReordered(_:)`` where something comes or goes;
-  ///   ``OutlineError/reorderingConstrained(_:section:)``; ``OutlineError/liveSection(_:)``; what
-  ///   `change` throws; `CancellationError`. Nothing changes then.
+  /// - Returns: the change. Its sections are whole trees, so each of them can be applied to a copy.
+  ///   Its final snapshot is the list afterwards.
+  /// - Throws: ``OutlineError/notReordered(_:)`` if something is inserted or deleted;
+  ///   ``OutlineError/reorderingConstrained(_:section:)``; ``OutlineError/liveSection(_:)``; the
+  ///   error of `change`; `CancellationError`. Nothing changes then.
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func reorder(
@@ -121,28 +119,28 @@ extension OutlineDataSource {
     tell(try await store.write { try reorder(change, in: $0) })
   }
 
-  /// Moves an item to a place among the children of a parent, without blocking the thread.
+  /// The `async` variant of `move(_:to:)`.
   /// - Parameters:
-  ///   - id: the item, which takes along what is below it.
-  ///   - placement: where it goes.
-  /// - Returns: what was done, and the handlers are told, as with `reorder(_:)`.
-  /// - Throws: as ``OutlineTransaction/move(_:to:)-(Item.ID,_)``; ``SnapshotError`` for a place
-  ///   that is the item's own or below it; `CancellationError`.
+  ///   - id: the item, which moves with everything below it.
+  ///   - placement: the destination.
+  /// - Returns: the change. The handlers are called as with `reorder(_:)`.
+  /// - Throws: as ``OutlineTransaction/move(_:to:)-(Item.ID,_)``; ``SnapshotError`` if the
+  ///   destination is the item itself or below it; `CancellationError`.
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func move(_ id: Item.ID, to placement: Placement) async throws -> Committed<Reordering> {
     tell(try await store.write { try move(id, to: placement, in: $0) })
   }
 
-  /// Performs a swipe action of an item, found by name, without blocking the thread.
+  /// The `async` variant of `perform(_:action:on:in:)`.
   /// - Parameters:
-  ///   - edge: the edge the action stands on.
-  ///   - name: its id, or else its title; nil performs what a full swipe performs.
-  ///   - id: the item, wherever it is now.
-  ///   - list: the section that shows it, where that is not its own.
-  /// - Returns: the action that was performed.
+  ///   - edge: the edge of the action.
+  ///   - name: its id, or otherwise its title; `nil` performs the action of a full swipe.
+  ///   - id: the item, even if it has moved.
+  ///   - list: the section that shows it, or `nil` for its own.
+  /// - Returns: the performed action.
   /// - Throws: ``OutlineError/unknownAction(_:edge:available:)``; ``OutlineError/customAction(_:)``
-  ///   without ``performCustomAction``, and what that throws; `CancellationError`.
+  ///   without ``performCustomAction``, and errors of that closure; `CancellationError`.
   @discardableResult
   public func perform(
     _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID,
@@ -151,31 +149,31 @@ extension OutlineDataSource {
     try await store.write { try perform(edge, action: name, on: id, list, in: $0) }
   }
 
-  /// Performs an entry of a menu on an item, without blocking the thread.
+  /// The `async` variant of `perform(_:on:)` for a menu entry.
   /// - Parameters:
-  ///   - entry: the entry that was chosen.
-  ///   - id: the item, wherever it is now.
+  ///   - entry: the chosen entry.
+  ///   - id: the item, even if it has moved.
   /// - Returns: whether it was performed.
-  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; as for a
-  ///   swipe action; `CancellationError`.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; otherwise as
+  ///   for a swipe action; `CancellationError`.
   @discardableResult
   public func perform(_ entry: MenuItem, on id: Item.ID) async throws -> Committed<Bool> {
     try await store.write { try perform(entry, on: id, in: $0) }
   }
 
-  /// Does what a tap on an accessory of an item does, without blocking the thread.
+  /// The `async` variant of `perform(_:on:)` for an accessory.
   /// - Parameters:
   ///   - accessory: the accessory.
-  ///   - id: the item, wherever it is now.
-  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; as for a
-  ///   swipe action; `CancellationError`.
+  ///   - id: the item, even if it has moved.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; otherwise as
+  ///   for a swipe action; `CancellationError`.
   public func perform(_ accessory: Accessory, on id: Item.ID) async throws {
     try await store.write { try perform(accessory, on: id, in: $0) }
   }
 
-  /// Does what a list says was reordered in it, without blocking the thread.
-  /// - Parameter transaction: what the list showed before and after.
-  /// - Returns: how many items and sections were moved.
+  /// The `async` variant of `reorder(_:)` with the lists before and after.
+  /// - Parameter transaction: the list before and after.
+  /// - Returns: the number of moved items and sections.
   /// - Throws: as ``OutlineTransaction/reorder(_:)``; `CancellationError`. Nothing changes then.
   /// - Complexity: O(items of the sections that changed + moves · (depth + log n)).
   @discardableResult

@@ -2,25 +2,25 @@ extension OutlineDataSource {
   /// Expands an item with the ``sectionSnapshotHandlers``.
   ///
   /// The order is that of Apple's data source: `shouldExpandItem`, which can refuse;
-  /// `willExpandItem`; `snapshotForExpandingParent`, whose result takes the place of everything below
-  /// the item, in the store too: what it leaves out is deleted, and what is new says what
-  /// ``content`` has for it. Then the item is expanded: in the view alone, where the data source has
-  /// one. Its children are the same for all views.
+  /// `willExpandItem`; `snapshotForExpandingParent`, whose result replaces everything below the
+  /// item, in the store too. Items that it omits are deleted, and ``content`` provides the content
+  /// of new ones. Then the item is expanded: only in the view, if the data source has one. Its
+  /// children are the same for all views.
   /// - Parameter id: the item.
-  /// - Returns: whether it is expanded now and was not before.
+  /// - Returns: whether it was collapsed and is expanded now.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
   ///   ``OutlineError/missingContent(_:)`` and ``OutlineError/standsElsewhere(_:section:)`` for
-  ///   children; what a handler throws. Nothing changes then.
+  ///   children; the error of a handler. Nothing changes then.
   /// - Complexity: O(depth + log n), and with a handler for children O(items of the section).
   @discardableResult
   public func expand(_ id: Item.ID) throws -> Committed<Bool> {
     try store.write { try expand(id, in: $0) }
   }
 
-  /// Collapses an item with the ``sectionSnapshotHandlers``: `shouldCollapseItem`, which can refuse;
-  /// `willCollapseItem`; then the item is collapsed. What is expanded below it stays so.
+  /// Collapses an item with the ``sectionSnapshotHandlers``: `shouldCollapseItem`, which can
+  /// refuse; `willCollapseItem`; then the item is collapsed. Items below it keep their expansion.
   /// - Parameter id: the item.
-  /// - Returns: whether it is collapsed now and was not before.
+  /// - Returns: whether it was expanded and is collapsed now.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(depth + log n).
   @discardableResult
@@ -28,10 +28,10 @@ extension OutlineDataSource {
     try store.write { try collapse(id, in: $0) }
   }
 
-  /// Expands an item that the view shows collapsed, and collapses one that it shows expanded; see
+  /// Expands an item that is collapsed in the view, or collapses one that is expanded; see
   /// `expand(_:)` and `collapse(_:)`.
   /// - Parameter id: the item.
-  /// - Returns: whether anything is otherwise now.
+  /// - Returns: whether anything changed.
   /// - Throws: as `expand(_:)` and `collapse(_:)`.
   @discardableResult
   public func toggleExpansion(of id: Item.ID) throws -> Committed<Bool> {
@@ -65,7 +65,7 @@ extension OutlineDataSource {
     return try setExpanded(true, for: [id], in: outline) > 0
   }
 
-  /// An item alone, or with what is below it.
+  /// An item alone, or with everything below it.
   private func tree(
     of id: Item.ID, in outline: OutlineReader, withChildren: Bool
   ) throws -> Tree {

@@ -2,27 +2,28 @@ extension OutlineDataSource {
   /// A change of order, in three forms; see ``ReorderTransaction``.
   public typealias Reordering = ReorderTransaction<Section.ID, Item.ID>
 
-  /// Whether an item may be taken up: what ``reorderingHandlers`` say, and no where they do not.
+  /// Whether the user may drag an item, according to ``reorderingHandlers``; false without a
+  /// handler.
   /// - Parameter id: the item.
   public func canReorder(_ id: Item.ID) -> Bool { reorderingHandlers.canReorder(id) }
 
-  /// Brings the visible items into another order, as people do it by hand.
+  /// Reorders the visible items, like a user by hand.
   ///
   /// ```swift
   /// try list.reorder { try $0.moveItem(milk, beforeItem: fruit) }
   /// ```
   ///
-  /// Items only move: what an item hides goes with it, and so do visible children that the new
-  /// order leaves where they were. A place between the last child of an item and the next item is one
-  /// among the children for a child, and one after the item for the others; see ``canReorder(_:)``
-  /// for who may be taken up, which is not asked here. `willReorder` is told while the old state
-  /// stands, `didReorder` when the new one does.
+  /// Items only move. Hidden items move with their parent, and so do visible children that the new
+  /// order leaves in their place. The place between the last child of an item and the next item is
+  /// among the children for a child of that item, and after the item for any other. This method
+  /// does not call ``canReorder(_:)``. It calls `willReorder` before the change, and `didReorder`
+  /// after it.
   /// - Parameter change: changes the order of the items, also across sections.
-  /// - Returns: what was done: its sections are whole trees, so each of them may be applied to a
-  ///   copy. Its final snapshot is what the list shows then.
-  /// - Throws: ``OutlineError/notReordered(_:)`` where something comes or goes;
-  ///   ``OutlineError/reorderingConstrained(_:section:)``; ``OutlineError/liveSection(_:)``; what
-  ///   `change` throws. Nothing changes then.
+  /// - Returns: the change. Its sections are whole trees, so each of them can be applied to a copy.
+  ///   Its final snapshot is the list afterwards.
+  /// - Throws: ``OutlineError/notReordered(_:)`` if something is inserted or deleted;
+  ///   ``OutlineError/reorderingConstrained(_:section:)``; ``OutlineError/liveSection(_:)``; the
+  ///   error of `change`. Nothing changes then.
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func reorder(_ change: (inout List) throws -> Void) throws -> Committed<Reordering> {
@@ -39,10 +40,10 @@ extension OutlineDataSource {
     return try carryOut(plan(from: initial, to: wanted, in: outline), from: initial, in: outline)
   }
 
-  /// Does what a list says was reordered in it, wherever other programs have moved things since: see
-  /// ``OutlineTransaction/reorder(_:)``. The handlers are told as with the other form.
-  /// - Parameter transaction: what the list showed before and after.
-  /// - Returns: how many items and sections were moved.
+  /// Performs a reordering that a list reports, even if other programs have moved things since: see
+  /// ``OutlineTransaction/reorder(_:)``. The handlers are called as with the other form.
+  /// - Parameter transaction: the list before and after.
+  /// - Returns: the number of moved items and sections.
   /// - Throws: as ``OutlineTransaction/reorder(_:)``. Nothing changes then.
   /// - Complexity: O(items of the sections that changed + moves · (depth + log n)).
   @discardableResult
@@ -61,14 +62,14 @@ extension OutlineDataSource {
     return committed
   }
 
-  /// Moves an item to a place among the children of a parent, as people do it by hand: what dropping
-  /// it on an outline view says.
+  /// Moves an item to a place among the children of a parent, like a user who drops it on an
+  /// outline view.
   /// - Parameters:
-  ///   - id: the item, which takes along what is below it.
-  ///   - placement: where it goes.
-  /// - Returns: what was done, and the handlers are told, as with `reorder(_:)`.
-  /// - Throws: as ``OutlineTransaction/move(_:to:)-(Item.ID,_)``; ``SnapshotError`` for a place that is
-  ///   the item's own or below it.
+  ///   - id: the item, which moves with everything below it.
+  ///   - placement: the destination.
+  /// - Returns: the change. The handlers are called as with `reorder(_:)`.
+  /// - Throws: as ``OutlineTransaction/move(_:to:)-(Item.ID,_)``; ``SnapshotError`` if the
+  ///   destination is the item itself or below it.
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func move(_ id: Item.ID, to placement: Placement) throws -> Committed<Reordering> {
@@ -93,7 +94,7 @@ extension OutlineDataSource {
     return try carryOut(plan, from: shown.outlineSnapshot(), in: outline)
   }
 
-  /// Carries out a plan, and tells who asked to know before.
+  /// Carries out a plan, after calling `willReorder`.
   private func carryOut(
     _ plan: ReorderPlan, from initial: List, in outline: OutlineTransaction
   ) throws -> Reordering {
@@ -104,7 +105,7 @@ extension OutlineDataSource {
     return reordering
   }
 
-  /// Tells who asked to know afterwards.
+  /// Calls `didReorder` if anything changed.
   func tell(_ committed: Committed<Reordering>) -> Committed<Reordering> {
     if !committed.value.sectionTransactions.isEmpty {
       reorderingHandlers.didReorder?(committed.value)
@@ -112,7 +113,7 @@ extension OutlineDataSource {
     return committed
   }
 
-  /// Refuses what is no change of order.
+  /// Rejects insertions and deletions.
   private static func refuseStrangers(_ old: List, _ new: List) throws {
     var strangers = old.itemIdentifiers.filter { !new.contains($0) }.map(\.node)
     strangers += new.itemIdentifiers.filter { !old.contains($0) }.map(\.node)
@@ -125,7 +126,7 @@ extension OutlineDataSource {
     if !strangers.isEmpty { throw OutlineError.notReordered(strangers) }
   }
 
-  /// What a plan does, with the list that it leads to.
+  /// The change that a plan makes, with the resulting list.
   private func reordering(
     from initial: List, _ plan: ReorderPlan, in outline: OutlineReader
   ) throws -> Reordering {

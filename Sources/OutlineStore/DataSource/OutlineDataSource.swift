@@ -1,7 +1,7 @@
-/// What feeds a list from a store, without a list: the state that a view shows, and what people do
-/// to it, with the handlers of the app.
+/// The data source of a list, without a list view: the content that a view shows, and the actions
+/// of its user, with the handlers of the app.
 ///
-/// Apple: `UICollectionViewDiffableDataSource`. `OutlineUI` connects it with list views; a program
+/// Apple: `UICollectionViewDiffableDataSource`. `OutlineUI` connects it to list views; a program
 /// without one uses it directly.
 ///
 /// ```swift
@@ -15,52 +15,52 @@
 /// try list.perform(.trailing, action: "archive", on: milk)
 /// ```
 ///
-/// It keeps nothing but its handlers: all state is in the store, so several data sources of one
-/// store show the same at any time, each with its own expansion. What one call does is one
-/// transaction and, where it changes something, one version. Handlers run inside of it: they may
-/// read the store, where the old state still stands, but not write to it.
+/// It stores only its handlers. All state is in the store, so several data sources of one store
+/// always show the same items, each with its own expansion. Each call is one transaction and, if it
+/// changes something, one version. Handlers run inside the transaction: they may read the store,
+/// which still has the old state, but must not write to it.
 public struct OutlineDataSource: Sendable {
   /// A list of all sections with their visible items.
   public typealias List = OutlineSnapshot<Section.ID, Item.ID>
   /// The tree of one section.
   public typealias Tree = SectionSnapshot<Item.ID>
 
-  /// The store that has the items.
+  /// The store of the items.
   public let store: OutlineStore
-  /// The named view whose expansion is shown and changed; nil for the file's own.
+  /// The named view whose expansion is shown and changed, or `nil` for the file's own.
   public let view: String?
-  /// What to ask and to tell while items are expanded and collapsed, and where their children come
-  /// from; see `expand(_:)`.
+  /// The handlers of expanding and collapsing, which also provide the children of items; see
+  /// `expand(_:)`.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item.ID>()
-  /// What to ask and to tell while items are reordered; see `reorder(_:)`.
+  /// The handlers of reordering; see `reorder(_:)`.
   public var reorderingHandlers = ReorderingHandlers<Section.ID, Item.ID>()
-  /// Says what an item is that the store does not have yet, where a snapshot has it and its content
-  /// was not given with it; nil refuses such items.
+  /// Provides the content of an item that is in a snapshot but not in the store, unless the content
+  /// was given with the snapshot; `nil` rejects such items.
   public var content: (@Sendable (Item.ID) throws -> Content)?
-  /// Performs what is not an effect of its own: given the name of the swipe action, menu entry or
-  /// accessory, the item, and the transaction. What it throws takes back what it did.
+  /// Performs a custom effect. It gets the name of the swipe action, menu entry or accessory, the
+  /// item, and the transaction. If it throws, its changes are rolled back.
   public var performCustomAction:
     (@Sendable (_ name: String, _ item: Item.ID, _ outline: OutlineTransaction) throws -> Void)?
 
-  /// Makes a data source without handlers.
+  /// Creates a data source without handlers.
   /// - Parameters:
-  ///   - store: the store that has the items.
-  ///   - view: the named view, a window perhaps, whose expansion is shown and changed; nil for the
-  ///     file's own, which every window shows and every copy of the file has.
+  ///   - store: the store of the items.
+  ///   - view: the named view, for example of a window, whose expansion is shown and changed; `nil`
+  ///     for the file's own, which all windows share and each copy of the file has.
   public init(_ store: OutlineStore, view: String? = nil) {
     (self.store, self.view) = (store, view)
   }
 }
 
 extension OutlineDataSource {
-  /// Every section, and the items that no collapsed one hides.
+  /// All sections, and the items that no collapsed one hides.
   /// - Throws: ``OutlineError/invalidViewName(_:)``, ``StorageError``.
   /// - Complexity: O(sections + visible items).
   public func snapshot() throws -> List {
     try store.read { try shown($0).outlineSnapshot() }
   }
 
-  /// The whole tree of a section, expanded as the view shows it.
+  /// The whole tree of a section, with the expansion of the view.
   /// - Parameter section: the section.
   /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items of the section).
@@ -68,7 +68,7 @@ extension OutlineDataSource {
     try store.read { try shown($0).snapshot(of: section) }
   }
 
-  /// One item, expanded or not as the view shows it.
+  /// One item, with the expansion of the view.
   /// - Parameter id: the item.
   /// - Throws: ``OutlineError/unknownItem(_:)`` or ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(depth).
@@ -76,12 +76,13 @@ extension OutlineDataSource {
     try store.read { try shown($0).item(id) }
   }
 
-  /// How an item is shown and what can be done to it: the configuration of its section, with what
-  /// the item has of its own laid over it.
+  /// The appearance and actions of an item: the configuration of its section, overridden by the
+  /// item's own.
   /// - Parameters:
   ///   - id: the item.
-  ///   - list: the section that shows it, where that is not its own.
-  /// - Throws: when there is no such item or section; ``OutlineError/invalidConfiguration(_:reason:)``.
+  ///   - list: the section that shows it, or `nil` for its own.
+  /// - Throws: an error if there is no such item or section;
+  ///   ``OutlineError/invalidConfiguration(_:reason:)``.
   public func configuration(
     for id: Item.ID, in list: Section.ID? = nil
   ) throws -> ListConfiguration {
@@ -96,12 +97,12 @@ extension OutlineDataSource {
     return item.configuration(in: section.configuration)
   }
 
-  /// The outline with the expansion that the view shows.
+  /// The outline with the expansion of the view.
   func shown(_ outline: OutlineReader) throws -> OutlineReader {
     try view.map(outline.viewing) ?? outline
   }
 
-  /// Expands, or collapses, items where the view has it.
+  /// Expands or collapses items in the view, or in the file if there is no view.
   func setExpanded(
     _ isExpanded: Bool, for ids: [Item.ID], in outline: OutlineTransaction
   ) throws -> Int {

@@ -1,8 +1,8 @@
-/// A list on the main actor: what it shows, and what people do to it.
+/// A list on the main actor: its content, and the actions of its user.
 ///
-/// What they do is shown at once and written without blocking the thread, however long another
-/// program keeps the file locked. If the store refuses it, the list shows again what the store has,
-/// and ``report`` is told why.
+/// Actions are shown at once and written without blocking the thread, even while another program
+/// keeps the file locked. If the store rejects one, the list shows the stored content again and
+/// ``report`` gets the error.
 ///
 /// ```swift
 /// let list = OutlineListModel(OutlineDataSource(store, view: "left window"))
@@ -11,46 +11,46 @@
 /// ```
 @MainActor
 public final class OutlineListModel {
-  /// What the app decides, on the main actor.
+  /// The decisions of the app, on the main actor.
   @MainActor
   public struct Handlers {
-    /// Whether a row may be taken up; nil asks the handlers of the source.
+    /// Whether a row may be dragged; `nil` uses the handlers of the source.
     public var canReorder: ((ShownList.RowID) -> Bool)?
     /// Whether a row may be expanded.
     public var shouldExpand: (ShownList.RowID) -> Bool = { _ in true }
     /// Whether a row may be collapsed.
     public var shouldCollapse: (ShownList.RowID) -> Bool = { _ in true }
-    /// Told when rows were reordered in the store.
+    /// Called after rows were reordered in the store.
     public var didReorder: () -> Void = {}
   }
 
-  /// What the list shows, with the handlers that run inside the transactions.
+  /// The source of the list, with the handlers that run inside the transactions.
   public let source: OutlineDataSource
-  /// What the app decides.
+  /// The decisions of the app.
   public var handlers = Handlers()
-  /// Told of each change of ``shown``.
+  /// Called after each change of ``shown``.
   public var didChange: (_ old: ShownList, _ new: ShownList) -> Void = { _, _ in }
-  /// Told what went wrong.
+  /// Called with each error.
   public var report: (any Error) -> Void = { _ in }
-  /// What the list shows now: what the store has, and what is on its way there.
+  /// The content that the list shows now: the stored content with the pending edits.
   public private(set) var shown = ShownList()
 
   private var stored = ShownList()
-  /// What is shown and not known to be stored yet, in order.
+  /// The edits that are shown, and may not be stored yet, in order.
   private var edits: [(number: Int, edit: (inout ShownList) -> Void)] = []
   private var editCount = 0
 
-  /// Makes an empty list; ``follow()`` or ``refresh()`` fills it.
-  /// - Parameter source: what it shows.
+  /// Creates an empty list; ``follow()`` or ``refresh()`` fills it.
+  /// - Parameter source: the source of the list.
   public init(_ source: OutlineDataSource) { self.source = source }
 
   /// Reads the list once.
-  /// - Throws: what ``OutlineDataSource/shownList()-9r0np`` throws.
+  /// - Throws: the errors of ``OutlineDataSource/shownList()-9r0np``.
   public func refresh() async throws { take(try await source.shownList()) }
 
-  /// Shows what the store has, and each change, by whatever program, until the task is cancelled. An
-  /// error that passes, as of a file that is locked or protected for a while, is reported, and the
-  /// list goes on afterwards.
+  /// Shows the content of the store and each change, by any program, until the task is cancelled. A
+  /// temporary error, for example of a locked or protected file, is reported, and the list
+  /// continues. Any other error is reported, and ends it.
   public func follow() async {
     let source = source
     while !Task.isCancelled {
@@ -81,8 +81,8 @@ public final class OutlineListModel {
     if shown != old { didChange(old, shown) }
   }
 
-  /// Shows an edit, does it in the store, and then shows what the store has.
-  /// - Returns: the task, which ends when that is shown.
+  /// Shows an edit, performs it in the store, and then shows the stored content.
+  /// - Returns: a task that ends after that. Its value is whether the store did it.
   @discardableResult
   private func perform(
     showing edit: @escaping (inout ShownList) -> Void,
@@ -113,10 +113,10 @@ public final class OutlineListModel {
 
 // Expanding.
 extension OutlineListModel {
-  /// Expands a row that is collapsed, and collapses one that is expanded.
+  /// Expands a collapsed row, or collapses an expanded one.
   /// - Parameter id: the row.
-  /// - Returns: a task that tells whether the store did it; nil where a handler refuses, or where there
-  ///   is no such row with children.
+  /// - Returns: a task whose value is whether the store did it, or `nil` if a handler refuses or
+  ///   there is no such row with children.
   @discardableResult
   public func toggleExpansion(of id: ShownList.RowID) -> Task<Bool, Never>? {
     guard let row = shown.row(id), row.item.hasChildren else { return nil }
@@ -133,7 +133,7 @@ extension OutlineListModel {
     else { return nil }
     let source = source
     return Task {
-      // Reading waits for nobody who writes, so the children are shown before they are stored.
+      // A read waits for no writer, so the children are shown before the expansion is stored.
       let children = (try? await source.rows(below: id.item, in: id.section)) ?? []
       let work = perform {
         $0.expand(id, showing: children)
@@ -162,10 +162,10 @@ extension OutlineListModel {
 extension OutlineListModel {
   /// Performs a swipe action of a row.
   /// - Parameters:
-  ///   - edge: the edge that it is on.
-  ///   - name: its name; nil for what a full swipe performs.
-  ///   - id: the row. In a live section the item is acted on.
-  /// - Returns: a task that tells whether the store did it.
+  ///   - edge: the edge of the action.
+  ///   - name: its name, or `nil` for the action of a full swipe.
+  ///   - id: the row. In a live section, the action changes the item.
+  /// - Returns: a task whose value is whether the store did it.
   @discardableResult
   public func perform(
     _ edge: SwipeAction.Edge, action name: String? = nil, on id: ShownList.RowID
@@ -177,11 +177,12 @@ extension OutlineListModel {
     }
   }
 
-  /// Does what a tap on an accessory of a row does.
+  /// Performs a tap on an accessory of a row.
   /// - Parameters:
   ///   - accessory: the accessory.
   ///   - id: the row.
-  /// - Returns: a task that tells whether the store did it; nil where there was nothing to do.
+  /// - Returns: a task whose value is whether the store did it, or `nil` if there was nothing to
+  ///   do.
   @discardableResult
   public func perform(
     _ accessory: Accessory, on id: ShownList.RowID
@@ -193,11 +194,11 @@ extension OutlineListModel {
     }
   }
 
-  /// Performs an entry of a menu.
+  /// Performs a menu entry.
   /// - Parameters:
   ///   - entry: the entry.
   ///   - id: the row.
-  /// - Returns: a task that tells whether the store did it.
+  /// - Returns: a task whose value is whether the store did it.
   @discardableResult
   public func perform(_ entry: MenuItem, on id: ShownList.RowID) -> Task<Bool, Never> {
     perform(showing: Self.edit(of: entry.effect, on: id)) { source in
@@ -205,7 +206,7 @@ extension OutlineListModel {
     }
   }
 
-  /// What an effect looks like before it is stored. Of effects of the app nothing is known.
+  /// The edit that shows an effect before it is stored. Some effects have no visible result yet.
   private static func edit(
     of effect: SwipeAction.Effect, on id: ShownList.RowID
   ) -> (inout ShownList) -> Void {
@@ -223,8 +224,8 @@ extension OutlineListModel {
   /// An order of rows by section.
   public typealias RowOrder = OutlineSnapshot<Section.ID, ShownList.RowID>
 
-  /// Whether a row may be taken up: what the handlers say. In a live section, rows have an order of
-  /// their own only if it shows the favorites.
+  /// Whether a row may be dragged, according to the handlers. In a live section this is only
+  /// possible if it shows the favorites in their order.
   /// - Parameter id: the row.
   public func canReorder(_ id: ShownList.RowID) -> Bool {
     guard let section = shown.part(id.section)?.section, !section.isLive || section.ordersFavorites
@@ -232,12 +233,12 @@ extension OutlineListModel {
     return handlers.canReorder?(id) ?? source.canReorder(id.item)
   }
 
-  /// Moves rows of a section that the list shows now, as `onMove` of SwiftUI names them.
+  /// Moves rows of a section in the present list, as in SwiftUI's `onMove`.
   /// - Parameters:
   ///   - offsets: positions of rows in ``shown``.
-  ///   - offset: the position before which they go, counted before they move.
+  ///   - offset: the position before which they are inserted, counted before the move.
   ///   - section: the section.
-  /// - Returns: a task that tells whether the store did it.
+  /// - Returns: a task whose value is whether the store did it.
   @discardableResult
   public func moveRows(
     at offsets: some Collection<Int>, to offset: Int, in section: Section.ID
@@ -250,18 +251,18 @@ extension OutlineListModel {
     }
     let moved = rows.indices.filter(chosen.contains).map { rows[$0] }
     var final = initial
-    // The same rows in another order: nothing is refused.
+    // The same rows in another order, so this never throws.
     try? final.replaceItems(
       inSection: section, with: rest(0..<end) + moved + rest(end..<rows.count))
     return reorder(from: initial, to: final)
   }
 
-  /// Does what a list says was reordered in it. Rows are named, so it does not matter what other
-  /// programs have moved or added since they were shown.
+  /// Performs a reordering that a list reports. Rows have ids, so other programs may have moved or
+  /// added rows since.
   /// - Parameters:
   ///   - initial: the rows before.
   ///   - final: the rows afterwards.
-  /// - Returns: a task that tells whether the store did it.
+  /// - Returns: a task whose value is whether the store did it.
   @discardableResult
   public func reorder(from initial: RowOrder, to final: RowOrder) -> Task<Bool, Never> {
     let live = Dictionary(
@@ -310,18 +311,18 @@ extension OutlineListModel {
     }
   }
 
-  /// Moves an item to a place among the children of a parent: what dropping it on an outline view
-  /// says. It is shown when it is stored.
+  /// Moves an item to a place among the children of a parent, for a drop on an outline view. The
+  /// move is shown when it is stored.
   /// - Parameters:
-  ///   - id: the item, which takes along what is below it.
-  ///   - placement: where it goes.
-  /// - Returns: a task that tells whether the store did it.
+  ///   - id: the item, which moves with everything below it.
+  ///   - placement: the destination.
+  /// - Returns: a task whose value is whether the store did it.
   @discardableResult
   public func move(_ id: Item.ID, to placement: Placement) -> Task<Bool, Never> {
     perform(showing: { _ in }) { source in try await source.move(id, to: placement) }
   }
 
-  /// The fewest moves that bring favorites into an order.
+  /// The fewest moves that turn one order of favorites into another.
   private static func favoriteMoves(
     from old: [Item.ID], to new: [Item.ID]
   ) -> [(item: Item.ID, place: FavoritePlacement)] {
@@ -335,7 +336,7 @@ extension OutlineListModel {
 }
 
 extension Section {
-  /// Whether the section shows favorites in the order that people give them.
+  /// Whether the section shows favorites in their own order.
   fileprivate var ordersFavorites: Bool {
     configuration.shows?.effectiveOrder == Query.Order(.favorites)
   }

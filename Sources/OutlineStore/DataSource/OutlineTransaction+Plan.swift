@@ -1,8 +1,9 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Carries out a plan. A section that asks to go with its last item goes when all is done.
-  /// - Parameter content: what a new item says.
+  /// Carries out a plan. Afterwards, sections that are removed when empty are deleted if they lost
+  /// their last item.
+  /// - Parameter content: the content of a new item.
   func carryOut(
     _ steps: [ReorderPlan.Step], content: (Item.ID) throws -> Content
   ) throws {
@@ -21,7 +22,7 @@ extension OutlineTransaction {
           if let section { emptied[section.key] = section }
           try setPlace(of: row, parent: slot.parent, position: slot.positions[0])
         case .add(let id, let placement):
-          // Refuses a section that can have no items.
+          // Rejects a section that cannot have items.
           _ = try neighbours(placement, notCounting: -1)
           let node = Node(id: id.node, kind: .item, content: try content(id), isExpanded: false)
           switch placement {
@@ -37,10 +38,10 @@ extension OutlineTransaction {
     }
   }
 
-  /// Adds a node. One that was here before comes back as itself.
+  /// Adds a node. A deleted node with this id is restored.
   /// - Parameters:
-  ///   - previous: the sibling that it comes after; nil for the first place.
-  ///   - parent: what it becomes a child of; nil for the outline itself.
+  ///   - previous: the sibling before it, or `nil` for the first position.
+  ///   - parent: its parent, or `nil` for a section.
   func bringBack(_ node: Node, after previous: NodeID?, in parent: NodeID?) throws {
     var keys: [NodeID: Int64] = [:]
     let place = OutlineDifference.Place(parent: parent, previous: previous)

@@ -1,37 +1,37 @@
-/// How a list of the visible items of trees is brought into another order: which item goes where in
-/// which tree. Hidden items go with the items that hide them.
+/// A plan that brings the visible items of trees into another order: the moves within and between
+/// the trees. Hidden items move with the items that hide them.
 ///
-/// A place in a list can be a place in several lists of siblings: after the last child of an item is
-/// also after the item. An item stays among its siblings where it can; else it goes to the level
-/// nearest to its own.
+/// A place in a list can be a place in several lists of siblings: after the last child of an item
+/// is also after the item. An item stays among its siblings if possible; otherwise it goes to the
+/// level nearest to its own.
 struct ReorderPlan {
   typealias List = OutlineDataSource.List
   typealias Tree = OutlineDataSource.Tree
 
-  /// What happens to one item.
+  /// A step for one item.
   enum Step {
-    /// It goes to another place, with everything below it.
+    /// Moves it, with everything below it.
     case move(Item.ID, to: Placement)
-    /// It is new.
+    /// Adds a new item.
     case add(Item.ID, to: Placement)
   }
 
-  /// The trees of the sections that change, as the steps leave them.
+  /// The trees of the changed sections, after the steps.
   private(set) var trees: [Section.ID: Tree]
-  /// What happens, in order.
+  /// The steps, in order.
   private(set) var steps: [Step] = []
 
-  /// Makes the plan that leads from one list to another.
+  /// Creates the plan that turns one list into another.
   /// - Parameters:
-  ///   - gone: items of the first list that are deleted afterwards; what they show and the second
-  ///     list has is taken out of them.
-  ///   - trees: of all sections that change or lose an item.
-  /// - Complexity: O(n + moves · depth), n being the items of the lists that change.
+  ///   - gone: items of the first list that are deleted afterwards. Visible items below them that
+  ///     are also in the second list are moved out first.
+  ///   - trees: the trees of all sections that change or lose an item.
+  /// - Complexity: O(n + moves · depth) for n items in the lists that change.
   init(
     from initial: List, to final: List, losing gone: Set<Item.ID> = [], in trees: [Section.ID: Tree]
   ) throws {
-    // Which of two neighbours has passed the other cannot be seen in the lists, but when one of them
-    // has visible children, often only the other one leads to the order that is wanted.
+    // The lists do not show which of two neighbours passed the other. But if one of them has
+    // visible children, often only moving the other one leads to the wanted order.
     self = try Self(from: initial, to: final, gone, trees, preferringEarlier: false)
     if shows(final, without: gone) { return }
     let other = try Self(from: initial, to: final, gone, trees, preferringEarlier: true)
@@ -57,7 +57,7 @@ struct ReorderPlan {
     }
   }
 
-  /// Whether the trees look like a list once what goes has gone.
+  /// Whether the trees show a list after the deletions.
   private func shows(_ list: List, without gone: Set<Item.ID>) -> Bool {
     trees.allSatisfy { section, tree in
       list.indexOfSection(section) == nil
@@ -65,7 +65,7 @@ struct ReorderPlan {
     }
   }
 
-  /// The items that do not keep their place among the others; as few as possible.
+  /// The items that do not keep their place among the others, as few as possible.
   private static func moved(
     from old: [Item.ID], to new: [Item.ID], _ section: Section.ID
   ) throws -> Set<Item.ID> {
@@ -84,13 +84,13 @@ struct ReorderPlan {
   private mutating func arrange(
     _ list: [Item.ID], _ moved: Set<Item.ID>, in section: Section.ID
   ) throws {
-    // By position the next item that keeps its place.
+    // By position, the next item that keeps its place.
     var following = [Int](repeating: list.count, count: list.count + 1)
     for index in list.indices.reversed() {
       following[index] = moved.contains(list[index]) ? following[index + 1] : index
     }
     for (index, id) in list.enumerated() where moved.contains(id) {
-      // What is below the item goes with it, so it is no neighbour.
+      // Items below it move with it, so they are no neighbours.
       let home = home(of: id, near: section)
       let previous = list[..<index].last { !isBelow($0, id, in: home) }
       var next = following[index + 1]
@@ -131,7 +131,7 @@ struct ReorderPlan {
 extension ReorderPlan {
   private typealias Place = SectionSnapshot<Item.ID>.Placement
 
-  /// Where an item goes between two neighbours of the list.
+  /// The destination of an item between two neighbours of the list.
   private func place(
     for id: Item.ID, from home: Section.ID?, after previous: Item.ID?, before next: Item.ID?,
     in section: Section.ID
@@ -141,7 +141,7 @@ extension ReorderPlan {
     let level = try home.flatMap { try trees[$0]?.level(of: id) } ?? 0
     let nextParent = try next.flatMap { try tree.parent(of: $0) }
 
-    // From the deepest list that has room between the two up to that of the next one.
+    // From the deepest list of siblings with room between the two, up to that of the next item.
     var places: [(level: Int, parent: Item.ID?, place: Place)] = []
     var (sibling, depth) = (previous, try tree.level(of: previous))
     if nextParent == previous || home == section && parent == previous {
@@ -160,7 +160,7 @@ extension ReorderPlan {
     return (own ?? nearest ?? places[0]).place
   }
 
-  /// Notes the step for a place in the list of a section, and does it in the trees.
+  /// Records the step for a place in a section, and performs it in the trees.
   private mutating func carryOut(
     _ id: Item.ID, from home: Section.ID?, to place: Place, in section: Section.ID
   ) throws {
@@ -196,10 +196,10 @@ extension ReorderPlan {
     trees[section] = tree
   }
 
-  /// Makes the plan that moves one item to a place.
+  /// Creates the plan that moves one item.
   /// - Parameters:
-  ///   - section: the section of the place.
-  ///   - trees: of the sections that the item leaves and comes to.
+  ///   - section: the section of the destination.
+  ///   - trees: the trees of the item's section and of the destination.
   init(
     moving id: Item.ID, to placement: Placement, in section: Section.ID, _ trees: [Section.ID: Tree]
   ) throws {
@@ -216,7 +216,7 @@ extension ReorderPlan {
     try put(id, from: home(of: id, near: section), to: place, in: section)
   }
 
-  /// A negative index means the first place, and one past the end the last.
+  /// A negative index means the first position, and one past the end the last.
   private func place(
     at index: Int, in parent: Item.ID?, _ section: Section.ID, for id: Item.ID
   ) throws -> Place {
@@ -228,7 +228,7 @@ extension ReorderPlan {
 }
 
 extension Placement.Parent {
-  /// The item; nil for a section.
+  /// The item, or `nil` for a section.
   fileprivate var item: Item.ID? {
     switch self {
     case .item(let id): id

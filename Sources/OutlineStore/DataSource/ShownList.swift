@@ -1,14 +1,14 @@
-/// What a list shows: sections and the rows that nothing hides, as one transaction read them.
+/// The content of a list: sections and their visible rows, read in one transaction.
 public struct ShownList: Hashable, Sendable {
-  /// The name of a row. A live section shows items of other sections, so one item may have several
-  /// rows; in one section it has one.
+  /// The id of a row. A live section shows items of other sections, so an item may have several
+  /// rows, but only one in each section.
   public struct RowID: Hashable, Sendable {
     /// The section that shows the item.
     public var section: Section.ID
     /// The item.
     public var item: Item.ID
 
-    /// Names a row.
+    /// Creates the id of a row.
     /// - Parameters:
     ///   - item: the item.
     ///   - section: the section that shows it.
@@ -19,12 +19,11 @@ public struct ShownList: Hashable, Sendable {
 
   /// An item as a section shows it.
   public struct Row: Identifiable, Hashable, Sendable {
-    /// Its name.
+    /// The id of the row.
     public var id: RowID
-    /// The item. In a live section it is a plain row: on level 0, without children.
+    /// The item. In a live section it is a plain row at level 0, without children.
     public var item: Item
-    /// How it looks and what can be done to it: the configuration of the section, with what the item
-    /// has of its own laid over it.
+    /// Its appearance and actions: the configuration of the section, overridden by the item's own.
     public var configuration: ListConfiguration
   }
 
@@ -32,39 +31,39 @@ public struct ShownList: Hashable, Sendable {
   public struct Part: Identifiable, Hashable, Sendable {
     /// The section.
     public var section: Section
-    /// Its rows from top to bottom; none of a collapsed section.
+    /// Its rows from top to bottom; none if it is collapsed.
     public var rows: [Row]
 
-    /// The identifier of the section.
+    /// The id of the section.
     public var id: Section.ID { section.id }
   }
 
-  /// The latest version when it was read.
+  /// The latest closed version at the time of the read.
   public internal(set) var version = 0
   /// The sections from top to bottom.
   public internal(set) var parts: [Part] = []
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   public init() {}
 
-  /// A section with its rows; nil where there is none.
+  /// A section with its rows, or `nil` if there is no such section.
   /// - Parameter section: the section.
   /// - Complexity: O(sections).
   public func part(_ section: Section.ID) -> Part? { parts.first { $0.id == section } }
 
-  /// A row; nil where there is none.
-  /// - Parameter id: its name.
+  /// A row, or `nil` if there is no such row.
+  /// - Parameter id: its id.
   /// - Complexity: O(sections + rows of the section).
   public func row(_ id: RowID) -> Row? { part(id.section)?.rows.first { $0.id == id } }
 
-  /// The order of the rows, for a change of it to begin with.
+  /// The order of the rows, as a start for changes.
   public var order: OutlineSnapshot<Section.ID, RowID> {
-    // Each row is in its section once, so nothing is refused.
+    // Each row is in its section once, so this never throws.
     (try? OutlineSnapshot(sections: parts.map { ($0.id, $0.rows.map(\.id)) })) ?? OutlineSnapshot()
   }
 }
 
-// What people do, shown before it is done.
+// Edits that are shown before they are stored.
 extension ShownList {
   /// Shows the children of a row.
   mutating func expand(_ id: RowID, showing children: [Row]) {
@@ -75,7 +74,7 @@ extension ShownList {
     }
   }
 
-  /// Hides what is below a row.
+  /// Hides the rows below a row.
   mutating func collapse(_ id: RowID) {
     edit(id) { part, index in
       part.rows[index].item.isExpanded = false
@@ -92,7 +91,7 @@ extension ShownList {
     }
   }
 
-  /// Takes an item out, with what is below it.
+  /// Removes an item, with everything below it.
   mutating func remove(_ item: Item.ID) {
     for place in parts.indices {
       while let index = parts[place].rows.firstIndex(where: { $0.item.id == item }) {
@@ -102,7 +101,7 @@ extension ShownList {
     }
   }
 
-  /// Brings rows into an order. What is not named stays after the row that it follows.
+  /// Sorts rows into an order. A row that is not in it stays after the row that it follows.
   mutating func reorder(_ order: OutlineSnapshot<Section.ID, RowID>) {
     var rows: [RowID: Row] = [:]
     var followers: [RowID?: [Row]] = [:]
@@ -119,7 +118,7 @@ extension ShownList {
     }
     for place in parts.indices where order.indexOfSection(parts[place].id) != nil {
       let section = parts[place].id
-      // Rows before the first one that is named have nothing to follow, and stay the first.
+      // Rows before the first ordered row stay at the top.
       let head = parts[place].rows.prefix { !order.contains($0.id) }
       parts[place].rows =
         head
@@ -142,7 +141,7 @@ extension ShownList {
 }
 
 extension ShownList.Part {
-  /// Where the rows below a row end.
+  /// The end of the rows below a row.
   fileprivate func endOfRows(below index: Int) -> Int {
     let level = rows[index].item.level
     return rows[(index + 1)...].firstIndex { $0.item.level <= level } ?? rows.endIndex
@@ -151,15 +150,17 @@ extension ShownList.Part {
 
 // Reading.
 extension OutlineDataSource {
-  /// What a list shows: all sections with their rows, live ones too, read in one transaction.
-  /// - Throws: ``OutlineError/invalidViewName(_:)``, ``OutlineError/invalidConfiguration(_:reason:)``;
-  ///   `QueryError` for a live section that names no day; ``StorageError``.
-  /// - Complexity: O(sections + rows), and what the queries of live sections cost.
+  /// The content of the list: all sections with their rows, including live ones, read in one
+  /// transaction.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``,
+  ///   ``OutlineError/invalidConfiguration(_:reason:)``; `QueryError` for a live section with a
+  ///   query that cannot be evaluated; ``StorageError``.
+  /// - Complexity: O(sections + rows), plus the cost of the queries of live sections.
   public func shownList() throws -> ShownList { try store.read { try shownList(in: $0) } }
 
-  /// The same without blocking the thread it is awaited on.
+  /// The `async` variant of `shownList()`.
   /// - Throws: as `shownList()`; `CancellationError`.
-  /// - Complexity: O(sections + rows), and what the queries of live sections cost.
+  /// - Complexity: O(sections + rows), plus the cost of the queries of live sections.
   public func shownList() async throws -> ShownList {
     try await store.read { try shownList(in: $0) }
   }
@@ -186,7 +187,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// The rows that are shown below an item once it is expanded.
+  /// The rows that are shown below an item after it is expanded.
   func rows(below id: Item.ID, in section: Section.ID) async throws -> [ShownList.Row] {
     try await store.read { outline in
       let shown = try shown(outline)

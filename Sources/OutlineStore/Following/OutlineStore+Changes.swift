@@ -43,7 +43,8 @@ extension OutlineStore {
     public var reconfigured: [Item.ID] { difference.reconfiguredItems }
   }
 
-  /// The versions of an outline as they are committed; see ``OutlineStore/changes(in:since:)-(_,Version.ID?)``.
+  /// The versions of an outline as they are committed; see
+  /// ``OutlineStore/changes(in:since:)-(_,Int?)``.
   public struct Changes: AsyncSequence, Sendable {
     private let beginning: Result<VersionFollower, any Error>
     private let gate: StoreGate
