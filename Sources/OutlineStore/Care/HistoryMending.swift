@@ -1,15 +1,15 @@
 internal import Foundation
 internal import GRDB
 
-/// Keeps as much of the past as leads to the present that was saved: what is older than the newest
-/// thing that is not known is forgotten, as a purge forgets it. Words that are lost in it do not end
-/// it; they are said to be lost.
+/// Keeps the part of the history that leads to the saved present. Versions before the newest
+/// unknown change are forgotten, as in a purge. Lost content does not end the history; it is marked
+/// as lost.
 struct HistoryMending {
   let db: Database
   var summary: RescueSummary
-  /// The newest version before which something is not known.
+  /// The newest version before which something is unknown.
   var floor: Int
-  /// Whether versions that are missing may have had changes that are missing too.
+  /// Whether missing versions may have had changes that are missing too.
   let isChangeDamaged: Bool
   private var (first, last) = (1, 1)
 
@@ -27,7 +27,7 @@ struct HistoryMending {
     try fillMasks()
   }
 
-  /// Rows that say nothing, or something that no row can say.
+  /// Deletes rows without information, or with impossible values.
   private func dropWhatCannotBe() throws {
     let isPosition = PresentMending.isPosition("position")
     let isFavorite = PresentMending.isPosition("favorite_position")
@@ -122,7 +122,7 @@ struct HistoryMending {
         """)
   }
 
-  /// Finds the newest thing that is not known.
+  /// Finds the newest version before which something is unknown.
   private mutating func raiseFloor() throws {
     let counted: Int? = try db.value(
       """
@@ -137,7 +137,8 @@ struct HistoryMending {
       """)
     if let counted { floor = max(floor, counted) }
     if let skipped { floor = max(floor, min(skipped, last)) }
-    // What no version made was there from the beginning; such a history has one that is forgotten.
+    // A node that no version inserted existed from the beginning. Such a history has a purged
+    // version.
     let isOlder: Bool? = try db.value(
       """
       SELECT EXISTS(SELECT 1 FROM item WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=item.key
@@ -149,7 +150,7 @@ struct HistoryMending {
     if floor == 0 && isOlder == true { floor = first }
   }
 
-  /// Words of the past that are missing.
+  /// Marks missing content of the past as lost.
   private mutating func mendWords() throws {
     try db.run(
       """
@@ -165,7 +166,8 @@ struct HistoryMending {
     }
   }
 
-  /// What was mended differs now from what the last version before left, so that version says so.
+  /// Mended fields differ from the state that the last version left, so that version records them as
+  /// changed.
   private func fillMasks() throws {
     try db.execute(
       sql: """
@@ -193,7 +195,7 @@ struct HistoryMending {
         """)
   }
 
-  /// Forgets what is older than the floor.
+  /// Forgets the history before the floor.
   private mutating func cut() throws {
     guard floor > 0 else { return }
     floor = min(max(floor, first), last)
@@ -212,7 +214,7 @@ struct HistoryMending {
 }
 
 extension Problem {
-  /// The version that a problem of the past is about; nil where it does not say one.
+  /// The version of a problem in the history, or `nil` if it names none.
   var version: Int? {
     if subject.hasPrefix("version ") { return Int(subject.dropFirst(8)) }
     guard let range = message.range(of: " version ", options: .backwards) else { return nil }

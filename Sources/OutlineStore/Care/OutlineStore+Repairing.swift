@@ -3,29 +3,29 @@ internal import GRDB
 internal import GRDBSQLite
 internal import SQLiteSettings
 
-/// What a repair did, and what it could not.
+/// The result of a repair.
 public struct RepairSummary: Hashable, Sendable {
-  /// What was done, a sentence each.
+  /// The completed repairs, a sentence each.
   public internal(set) var done: [String] = []
-  /// What is wrong still. Where it is damage of the outline or its history, nothing was done.
+  /// The remaining problems. If the outline or its history is damaged, nothing was repaired.
   public internal(set) var problems: [Problem] = []
-  /// Whether the file is damaged in a way that only a rescue gets over.
+  /// Whether the file is damaged so that only a rescue helps.
   public internal(set) var needsRescue = false
 }
 
 extension OutlineStore {
-  /// Makes again what a file can make of itself: indexes, the search index, views, triggers, the
-  /// marks that say it is an outline, the counter of versions; closes a version that was left open,
-  /// and moves times of versions back that are ahead of the clock. What other programs have in the
-  /// file is not touched.
+  /// Rebuilds data that a file can rebuild from itself: indexes, the search index, views, triggers,
+  /// the marks of an outline file and the counter of versions. Closes a version that was left open,
+  /// and moves the times of versions that are ahead of the clock back. Objects of other programs in
+  /// the file are not changed.
   ///
-  /// It is one transaction: all of it is done, and leads to a file without problems, or none of it.
-  /// So it needs no copy of the file.
+  /// It is one transaction: either all of it is done and leads to a file without problems, or none
+  /// of it. So it needs no copy of the file.
   /// - Parameters:
   ///   - path: the file.
-  ///   - allowed: triggers of other programs that may run with it.
+  ///   - allowed: triggers of other programs that it may fire.
   ///   - busyTimeout: how long to wait for another writer.
-  /// - Returns: what was done, or, where that is not enough, what is wrong.
+  /// - Returns: the completed repairs, or, if they are not enough, the problems.
   /// - Throws: ``StorageError``, also for a database of another program.
   /// - Complexity: O(size of the file).
   public static func repair(
@@ -39,7 +39,7 @@ extension OutlineStore {
       defer { try? queue.close() }
       return try queue.writeWithoutTransaction { db in
         var summary = RepairSummary()
-        // A damaged search index can only be dropped from the schema itself.
+        // Dropping a damaged search index needs `writable_schema`.
         sqlite_settings_defend(db.sqliteConnection, 0)
         defer { sqlite_settings_defend(db.sqliteConnection, 1) }
         try db.transaction(.immediate) {
@@ -59,14 +59,14 @@ extension OutlineStore {
     }
   }
 
-  /// `repair(_:allowing:busyTimeout:)` without blocking the thread it is awaited on.
+  /// The `async` variant of `repair(_:allowing:busyTimeout:)`.
   /// - Parameters:
   ///   - path: the file.
-  ///   - allowed: triggers of other programs that may run with it.
+  ///   - allowed: triggers of other programs that it may fire.
   ///   - busyTimeout: how long to wait for another writer.
-  /// - Returns: what was done, or, where that is not enough, what is wrong.
-  /// - Throws: ``StorageError``, also for a database of another program; `CancellationError` where
-  ///   its task is cancelled before it has begun.
+  /// - Returns: the completed repairs, or, if they are not enough, the problems.
+  /// - Throws: ``StorageError``, also for a database of another program; `CancellationError` if its
+  ///   task is cancelled before it begins.
   /// - Complexity: O(size of the file).
   public static func repair(
     _ path: String, allowing allowed: Set<AllowedTrigger> = [], busyTimeout: Duration = .seconds(5)
@@ -78,7 +78,7 @@ extension OutlineStore {
 }
 
 extension OutlineStore {
-  /// Refuses a file in which a repair would run something of somebody else.
+  /// Rejects a file in which a repair would run foreign SQL.
   private static func refuseTrap(
     in db: Database, _ path: String, allowing allowed: Set<AllowedTrigger>
   ) throws {
@@ -86,7 +86,7 @@ extension OutlineStore {
     func refusal(_ kind: StorageError.Kind, _ message: String) -> StorageError {
       StorageError(kind: kind, code: 0, message: message, doing: "cannot repair \(path)")
     }
-    // A view is made again before anything reads it.
+    // A view is recreated before anything reads it.
     if let trap = comparison.trap, trap.role != .rebuildable {
       throw refusal(.changedSchema, "\(trap.problem): \(trap.name)")
     }
@@ -117,13 +117,14 @@ extension RepairSummary {
     } catch let error as DatabaseError {
       problems = [Problem(kind: .file, message: error.message ?? "\(error)", subject: "file")]
     }
-    // What another program made is that program's, and stays.
+    // Objects of other programs stay.
     needsRescue = problems.contains {
       $0.isDamage && $0.kind != .foreign && $0.kind != .configuration
     }
   }
 
-  /// The numbers in the header that say what the file is; copies that a shell makes lose them.
+  /// Restores the numbers in the header that mark an outline file. Copies made by a shell lose
+  /// them.
   private mutating func mark(_ db: Database, _ path: String) throws {
     let application: Int? = try Int.fetchOne(db, sql: "PRAGMA application_id")
     if application == OutlineStore.applicationID { return }
@@ -145,7 +146,7 @@ extension RepairSummary {
     done.append("rebuilt the indexes")
   }
 
-  /// Only stamps that a check tells of: each clock is ahead of some other by a moment.
+  /// Only moves stamps that a check reports: each clock is ahead of some other by a moment.
   private mutating func mendStamps(_ db: Database) throws {
     let now = Date()
     if try FileCheck.stampsAhead(of: now, in: db).isEmpty { return }
@@ -170,7 +171,7 @@ extension RepairSummary {
     let latest = try VersionTable.latest(in: db)
     let mark = try? SearchTable.version(in: db)
     do {
-      // One that only trails is brought up, as the next write would.
+      // An index that is only out of date is updated, as by the next write.
       if let mark, mark > 0, mark <= latest {
         let isSound = try db.savepoint {
           try SearchTable.catchUp(to: latest, in: db)
@@ -184,7 +185,7 @@ extension RepairSummary {
         return
       }
     } catch is DatabaseError {
-      // Not even that can be done with what is there.
+      // The index is too damaged even for that.
     }
     try Migration.dropSearch(in: db)
     try Schema.makeSearch(in: db)

@@ -2,19 +2,21 @@ internal import Foundation
 internal import GRDB
 
 extension OutlineStore {
-  /// Saves what can be saved of a damaged file into a new one, its history too.
+  /// Saves as much as possible of a damaged file into a new one, including its history.
   ///
-  /// The damaged file is read page by page, without SQLite, and is not touched. What is found becomes
-  /// a sound outline: what lost its place goes into a section “Lost and found”, circles are cut, and
-  /// of what cannot be twice one gets another id or place. The history is kept as far back as all of
-  /// it is known, and the rest forgotten, as a purge would. The new file is checked before it is put
-  /// in its place. Of a sound file the new one is equal in every version.
+  /// The damaged file is read page by page, without SQLite, and is not changed. The rows become a
+  /// sound outline: nodes without a place go into a section “Lost and found”, cycles are broken,
+  /// and duplicates get another id or position. The history is kept as far back as it is complete,
+  /// and the rest is forgotten, as in a purge. The new file is checked before it is moved into
+  /// place. For a sound file, the new file is equal in every version.
   /// - Parameters:
-  ///   - damaged: the file to read; one of an older schema is brought up.
-  ///   - path: where the new file is to be; nothing may be there yet. It gets the rights of the other.
-  /// - Returns: what was saved, and all that was lost.
-  /// - Throws: ``StorageError`` when nothing of an outline is found, or a file cannot be read or made.
-  /// - Complexity: O(size of the file); what is found waits in temporary files.
+  ///   - damaged: the file to read; a file of an older schema is migrated.
+  ///   - path: the path of the new file; nothing may be there yet. It gets the permissions of the
+  ///     other.
+  /// - Returns: a summary of the saved and the lost data.
+  /// - Throws: ``StorageError`` if the file holds nothing of an outline, or a file cannot be read
+  ///   or created.
+  /// - Complexity: O(size of the file); rows are kept in temporary files.
   public static func rescue(_ damaged: String, into path: String) throws -> RescueSummary {
     let doing = "cannot rescue \(damaged)"
     _ = try checkPlace(damaged, for: .readOnly)
@@ -29,14 +31,14 @@ extension OutlineStore {
         configuration.foreignKeysEnabled = false
         configuration.label = "OutlineStore"
         configuration.prepareDatabase { $0.dismissAuthorizer() }
-        // A database without a name is a temporary file that goes when it is closed.
+        // A database without a name is a temporary file that is deleted when it is closed.
         let queue = try DatabaseQueue(path: "", configuration: configuration)
         defer { try? queue.close() }
         return try queue.writeWithoutTransaction { db -> RescueSummary? in
           try db.execute(
             sql: "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-32000")
           let found = try db.transaction(.deferred) { (.commit, try find(pages, db, doing)) }
-          // Whoever wrote meanwhile may have given this two halves of two files.
+          // A concurrent write may have mixed two states of the file.
           guard ["", "-wal"].map({ FileMark(of: damaged + $0) }) == marks else {
             return nil
           }
@@ -48,13 +50,13 @@ extension OutlineStore {
     throw StorageError(kind: .busy, code: 0, message: "", doing: doing)
   }
 
-  /// `rescue(_:into:)` without blocking the thread it is awaited on.
+  /// The `async` variant of `rescue(_:into:)`.
   /// - Parameters:
-  ///   - damaged: the file to read; one of an older schema is brought up.
-  ///   - path: where the new file is to be; nothing may be there yet.
-  /// - Returns: what was saved, and all that was lost.
-  /// - Throws: ``StorageError`` when nothing of an outline is found, or a file cannot be read or
-  ///   made; `CancellationError` where its task is cancelled before it has begun.
+  ///   - damaged: the file to read; a file of an older schema is migrated.
+  ///   - path: the path of the new file; nothing may be there yet.
+  /// - Returns: a summary of the saved and the lost data.
+  /// - Throws: ``StorageError`` if the file holds nothing of an outline, or a file cannot be read
+  ///   or created; `CancellationError` if its task is cancelled before it begins.
   /// - Complexity: O(size of the file).
   public static func rescue(_ damaged: String, into path: String) async throws -> RescueSummary {
     try await QueuedWork.elsewhere { _ in try rescue(damaged, into: path) }
@@ -104,8 +106,8 @@ extension OutlineStore {
     return history.summary
   }
 
-  /// Makes the new file by way of a whole history. Where its check finds the past unsound after all,
-  /// that part of it goes too.
+  /// Creates the new file from a whole history. If its check finds problems in the history, that
+  /// part of the history is forgotten too.
   private static func make(
     _ path: String, _ mode: UInt16, of found: RescueSummary, in db: Database
   ) throws -> RescueSummary {

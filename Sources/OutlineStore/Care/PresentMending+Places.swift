@@ -1,10 +1,10 @@
 internal import GRDB
 internal import OutlineModel
 
-// Where nodes are: parents that are missing, circles, and positions.
+// The places of nodes: missing parents, cycles and positions.
 extension PresentMending {
-  /// Parents that are not there come back, into a section of what was found; so do circles that have
-  /// no way up.
+  /// Recreates missing parents in the section “Lost and found”, and moves nodes without a parent, and
+  /// one node of each cycle, there.
   mutating func mendParents() throws {
     try db.execute(sql: "UPDATE item SET parent=NULL WHERE typeof(parent)<>'integer' OR parent<0")
     let missing: [Int64] = try db.values(
@@ -61,8 +61,8 @@ extension PresentMending {
     summary.lost(.place, try name(key), why)
   }
 
-  /// The section of what has no place any more. It is there at every version, because no version made
-  /// it, and its position was never that of another.
+  /// The section of nodes without a place. It exists at every version, because no version inserted
+  /// it, and its position was never that of another section.
   private mutating func placeOfRefuge() throws -> Int64 {
     if let refuge { return refuge }
     let key = newKey()
@@ -117,7 +117,7 @@ extension PresentMending {
     }
   }
 
-  /// A position after another, or the last one.
+  /// A free position after another one, or after the last one.
   private func freePosition(in parent: Int64, after position: String?) throws -> String {
     func isFree(_ position: String) throws -> Bool {
       let isTaken: Bool? = try db.value(

@@ -1,24 +1,24 @@
 internal import GRDB
 internal import OutlineModel
 
-/// Makes a sound outline of the rows that a salvage found, and tells what it cannot say any more.
+/// Turns the rows of a salvage into a sound outline, and reports the losses.
 struct PresentMending {
   let db: Database
   var summary: RescueSummary
-  /// Whether deleted nodes may have lost their record.
+  /// Whether records of deleted nodes may be lost.
   var mayLackDeleted: Bool
-  /// The newest version before which something of the past is not known.
+  /// The newest version before which something is unknown.
   var floor = 0
   private var nextKey: Int64 = 1
   var refuge: Int64?
 
-  /// What stands where words were.
+  /// The replacement of a lost text.
   static let lost = "(lost)"
   private static let isPosition = """
     (typeof(@)='text' AND length(@) BETWEEN 2 AND 64 AND @ NOT GLOB '*[^0-9A-Za-z]*' AND instr(@, char(0))=0)
     """
 
-  /// The condition that a column holds a position.
+  /// The SQL condition that a column holds a position.
   static func isPosition(_ column: String) -> String { isPosition.replacing("@", with: column) }
 
   init(_ db: Database, _ summary: RescueSummary, mayLackDeleted: Bool) {
@@ -54,7 +54,7 @@ struct PresentMending {
     try mendMarks()
   }
 
-  /// Keys that the schema would not take, or that leave no room for others.
+  /// Replaces keys that the schema would not accept, or that leave no room for others.
   private mutating func renumber() throws {
     let most: Int64? = try db.value(
       """
@@ -87,7 +87,7 @@ struct PresentMending {
     return nextKey
   }
 
-  /// Nodes whose rows are lost, and that indexes or the history still know.
+  /// Restores nodes whose rows are lost but which indexes or the history still contain.
   private mutating func revive() throws {
     let known: [Int64] = try db.values(
       """
@@ -145,7 +145,7 @@ struct PresentMending {
     summary.lost(.node, try name(key), "its row is lost; it is restored from before version \(version)")
   }
 
-  /// What a node said last, as far as the history knows.
+  /// Restores the last content of a node from the history.
   func reviveWords(of key: Int64) throws {
     try db.run(
       """
@@ -156,7 +156,7 @@ struct PresentMending {
   }
 
   private mutating func mendIdentifiers() throws {
-    // Of two with one identifier the one with a history is likelier the right one.
+    // Of two nodes with one id, the one with a history is more likely the right one.
     let doubtful: [Int64] = try db.values(
       """
       SELECT key FROM item WHERE key<>0 AND (typeof(id)<>'text' OR id GLOB '*[^!-~]*' OR length(id)>255

@@ -1,31 +1,31 @@
-/// What a rescue saved, and what it could not.
+/// The result of a rescue: the saved and the lost data.
 public struct RescueSummary: Hashable, Sendable {
-  /// Something that is in the new file not, or not as it was.
+  /// Data that the new file lacks, or that differs in it.
   public struct Loss: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of thing was lost.
+    /// The kind of a loss.
     public enum Kind: String, Hashable, Sendable {
       /// A section or an item.
       case node
-      /// What a node said.
+      /// The content of a node.
       case words
-      /// Where a node was, or how it was marked.
+      /// The position or the marks of a node.
       case place
-      /// What is known of a version.
+      /// Data of a version.
       case version
-      /// What was before a version.
+      /// The history before a version.
       case history
-      /// Something else that the file held.
+      /// Other data of the file.
       case other
     }
 
-    /// What kind of thing was lost.
+    /// The kind of the loss.
     public var kind: Kind
-    /// The node or version it was lost of.
+    /// The affected node, version or table.
     public var subject: String
-    /// What was lost, in words.
+    /// A description in one line.
     public var message: String
 
-    /// One line.
+    /// The subject and the message, in one line.
     public var description: String { "\(subject): \(message)" }
   }
 
@@ -33,11 +33,11 @@ public struct RescueSummary: Hashable, Sendable {
   public var version = 0
   /// The oldest version of the new file.
   public var oldest = 0
-  /// How many sections and items it has.
+  /// The number of its sections and items.
   public var nodes = 0
-  /// What was lost, up to ten thousand of them.
+  /// The losses, ten thousand at most.
   public internal(set) var losses: [Loss] = []
-  /// How much was lost.
+  /// The number of all losses.
   public internal(set) var lossCount = 0
 
   mutating func lost(_ kind: Loss.Kind, _ subject: String, _ message: String) {

@@ -1,18 +1,19 @@
 internal import GRDB
 
-/// Brings what can be read of a damaged file into tables that have no rules, in a temporary database.
+/// Reads as much as possible of a damaged file into tables without constraints, in a temporary
+/// database.
 struct Salvage {
   private let pages: DamagedPages
   private let walk: TreeWalk
   private let db: Database
-  /// The trees of the file by the names of their tables and indexes.
+  /// The trees of the file, by the names of their tables and indexes.
   private var roots: [String: (page: Int, isTable: Bool)] = [:]
   private(set) var schema = Schema.version
-  /// The tables of which something could not be read.
+  /// The tables that could not be read completely.
   private(set) var damaged: Set<SalvageTable> = []
-  /// What other programs made: tables, and views, indexes and triggers.
+  /// Objects of other programs: tables, views, indexes and triggers.
   private(set) var foreign: [String] = []
-  /// Tables that have columns of other programs.
+  /// Tables with columns of other programs.
   private var widened: Set<SalvageTable> = []
 
   init(_ pages: DamagedPages, into db: Database) {
@@ -49,14 +50,14 @@ struct Salvage {
     if !damaged.isEmpty { try readOrphans(&summary) }
   }
 
-  /// Tables of what is local to a file, and what is lost where one cannot be read.
+  /// The tables of data that is local to a file, with the loss if one cannot be read.
   static let localTables: [(table: SalvageTable, loss: String)] = [
     (.usage, "some of the uses and their times may be lost"),
     (.viewExpansion, "some of the state of named views may be lost"),
     (.meta, "the name of the file may be lost; the new file then has another"),
   ]
 
-  /// The list of tables and indexes; of one that is damaged as much as is left.
+  /// Reads the list of tables and indexes; if it is damaged, as much as possible.
   private mutating func readSchema() {
     let scripts = [SchemaScript.present, .oldest]
     let ours = Set(scripts.flatMap { script in (0..<script.count).map { script.definition($0).name } })
@@ -97,8 +98,8 @@ struct Salvage {
     if !isWhole { damaged.insert(table) }
   }
 
-  /// Looks at the pages that no tree leads to. Free pages hold what was deleted, so they are looked at
-  /// only where a whole table is missing.
+  /// Reads the pages that no tree leads to. Free pages hold deleted rows, so they are read only for
+  /// tables that are missing.
   private mutating func readOrphans(_ summary: inout RescueSummary) throws {
     for (name, root) in roots where !SalvageTable.allCases.contains(where: { $0.rawValue == name }) {
       walk.walk(root: root.page, isTable: root.isTable) { _ in }
@@ -117,7 +118,7 @@ struct Salvage {
         guard let table = tables.first(where: { $0.fits(row, isTable: isTable, schema: schema) })
         else { return }
         if table == .note || table == .deleted, tables.contains(.note), tables.contains(.deleted) {
-          // Both are a number and a text; what they mean, those who refer to them tell later.
+          // Both have a number and a text; rows that refer to them tell later which it is.
           try db.run(
             "INSERT INTO unsure(key, text) VALUES(?,?) ON CONFLICT DO NOTHING",
             [row.rowid, value(row.values[1])], texts: [(2, value(row.values[1]).text)])
@@ -130,8 +131,8 @@ struct Salvage {
     if schema == Schema.version { try settleUnsure() }
   }
 
-  /// A number that contents refer to is that of a note, one that history knows and the present does
-  /// not, that of a deleted node.
+  /// Sorts uncertain rows. A number that contents refer to belongs to a note; one in the history
+  /// but not in the present belongs to a deleted node.
   private func settleUnsure() throws {
     try db.execute(
       sql: """
@@ -146,7 +147,7 @@ struct Salvage {
         """)
   }
 
-  /// What the indexes know of items whose rows may be lost: identifier, place and favorite.
+  /// Reads the indexes for items whose rows may be lost: id, place and favorite position.
   private func readIndexes() throws {
     func each(_ name: String, _ count: Int, _ body: ([RawValue], Int64) throws -> Void) throws {
       guard let root = roots[name] else { return }
@@ -172,7 +173,7 @@ struct Salvage {
     }
   }
 
-  /// Puts a row where it belongs. One that is there already is the one a tree leads to.
+  /// Inserts a row into its table. An existing row was read through a tree, and wins.
   private mutating func put(
     _ row: RawRow, into table: SalvageTable, _ summary: inout RescueSummary
   ) throws {
@@ -196,7 +197,7 @@ struct Salvage {
       summary.lost(
         .other, table.rawValue, "its columns of another program are not copied")
     }
-    // A key that is no value cannot tell rows apart.
+    // A null key cannot identify a row.
     if values.prefix(table == .change || table == .contentChange ? 2 : 1).contains(where: \.isNull) {
       return
     }
@@ -239,14 +240,14 @@ struct Salvage {
 }
 
 extension DatabaseValue {
-  /// The text, where it is one.
+  /// The text, or `nil` if the value is no text.
   fileprivate var text: String? {
     if case .string(let text) = storage { text } else { nil }
   }
 }
 
 extension SalvageTable {
-  /// Whether files of schema 1 have it.
+  /// Whether files of schema 1 have this table.
   var isOld: Bool {
     switch self {
     case .item, .version, .change, .deleted, .usage, .meta: true

@@ -1,7 +1,7 @@
 internal import GRDB
 
-/// A table of a damaged file: how many columns its rows have, and what a row must look like that no
-/// tree leads to, so that it is known for one of this table.
+/// A table of a damaged file: its columns, and the pattern that identifies its rows on pages that
+/// no tree leads to.
 enum SalvageTable: String, CaseIterable {
   case item, version, change, note, deleted
   case contentChange = "content_change"
@@ -9,7 +9,7 @@ enum SalvageTable: String, CaseIterable {
   case viewExpansion = "view_expansion"
   case meta
 
-  /// The columns as the schemas have them, which the tables here have as well, but without a rule.
+  /// The columns of the schema, which the temporary tables have too, but without constraints.
   func columns(schema: Int) -> [String] {
     let old = schema == 1
     return switch self {
@@ -44,7 +44,7 @@ enum SalvageTable: String, CaseIterable {
     }
   }
 
-  /// Whether rows have a number that stands for the first column.
+  /// Whether the row number is the first column.
   var isNumbered: Bool {
     switch self {
     case .item, .version, .note, .deleted, .usage: true
@@ -52,10 +52,10 @@ enum SalvageTable: String, CaseIterable {
     }
   }
 
-  /// Whether the table is one of rows with numbers, its own or not.
+  /// Whether the table has row numbers, as a column or not.
   var isTable: Bool { isNumbered || self == .contentChange }
 
-  /// What tells rows apart.
+  /// The columns that identify a row.
   private var identity: String {
     switch self {
     case .item, .note, .deleted: "key"
@@ -68,13 +68,13 @@ enum SalvageTable: String, CaseIterable {
     }
   }
 
-  /// What makes the table, without any rule but that no row is there twice.
+  /// The statement that creates the table, with no constraint except its primary key.
   func definition(schema: Int) -> String {
     let columns = columns(schema: schema).joined(separator: ", ")
     return "CREATE TABLE \(rawValue)(\(columns), PRIMARY KEY(\(identity))) WITHOUT ROWID"
   }
 
-  /// Whether a row that no tree leads to looks like one of this table.
+  /// Whether a row that no tree leads to may belong to this table.
   func fits(_ row: RawRow, isTable: Bool, schema: Int) -> Bool {
     guard isTable == self.isTable, row.values.count == columns(schema: schema).count else {
       return false

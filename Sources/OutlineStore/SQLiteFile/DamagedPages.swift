@@ -1,33 +1,32 @@
 internal import Foundation
 
-/// The pages of a SQLite file, read without SQLite, so that no damage keeps what is sound from being
-/// read and nothing is ever written: neither to the file nor beside it.
+/// The pages of a SQLite file, read without SQLite, so that damage does not hide sound pages and
+/// nothing is ever written, neither to the file nor beside it.
 ///
-/// Commits that are still in the log are laid over the file, as far as their checksums hold, and so
-/// are pages that an interrupted change kept in a rollback journal. (The `.recover` of the `sqlite3`
-/// shell does something alike, but Debian's 3.40 is built without it, and it would know nothing of
-/// history.)
+/// Commits in the log replace pages of the file, as far as their checksums hold. So do pages that
+/// an interrupted change kept in a rollback journal. (The `.recover` of the `sqlite3` shell is
+/// similar, but Debian's 3.40 is built without it, and it does not know the history.)
 final class DamagedPages {
   let pageSize: Int
-  /// The bytes of a page that are in use.
+  /// The number of bytes of a page that are in use.
   let usableSize: Int
-  /// How many pages there are.
+  /// The number of pages.
   let count: Int
-  /// What the file says of itself, where it can be read.
+  /// The application id and version in the header, if it can be read.
   let applicationID: Int
   let userVersion: Int
-  /// Whether texts are UTF-16, and in which order.
+  /// The encoding of texts: 1 for UTF-8, 2 and 3 for the byte orders of UTF-16.
   let encoding: UInt8
-  /// The first page of the list of free ones.
+  /// The first page of the free list.
   let firstFreePage: Int
-  /// What is wrong with the file as a whole.
+  /// The flaws of the file as a whole.
   private(set) var flaws: [String] = []
 
   private let file: OpenFile
   private var overlay: [Int: (file: OpenFile, offset: Int)] = [:]
 
   /// Opens a file.
-  /// - Throws: ``StorageError`` when it cannot be read at all, or has no page of a database.
+  /// - Throws: ``StorageError`` if the file cannot be read at all, or has no page of a database.
   init(_ path: String) throws {
     let doing = "cannot rescue \(path)"
     guard let file = OpenFile(path) else {
@@ -75,17 +74,17 @@ final class DamagedPages {
     }
   }
 
-  /// The bytes of a page; nil where there is none.
+  /// The bytes of a page, or `nil` if there is no such page.
   func page(_ number: Int) -> [UInt8]? {
     guard number > 0, number <= count else { return nil }
     if let (file, offset) = overlay[number] { return file.bytes(at: offset, count: pageSize) }
     guard var bytes = file.bytes(at: (number - 1) * pageSize, count: pageSize) else { return nil }
-    // The last page of a file that was cut.
+    // The last page of a truncated file.
     if bytes.count < pageSize { bytes += [UInt8](repeating: 0, count: pageSize - bytes.count) }
     return bytes
   }
 
-  /// The pages that are free, whose contents are old; empty where the list is damaged.
+  /// The free pages, whose contents are old; empty if the list is damaged.
   func freePages() -> Set<Int> {
     var found: Set<Int> = []
     var trunk = firstFreePage
@@ -98,7 +97,7 @@ final class DamagedPages {
     return found
   }
 
-  /// The size with which most pages begin as pages of tables do.
+  /// The size at which the most pages begin like pages of tables.
   private static func likelySize(of file: OpenFile) -> Int? {
     var best: (size: Int, hits: Int)?
     for size in [4096, 1024, 2048, 8192, 16384, 32768, 65536, 512] {
@@ -126,13 +125,13 @@ final class OpenFile {
     var information = stat()
     let isFile = descriptor >= 0 && fstat(descriptor, &information) == 0
     size = isFile ? Int(information.st_size) : 0
-    // What is open already, the end of the value closes.
+    // The deinitializer closes the descriptor if it is open.
     if !isFile || information.st_mode & S_IFMT != S_IFREG { return nil }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Bytes at an offset, as many as there are; nil where none can be read.
+  /// Bytes at an offset, as many as exist, or `nil` if none can be read.
   func bytes(at offset: Int, count: Int) -> [UInt8]? {
     if offset < 0 || offset >= size || count <= 0 { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -153,7 +152,7 @@ final class OpenFile {
 private struct WriteAheadLog {
   let file: OpenFile
   let pageSize: Int
-  /// Where the latest contents of each page begin.
+  /// The offset of the latest contents of each page.
   private(set) var pages: [Int: Int] = [:]
 
   init?(_ file: OpenFile) {
@@ -212,7 +211,7 @@ private struct WriteAheadLog {
   }
 }
 
-/// The pages as they were before a change that was interrupted.
+/// The pages as of before an interrupted change.
 private enum RollbackJournal {
   static func pages(of file: OpenFile, pageSize: Int) -> [Int: Int] {
     var pages: [Int: Int] = [:]
@@ -233,7 +232,7 @@ private enum RollbackJournal {
       }
       guard record.integer(pageSize + 4, 4) == Int(sum) else { break }
       let number = record.integer(0, 4)
-      // The first one of a page is the oldest.
+      // The first record of a page is the oldest.
       if pages[number] == nil { pages[number] = offset + 4 }
       offset += pageSize + 8
       left -= 1
@@ -243,7 +242,7 @@ private enum RollbackJournal {
 }
 
 extension [UInt8] {
-  /// A number of some bytes, the greatest first; 0 where they are not all there.
+  /// A big-endian number of some bytes; 0 if bytes are missing.
   func integer(_ offset: Int, _ count: Int) -> Int {
     guard offset >= 0, offset + count <= self.count else { return 0 }
     return self[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }

@@ -1,4 +1,4 @@
-/// A value as a record of a table holds it.
+/// A value in a record.
 enum RawValue: Equatable {
   case null
   case integer(Int64)
@@ -7,22 +7,22 @@ enum RawValue: Equatable {
   case blob
 }
 
-/// A row of a table, or an entry of an index, as it was found.
+/// A row of a table, or an entry of an index.
 struct RawRow {
-  /// The row's number; nil in an index, and in a table without them.
+  /// The number of the row, or `nil` in an index or a table without row numbers.
   var rowid: Int64?
   var values: [RawValue]
   /// Whether its end is missing.
   var isCut: Bool
 }
 
-/// Walks the trees that tables and indexes are, past whatever is damaged. Every page is read once, so
-/// that no circle of pages is walked round.
+/// Walks the trees of tables and indexes, past all damage. Each page is read only once, so a cycle
+/// of pages ends.
 final class TreeWalk {
   private let pages: DamagedPages
-  /// The pages that were walked over, and those of long values.
+  /// The pages that were read, including those of long values.
   private(set) var visited: Set<Int> = []
-  /// How often something could not be read: pages, and cells of pages.
+  /// The number of pages and cells that could not be read.
   private(set) var failures = 0
 
   init(_ pages: DamagedPages) { self.pages = pages }
@@ -36,8 +36,8 @@ final class TreeWalk {
     var isLeaf: Bool { self == .leafTable || self == .leafIndex }
   }
 
-  /// Hands out the rows of a tree.
-  /// - Returns: whether all of it could be read.
+  /// Passes the rows of a tree to a closure.
+  /// - Returns: whether the whole tree could be read.
   @discardableResult
   func walk(root: Int, isTable: Bool, _ body: (RawRow) throws -> Void) rethrows -> Bool {
     let before = failures
@@ -54,7 +54,7 @@ final class TreeWalk {
     return failures == before
   }
 
-  /// Hands out the rows of a page that no tree leads to.
+  /// Reads a page that no tree leads to, and passes its rows to a closure.
   func readAlone(_ number: Int, _ body: (_ row: RawRow, _ isTable: Bool) throws -> Void) rethrows {
     guard !visited.contains(number), let page = pages.page(number),
       let kind = kind(of: page, number),
@@ -64,7 +64,7 @@ final class TreeWalk {
     _ = try read(page, number, kind) { try body($0, kind.isTable) }
   }
 
-  /// Whether a page looks like one of a tree.
+  /// The kind of a page, or `nil` if it does not look like a page of a tree.
   private func kind(of page: [UInt8], _ number: Int) -> Kind? {
     let start = number == 1 ? 100 : 0
     guard page.count > start + 12, let kind = Kind(rawValue: page[start]) else { return nil }
@@ -116,7 +116,7 @@ final class TreeWalk {
     return RawRow(rowid: rowid, values: values, isCut: !isWhole || isCut)
   }
 
-  /// The bytes of a row; what does not fit its page is in a chain of others.
+  /// The bytes of a row. Bytes that do not fit on its page are in a chain of other pages.
   private func payload(
     _ cell: inout Cell, _ size: Int, isTable: Bool
   ) -> (bytes: [UInt8], isWhole: Bool)? {
@@ -158,13 +158,13 @@ private struct Cell {
   mutating func varint() -> Int64? { page.varint(&offset, end: min(end, page.count)) }
 }
 
-/// Takes a record apart into its values.
+/// Splits a record into its values.
 private struct RecordReader {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// - Returns: the values, and whether the end is missing; nil where this is no record.
+  /// - Returns: the values, and whether the end is missing, or `nil` if this is not a record.
   func values() -> (values: [RawValue], isCut: Bool)? {
     var head = 0
     guard let size = bytes.varint(&head, end: bytes.count), size >= 1, size <= 2000 else {
@@ -219,7 +219,7 @@ private struct RecordReader {
 }
 
 extension [UInt8] {
-  /// A number of one to nine bytes, seven bits each.
+  /// A number of one to nine bytes, with seven bits in each.
   fileprivate func varint(_ offset: inout Int, end: Int) -> Int64? {
     var number: UInt64 = 0
     for index in 0..<9 {
