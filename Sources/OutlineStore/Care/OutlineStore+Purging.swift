@@ -12,8 +12,8 @@ extension OutlineStore {
     public var changes: Int
   }
 
-  /// Forgets the history before a version and frees its space. Later versions stay exact, and ids
-  /// of deleted nodes stay retired. A purge cannot be undone.
+  /// Forgets the history before a version and frees its space. This version and all later ones stay
+  /// exact, and ids of deleted nodes stay retired. A purge cannot be undone.
   /// - Parameters:
   ///   - number: the version that becomes the oldest.
   ///   - progress: called with the numbers of completed steps and of all steps. The last step packs

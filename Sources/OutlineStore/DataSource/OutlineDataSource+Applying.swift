@@ -57,10 +57,10 @@ extension OutlineDataSource {
 
   /// Makes the list show exactly the sections and visible items of a snapshot.
   ///
-  /// Apple: `apply(_:animatingDifferences:)`. Missing sections and items are deleted with the items
-  /// they hide. All others keep their hidden items, which move with them. If the new place of an
-  /// item in the list is below another parent, the item becomes a child of that parent, as with
-  /// `reorder(_:)`.
+  /// Apple: `apply(_:animatingDifferences:)`. Sections and items that are not in the snapshot are
+  /// deleted with the items they hide. All others keep their hidden items, which move with them. If
+  /// the new place of an item in the list is below another parent, the item becomes a child of that
+  /// parent, as with `reorder(_:)`.
   /// - Parameters:
   ///   - snapshot: the wanted list. Its marks are for views, and are ignored here.
   ///   - contents: the content of new items, unless ``content`` provides it.
