@@ -137,8 +137,8 @@ struct HistoryMending {
       """)
     if let counted { floor = max(floor, counted) }
     if let skipped { floor = max(floor, min(skipped, last)) }
-    // A node that no version inserted existed from the beginning. Such a history has a purged
-    // version.
+    // A node that no version inserted existed from the beginning. Such a history must
+    // begin with a purge.
     let isOlder: Bool? = try db.value(
       """
       SELECT EXISTS(SELECT 1 FROM item WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=item.key
