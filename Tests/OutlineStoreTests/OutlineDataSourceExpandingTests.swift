@@ -101,7 +101,7 @@ struct OutlineDataSourceExpandingTests {
         try children.append([item("d")])
         return children
       }
-      let elsewhere = OutlineError.standsElsewhere(item("d"), section: section("T"))
+      let elsewhere = OutlineError.belongsToAnotherSection(item("d"), section: section("T"))
       #expect(throws: elsewhere) { try list.expand(item("b")) }
       #expect(throws: OutlineError.unknownItem(item("no"))) { try list.expand(item("no")) }
       #expect(throws: OutlineError.unknownItem(item("S"))) { try list.collapse(item("S")) }

@@ -112,7 +112,7 @@ struct OutlineTransactionApplyingTests {
   @Test func `an item of a section that is not applied is refused, with or without content`() throws {
     try TestFile.with(Self.outline) { store in
       let snapshot = try snapshot("a", "d")
-      let refusal = OutlineError.standsElsewhere(item("d"), section: section("T"))
+      let refusal = OutlineError.belongsToAnotherSection(item("d"), section: section("T"))
       try expectRefusal(refusal, by: store) { try $0.apply([(section("S"), snapshot)]) }
       try expectRefusal(refusal, by: store) { try $0.apply([(section("S"), snapshot)], contents: self.contents("d")) }
     }

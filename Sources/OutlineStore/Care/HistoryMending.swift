@@ -19,7 +19,7 @@ struct HistoryMending {
   }
 
   mutating func run() throws {
-    try dropWhatCannotBe()
+    try dropInvalidRows()
     try mendVersions()
     try raiseFloor()
     try mendWords()
@@ -28,7 +28,7 @@ struct HistoryMending {
   }
 
   /// Deletes rows without information, or with impossible values.
-  private func dropWhatCannotBe() throws {
+  private func dropInvalidRows() throws {
     let isPosition = PresentMending.isPosition("position")
     let isFavorite = PresentMending.isPosition("favorite_position")
     try db.execute(

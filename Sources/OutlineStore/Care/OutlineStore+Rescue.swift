@@ -138,7 +138,7 @@ extension OutlineStore {
     }
     throw StorageError(
       kind: .corrupt, code: 0,
-      message: "what is left makes no sound file: \(problems.first.map(\.description) ?? "")",
+      message: "the saved rows make no sound file: \(problems.first.map(\.description) ?? "")",
       doing: "cannot make \(path)")
   }
 }

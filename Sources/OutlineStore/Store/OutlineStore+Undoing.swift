@@ -99,7 +99,7 @@ extension OutlineStore {
         do {
           return try await self.write(author: author) { outline in
             let version = try outline.version(number)
-            try outline.takeBackAlone([number], outline.summary(of: version, .undo), author)
+            try outline.undoAlone([number], outline.summary(of: version, .undo), author)
           }.version
         } catch {
           failed(error)

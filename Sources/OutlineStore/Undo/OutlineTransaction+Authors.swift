@@ -16,7 +16,7 @@ extension OutlineTransaction {
   public func undo(by author: String) throws -> Version {
     let run = try undoRun(by: author)
     guard let last = run.last else { throw OutlineError.nothingToUndo }
-    try takeBackAlone(run.map(\.number), summary(of: last, .undo), author)
+    try undoAlone(run.map(\.number), summary(of: last, .undo), author)
     return run[0]
   }
 
@@ -29,12 +29,12 @@ extension OutlineTransaction {
   @discardableResult
   public func redo(by author: String) throws -> Version {
     guard let record = try redoRecord(by: author) else { throw OutlineError.nothingToRedo }
-    try takeBackAlone([record.number], summary(of: record, .redo), author)
+    try undoAlone([record.number], summary(of: record, .redo), author)
     return try subject(of: record)
   }
 
   /// Reverts versions, the latest first, in a transaction without other changes.
-  func takeBackAlone(_ numbers: [Int], _ message: String, _ author: String?) throws {
+  func undoAlone(_ numbers: [Int], _ message: String, _ author: String?) throws {
     if openVersion != nil { throw OutlineError.transactionInUse }
     try attempt {
       try touch(origin: .revert, undoes: numbers.first, message: message, author: author)

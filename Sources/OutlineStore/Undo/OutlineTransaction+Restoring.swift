@@ -11,7 +11,8 @@ extension OutlineTransaction {
   ///   - id: a section or item that existed at that version.
   ///   - number: the version.
   /// - Returns: whether anything changed.
-  /// - Throws: ``OutlineError/unknownNode(_:)`` if it did not exist at that version;
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``;
+  ///   ``OutlineError/unknownNode(_:)`` if it did not exist at that version;
   ///   ``OutlineError/cannotReturn(_:)`` with the nodes whose former parents are deleted.
   /// - Complexity: O(nodes below it now and at that version + changes since).
   @discardableResult
@@ -55,7 +56,8 @@ extension OutlineTransaction {
   ///   - skipsConflicts: whether to leave nodes with conflicts alone instead of throwing.
   /// - Returns: the nodes that were left alone.
   /// - Throws: ``OutlineError/cannotRevert(_:conflicts:)`` with the nodes in which later versions
-  ///   changed the same fields.
+  ///   changed the same fields; ``OutlineError/cannotReturn(_:)``;
+  ///   ``OutlineError/unknownVersion(_:latest:)``.
   /// - Complexity: O(changes of that version).
   @discardableResult
   public func revert(_ number: Version.ID, skippingConflicts skipsConflicts: Bool = false) throws -> [NodeID] {

@@ -68,7 +68,7 @@ extension OutlineError: CustomStringConvertible {
     case .notReordered(let ids):
       "a reordering only moves items, but \(Self.list(ids)) was added, deleted, or moved as a section"
     case .missingContent(let id): "the new item \(id) has no content"
-    case .standsElsewhere(let id, let section): "\(id) is in section \(section), which is not applied with it"
+    case .belongsToAnotherSection(let id, let section): "\(id) is in section \(section), which is not applied with it"
     case .wouldDeleteHidden(let ids):
       "the hidden children of \(Self.list(ids.map(\.node))) would be deleted, because the snapshot lacks them"
     case .notFavorite(let id): "\(id) is not a favorite"

@@ -77,7 +77,7 @@ public enum OutlineError: Error, Hashable, Sendable {
   /// A new item in a snapshot has no content.
   case missingContent(Item.ID)
   /// An item in a snapshot is in a section that is not applied with it.
-  case standsElsewhere(Item.ID, section: Section.ID)
+  case belongsToAnotherSection(Item.ID, section: Section.ID)
   /// A snapshot contains these items without their hidden children, which would be deleted.
   case wouldDeleteHidden([Item.ID])
   /// The item is not a favorite.

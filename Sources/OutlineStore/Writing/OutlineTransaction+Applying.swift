@@ -34,7 +34,7 @@ extension OutlineTransaction {
   ///     use ``reorder(_:)``.
   /// - Returns: The changes.
   /// - Throws: ``OutlineError/missingContent(_:)`` for a new item without content;
-  ///   ``OutlineError/standsElsewhere(_:section:)`` for an item of a section that is not among
+  ///   ``OutlineError/belongsToAnotherSection(_:section:)`` for an item of a section that is not among
   ///   these; ``OutlineError/wouldDeleteHidden(_:)``.
   /// - Complexity: O(items of the sections); writes only the differences.
   @discardableResult
@@ -130,7 +130,7 @@ extension OutlineTransaction {
   private func checkNew(_ id: Item.ID, _ contents: [Item.ID: Content]) throws {
     if let row = try ItemTable.row(id: id.rawValue, in: db) {
       guard row.kind == .item else { throw OutlineError.identifierTaken(id.node) }
-      throw OutlineError.standsElsewhere(id, section: try section(of: row).sectionID)
+      throw OutlineError.belongsToAnotherSection(id, section: try section(of: row).sectionID)
     }
     guard contents[id] != nil else { throw OutlineError.missingContent(id) }
   }
