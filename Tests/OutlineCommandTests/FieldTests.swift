@@ -74,7 +74,7 @@ struct FieldTests {
       tea
       $ outline ls --where 'created>soon'
       ! outline: "soon" is not a date
-      ! hint: such as today, friday, 3d, 2w, 2026-11-27 or <time>
+      ! hint: use a date such as today, friday, 3d, 2w, 2026-11-27 or <time>
       ? 2
       $ outline ls --query 'where:price sort:-attribute.price limit:1' --fields id
       tea

@@ -79,7 +79,7 @@ struct FilterTests {
       """
       $ outline ls --due soon
       ! outline: "soon" is not a date
-      ! hint: such as today, friday, 3d, 2w, 2026-11-27 or <time>
+      ! hint: use a date such as today, friday, 3d, 2w, 2026-11-27 or <time>
       ? 2
       $ outline ls --query opne
       ! outline: there is no condition "opne"
@@ -117,7 +117,7 @@ struct FilterTests {
       {"due":"<time>:00+01:00","tags":["phone"]}
       $ outline set apple --due 2026-02-30
       ! outline: "2026-02-30" is not a date
-      ! hint: such as today, friday, 3d, 2w, 2026-11-27 or <time>
+      ! hint: use a date such as today, friday, 3d, 2w, 2026-11-27 or <time>
       ? 2
       $ outline set apple --attribute due=soon
       ! outline: the attribute due takes a day such as "2026-11-27" or a moment such as "<time>", not "soon"

@@ -105,7 +105,7 @@ struct LiveSectionTests {
       ? 2
       $ outline section configure shop --shows 'due:soon'
       ! outline: "soon" is not a date
-      ! hint: such as today, friday, 3d, 2w, 2026-11-27 or <time>
+      ! hint: use a date such as today, friday, 3d, 2w, 2026-11-27 or <time>
       ? 2
       $ outline section configure shop --shows '' -q
       $ outline add Plum --into shop --id plum -q

@@ -268,8 +268,8 @@ extension ChangesTests {
         } catch let error as StorageError {
           #expect(error.doing == "cannot watch \(path)", "\(trouble)")
           let words =
-            ["deleted": "gone", "replaced": "another file", "overwritten": "another history"][trouble]
-            ?? "another history"
+            ["deleted": "gone", "replaced": "another file", "overwritten": "was replaced"][trouble]
+            ?? "was replaced"
           #expect(error.message.contains(words), "\(trouble): \(error)")
         }
         #expect(try await changes.next() == nil)

@@ -44,7 +44,7 @@ extension OutlineStore {
   }
 
   /// The versions of an outline as they are committed; see
-  /// ``OutlineStore/changes(in:since:)-(_,Int?)``.
+  /// ``OutlineStore/changes(in:since:)-(_,Version.ID?)``.
   public struct Changes: AsyncSequence, Sendable {
     private let beginning: Result<VersionFollower, any Error>
     private let gate: StoreGate
@@ -159,7 +159,7 @@ extension OutlineStore.Changes {
 
     /// Waits for the next version.
     /// - Returns: the change, or `nil` if the task is cancelled or the section is deleted.
-    /// - Throws: the errors of ``OutlineStore/changes(in:since:)-(_,Int?)``, once.
+    /// - Throws: the errors of ``OutlineStore/changes(in:since:)-(_,Version.ID?)``, once.
     public mutating func next() async throws -> OutlineStore.Change? {
       if let error {
         self.error = nil
