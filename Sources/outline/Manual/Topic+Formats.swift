@@ -29,9 +29,9 @@ extension Topic {
                                     built-in list
 
     All input is UTF-8; a byte order mark at the beginning and CR LF line ends are
-    accepted. outline import also reads UTF-16, and reads other text as Windows-1252,
-    with a warning. JSON and all other input that is not UTF-8 are rejected, with the
-    number of the line, and nothing is changed.
+    accepted. outline import also reads UTF-16, and other text as Windows-1252,
+    with a warning. JSON and all other input that is not UTF-8 is rejected, with
+    the number of the line, and nothing is changed.
 
       printf 'Fruit\\n  Apple\\n  Pear\\n' | outline add - --into Food
       outline find milk --plain | outline mv - --into Groceries
