@@ -156,7 +156,7 @@ struct CompletionTests {
     let bench = try await Workbench.empty()
     try await bench.expect(
       #"""
-      $ outline section add Big -q > section; seq -f 'Item %g' 20000 | outline add - --into Big -q | wc -l
+      $ outline section add Big --id bbbb -q > section; seq -f 'Item %g' 20000 | outline add - --into Big -q | wc -l
       20000
       $ for word in '' b /Big/ item; do outline complete-words fish outline mv "$word" | wc -l; done
       201

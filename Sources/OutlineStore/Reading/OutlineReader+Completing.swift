@@ -18,10 +18,10 @@ package struct NodeLabel: Hashable, Sendable {
 // Completions of a partial name. Each query stops at its limit, so it takes a few milliseconds in
 // an outline of any size.
 extension OutlineReader {
-  /// The nodes whose id has a prefix, in order of id.
+  /// The nodes of one kind, or of both, whose id has a prefix, in order of id.
   /// - Complexity: O(limit · log n).
-  package func labels(idPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
-    try ItemTable.rows(idPrefix: prefix, limit: limit, in: db).map(label)
+  package func labels(idPrefix prefix: String, _ kind: Node.Kind?, limit: Int) throws -> [NodeLabel] {
+    try ItemTable.rows(idPrefix: prefix, kind: kind, limit: limit, in: db).map(label)
   }
 
   /// Items whose text begins with some words, the last of which may be incomplete. Case and accents

@@ -27,10 +27,15 @@ enum ItemTable {
   }
 
   /// Up to `limit` rows whose id has a prefix, in order of id.
-  static func rows(idPrefix prefix: String, limit: Int, in db: Database) throws -> [NodeRow] {
+  static func rows(
+    idPrefix prefix: String, kind: Node.Kind? = nil, limit: Int, in db: Database
+  ) throws -> [NodeRow] {
     try db.rows(
-      "SELECT \(NodeRow.columns) FROM item WHERE id>=? AND id<? AND key<>0 ORDER BY id LIMIT ?",
-      [prefix, prefix + "\u{10FFFF}", limit], NodeRow.init)
+      """
+      SELECT \(NodeRow.columns) FROM item WHERE id>=? AND id<? AND key<>0 AND kind=coalesce(?, kind)
+      ORDER BY id LIMIT ?
+      """,
+      [prefix, prefix + "\u{10FFFF}", kind.map { $0 == .section ? "section" : "item" }, limit], NodeRow.init)
   }
 
   /// The tags of items that have a prefix, in order.

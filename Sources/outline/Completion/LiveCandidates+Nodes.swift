@@ -12,7 +12,7 @@ extension LiveCandidates {
       return sections.map(\.candidate) + (items.isEmpty && sections.isEmpty ? [] : [Self.lastTouched])
         + items.compactMap(candidate)
     }
-    let identified = try outline.labels(idPrefix: word, limit: limit).filter { kind == nil || $0.kind == kind }
+    let identified = try outline.labels(idPrefix: word, kind, limit: limit)
     let sections = kind == .item ? [] : try titles(in: outline, butNot: identified.map(\.id))
     let items = kind == .section ? [] : try texts(in: outline, butNot: identified.map(\.id))
     let titled = Set(sections.map(\.id))
