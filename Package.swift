@@ -39,7 +39,7 @@ let package = Package(
       ],
       resources: [
         .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v001_outline.sql"),
-        .embedInCode("Migrations/v002_small_images.sql"),
+        .embedInCode("Migrations/v002_small_images.sql"), .embedInCode("Migrations/v003_seals.sql"),
       ]),
     .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
     // Where there are no Apple frameworks it is empty; Scripts/typecheck-apple looks at it all the same.

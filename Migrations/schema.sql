@@ -2,13 +2,9 @@
 -- and hold there: no functions of the program, no collations, and nothing that depends on foreign_keys being on.
 -- Older files come to it by the migrations beside this file.
 PRAGMA application_id=0x4F75746C;  -- 'Outl'
-PRAGMA user_version=2;
+PRAGMA user_version=3;
 
--- part: tables
-
--- The one thing no row may refer to: a version that is still open at COMMIT refers to it. Where foreign keys are on,
--- COMMIT fails; elsewhere the version stays open, and the next write of the library closes it.
-CREATE TABLE never(number INTEGER PRIMARY KEY CONSTRAINT "nothing is ever stored here" CHECK(number IS NULL)) STRICT;
+-- part: versions
 
 -- One row for each committed change of the file. AUTOINCREMENT tells statements apart: SQLite writes sqlite_sequence
 -- only when the outermost statement is over, so inside it, in triggers too, a version whose number is above the
@@ -30,8 +26,33 @@ CREATE TABLE version(
   open     INTEGER CONSTRAINT "open is 1 or NULL" CHECK(open=1)       -- inside its transaction only
     REFERENCES never(number) DEFERRABLE INITIALLY DEFERRED,
   changes  INTEGER NOT NULL DEFAULT 0,          -- how many rows of "change" it has
-  is_loud  INTEGER NOT NULL DEFAULT 0           -- 1: something other than expansion changed
+  is_loud  INTEGER NOT NULL DEFAULT 0,          -- 1: something other than expansion changed
+  seal     BLOB CONSTRAINT "a seal has 32 bytes" CHECK(length(seal)=32)
+                                                -- SHA-256 of the version and the seal before it; NULL: not sealed yet
 ) STRICT;
+CREATE UNIQUE INDEX version_name ON version(name);
+
+-- The versions that came from other files: who made them, after which versions, and the changes, by id.
+CREATE TABLE received(
+  version INTEGER PRIMARY KEY REFERENCES version(number),
+  file    TEXT NOT NULL,                        -- the file that made it, and its number there
+  number  INTEGER NOT NULL CHECK(number>0),
+  stamp   INTEGER NOT NULL CHECK(stamp>0),
+  origin  TEXT NOT NULL,
+  after   TEXT NOT NULL CHECK(json_valid(after)),   -- the names of the last versions that its maker knew
+  steps   TEXT NOT NULL CHECK(json_valid(steps))
+) STRICT;
+-- Local: the conflicts that nobody has resolved yet, with the versions that wrote the two values.
+CREATE TABLE conflict(
+  item INTEGER NOT NULL, what TEXT NOT NULL, mine INTEGER NOT NULL, theirs INTEGER NOT NULL,
+  PRIMARY KEY(item, what, theirs)
+) STRICT, WITHOUT ROWID;
+
+-- part: tables
+
+-- The one thing no row may refer to: a version that is still open at COMMIT refers to it. Where foreign keys are on,
+-- COMMIT fails; elsewhere the version stays open, and the next write of the library closes it.
+CREATE TABLE never(number INTEGER PRIMARY KEY CONSTRAINT "nothing is ever stored here" CHECK(number IS NULL)) STRICT;
 
 -- The present: root > sections > items. Only the parent is stored, so a parent in another section cannot be written.
 CREATE TABLE item(
@@ -159,6 +180,8 @@ END;
 --    nothing could compare an image with its row, and OR REPLACE would have deleted rows without firing delete
 --    triggers. What a CHECK refuses is refused here as well: under OR IGNORE a CHECK skips the row, and its image
 --    would be left over.
+--    SQL has no test for UTF-8, but it reads most broken sequences as U+FFFD, and a lone byte 80 to BF as the character
+--    whose UTF-8 is C2 and that byte. outline check finds the rest.
 CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
   SELECT CASE
     WHEN NEW.id IS NULL OR NEW.kind IS NULL OR NEW.text IS NULL OR NEW.is_done IS NULL OR NEW.is_expanded IS NULL
@@ -208,6 +231,12 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
         OR NEW.favorite_position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.favorite_position, char(0)) OR NEW.kind<>'item')
       THEN RAISE(ABORT, 'item: a favorite is an item, and its position has 2 to 64 letters and digits')
     WHEN NEW.image='' THEN RAISE(ABORT, 'item: an image is not empty')
+    WHEN EXISTS(SELECT 1 FROM (SELECT NEW.text||char(10)||coalesce(NEW.secondary_text, '')||char(10)
+        ||coalesce(NEW.image, '') AS s) WHERE s GLOB '*[^ -~]*' AND (
+        s GLOB '*['||char(65533)||']*' AND replace(s, char(65533), '') GLOB '*['||char(65533)||']*'
+        OR s GLOB '*['||char(128)||'-'||char(191)||']*' AND '.'||replace(s, CAST(x'C2' AS TEXT), char(1))
+          GLOB '*[^'||char(1)||']['||char(128)||'-'||char(191)||']*'))
+      THEN RAISE(ABORT, 'item: the text is not UTF-8')
     WHEN NEW.attributes IS NOT NULL AND NOT CASE WHEN json_valid(NEW.attributes)
         AND instr(NEW.attributes, char(0))=0 THEN json_type(NEW.attributes)='object' ELSE 0 END
       THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
@@ -275,6 +304,12 @@ WHEN NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR
     WHEN NEW.text IS NULL THEN RAISE(ABORT, 'item: text, is_done and is_expanded are not NULL')
     WHEN NEW.text IS '' AND OLD.kind='section' THEN RAISE(ABORT, 'item: a section has a title')
     WHEN NEW.image='' THEN RAISE(ABORT, 'item: an image is not empty')
+    WHEN EXISTS(SELECT 1 FROM (SELECT NEW.text||char(10)||coalesce(NEW.secondary_text, '')||char(10)
+        ||coalesce(NEW.image, '') AS s) WHERE s GLOB '*[^ -~]*' AND (
+        s GLOB '*['||char(65533)||']*' AND replace(s, char(65533), '') GLOB '*['||char(65533)||']*'
+        OR s GLOB '*['||char(128)||'-'||char(191)||']*' AND '.'||replace(s, CAST(x'C2' AS TEXT), char(1))
+          GLOB '*[^'||char(1)||']['||char(128)||'-'||char(191)||']*'))
+      THEN RAISE(ABORT, 'item: the text is not UTF-8')
     WHEN NEW.note_key IS NOT OLD.note_key AND NEW.note_key IS NOT NULL
         AND NOT EXISTS(SELECT 1 FROM note WHERE key=NEW.note_key)
       THEN RAISE(ABORT, 'item: the note does not exist; UPDATE outline SET note=... takes its text')
@@ -381,7 +416,11 @@ CREATE TRIGGER version_before_insert BEFORE INSERT ON version BEGIN
       THEN RAISE(ABORT, 'version: numbers count up by one')
     WHEN (SELECT seq FROM sqlite_sequence WHERE name='version')>(SELECT max(number) FROM version) THEN RAISE(ABORT,
       'version: UPDATE sqlite_sequence SET seq=(SELECT max(number) FROM version) WHERE name=''version''')
-    WHEN NEW.changes<>0 OR NEW.is_loud<>0 THEN RAISE(ABORT, 'version: it begins without changes')
+    WHEN NEW.changes<>0 OR NEW.is_loud<>0 OR NEW.seal IS NOT NULL
+      THEN RAISE(ABORT, 'version: it begins without changes')
+    WHEN EXISTS(SELECT 1 FROM version WHERE name=NEW.name) THEN RAISE(ABORT, 'version: the name is taken')
+    WHEN NEW.open IS NULL AND (NEW.undoes IS NOT NULL OR NEW.origin IN ('undo', 'redo', 'merge'))
+      THEN RAISE(ABORT, 'version: the program makes it; outline undo, redo or merge')
     WHEN NEW.stamp>CAST((julianday('now')-2440586.5)*86400000 AS INTEGER)*1000
         AND NEW.stamp>1+coalesce((SELECT stamp FROM version ORDER BY number DESC LIMIT 1), 0)
       THEN RAISE(ABORT, 'version: the stamp is more than a day ahead')
@@ -393,11 +432,13 @@ WHEN NEW.stamp<=(SELECT stamp FROM version WHERE number=NEW.number-1) BEGIN
   UPDATE version SET stamp=1+(SELECT stamp FROM version WHERE number=NEW.number-1) WHERE number=NEW.number;
 END;
 -- Not UPDATE OF number alone: SET rowid would slip through.
-CREATE TRIGGER version_before_update BEFORE UPDATE OF number, rowid, oid, _rowid_, name, stamp, origin, undoes, open
-  ON version
+CREATE TRIGGER version_before_update BEFORE UPDATE OF number, rowid, oid, _rowid_, name, stamp, origin, undoes, open,
+  seal ON version
 WHEN NEW.number IS NOT OLD.number OR NEW.name IS NOT OLD.name OR NEW.origin IS NOT OLD.origin
   OR NEW.undoes IS NOT OLD.undoes OR NEW.open IS NOT OLD.open AND NEW.open IS NOT NULL
-  OR NEW.stamp IS NOT OLD.stamp AND NEW.stamp IS NOT 1+(SELECT stamp FROM version WHERE number=OLD.number-1) BEGIN
+  OR NEW.stamp IS NOT OLD.stamp AND (NEW.stamp IS NOT 1+(SELECT stamp FROM version WHERE number=OLD.number-1)
+    OR OLD.number<=coalesce((SELECT seq FROM sqlite_sequence WHERE name='version'), 0))
+  OR NEW.seal IS NOT OLD.seal AND (OLD.seal IS NOT NULL OR NEW.open) BEGIN
   SELECT RAISE(ABORT, 'version: only the message, the author and the series change, and open closes');
 END;
 CREATE TRIGGER version_before_count BEFORE UPDATE OF changes, is_loud ON version
@@ -411,6 +452,17 @@ WHEN NEW.changes IS NOT OLD.changes AND NEW.changes IS NOT OLD.changes+1 OR NEW.
 END;
 CREATE TRIGGER version_before_delete BEFORE DELETE ON version BEGIN
   SELECT RAISE(ABORT, 'version: history is only added to');
+END;
+CREATE TRIGGER received_before_insert BEFORE INSERT ON received
+WHEN EXISTS(SELECT 1 FROM received WHERE version=NEW.version) OR NOT EXISTS(SELECT 1 FROM version
+  WHERE number=NEW.version AND open AND origin='merge' AND stamp>=NEW.stamp) BEGIN
+  SELECT RAISE(ABORT, 'received: the program writes it; outline merge');
+END;
+CREATE TRIGGER received_before_update BEFORE UPDATE ON received BEGIN
+  SELECT RAISE(ABORT, 'received: history is only added to');
+END;
+CREATE TRIGGER received_before_delete BEFORE DELETE ON received BEGIN
+  SELECT RAISE(ABORT, 'received: history is only added to');
 END;
 CREATE TRIGGER deleted_before_insert BEFORE INSERT ON deleted
 WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND id=NEW.id)
@@ -847,7 +899,8 @@ CREATE VIEW problem AS                          -- empty in a sound file
       "change_after_update","change_before_delete","content_change_before_insert","content_change_after_insert",
       "content_change_before_update","content_change_before_delete","note_before_insert","note_before_update",
       "note_before_delete","version_before_insert","version_after_insert","version_before_update",
-      "version_before_count","version_before_delete","deleted_before_insert","deleted_before_update",
+      "version_before_count","version_before_delete","received_before_insert","received_before_update",
+      "received_before_delete","deleted_before_insert","deleted_before_update",
       "deleted_before_delete","placing_insert","spacing_insert","placed_insert","moving_insert","removing_insert",
       "outline_insert","outline_fixed","outline_words","outline_note","outline_favorite","outline_parent",
       "outline_after","outline_delete","section_insert","section_update","section_after","section_delete",

@@ -8,7 +8,7 @@ one screen: `outline help schema`.
 
 An outline is one ordinary SQLite file, by default `.outline.db`.
 
-- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 2.
+- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 3.
 - `outline init` and the library make it with the write-ahead log (`journal_mode` WAL), so that readers and a writer do not wait for
   each other. Copy it with `outline backup`, not with `cp`, while a program has it open.
 - The library, the command and `sqlite3` (3.39 or later), by itself or inside another program, may all read and write it, at the
@@ -18,6 +18,9 @@ An outline is one ordinary SQLite file, by default `.outline.db`.
   each statement is one, unless a transaction opens a version for several. Its number counts up; its name tells it apart from a version
   of the same number in another copy of the file. Triggers write the history, so an edit from a shell is a version like any other, with
   the origin `sql`, and `outline undo` reverts it.
+- Each version has a **seal**: the SHA-256 of its changes and of the seal before it. The program seals its own versions, and those of
+  shells when it writes next. `outline check` finds versions that were changed afterwards; two files in which a version has the same
+  seal have the same history up to it.
 - A version that only expands or collapses is *quiet*: `outline log` lists it with `--all`, and `outline undo` passes over it.
 """
 
@@ -124,6 +127,14 @@ COLUMNS = {
         "number": "counts up by one", "name": "tells apart versions of the same number in two copies of a file",
         "stamp": "in µs since 1970, UTC; above that of the version before",
         "author": "who made it", "message": "what it is about",
+    },
+    "received": {
+        "version": "its number in this file", "number": "the number it has there", "stamp": "the time of the maker, in µs since 1970, UTC",
+        "origin": "the origin that the maker recorded", "steps": "the changes of the maker, by id",
+    },
+    "conflict": {
+        "item": "the key of the item", "what": "the field, or `place`, `circle`, `delete`, `id`", "mine": "the version with one value",
+        "theirs": "the version with the other value",
     },
     "item": {
         "key": "joins rows; never used again", "id": "names the item to people; never used again",

@@ -198,7 +198,7 @@ struct CheckTests {
       ? 7
       $ outline --db broken.db rescue broken.db saved.db
       table app: it is another program's and is not taken along
-      ! Saved 8 nodes and 9 versions; 1 thing lost
+      ! Saved 8 nodes and 9 versions, with new seals; 1 thing lost
       ? 9
       $ sqlite3 saved.db "DROP TABLE usage"; outline rescue saved.db again.db -q
       usage: some of the uses and their times may be lost

@@ -8,7 +8,7 @@ struct PurgeQuestionTests {
       Forget 7 versions before v8? This cannot be undone. [y/N] y
 
       Forgetting 7 versions and compacting the file
-      Forgot 7 versions before v8, 8 changes: <n> KB → <n> KB
+      Forgot 7 versions before v8, 8 changes: <n> KB → <n> KB; v8 begins a new chain of seals
       $ outline log --plain | wc -l
       2
       $ terminal -e '[y/N]' 'YES\n' outline purge --before 9 -q

@@ -9,7 +9,7 @@ struct PurgeTests {
       $ outline purge --before 8 --dry-run
       ! Would forget 7 versions before v8
       $ outline purge --before 8 --force 2>&1 | sed 's/[0-9.]* KB/<n> KB/g'
-      Forgot 7 versions before v8, 8 changes: <n> KB → <n> KB
+      Forgot 7 versions before v8, 8 changes: <n> KB → <n> KB; v8 begins a new chain of seals
       $ outline log --stat
       v10  <time>  app  move Pear         1 moved
       v9   <time>  app  add Write report  1 added, 1 favorite
@@ -98,7 +98,7 @@ struct PurgeTests {
       $ outline purge --before 8 --force --json | sed 's/[0-9.]* KB/<n> KB/g; /bytes/s/[0-9][0-9]*/<n>/'
       {
         "changed" : true,
-        "did" : "Forgot 7 versions before v8, 8 changes: <n> KB → <n> KB",
+        "did" : "Forgot 7 versions before v8, 8 changes: <n> KB → <n> KB; v8 begins a new chain of seals",
         "purged" : {
           "bytesAfter" : <n>,
           "bytesBefore" : <n>,

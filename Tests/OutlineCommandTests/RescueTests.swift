@@ -6,7 +6,7 @@ struct RescueTests {
     try await bench.expect(
       #"""
       $ outline rescue .outline.db saved.db
-      ! Saved 8 nodes and 9 versions; nothing was lost
+      ! Saved 8 nodes and 9 versions, with new seals; nothing was lost
       $ outline export history > one; outline --db saved.db export history | cmp - one
       $ outline log --stat > one; outline --db saved.db log --stat | cmp - one
       $ outline rescue .outline.db saved.db
@@ -25,7 +25,7 @@ struct RescueTests {
       $ cp .outline.db broken.db; printf '.dbconfig enable_trigger off\nUPDATE item SET parent=key WHERE id=%s;' "'pear'" | sqlite3 broken.db > /dev/null
       $ outline rescue broken.db saved.db
       pear: it was below itself
-      ! Saved 9 nodes and 9 versions; 1 thing lost
+      ! Saved 9 nodes and 9 versions, with new seals; 1 thing lost
       ? 9
       $ outline --db saved.db check -q; outline --db saved.db ls --all --plain --fields text
       Food
@@ -40,7 +40,7 @@ struct RescueTests {
       $ outline rescue broken.db other.db --json
       {
         "count" : 1,
-        "did" : "Saved 9 nodes and 9 versions",
+        "did" : "Saved 9 nodes and 9 versions, with new seals",
         "file" : "other.db",
         "losses" : [
           {
@@ -63,7 +63,7 @@ struct RescueTests {
       $ cp .outline.db broken.db; printf '.dbconfig enable_trigger off\nUPDATE item SET parent=key WHERE id=%s;' "'pear'" | sqlite3 broken.db > /dev/null
       $ outline rescue broken.db - > saved.db
       ! pear: it was below itself
-      ! Saved 9 nodes and 9 versions; 1 thing lost
+      ! Saved 9 nodes and 9 versions, with new seals; 1 thing lost
       ? 9
       $ outline --db saved.db check -q; outline --db saved.db find pear --fields path
       /Lost and found/Pear
@@ -91,7 +91,7 @@ struct RescueTests {
       ! hint: outline --db dumped.db check --repair restores the mark
       ? 7
       $ outline rescue dumped.db saved.db
-      ! Saved 8 nodes and 9 versions; nothing was lost
+      ! Saved 8 nodes and 9 versions, with new seals; nothing was lost
       $ outline --db dumped.db check --repair -q; outline --db dumped.db find pear --plain --fields id
       pear
       $ sqlite3 .outline.db '.clone cloned.db' > /dev/null 2>&1; outline rescue cloned.db two.db -q; outline --db two.db ls food

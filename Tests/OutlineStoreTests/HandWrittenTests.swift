@@ -53,10 +53,26 @@ struct HandWrittenTests {
     }
   }
 
+  @Test(
+    arguments: ["636166e9", "93616294", "61c2", "61a9", "eda080", "c080", "fffe"],
+    ["text", "secondary_text", "image"])
+  func `bytes that are no UTF-8 are refused, as far as SQL can tell`(bytes: String, column: String) throws {
+    guard Shell.isInstalled else { return }
+    try TestFile.with("L\n  a") { store in
+      for sql in [
+        "UPDATE item SET \(column)='x'||CAST(x'\(bytes)' AS TEXT) WHERE id='a'",
+        "INSERT INTO outline(parent, \(column)) SELECT id, 'x'||CAST(x'\(bytes)' AS TEXT) FROM section",
+      ] {
+        #expect(throws: Shell.ShellError.self) { try Shell.run(store.path, sql) }
+      }
+      try Shell.run(store.path, "UPDATE item SET \(column)='©é—€漢字😀 \u{FFFD}' WHERE id='a'")
+    }
+  }
+
   @Test func `bytes that are no UTF-8 are read without a crash`() throws {
     try withFile(
       """
-      UPDATE outline SET text=CAST(x'61ff62' AS TEXT), secondary_text=CAST(x'00' AS TEXT), note='a'||char(0)||'b' WHERE id='a';
+      UPDATE outline SET text=CAST(x'61f09f9862' AS TEXT), secondary_text=CAST(x'00' AS TEXT), note='a'||char(0)||'b' WHERE id='a';
       INSERT INTO item(key, id, parent, position, text) SELECT key, CAST(x'78ff' AS TEXT), parent, position, 'odd id'
         FROM tail WHERE parent_id='S';
       """, flaw: "is not UTF-8"

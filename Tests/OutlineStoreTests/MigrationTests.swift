@@ -3,22 +3,25 @@ import GRDB
 import OutlineStore
 import Testing
 
-/// Files that the last program of schema 1 made; `Kept/README.md` says how.
+/// Files that the last programs of schemas 1 and 2 made; `Kept/README.md` says how.
 struct MigrationTests {
   private static let kept = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Kept")
-  static let names = ["shells", "undone", "purged", "open", "notes"]
+  static let names = [
+    "shells.schema1", "undone.schema1", "purged.schema1", "open.schema1", "notes.schema1",
+    "shells.schema2", "purged.schema2", "open.schema2",
+  ]
 
-  @Test(.enabled(if: Shell.isInstalled), arguments: names + ["damaged"])
-  func `every version of a file of schema 1 is what it was`(_ name: String) throws {
+  @Test(.enabled(if: Shell.isInstalled), arguments: names + ["damaged.schema1", "damaged.schema2"])
+  func `every version of a file of an older schema is what it was`(_ name: String) throws {
     try withCopy(of: name) { path in
       let store = try OutlineStore(path: path)
       let summary = try #require(store.migration)
       try store.close()
       let query = ".read '\(Self.kept.appending(path: "versions.sql").path)'"
-      let text = Self.kept.appending(path: "\(name).versions.txt")
+      let text = Self.kept.appending(path: "\(name.prefix { $0 != "." }).versions.txt")
       let versions = try String(contentsOf: text, encoding: .utf8)
       #expect(try Shell.run(path, query) == versions)
-      let original = try Data(contentsOf: Self.kept.appending(path: "\(name).schema1"))
+      let original = try Data(contentsOf: Self.kept.appending(path: name))
       #expect(try data(summary.keptFile).count == original.count)
       #expect(summary.lost.isEmpty)
     }
@@ -45,7 +48,7 @@ struct MigrationTests {
   }
 
   @Test(arguments: names)
-  func `a read shows a file of schema 1 and leaves it as it is`(_ name: String) throws {
+  func `a read shows a file of an older schema and leaves it as it is`(_ name: String) throws {
     try withCopy(of: name) { path in
       let bytes = try Data(contentsOf: URL(filePath: path))
       let (outline, latest) = try OutlineStore.read(path) { (try $0.outline(), try $0.latestVersion()) }
@@ -59,7 +62,7 @@ struct MigrationTests {
   }
 
   @Test func `who forbids the migration is refused, and the file stays`() throws {
-    try withCopy(of: "notes") { path in
+    try withCopy(of: "notes.schema1") { path in
       let bytes = try Data(contentsOf: URL(filePath: path))
       var options = OutlineStore.Options()
       options.migration = .never
@@ -71,7 +74,7 @@ struct MigrationTests {
   }
 
   @Test func `the copy has the rights of the file, and one that is there stays`() throws {
-    try withCopy(of: "shells") { path in
+    try withCopy(of: "shells.schema1") { path in
       try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
       try Data("mine".utf8).write(to: URL(filePath: path + ".schema1"))
       let summary = try #require(OutlineStore(path: path).migration)
@@ -84,7 +87,7 @@ struct MigrationTests {
   }
 
   @Test func `what other programs made in the file stays, as far as it means something`() throws {
-    try withCopy(of: "shells") { path in
+    try withCopy(of: "shells.schema1") { path in
       let other = try DatabaseQueue(path: path)
       try other.write { db in
         try db.execute(
@@ -120,7 +123,7 @@ struct MigrationTests {
   }
 
   @Test func `indexes on fields stay`() throws {
-    try withCopy(of: "notes") { path in
+    try withCopy(of: "notes.schema1") { path in
       let index = FieldIndex(ToDo.due)
       try TestFile.with { file in
         try file.store.declareIndex(index)
@@ -136,7 +139,7 @@ struct MigrationTests {
   }
 
   @Test func `a name that another program has taken is said plainly, and nothing happens`() throws {
-    try withCopy(of: "shells") { path in
+    try withCopy(of: "shells.schema1") { path in
       let other = try DatabaseQueue(path: path)
       try other.write { try $0.execute(sql: "CREATE TABLE Note(mine)") }
       try other.close()
@@ -151,7 +154,7 @@ struct MigrationTests {
   }
 
   @Test func `two that open the file at once migrate it once`() async throws {
-    try await withCopyAsync(of: "undone") { path in
+    try await withCopyAsync(of: "undone.schema1") { path in
       try await withThrowingTaskGroup(of: Bool.self) { group in
         for _ in 0..<4 {
           group.addTask {
@@ -192,7 +195,7 @@ struct MigrationTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "outline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(
-      at: Self.kept.appending(path: "\(name).schema1"), to: folder.appending(path: "file.db"))
+      at: Self.kept.appending(path: name), to: folder.appending(path: "file.db"))
     return folder
   }
 }

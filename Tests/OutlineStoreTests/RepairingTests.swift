@@ -49,39 +49,27 @@ struct RepairingTests {
     }
   }
 
-  @Test func `a file with the trigger of before is written, and repaired when that is asked for`() throws {
-    let name = "version_before_insert"
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    let present = try DatabaseQueue(configuration: configuration)
-    try present.writeWithoutTransaction { db in
-      try db.execute(sql: String(contentsOfFile: Page.repository + "/Migrations/schema.sql", encoding: .utf8))
-    }
-    let sql = try present.read {
-      try String.fetchOne($0, sql: "SELECT sql FROM sqlite_schema WHERE name='\(name)'")
-    }
-    let lines = try #require(sql).split(separator: "\n", omittingEmptySubsequences: false)
-    let earlier = lines.filter { !$0.contains("AND NEW.stamp>1+") }
-    #expect(earlier.count == lines.count - 1)
-    try TestFile.with { file in
-      let path = file.folder.appending(path: "earlier.outline").path
-      try file.store.backup(to: path)
-      let queue = try DatabaseQueue(path: path)
-      try queue.writeWithoutTransaction {
-        try $0.execute(sql: "DROP TRIGGER \(name); \(earlier.joined(separator: "\n"))")
-      }
-      try queue.close()
+  @Test func `bytes that are no UTF-8 are replaced in the present and the past`() throws {
+    let sql = """
+      DROP TRIGGER item_before_content; DROP TRIGGER content_change_before_update; DROP TRIGGER note_before_update;
+      UPDATE item SET text=CAST(x'636166e9' AS TEXT) WHERE id='b';
+      UPDATE content_change SET text=CAST(x'93' AS TEXT) WHERE item=(SELECT key FROM item WHERE id='a');
+      UPDATE note SET text=CAST(x'f09f98' AS TEXT) WHERE key=2;
+      """
+    try repair(sql) { summary, path in
+      #expect(summary.done.contains("replaced bytes that are not UTF-8 in 3 texts"), "\(summary)")
+      #expect(summary.problems == [] && !summary.needsRescue)
       let store = try OutlineStore(path: path)
-      try store.write { _ = try $0.addSection("S") }
+      #expect(try store.read { try $0.item(item("b")).content.text } == "caf\u{FFFD}")
       #expect(try store.check() == [])
       try store.close()
-      #expect(try OutlineStore.repair(path).done == ["rebuilt the trigger \(name)"])
     }
   }
 
   private static func stampsAhead(by hours: Int) -> String {
     """
     DROP TRIGGER version_before_update;
+    UPDATE version SET seal=NULL, origin='app', undoes=NULL;
     UPDATE version SET stamp=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000
       +\(hours)*3600000000+number*1000000 WHERE number>9;
     UPDATE version SET stamp=number WHERE number<=9;
@@ -131,7 +119,7 @@ struct RepairingTests {
   }
 
   @Test func `a stamp that no calendar has is told and moved back`() throws {
-    let largest = "UPDATE version SET stamp=9223372036854775807 WHERE number=12"
+    let largest = "UPDATE version SET stamp=9223372036854775807, seal=NULL WHERE number=12"
     try repair("DROP TRIGGER version_before_update; \(largest)") { summary, path in
       #expect(summary.done.last == "moved the times of 1 version back to now", "\(summary)")
       let store = try OutlineStore(path: path)

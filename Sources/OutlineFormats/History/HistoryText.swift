@@ -43,10 +43,11 @@ public enum HistoryText {
       line.field("view", name)
       line.field("of", id)
       line.field("expanded", isExpanded)
-    case .end(let versions, let changes):
+    case .end(let versions, let changes, let seal):
       line.flag("end", true)
       line.field("versions", versions)
       line.field("changes", changes)
+      line.field("seal", seal)
     }
     bytes = line.ended()
   }

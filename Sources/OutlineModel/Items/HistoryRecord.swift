@@ -27,7 +27,7 @@ public enum HistoryRecord: Hashable, Sendable {
   /// The expansion of a node in a named view, if it differs from the file; local to the file.
   case view(name: String, id: String, isExpanded: Bool)
   /// The counts of versions and changes; always the last record.
-  case end(versions: Int, changes: Int)
+  case end(versions: Int, changes: Int, seal: String? = nil)
 }
 
 /// The head of a history.

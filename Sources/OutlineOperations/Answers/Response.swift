@@ -37,6 +37,8 @@ package struct Response {
   package var lines: [BlameRecord]?
   /// What `check` found.
   package var problems: [ProblemRecord]?
+  /// The seal of the last sealed version, in hexadecimal.
+  package var seal: String?
   /// What `purge` forgot.
   package var purged: PurgeRecord?
   /// How large the file of `backup` is.
@@ -67,8 +69,10 @@ package struct Response {
     file: String? = nil,
     actions: [ActionRecord]? = nil, reports: [BatchReport]? = nil,
     deleted: [DeletedRecord]? = nil, versionName: String? = nil, losses: [LossRecord]? = nil,
-    triggers: [TriggerRecord]? = nil, views: [ViewRecord]? = nil, repaired: [String]? = nil
+    triggers: [TriggerRecord]? = nil, views: [ViewRecord]? = nil, repaired: [String]? = nil,
+    seal: String? = nil
   ) {
+    self.seal = seal
     self.losses = losses
     self.repaired = repaired
     (self.version, self.did, self.changed, self.count, self.nodes) = (
@@ -105,6 +109,7 @@ extension Response: JSONWritable {
     try writer.field("repaired", encoding: repaired)
     try writer.field("reports", encoding: reports)
     writer.field("schema", schema)
+    writer.field("seal", seal)
     try writer.field("steps", encoding: steps)
     writer.field("to", to)
     try writer.field("triggers", encoding: triggers)

@@ -11,6 +11,8 @@ package struct VersionRecord: Record, Encodable {
   package var message: String?
   package var undoes: Int?
   package var changes: Int
+  /// The hash of the history up to it, in hexadecimal.
+  package var seal: String?
   /// True where it did nothing but expand and collapse.
   package var isQuiet: Bool?
   /// How many steps of each kind, where that was asked for.
@@ -27,6 +29,7 @@ package struct VersionRecord: Record, Encodable {
     message = version.message
     undoes = version.undoes
     changes = version.changes
+    seal = version.seal
     isQuiet = version.isQuiet ? true : nil
   }
 
@@ -41,6 +44,7 @@ package struct VersionRecord: Record, Encodable {
     Column("name") { $0.name },
     Column("author") { $0.author ?? "" },
     Column("isQuiet") { $0.isQuiet == true ? "1" : "" },
+    Column("seal") { $0.seal ?? "" },
   ]
 }
 

@@ -68,6 +68,13 @@ enum FileCheck {
     Set(try db.values("SELECT name FROM sqlite_schema WHERE type='table'") as [String])
   }
 
+  /// The columns of text in which a repair replaces bytes that are not UTF-8.
+  static let mendableTexts = [
+    ("item", ["text", "secondary_text", "image", "attributes"]), ("note", ["text"]),
+    ("content_change", ["text", "secondary_text", "image", "attributes"]),
+    ("version", ["author", "message", "series"]),
+  ]
+
   /// Texts that are not UTF-8. All other reads repair them, so only this check reports them.
   static func texts(in db: Database) throws -> [Problem] {
     let tables = [
@@ -108,6 +115,31 @@ enum FileCheck {
           subject: "\(row[0] as String) \(row.number(1) ?? 0)")
       }
     }
+  }
+
+  /// The versions that were changed after they were sealed, at most a hundred.
+  static func seals(in db: Database) throws -> [Problem] {
+    var found: [Problem] = []
+    var unsealed: [SealTable.Comparison] = []
+    try SealTable.eachComparison(in: db) { version in
+      func tell(_ message: String, _ number: Int) {
+        found.append(Problem(kind: .seal, message: message, subject: "version \(number)"))
+      }
+      guard let stored = version.stored else {
+        unsealed.append(version)
+        return true
+      }
+      for missing in unsealed { tell("its seal is missing, but a later version has one", missing.number) }
+      unsealed = []
+      if stored != version.computed { tell("it was changed after it was sealed", version.number) }
+      return found.count < 100
+    }
+    // Only the library undoes versions, and it seals its own.
+    for version in unsealed where version.isUndo {
+      let message = "it is an undo, redo or merge that no program of ours made"
+      found.append(Problem(kind: .seal, message: message, subject: "version \(version.number)"))
+    }
+    return found
   }
 
   /// The versions with stamps ahead of the clock. They are the last ones, because stamps rise.

@@ -15,6 +15,8 @@ final class HistoryBuilder {
   private var (versions, changes) = (0, 0)
   private var nextKey: Int64 = 1
   private var isEnded = false
+  /// The seal of the last version, if the history has it.
+  private var seal: String?
   /// The keys of notes in the file, by their numbers in the history.
   private var notes: [Int64: Int64] = [:]
 
@@ -60,7 +62,8 @@ final class HistoryBuilder {
         INSERT INTO view_expansion(view, item, is_expanded) SELECT ?, key, ? FROM state WHERE id=?
         ON CONFLICT DO NOTHING
         """, [name, isExpanded, id])
-    case .end(let versions, let changes):
+    case .end(let versions, let changes, let seal):
+      self.seal = seal
       guard versions == self.versions, changes == self.changes else {
         throw HistoryError(
           "it counts \(versions) versions with \(changes) changes, but there are "
@@ -89,6 +92,10 @@ final class HistoryBuilder {
           FROM state s LEFT JOIN state u ON u.id=s.up WHERE s.lives ORDER BY s.key;
         DROP TABLE temp.state;
         """)
+    try SealTable.sealAll(in: db)
+    if let seal, try SealTable.seal(of: version.number, in: db) != seal {
+      throw HistoryError("it was changed after it was sealed: its seal is not \(seal)")
+    }
     try Schema.makeTriggersAndViews(on: db)
     try SearchTable.rebuild(at: version.number, in: db)
     return version.number

@@ -3,9 +3,7 @@ public import OutlineModel
 
 /// Reads a whole history from the tables of a file, record by record.
 ///
-/// The tables hold the state before each version, a history the state after it. That is the state
-/// before the next version that touched the node, or the present. So each change costs two seeks,
-/// and memory holds only a row and the numbers of the notes so far.
+/// Memory holds only a row and the numbers of the notes so far.
 struct HistorySource {
   private let db: Database
   /// The version at whose end the history begins; 0 if nothing was purged.
@@ -41,7 +39,8 @@ struct HistorySource {
       return true
     }
     try eachLocal(body)
-    try body(.end(versions: versions, changes: changes))
+    let seal = try SealTable.seal(of: last, in: db)
+    try body(.end(versions: versions, changes: changes, seal: seal))
   }
 
   /// Rejects a file with unreachable nodes, because no file could be made from its history.
@@ -87,26 +86,7 @@ struct HistorySource {
 
   /// The nodes at the base version: their state before the first later change, or the present one.
   private mutating func eachNode(_ body: (HistoryRecord) throws -> Void) throws {
-    let content = "text, secondary_text, image, note_key, attributes"
-    try db.eachRow(
-      """
-      SELECT key, id, (SELECT id FROM item WHERE key=i.parent), position, is_done, is_expanded,
-        favorite_position, \(content)
-      FROM item i WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=i.key AND version>?1)
-      UNION ALL
-      SELECT c.item, coalesce(i.id, d.id), \(Self.id(of: "c.parent")), c.position, c.is_done,
-        c.is_expanded, c.favorite_position,
-        iif(t.version, t.text, i.text), iif(t.version, t.secondary_text, i.secondary_text),
-        iif(t.version, t.image, i.image), iif(t.version, t.note_key, i.note_key),
-        iif(t.version, t.attributes, i.attributes)
-      FROM change c LEFT JOIN content_change t ON t.item=c.item
-          AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>?1)
-        LEFT JOIN item i ON i.key=c.item LEFT JOIN deleted d ON d.key=c.item
-      WHERE c.version>?1 AND c.position IS NOT NULL
-        AND c.version=(SELECT min(version) FROM change WHERE item=c.item AND version>?1)
-      ORDER BY 1
-      """, [base]
-    ) { row in
+    try db.eachRow(HistoryRows.nodesOfBase, [base]) { row in
       let content = try telling(Self.content(row, 7), body)
       try body(
         .node(
@@ -119,29 +99,10 @@ struct HistorySource {
     }
   }
 
-  /// The changes of a version, each with the state after it.
-  private static let changeSQL = """
-    SELECT c.item, coalesce(i.id, d.id), c.what, c.position IS NOT NULL,
-      iif(n.version, n.position, i.position) IS NOT NULL,
-      \(id(of: "iif(n.version, n.parent, i.parent)")), iif(n.version, n.position, i.position),
-      iif(n.version, n.is_done, i.is_done), iif(n.version, n.is_expanded, i.is_expanded),
-      iif(n.version, n.favorite_position, i.favorite_position),
-      iif(t.version, t.text, i.text), iif(t.version, t.secondary_text, i.secondary_text),
-      iif(t.version, t.image, i.image), iif(t.version, t.note_key, i.note_key),
-      iif(t.version, t.attributes, i.attributes)
-    FROM change c
-      LEFT JOIN change n ON n.item=c.item
-        AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>c.version)
-      LEFT JOIN content_change t ON (c.what&2 OR c.position IS NULL) AND t.item=c.item
-        AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>c.version)
-      LEFT JOIN item i ON i.key=c.item LEFT JOIN deleted d ON d.key=c.item
-    WHERE c.version=? ORDER BY c.item
-    """
-
   private mutating func eachChange(
     of number: Int, _ body: (HistoryRecord) throws -> Void
   ) throws {
-    try db.eachRow(Self.changeSQL, [number]) { row in
+    try db.eachRow(HistoryRows.changes, [number]) { row in
       var change = HistoryChange(id: row.text(1) ?? "", what: Int(row.integer(2)))
       change.isNew = row.integer(3) == 0
       change.isGone = row.integer(4) == 0
@@ -199,7 +160,7 @@ struct HistorySource {
     }
     try db.eachRow(
       """
-      SELECT view, \(Self.id(of: "view_expansion.item")), is_expanded FROM view_expansion
+      SELECT view, \(HistoryRows.id(of: "view_expansion.item")), is_expanded FROM view_expansion
       ORDER BY view, item
       """
     ) { row in
@@ -213,13 +174,6 @@ struct HistorySource {
     HistoryContent(
       text: row.text(first) ?? "", secondaryText: row.text(first + 1),
       image: row.text(first + 2), note: row.number(first + 3), attributes: row.text(first + 4))
-  }
-
-  /// The id of an existing or deleted row.
-  private static func id(of key: String) -> String {
-    """
-    coalesce((SELECT id FROM item WHERE key=\(key)), (SELECT id FROM deleted WHERE key=\(key)))
-    """
   }
 }
 

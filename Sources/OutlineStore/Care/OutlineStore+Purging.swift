@@ -13,7 +13,7 @@ extension OutlineStore {
   }
 
   /// Forgets the history before a version and frees its space. This version and all later ones stay
-  /// exact, and ids of deleted nodes stay retired. A purge cannot be undone.
+  /// exact, and ids of deleted nodes stay retired. They get new seals. A purge cannot be undone.
   /// - Parameters:
   ///   - number: the version that becomes the oldest.
   ///   - progress: called with the numbers of completed steps and of all steps. The last step packs
@@ -44,7 +44,7 @@ extension OutlineStore {
   /// by mistake. The current content stays, so change it, or delete the node, first. All versions
   /// before the last change of the content have the text "(forgotten)" instead, and nothing
   /// restores the former content. The position and state of the node, and all other nodes, stay
-  /// exact in every version.
+  /// exact in every version. All versions get new seals.
   /// - Parameters:
   ///   - id: a section or item, existing or deleted.
   ///   - progress: called with the numbers of completed steps and of all steps. The last step packs
@@ -199,6 +199,7 @@ private struct Purge {
     let versions = db.changesCount
     try ViewTable.removeUnreachable(in: db)
     try MetaTable.set(MetaTable.purgedBefore, to: number, in: db)
+    try SealTable.sealAgain(from: number, in: db)
     try guards.putBack()
     try note(4)
     return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
@@ -207,7 +208,8 @@ private struct Purge {
   /// Replaces all former content of a row.
   func forget(wordsOf key: Int64) throws -> OutlineStore.WordsPurgeSummary {
     try note(0)
-    let guards = try LiftedTriggers(["content_change_before_update", "note_before_delete"], in: db)
+    let guards = try LiftedTriggers(
+      ["content_change_before_update", "note_before_delete", "version_before_update"], in: db)
     try note(1)
     // Messages name nodes that were added, renamed or undone, sometimes with a shortened text.
     let texts: [String] = try db.values(
@@ -230,6 +232,7 @@ private struct Purge {
     let versions = db.changesCount
     try note(2)
     try removeUnnamedNotes()
+    try SealTable.sealAgain(from: 1, in: db)
     try guards.putBack()
     try note(3)
     // The index keeps removed words until it is rebuilt.

@@ -19,6 +19,8 @@ extension OutlineStore {
   /// and moves the times of versions that are ahead of the clock back. Objects of other programs in
   /// the file are not changed.
   ///
+  /// A file of an earlier schema is only checked, because the next write makes all of these anew.
+  ///
   /// It is one transaction: either all of it is done and leads to a file without problems, or none
   /// of it. So it needs no copy of the file.
   /// - Parameters:
@@ -37,6 +39,8 @@ extension OutlineStore {
       configuration.foreignKeysEnabled = false
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? queue.close() }
+      let schema = try queue.unsafeReentrantRead { try schemaMark(of: $0) }
+      if let schema, Migration.earlier.contains(schema) { return try checkEarlier(path) }
       return try queue.writeWithoutTransaction { db in
         var summary = RepairSummary()
         // Dropping a damaged search index needs `writable_schema`.
@@ -78,6 +82,19 @@ extension OutlineStore {
 }
 
 extension OutlineStore {
+  /// The schema of a file with the mark of an outline, or `nil` if it has no mark.
+  private static func schemaMark(of db: Database) throws -> Int? {
+    try db.value("PRAGMA main.application_id") == applicationID ? db.value("PRAGMA main.user_version") : nil
+  }
+
+  private static func checkEarlier(_ path: String) throws -> RepairSummary {
+    let store = try OutlineStore(path: path, options: Options(access: .readOnly, readers: .shared))
+    var summary = RepairSummary(problems: try store.check())
+    try store.close()
+    summary.needsRescue = summary.problems.contains(where: \.needsRescue)
+    return summary
+  }
+
   /// Rejects a file in which a repair would run foreign SQL.
   private static func refuseTrap(
     in db: Database, _ path: String, allowing allowed: Set<AllowedTrigger>
@@ -97,6 +114,11 @@ extension OutlineStore {
   }
 }
 
+extension Problem {
+  /// Whether only a rescue helps. Objects of other programs stay.
+  fileprivate var needsRescue: Bool { isDamage && kind != .foreign && kind != .configuration }
+}
+
 extension RepairSummary {
   fileprivate mutating func run(in db: Database, _ path: String) throws {
     try mark(db, path)
@@ -108,6 +130,7 @@ extension RepairSummary {
         _ = try VersionTable.closeLatest(in: db)
         done.append("closed a version that was left open")
       }
+      try mendTexts(db)
       try mendStamps(db)
       try mendSequence(db)
       try mendSearch(db)
@@ -117,10 +140,7 @@ extension RepairSummary {
     } catch let error as DatabaseError {
       problems = [Problem(kind: .file, message: error.message ?? "\(error)", subject: "file")]
     }
-    // Objects of other programs stay.
-    needsRescue = problems.contains {
-      $0.isDamage && $0.kind != .foreign && $0.kind != .configuration
-    }
+    needsRescue = problems.contains(where: \.needsRescue)
   }
 
   /// Restores the numbers in the header that mark an outline file. Copies made by a shell lose
@@ -151,9 +171,38 @@ extension RepairSummary {
     let now = Date()
     if try FileCheck.stampsAhead(of: now, in: db).isEmpty { return }
     let guards = try LiftedTriggers(["version_before_update"], in: db)
+    let first = try VersionTable.stamped(after: now, in: db).first?.number
     let count = try VersionTable.moveStampsBack(to: now, in: db)
+    if let first { try SealTable.sealAgain(from: first, in: db) }
     try guards.putBack()
     done.append("moved the times of \(count == 1 ? "1 version" : "\(count) versions") back to now")
+  }
+
+  /// Replaces bytes that are not UTF-8 by U+FFFD, in the present and the past.
+  private mutating func mendTexts(_ db: Database) throws {
+    var count = 0
+    for (table, columns) in FileCheck.mendableTexts {
+      var broken: [(row: Int64, column: String, text: String)] = []
+      try db.eachRow("SELECT rowid, \(columns.joined(separator: ", ")) FROM \(table)") { row in
+        for (index, column) in columns.enumerated() where !row.isUTF8(index + 1) {
+          broken.append((row.integer(0), column, row.text(index + 1) ?? ""))
+        }
+        return true
+      }
+      if broken.isEmpty { continue }
+      count += broken.count
+      let names = ["item": "item_before_content", "content_change": "content_change_before_update", "note": "note_before_update"]
+      let guards = try LiftedTriggers(names[table].map { [$0] } ?? [], in: db)
+      for (row, column, text) in broken {
+        try db.run("UPDATE \(table) SET \(column)=? WHERE rowid=?", [text, row])
+      }
+      try guards.putBack()
+    }
+    if count == 0 { return }
+    let guards = try LiftedTriggers(["version_before_update"], in: db)
+    try SealTable.sealAgain(from: 1, in: db)
+    try guards.putBack()
+    done.append("replaced bytes that are not UTF-8 in \(count == 1 ? "1 text" : "\(count) texts")")
   }
 
   private mutating func mendSequence(_ db: Database) throws {

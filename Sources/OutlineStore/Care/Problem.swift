@@ -18,6 +18,9 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
     case attributes
     /// The history does not lead back through sound outlines.
     case history
+    /// A version was changed after it was sealed, or its seal was. A rescue seals the history as it
+    /// is now, in a new file.
+    case seal
     /// An index, a view or a trigger differs from the schema. It can be recreated.
     case schema
     /// Derived data is wrong: the search index, an index or a count. It can be rebuilt.

@@ -78,8 +78,9 @@ struct Salvage {
       }
     }
     let said = pages.applicationID == OutlineStore.applicationID ? pages.userVersion : 0
-    if said == Migration.oldest || said == Schema.version {
-      schema = said
+    if said == Migration.oldest || Migration.earlier.contains(said) || said == Schema.version {
+      // The tables of schema 2 are those of the present one, with fewer columns.
+      schema = said == Migration.oldest ? said : Schema.version
     } else if roots["item"] != nil, roots["content_change"] == nil, isWhole {
       schema = Migration.oldest
     }

@@ -22,7 +22,7 @@ enum SalvageTable: String, CaseIterable {
     case .version:
       [
         "number", "name", "stamp", "origin", "author", "message", "series", "undoes", "open",
-        "changes", "is_loud",
+        "changes", "is_loud", "seal",
       ]
     case .change where old:
       [
@@ -76,9 +76,11 @@ enum SalvageTable: String, CaseIterable {
 
   /// Whether a row that no tree leads to may belong to this table.
   func fits(_ row: RawRow, isTable: Bool, schema: Int) -> Bool {
-    guard isTable == self.isTable, row.values.count == columns(schema: schema).count else {
-      return false
-    }
+    let count = columns(schema: schema).count
+    // Rows of schema 2 have no seal.
+    guard isTable == self.isTable,
+      row.values.count == count || self == .version && schema > 1 && row.values.count == count - 1
+    else { return false }
     if isNumbered && row.values[0] != .null { return false }
     let types = row.values.map(\.letter)
     switch self {

@@ -109,6 +109,24 @@ extension OutlineReader {
     try VersionTable.latest(before: date, in: db)
   }
 
+  /// The latest version with a seal, or `nil` if there is none.
+  ///
+  /// If another file has a version with the same seal, both have the same history up to it.
+  /// - Throws: ``StorageError`` if the file cannot be read.
+  /// - Complexity: O(versions that no write of the library followed).
+  public func latestSealedVersion() throws -> Version? {
+    try SealTable.latest(in: db).map { try version($0) }
+  }
+
+  /// The version that has a seal, or `nil` if this file has another history than the file that the
+  /// seal is from.
+  /// - Parameter seal: hexadecimal digits: the whole seal, or the beginning.
+  /// - Throws: ``StorageError`` if the file cannot be read.
+  /// - Complexity: O(versions).
+  public func version(sealedAs seal: String) throws -> Version? {
+    try SealTable.number(sealedAs: seal, in: db).map { try version($0) }
+  }
+
   /// The version with a number.
   /// - Parameter number: its number.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)``.

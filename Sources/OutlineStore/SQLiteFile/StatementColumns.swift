@@ -24,9 +24,12 @@ struct StatementColumns {
   /// A value; for an optional type, `nil` if the column is NULL.
   subscript<Value: ColumnValue>(_ column: Int) -> Value { Value(column, of: self) }
 
-  func isNull(_ column: Int) -> Bool {
-    sqlite3_column_type(statement, Int32(truncatingIfNeeded: column)) == SQLITE_NULL
+  /// The type that SQLite gives the value, such as `SQLITE_TEXT`.
+  func type(_ column: Int) -> Int32 {
+    sqlite3_column_type(statement, Int32(truncatingIfNeeded: column))
   }
+
+  func isNull(_ column: Int) -> Bool { type(column) == SQLITE_NULL }
 
   /// An integer that must not be NULL.
   func integer(_ column: Int) -> Int64 {

@@ -16,7 +16,7 @@ public enum FirstChange: Hashable, Sendable {
 
   /// The statements of such a change, including those that record its version.
   package var statements: [String] {
-    let every = VersionTable.ofEveryWrite + ChangeTable.ofEveryWrite
+    let every = VersionTable.ofEveryWrite + ChangeTable.ofEveryWrite + SealTable.ofEveryWrite
     return switch self {
     case .adding:
       every + SearchTable.ofWords + [

@@ -206,12 +206,12 @@ extension OutlineStore {
         kind: .foreignDatabase, code: 0, message: "it is empty, not an outline", doing: "cannot open \(path)")
     }
     // Triggers of other programs on its tables are recreated, and would fire at the next change.
-    if version == Migration.oldest,
+    if version > 0,
       let refusal = schema.refusal(of: path, allowing: options.allowedTriggers, isOld: true)
     {
       throw refusal
     }
-    let migration = try version == 0 ? make(writer, path) : migrate(writer, path, options)
+    let migration = try version == 0 ? make(writer, path) : migrate(writer, from: version, path, options)
     return (migration, try writer.unsafeReentrantRead { try FileSchema(of: $0, version: Schema.version, path) })
   }
 
@@ -221,7 +221,10 @@ extension OutlineStore {
       try db.execute(sql: "PRAGMA journal_mode=WAL")
       try db.inTransaction(.immediate) {
         // Another process may have created it while this one waited for the lock.
-        if try schemaVersion(of: db, path) == 0 { try Schema.make(on: db) }
+        if try schemaVersion(of: db, path) == 0 {
+          try Schema.make(on: db)
+          try SealTable.sealAll(in: db)
+        }
         return .commit
       }
     }
@@ -229,12 +232,12 @@ extension OutlineStore {
   }
 
   private static func migrate(
-    _ writer: DatabaseQueue, _ path: String, _ options: Options
+    _ writer: DatabaseQueue, from version: Int, _ path: String, _ options: Options
   ) throws -> MigrationSummary? {
     if options.migration == .never {
       throw StorageError(
         kind: .olderSchema, code: 0,
-        message: "its schema 1 is older than that of this program, and migration is disabled",
+        message: "its schema \(version) is older than that of this program, and migration is disabled",
         doing: "cannot change \(path)")
     }
     return try writer.writeWithoutTransaction { db in
@@ -249,8 +252,11 @@ extension OutlineStore {
       do {
         try db.inTransaction(.immediate) {
           // Another process may have migrated it while this one waited for the lock.
-          guard try schemaVersion(of: db, path) == Migration.oldest else { return .commit }
-          kept = path == ":memory:" ? nil : try Migration.keepCopy(of: path, configurationOfCopy(options))
+          let schema = try schemaVersion(of: db, path)
+          guard Migration.earlier.contains(schema) else { return .commit }
+          if path != ":memory:" {
+            kept = try Migration.keepCopy(of: path, schema: schema, configurationOfCopy(options))
+          }
           summary = MigrationSummary(keptFile: kept?.path, lost: try Migration.run(on: db).lost)
           return .commit
         }
@@ -270,10 +276,10 @@ extension OutlineStore {
   ) throws -> DatabaseQueue {
     let version = try queue.unsafeReentrantRead { db in
       let version = try schemaVersion(of: db, path, header)
-      if version == Migration.oldest { _ = try FileSchema(of: db, version: version, path) }
+      if Migration.earlier.contains(version) { _ = try FileSchema(of: db, version: version, path) }
       return version
     }
-    return version == Migration.oldest ? try Migration.copyInMemory(of: queue) : queue
+    return Migration.earlier.contains(version) ? try Migration.copyInMemory(of: queue) : queue
   }
 
   /// The version and application id of a file. Reads them with statements, because a file could

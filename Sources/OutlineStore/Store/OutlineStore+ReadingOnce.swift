@@ -96,7 +96,7 @@ extension OutlineStore {
     let options = Options(access: .readOnly)
     // The plain bytes of an encrypted file may differ from those that SQLite reads.
     let known = prepare == nil ? header : nil
-    let isOld = known?.userVersion == Migration.oldest
+    let isOld = known.map { Migration.earlier.contains($0.userVersion) } ?? false
     let writer =
       isOld || prepare != nil
       ? try StorageError.wrap("cannot read \(path)") {

@@ -54,7 +54,7 @@ public final class OutlineStore: Sendable {
     /// The treatment of a file of an older schema that is opened for writing. A reader never
     /// migrates the file itself.
     public enum Migration: Hashable, Sendable {
-      /// The file is migrated, and the old file is kept as `FILE.schema1`.
+      /// The file is migrated, and the old file is kept as `FILE.schema1` or `FILE.schema2`.
       case automatic
       /// The file is rejected, because an older app may use it too.
       case never

@@ -4,7 +4,7 @@ internal import GRDB
 /// The schema of outline files: creation, comparison and repair.
 enum Schema {
   /// The `user_version` of files with this schema.
-  static let version = 2
+  static let version = 3
 
   private static let parts = ScriptParts(PackageResources.schema_sql)
 
@@ -54,8 +54,8 @@ enum Schema {
 
   /// The names of the tables that hold an outline.
   static let tables = [
-    "item", "note", "change", "content_change", "deleted", "version", "usage", "view_expansion",
-    "meta", "never",
+    "item", "note", "change", "content_change", "deleted", "version", "received", "conflict",
+    "usage", "view_expansion", "meta", "never",
   ]
 
   /// The `CHECK` constraints of each table with their names. SQLite does not check them in a file
@@ -83,16 +83,6 @@ enum Schema {
       "UNION ALL SELECT item.key FROM tree", with: "UNION SELECT item.key FROM tree")
   }
 
-  /// Whether a statement has the older form, in which no version could follow one whose clock was
-  /// ahead. Such a file is sound; a repair updates the statement.
-  static func isEarlierForm(_ sql: String) -> Bool {
-    let added = """
-
-              AND NEW.stamp>1+coalesce((SELECT stamp FROM version ORDER BY number DESC LIMIT 1), 0)
-      """
-    return parts.text(of: "triggers")?.replacing(added, with: "").contains(sql + ";") ?? false
-  }
-
   /// The schema of a file that has lost its application id and user version, as copies made by a
   /// shell do.
   /// - Returns: The version of the schema, or `nil` if the file is not an outline.
@@ -104,7 +94,7 @@ enum Schema {
         OR sql LIKE '%is_expanded%favorite_position%') ORDER BY name
       """)
     return switch tables.count {
-    case 7: version
+    case 7: try db.value("SELECT iif(sql LIKE '%seal%', 3, 2) FROM sqlite_schema WHERE name='version'")
     case 5 where !tables.contains("note") && !tables.contains("content_change"): 1
     default: nil
     }
@@ -131,7 +121,7 @@ enum Schema {
   }
 
   /// Tables that may be missing, because no outline needs their content.
-  static let mayBeEmpty: Set<String> = ["never", "usage", "view_expansion"]
+  static let mayBeEmpty: Set<String> = ["never", "conflict", "usage", "view_expansion"]
 
   /// Recreates the table of the search index.
   static func makeSearch(in db: Database) throws {
@@ -140,12 +130,20 @@ enum Schema {
 
   /// The first object in the file that has a name of the schema. The file must not have the schema
   /// yet.
-  static func clash(in db: Database) throws -> String? {
+  /// - Parameter exceptTables: whether it has the tables and indexes of schema 2.
+  static func clash(in db: Database, exceptTables: Bool) throws -> String? {
     let script = SchemaScript.present
-    let names = Set((0..<script.count).map { script.definition($0).name.lowercased() })
+    let present = (0..<script.count).map(script.definition).filter { definition in
+      !exceptTables || definition.kind == "trigger" || new.contains(definition.name)
+        || definition.kind == "view" && definition.name != "searchable"
+    }
+    let names = Set(present.map { $0.name.lowercased() })
     return try db.values("SELECT name FROM main.sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name")
       .first { names.contains(($0 as String).lowercased()) }
   }
+
+  /// The tables and indexes that schema 2 does not have.
+  private static let new: Set<String> = ["version", "version_name", "received", "conflict"]
 
   private static func pristineObjects() throws -> [String: Object] {
     let pristine = try DatabaseQueue()
@@ -179,12 +177,17 @@ enum Schema {
 
   /// Creates an empty outline, inside the caller's transaction.
   static func make(on db: Database) throws {
-    try parts.run("head", "tables", "triggers", "views", "first version", on: db)
+    try parts.run("head", "versions", "tables", "triggers", "views", "first version", on: db)
   }
 
   /// Creates the tables without triggers and views, so that the rows of an older file can be
   /// inserted.
-  static func makeTables(on db: Database) throws { try parts.run("head", "tables", on: db) }
+  static func makeTables(on db: Database) throws {
+    try parts.run("head", "versions", "tables", on: db)
+  }
+
+  /// Creates only the tables of versions and their index.
+  static func makeVersions(on db: Database) throws { try parts.run("head", "versions", on: db) }
 
   /// Creates the triggers and views, after the rows are inserted.
   static func makeTriggersAndViews(on db: Database) throws {

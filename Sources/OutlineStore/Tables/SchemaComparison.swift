@@ -91,7 +91,6 @@ struct SchemaComparison {
       return
     }
     guard changed.insert(other.key).inserted else { return }
-    if Schema.isEarlierForm(other.sql) { return }
     let difference = Difference(
       role: Schema.role(of: wanted.name, kind: wanted.kind),
       problem: "the \(wanted.kind) differs from the schema", name: other.name)

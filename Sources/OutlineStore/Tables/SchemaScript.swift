@@ -87,6 +87,11 @@ struct SchemaScript: Sendable {
       isVirtual: words.contains("VIRTUAL"))
   }
 
+  /// The names of all objects of a kind.
+  func names(of kind: String) -> [String] {
+    (0..<count).map(definition).filter { $0.kind == kind }.map(\.name)
+  }
+
   private static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

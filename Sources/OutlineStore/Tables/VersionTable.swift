@@ -4,7 +4,8 @@ internal import GRDB
 /// The statements on `version`.
 enum VersionTable {
   private static let columns =
-    "number, name, stamp, origin, author, message, undoes, changes, \(isQuiet), series"
+    "number, name, stamp, origin, author, message, undoes, changes, \(isQuiet), series, \(sealText)"
+  private static let sealText = "iif(seal IS NULL, NULL, lower(hex(seal)))"
 
   static func date(_ microseconds: Int64) -> Date {
     Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
@@ -21,7 +22,7 @@ enum VersionTable {
     RETURNING number
     """
   private static let closing =
-    "UPDATE version SET open=NULL WHERE number=? RETURNING name, \(isQuiet)"
+    "UPDATE version SET open=NULL, seal=? WHERE number=? RETURNING name, \(isQuiet)"
   /// An undo or redo is never quiet, even if it only changed expansion.
   private static let isQuiet = "changes>0 AND NOT is_loud AND origin<>'undo' AND origin<>'redo'"
   private static let findingLatest =
@@ -106,10 +107,15 @@ enum VersionTable {
   }
 
   /// Closes a version.
+  /// - Parameter seal: its seal, or `nil` if the next write seals it.
   /// - Returns: Its name, and whether it only expanded and collapsed items.
   @discardableResult
-  static func close(_ number: Int, in db: Database) throws -> (name: String, isQuiet: Bool) {
-    try db.rows(closing, [number]) { (name: $0[0] as String, isQuiet: $0[1] as Bool) }.first ?? ("", false)
+  static func close(
+    _ number: Int, seal: [UInt8]?, in db: Database
+  ) throws -> (name: String, isQuiet: Bool) {
+    try db.rows(closing, [seal.map { Data($0) }, number]) {
+      (name: $0[0] as String, isQuiet: $0[1] as Bool)
+    }.first ?? ("", false)
   }
 
   /// The last version up to a number that is not quiet, or `nil` if there is none.
@@ -176,7 +182,7 @@ enum VersionTable {
       (number: $0.version(0), isOpen: $0[1] as Int? == 1)
     }.first
     guard let latest else { return 0 }
-    if latest.isOpen { try close(latest.number, in: db) }
+    if latest.isOpen { try close(latest.number, seal: nil, in: db) }
     return latest.number
   }
 
@@ -211,7 +217,7 @@ enum VersionTable {
         number: row.version(0), name: row[1], date: date(row[2]),
         origin: Version.Origin(rawValue: row[3]), author: row[4], message: row[5],
         undoes: row.isNull(6) ? nil : row.version(6), series: row[9], changes: row.count(7),
-        isQuiet: row[8])
+        isQuiet: row[8], seal: row[10])
     }
   }
 }

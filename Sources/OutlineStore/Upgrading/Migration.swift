@@ -1,14 +1,17 @@
 internal import Foundation
 internal import GRDB
 
-/// The migration of a file of schema 1 to the present schema.
+/// The migration of a file of an earlier schema to the present one.
 ///
 /// Opening for writing migrates the file itself, in one transaction, and keeps a copy of the old
 /// file beside it. Opening for reading migrates a copy in memory and writes nothing.
 enum Migration {
-  /// The schema that can be migrated.
+  /// The first schema.
   static let oldest = 1
+  /// The schemas that can be migrated.
+  static let earlier = oldest..<Schema.version
   private static let parts = ScriptParts(PackageResources.v002_small_images_sql)
+  private static let partsOfSecond = ScriptParts(PackageResources.v003_seals_sql)
 
   /// The result of a migration.
   struct Result {
@@ -16,22 +19,55 @@ enum Migration {
     var lost: [String] = []
   }
 
-  /// Migrates a file of schema 1, inside the caller's transaction, which began with foreign keys
-  /// off.
+  /// Migrates a file, inside the caller's transaction, which began with foreign keys off.
   static func run(on db: Database) throws -> Result {
+    let schema: Int? = try db.value("PRAGMA main.user_version")
+    let others = try schema == oldest ? runFirst(on: db) : runSecond(on: db)
+    try SealTable.sealAll(in: db)
+    return Result(lost: try putBack(others, on: db))
+  }
+
+  /// Migrates a file of schema 1.
+  /// - Returns: The temporary table with the indexes and triggers of other programs.
+  private static func runFirst(on db: Database) throws -> String {
     try parts.run("before", on: db)
     try dropSearch(in: db)
-    if let name = try Schema.clash(in: db) {
-      throw DatabaseError(
-        resultCode: .SQLITE_ERROR,
-        message: "another program uses the name \(name) in it, which outlines use now; rename that first")
-    }
+    try refuseClash(in: db)
     try Schema.makeTables(on: db)
     try parts.run("after", on: db)
     try Schema.makeTriggersAndViews(on: db)
     // Every search reads the index, so it is built now.
     try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
-    return Result(lost: try putBackOthers(on: db))
+    return "v1_other"
+  }
+
+  /// Migrates a file of schema 2. Only the table of versions is made anew.
+  /// - Returns: The temporary table with the indexes and triggers of other programs.
+  private static func runSecond(on db: Database) throws -> String {
+    // A damaged row is carried over, so that a check can report it.
+    try db.execute(sql: "PRAGMA ignore_check_constraints=ON")
+    defer { try? db.execute(sql: "PRAGMA ignore_check_constraints=OFF") }
+    try partsOfSecond.run("before", on: db)
+    for name in SchemaScript.present.names(of: "trigger") {
+      try db.execute(sql: "DROP TRIGGER IF EXISTS main.\(name)")
+    }
+    try partsOfSecond.run("versions", on: db)
+    // The view that the search index reads has not changed.
+    for name in SchemaScript.present.names(of: "view") where name != "searchable" {
+      try db.execute(sql: "DROP VIEW IF EXISTS main.\(name)")
+    }
+    try refuseClash(in: db, exceptTables: true)
+    try Schema.makeVersions(on: db)
+    try partsOfSecond.run("after", on: db)
+    try Schema.makeTriggersAndViews(on: db)
+    return "v2_other"
+  }
+
+  private static func refuseClash(in db: Database, exceptTables: Bool = false) throws {
+    guard let name = try Schema.clash(in: db, exceptTables: exceptTables) else { return }
+    throw DatabaseError(
+      resultCode: .SQLITE_ERROR,
+      message: "another program uses the name \(name) in it, which outlines use now; rename that first")
   }
 
   /// Drops the search index, even if it is damaged.
@@ -69,9 +105,9 @@ enum Migration {
 
   /// Recreates the indexes and triggers of other programs on our tables. A trigger that uses a
   /// dropped column would fail only at the next edit, so it is compiled here.
-  private static func putBackOthers(on db: Database) throws -> [String] {
+  private static func putBack(_ table: String, on db: Database) throws -> [String] {
     let others = try db.rows(
-      "SELECT name, sql, type='trigger', tbl_name FROM temp.v1_other"
+      "SELECT name, sql, type='trigger', tbl_name FROM temp.\(table)"
     ) {
       (name: $0[0] as String, sql: $0[1] as String, isTrigger: $0[2] as Bool, table: $0[3] as String)
     }
@@ -87,7 +123,7 @@ enum Migration {
         lost.append(other.name)
       }
     }
-    try db.execute(sql: "DROP TABLE temp.v1_other")
+    try db.execute(sql: "DROP TABLE temp.\(table)")
     return lost
   }
 
@@ -137,12 +173,14 @@ enum Migration {
 
   /// Saves a copy of a file beside it, with the permissions of the file. The caller holds the write
   /// lock and has not written yet.
+  /// - Parameter schema: the schema of the file, which the name of the copy ends with.
   static func keepCopy(
-    of path: String, _ configuration: Configuration
+    of path: String, schema: Int, _ configuration: Configuration
   ) throws -> KeptCopy {
     let files = FileManager.default
     let path = FileAtRest.canonical(path) ?? path
-    let partial = path + ".schema1.partial"
+    let name = "\(path).schema\(schema)"
+    let partial = name + ".partial"
     do {
       try? files.removeItem(atPath: partial)
       try PrivateFile.make(partial, like: path, doing: "cannot keep a copy in \(partial)")
@@ -155,7 +193,7 @@ enum Migration {
       try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA journal_mode=WAL") }
       try copy.close()
       try source.close()
-      var target = path + ".schema1"
+      var target = name
       var number = 2
       // An existing copy may be the last copy of another outline, or equal this one.
       while files.fileExists(atPath: target) {
@@ -163,7 +201,7 @@ enum Migration {
           try files.removeItem(atPath: partial)
           return KeptCopy(path: target, isNew: false)
         }
-        target = "\(path).schema1.\(number)"
+        target = "\(name).\(number)"
         number += 1
       }
       try files.moveItem(atPath: partial, toPath: target)

@@ -52,6 +52,10 @@ public struct Version: Identifiable, Hashable, Sendable {
   public var changes: Int
   /// Whether it only expanded and collapsed items; undo skips such versions.
   public var isQuiet: Bool
+  /// The SHA-256 of this version and the seal before it, as 64 hexadecimal digits. Two files in
+  /// which a version has the same seal have the same history up to it. `nil` if another program
+  /// made the version and no write of the library followed.
+  public var seal: String?
 
   /// The version number.
   public var id: ID { number }
@@ -68,15 +72,16 @@ public struct Version: Identifiable, Hashable, Sendable {
   ///   - series: the series of versions that are undone together with it.
   ///   - changes: the number of nodes that it changed.
   ///   - isQuiet: whether it only expanded and collapsed items.
+  ///   - seal: the hash of the history up to it, in hexadecimal.
   public init(
     number: ID, name: String = "", date: Date, origin: Origin = .app, author: String? = nil,
     message: String? = nil, undoes: ID? = nil, series: String? = nil, changes: Int = 0,
-    isQuiet: Bool = false
+    isQuiet: Bool = false, seal: String? = nil
   ) {
     (self.number, self.name, self.date, self.origin) = (number, name, date, origin)
     (self.author, self.message, self.undoes) = (author, message, undoes)
     self.series = series
-    (self.changes, self.isQuiet) = (changes, isQuiet)
+    (self.changes, self.isQuiet, self.seal) = (changes, isQuiet, seal)
   }
 }
 

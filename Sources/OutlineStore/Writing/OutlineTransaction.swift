@@ -150,7 +150,7 @@ public final class OutlineTransaction: OutlineReader {
     return key
   }
 
-  /// Closes the version of this transaction and updates the search index.
+  /// Updates the search index, seals the version of this transaction and closes it.
   /// - Returns: Its name and whether it is quiet; `nil` if nothing changed in the end, so there is
   ///   no version.
   func finish() throws -> (name: String, isQuiet: Bool)? {
@@ -160,6 +160,7 @@ public final class OutlineTransaction: OutlineReader {
     if try effect.changesWords || !SearchTable.pass(over: version, in: db) {
       try SearchTable.catchUp(to: version, in: db)
     }
-    return try VersionTable.close(version, in: db)
+    let seal = try SealTable.sealForClosing(version, in: db)
+    return try VersionTable.close(version, seal: seal, in: db)
   }
 }

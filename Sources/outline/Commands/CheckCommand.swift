@@ -15,10 +15,15 @@ struct CheckCommand: ParsableCommand {
         outline check ~/notes.outline
         outline check --json | jq '.problems[]'
         outline check --repair
+        outline check --seal $(outline log --limit 1 --fields seal --db backup.outline)
 
       It checks the pages and indexes of the file, the rules of its schema, the places of all nodes, and the history, \
       which it replays version by version back to the oldest. If it finds problems, it lists them and the exit code is \
       7.
+
+      Each version has a seal, a hash of its changes and the seal before it; log --fields seal shows it. It finds \
+      versions that were changed afterwards, also by hand. --seal compares with another file: if a version has that \
+      seal, both files have the same history up to it; if none has it, the exit code is 5.
 
       --repair rebuilds indexes, the search index, views and triggers, and the mark of an outline file, which .dump \
       and .clone of sqlite3 lose. It closes a version that was left open, and moves version times that are ahead of \
@@ -32,9 +37,15 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Rebuild indexes, views, triggers and the like, and list the repairs.")
   var repair = false
 
+  @Option(help: ArgumentHelp("Also find the version with this seal, of another copy.", valueName: "hash"))
+  var seal: String?
+
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
+    if let seal, !(16...64).contains(seal.utf8.count) || !seal.allSatisfy(\.isHexDigit) {
+      throw ValidationError("A seal has 64 hexadecimal digits, of which the first 16 are enough: \(seal)")
+    }
     if file != nil && options.database != nil {
       throw ValidationError("Name one file only: <file> or --db.")
     }
@@ -48,12 +59,14 @@ struct CheckCommand: ParsableCommand {
   private func check() throws {
     try options.checkFields(of: ProblemRecord.self)
     let repaired = repair ? try mend() : nil
-    let (problems, version, oldest) = try found()
+    let (problems, version, oldest, last, match) = try found()
     let records = problems.map { ProblemRecord(subject: $0.subject, problem: $0.message, kind: $0.kind.rawValue) }
-    let response = Response(version: version, problems: records, repaired: repaired)
+    let response = Response(
+      version: version, problems: records, repaired: repaired, seal: last?.seal)
     try options.print(records, response) { problems.map(\.description.shellSafe) }
     if problems.isEmpty {
       options.say("No problems from v\(oldest) to v\(version)")
+      if let seal { try compare(seal, last, match, latest: version) }
       return
     }
     let damage = problems.filter(\.isDamage)
@@ -83,11 +96,26 @@ struct CheckCommand: ParsableCommand {
       sayHint(
         "they are ignored; in sqlite3, UPDATE outline SET attributes=NULL WHERE id='\(first.subject)'"
           + " removes them")
+    } else if damage.allSatisfy({ $0.kind == .seal }) {
+      options.say("outline: the history was changed after it was sealed: \(count)")
+      sayHint("compare with a backup; outline rescue FILE INTO makes a new file with new seals")
     } else {
       options.say("outline: the file is damaged: \(count)")
       sayHint("restore a backup; outline rescue FILE INTO saves the readable part")
     }
     throw ExitCode(Failure.Code.badFile.rawValue)
+  }
+
+  /// Tells which version has the seal of another copy.
+  private func compare(_ seal: String, _ last: Version?, _ match: Version?, latest: Int) throws {
+    guard let match else {
+      let hint = last.map { "the last seal of this file is \($0.seal ?? ""), of v\($0.number)" }
+      throw Failure(
+        .notFound, "no version has the seal \(seal): the other file has another history", hint: hint)
+    }
+    let more = latest - match.number
+    let rest = more == 0 ? "it is the latest version" : "\(more.plural("version")) came after it"
+    options.say("v\(match.number) has this seal; \(rest)")
   }
 
   private func sayHint(_ hint: String) {
@@ -113,7 +141,9 @@ struct CheckCommand: ParsableCommand {
     return summary.done
   }
 
-  private func found() throws -> (problems: [Problem], version: Int, oldest: Int) {
+  private func found() throws -> (
+    problems: [Problem], version: Int, oldest: Int, last: Version?, match: Version?
+  ) {
     let allowed = try TrustedTriggers.allowed(in: options.existingPath())
     let attempts = Attempts()
     do {
@@ -123,7 +153,11 @@ struct CheckCommand: ParsableCommand {
         let progress = attempts.next() == 1 ? options.progress("Checking", "version") : nil
         defer { progress?.end() }
         let problems = try outline.check(allowing: allowed) { progress?.show($0, of: $1) }
-        return (problems, try outline.latestVersion(), problems.isEmpty ? try outline.oldestVersion().number : 0)
+        if !problems.isEmpty { return (problems, try outline.latestVersion(), 0, nil, nil) }
+        return (
+          [], try outline.latestVersion(), try outline.oldestVersion().number,
+          try outline.latestSealedVersion(), try seal.flatMap { try outline.version(sealedAs: $0) }
+        )
       }
     } catch let error as StorageError where error.kind == .corrupt || error.kind == .notADatabase {
       // The hint of other commands would lead back to this one.

@@ -81,7 +81,7 @@ struct PurgeCommand: ParsableCommand {
       bytesAfter: FileSize.of(path))
     let sentence =
       "Forgot \(purged.versions.plural("version")) before v\(number), \(purged.changes.plural("change")): "
-      + "\(record.bytesBefore.asSize) → \(record.bytesAfter.asSize)"
+      + "\(record.bytesBefore.asSize) → \(record.bytesAfter.asSize); v\(number) begins a new chain of seals"
     try report(sentence, latest, isChanged: true, record)
   }
 
@@ -112,7 +112,7 @@ struct PurgeCommand: ParsableCommand {
     let messages = purged.messages == 0 ? "" : " and \(purged.messages.plural("message"))"
     try report(
       "Forgot the former texts of \(id) in \(purged.versions.plural("version"))\(messages): "
-        + "\"(forgotten)\" replaces them, also in undo and diff", latest, isChanged: true, record)
+        + "\"(forgotten)\" replaces them, also in undo and diff, and all versions have new seals", latest, isChanged: true, record)
   }
 
   /// Changes the file, after a message, because SQLite compacts it in one step without progress.

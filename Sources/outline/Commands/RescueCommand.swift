@@ -42,7 +42,8 @@ struct RescueCommand: ParsableCommand {
       ? try PipedFile.write { try OutlineStore.rescue(damaged, into: $0) }
       : try OutlineStore.rescue(damaged, into: target)
     let did =
-      "Saved \(summary.nodes.plural("node")) and \((summary.version &- summary.oldest &+ 1).plural("version"))"
+      "Saved \(summary.nodes.plural("node")) and \((summary.version &- summary.oldest &+ 1).plural("version")), "
+      + "with new seals"
     let losses = summary.losses.map {
       LossRecord(kind: $0.kind.rawValue, subject: $0.subject, loss: $0.message)
     }

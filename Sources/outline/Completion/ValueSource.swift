@@ -22,7 +22,7 @@ enum ValueSource: Equatable {
   /// Value names without candidates.
   private static let free: Set = [
     "text", "title", "word", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command", "trigger",
-    "comparison", "words", "letter",
+    "comparison", "words", "letter", "hash",
   ]
 
   /// - Parameters:

@@ -55,7 +55,7 @@ extension Topic {
     Other commands have
 
       log          versions: objects of number, name, date, origin, author, message,
-                   undoes, changes and isQuiet, with --stat also counts, with
+                   undoes, changes, seal and isQuiet, with --stat also counts, with
                    --patch also steps
       diff         from, to, count, counts and steps: objects whose op is insert,
                    delete, move, update, expand, collapse, favorite, unfavorite or
@@ -71,8 +71,8 @@ extension Topic {
       watch        with --ndjson one version a line, each an object as in log
                    --patch
       check        problems: objects of subject, problem and kind; if the file is
-                   damaged the exit code is 7. With --repair also repaired, an array
-                   of sentences
+                   damaged the exit code is 7. seal is that of the last sealed
+                   version. With --repair also repaired, an array of sentences
       rescue       losses: objects of kind, subject and loss; if there are any the
                    exit code is 9
       trust        triggers: objects of name, table, isTrusted and sql

@@ -2,7 +2,7 @@ extension Topic {
   static let schemaText = """
     The file is an ordinary SQLite database. sqlite3 (3.39 or later) may read and
     write it, also while outline does. application_id is 0x4F75746C, user_version is
-    the version of this schema, 2. Documentation/schema.md in the sources has every
+    the version of this schema, 3. Documentation/schema.md in the sources has every
     table, trigger and refusal, and more edits.
 
     Three views can be edited, without keys and positions. after is the id of the
