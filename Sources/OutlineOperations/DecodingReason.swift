@@ -1,9 +1,9 @@
 import Foundation
 import OutlineStore
 
-/// What is wrong with JSON, without the types of a Swift error.
+/// Describes errors in JSON without the type names of Swift's errors.
 package enum DecodingReason {
-  /// The reason in words.
+  /// A description of the error.
   package static func text(of error: any Error) -> String {
     switch error as? DecodingError {
     case .keyNotFound(let key, _): "\(key.stringValue) is missing"
@@ -15,8 +15,8 @@ package enum DecodingReason {
     }
   }
 
-  /// Swift says `Cannot initialize Appearance from invalid String value fancy`; here it is what was
-  /// wrong, and what would do.
+  /// Swift reports `Cannot initialize Appearance from invalid String value fancy`; this names the
+  /// wrong value and the allowed ones.
   private static func words(_ description: String, at key: String?) -> String {
     guard
       let value = description.components(separatedBy: " from invalid String value ").dropFirst()

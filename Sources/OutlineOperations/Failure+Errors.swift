@@ -1,9 +1,9 @@
 import OutlineStore
 
-// The one place where errors of the library become words and codes.
+// The only place that turns errors of the library into messages and codes.
 extension Failure {
-  /// Puts an error into words; any that is not one of an outline is something unexpected.
-  /// - Parameter error: what was thrown.
+  /// Describes an error. An error that does not come from an outline is reported as unexpected.
+  /// - Parameter error: the error.
   public init(describing error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -65,7 +65,7 @@ extension Failure {
       .unknownVersion, .unknownVersionName, .forgottenVersion, .wrongKind:
       .notFound
     case .ambiguous, .ambiguousVersionName: .ambiguous
-    // The oldest version cannot be taken back whatever anybody does.
+    // The oldest version can never be reverted.
     case .cannotRevert(_, let conflicts) where conflicts.isEmpty: .usage
     case .conflict, .otherHistory, .identifierTaken, .cannotReturn, .cannotRevert: .conflict
     case .nothingToUndo, .nothingToRedo: .noMatch

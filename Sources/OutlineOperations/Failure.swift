@@ -1,30 +1,30 @@
 public import OutlineStore
 
-/// Why something that was asked for was not done: what a person reads, and a code for programs.
+/// The reason why a request failed: a message for people, and a code for programs.
 ///
-/// Hints are in the words of the command line, where whoever reads them can do what they say.
+/// Hints use the words of the command line, because its users can follow them.
 public struct Failure: Error, Sendable {
-  /// What kind of failure it is; the number is the exit code of the command.
+  /// The kind of a failure. Its number is the exit code of the command.
   public enum Code: Int32, Sendable {
-    /// There was nothing to find, or nothing to do.
+    /// Nothing was found, or there was nothing to do.
     case noMatch = 1
-    /// What was asked for is not well put.
+    /// The request is not valid.
     case usage = 2
-    /// There is no such thing.
+    /// Something that the request names does not exist.
     case notFound = 3
-    /// The name fits several.
+    /// A name matches several nodes or versions.
     case ambiguous = 4
-    /// The outline is not as it was expected to be.
+    /// The outline is not in the expected state.
     case conflict = 5
     /// Another program keeps the file locked.
     case busy = 6
-    /// The file is damaged, or no outline.
+    /// The file is damaged, or not an outline.
     case badFile = 7
-    /// Reading or writing did not work.
+    /// Reading or writing failed.
     case inputOutput = 8
-    /// It was done, and something was lost on the way.
+    /// The request succeeded, but something was lost.
     case incomplete = 9
-    /// Somebody interrupted.
+    /// Somebody interrupted the command.
     case interrupted = 130
 
     /// The name of the code in an error object.
@@ -44,56 +44,56 @@ public struct Failure: Error, Sendable {
     }
   }
 
-  /// One of several nodes that a name could mean.
+  /// One of several nodes that match a name.
   public struct Candidate: Hashable, Sendable, Encodable {
     /// The identifier.
     public var id: NodeID
     /// Section or item.
     public var kind: Node.Kind
-    /// What it says.
+    /// The text.
     public var text: String
-    /// The way to it, of the first few items: `/Fruit/Apple`.
+    /// The path of one of the first few items: `/Fruit/Apple`.
     public var path: String?
   }
 
-  /// One node that a change does not find as it should.
+  /// A node that is not in the state that a change expects.
   public struct ConflictingNode: Hashable, Sendable, Encodable {
     /// The identifier.
     public var id: NodeID
-    /// What it says now, or said.
+    /// The present text, or the last one of a deleted node.
     public var text: String
-    /// What is otherwise, as the end of a sentence that begins with the node.
+    /// The difference, as the end of a sentence that begins with the node.
     public var reason: String
 
-    /// Makes one.
+    /// Makes a conflicting node.
     public init(id: NodeID, text: String, reason: String) {
       (self.id, self.text, self.reason) = (id, text, reason)
     }
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
   /// One sentence that names the thing; not yet safe to print on a terminal.
   public var message: String
-  /// The way out, where there is one to name.
+  /// A way out, if there is one.
   public var hint: String?
-  /// The nodes that an ambiguous name could mean.
+  /// The nodes that match an ambiguous name.
   public var candidates: [Candidate] = []
-  /// The nodes that a change does not find as it should.
+  /// The nodes that are not in the state that a change expects.
   public var conflicts: [ConflictingNode] = []
 
   /// Makes a failure.
   /// - Parameters:
-  ///   - code: what kind it is.
+  ///   - code: the kind of failure.
   ///   - message: one sentence that names the thing.
-  ///   - hint: the way out, where there is one to name.
+  ///   - hint: a way out, if there is one.
   public init(_ code: Code, _ message: String, hint: String? = nil) {
     self.code = code
     self.message = message
     self.hint = hint
   }
 
-  /// The same failure, saying in which line of the input it is.
+  /// The same failure with the line of the input in its message.
   package func at(line: Int) -> Failure {
     var failure = self
     failure.message = "line \(line): \(message)"
@@ -119,7 +119,7 @@ extension Failure: Encodable {
 }
 
 extension OutlineReader {
-  /// The nodes that a change does not find as it should, with what they are called now.
+  /// The conflicting nodes with their present texts.
   package func named(_ conflicts: [DifferenceConflict]) throws -> [Failure.ConflictingNode] {
     try conflicts.map { conflict in
       let text = try state(of: conflict.id)?.content.text ?? ""

@@ -1,6 +1,6 @@
-// Characters that could steer a terminal, and that JSON would let pass.
+// Characters that could steer a terminal and that JSON leaves unescaped.
 extension [UInt8] {
-  /// Adds a character of JSON by its number, of four digits.
+  /// Appends the escape of a character in JSON: `\u` and four hexadecimal digits.
   mutating func appendEscape(ofScalar scalar: UInt32) {
     let digits = String(scalar, radix: 16)
     append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
@@ -8,8 +8,9 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The character at an index, and how many bytes it has, if it could steer a terminal and JSON
-  /// would let it: DEL, C1, a line or paragraph separator, or a mark of the bidirectional algorithm.
+  /// The character at an index and its number of bytes, if it could steer a terminal and JSON
+  /// leaves it unescaped: DEL, C1, a line or paragraph separator, or a mark of the bidirectional
+  /// algorithm.
   func steering(at index: Int) -> (scalar: UInt32, length: Int)? {
     func byte(_ offset: Int) -> UInt32 { index + offset < count ? UInt32(self[index + offset]) : 0 }
     switch (byte(0), byte(1), byte(2)) {

@@ -2,12 +2,12 @@ import Foundation
 package import OutlineStore
 
 extension Int {
-  /// The number with a noun after it: `1 item`, `3 items`.
+  /// The number followed by a noun: `1 item`, `3 items`.
   package func plural(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }
 
 extension String {
-  /// The text as one word of a shell command.
+  /// The text quoted as one word of a shell command.
   package var quotedForShell: String {
     let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "/._-+:@%,".contains($0) }
     return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
@@ -15,13 +15,13 @@ extension String {
 }
 
 extension [String] {
-  /// The texts as a path, in the form that names take: a slash inside a text is `\/`, and a
-  /// backslash `\\`.
+  /// The texts as a path in the form of a name: a slash inside a text is `\/`, and a backslash
+  /// `\\`.
   package var path: String { reduce(into: "") { $0 += "/" + $1.escapedForPath } }
 }
 
 extension String {
-  /// The text as it is in a path.
+  /// The text escaped for a path.
   package var escapedForPath: String {
     guard utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) else {
       return self
@@ -39,7 +39,7 @@ extension Content {
 }
 
 extension Encodable {
-  /// The value on one line of JSON, with sorted keys, and nothing in it that steers a terminal.
+  /// The value on one line of JSON, with sorted keys and without characters that steer a terminal.
   package var jsonLine: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,19 +1,19 @@
 package import OutlineStore
 
-/// A line as it is typed in a hurry: `Call Ana due:friday +family pri:A`.
+/// A line as people type it in a hurry: `Call Ana due:friday +family pri:A`.
 ///
-/// `due:` and `start:` with a day or time, `+tag` and `pri:` with a letter are taken out of it, and
-/// become the attributes of these names. All other words stay as they are.
+/// `due:` and `start:` with a day or time, `+tag` and `pri:` with a letter become the attributes of
+/// these names. All other words stay in the text.
 package struct CapturedLine: Hashable, Sendable {
-  /// What is left of the text.
+  /// The rest of the text.
   package private(set) var text: String
-  /// What was taken out: `due`, `start`, `tags` and `priority`.
+  /// The attributes from the line: `due`, `start`, `tags` and `priority`.
   package private(set) var attributes: [String: JSONValue] = [:]
 
   /// Reads a line.
-  /// - Parameter line: what was typed.
-  /// - Throws: ``Failure`` for a word after `due:` or `start:` that is no day, after `pri:` no
-  ///   letter, and for one of them given twice.
+  /// - Parameter line: the line as typed.
+  /// - Throws: ``Failure`` if `due:` or `start:` has a value that is no day, `pri:` has one that is
+  ///   no letter, or one of them is given twice.
   /// - Complexity: O(length).
   package init(_ line: String) throws {
     text = line
@@ -32,17 +32,17 @@ package struct CapturedLine: Hashable, Sendable {
       }
     }
     if !tags.isEmpty { attributes["tags"] = .array(tags) }
-    // Spaces are only touched where something between them went.
+    // Without attributes the text keeps its spaces.
     if !attributes.isEmpty { text = left.joined(separator: " ") }
   }
 
-  /// The line as an item to be.
+  /// The line as an item to add.
   package var draft: Item.Draft { Item.Draft(text: text, attributes: attributes) }
 
   private static let wayOut = "--plain-text keeps the words as text"
 
-  /// The tag of `+tag`: a letter, and then letters, digits, `-`, `_`, `.` or `:`. A telephone number
-  /// is none.
+  /// The tag of `+tag`: a letter followed by letters, digits, `-`, `_`, `.` or `:`. A telephone
+  /// number is no tag.
   private static func tag(_ word: Substring) -> String? {
     guard word.first == "+", let first = word.dropFirst().first, first.isLetter else { return nil }
     let tag = word.dropFirst()

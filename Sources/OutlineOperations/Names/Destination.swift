@@ -1,23 +1,23 @@
 import OutlineStore
 
-/// A destination of items, or a place among sections or favorites, given by names that are resolved
-/// inside the transaction.
+/// A destination of items, or a place among sections or favorites. Its names are resolved inside
+/// the transaction.
 package struct Destination: Hashable, Sendable {
   /// Directly before this item.
   package var before: Reference?
   /// Directly after this item.
   package var after: Reference?
-  /// Under this item or section.
+  /// Inside this item or section.
   package var into: Reference?
-  /// To the top level of this section.
+  /// At the top level of this section.
   package var toSection: Reference?
   /// Before the others there.
   package var first: Bool
   /// After the others there.
   package var last: Bool
 
-  /// Makes a destination. At most one of `before`, `after`, `into` and `toSection` says beside or
-  /// under what; `first` and `last` alone mean the ends of the list in which the items stand now.
+  /// Makes a destination. At most one of `before`, `after`, `into` and `toSection` is given;
+  /// `first` and `last` alone mean the ends of the list that the items are in now.
   package init(
     before: Reference? = nil, after: Reference? = nil, into: Reference? = nil,
     toSection: Reference? = nil,
@@ -35,14 +35,14 @@ package struct Destination: Hashable, Sendable {
     [before != nil, after != nil, first, last].count { $0 } > 1
   }
 
-  /// The fields that say under what, or before or after what.
+  /// The given fields that name a parent or a sibling.
   private var anchors: [String] {
     [("before", before), ("after", after), ("into", into), ("toSection", toSection)]
       .compactMap { $0.1 == nil ? nil : $0.0 }
   }
 
-  /// Why it is no destination; nil when it is one.
-  /// - Parameter shown: how a field is written where the user reads it.
+  /// The contradiction between the fields, or `nil` if there is none.
+  /// - Parameter shown: the spelling of a field that the user knows.
   package func contradiction(_ shown: (String) -> String) -> String? {
     if first && last { return "\(shown("first")) and \(shown("last")) exclude each other" }
     var given = anchors
@@ -59,7 +59,7 @@ package struct Destination: Hashable, Sendable {
     first ? .first(in: parent) : .last(in: parent)
   }
 
-  /// The placement it stands for now; nil when it does not say under, before or after what.
+  /// The present placement, or `nil` if no parent or sibling is named.
   func placement(_ names: NameResolver) throws -> FoundPlacement? {
     if let before { return .before(try names.item(before)) }
     if let after { return .after(try names.item(after)) }
@@ -72,7 +72,7 @@ package struct Destination: Hashable, Sendable {
   func placementInOnlySection(of outline: OutlineReader) throws -> FoundPlacement {
     var sections = try outline.foundSections()
     if sections.count > 1 {
-      // Those that show items of others take none.
+      // Live sections show items of others, and accept none.
       let own = try sections.filter { try !outline.section($0).isLive }
       if !own.isEmpty { sections = own }
     }
@@ -89,7 +89,7 @@ package struct Destination: Hashable, Sendable {
   }
 }
 
-// Places in flat lists, which `into` and `toSection` have no meaning in.
+// Places in flat lists, in which `into` and `toSection` have no meaning.
 extension Destination {
   /// The place among the sections; the last one by default.
   func amongSections(_ names: NameResolver) throws -> Section.Placement {
@@ -98,7 +98,7 @@ extension Destination {
     return first ? .first : .last
   }
 
-  /// The place among the favorites, or nil if none is given.
+  /// The place among the favorites, or `nil` if none is given.
   func amongFavorites(_ names: NameResolver) throws -> FavoritePlacement? {
     if let before { return .before(try names.itemID(before)) }
     if let after { return .after(try names.itemID(after)) }

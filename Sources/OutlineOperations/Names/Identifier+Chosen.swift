@@ -1,8 +1,8 @@
 package import OutlineModel
 
 extension Identifier {
-  /// Takes over an id that a person chose. What is read as something else wherever a name may stand
-  /// is refused: it could never be named, and an id is for ever.
+  /// Makes an identifier of a text that a person chose. A text that commands read as something else
+  /// is refused: it could never name its node, and an id is permanent.
   /// - Throws: ``Failure`` or ``IdentifierError``.
   package init(chosen text: String) throws {
     if text == "@" || ["/", "-", "="].contains(where: text.hasPrefix) {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Points in time as people read them.
+/// Formats points in time.
 package enum Moment {
   /// The local date and time to the minute.
   package static func local(_ date: Date) -> String {
@@ -22,10 +22,10 @@ package enum Moment {
     return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// How long ago a moment was, in its largest unit.
+  /// The time since a moment, in its largest unit.
   /// - Parameters:
   ///   - moment: seconds since 1970.
-  ///   - now: the present, likewise.
+  ///   - now: the present, in seconds since 1970.
   package static func age(of moment: Double, now: Double = Date().timeIntervalSince1970) -> String {
     let seconds = max(0, Int(now - moment))
     switch seconds {

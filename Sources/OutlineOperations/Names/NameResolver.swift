@@ -1,28 +1,27 @@
 package import OutlineStore
 
 extension FoundNode {
-  /// What it is called in the message of a version.
+  /// The name of the node in the message of a version.
   package var name: String { Content(text: text, image: image).name }
 }
 
-/// Turns names into nodes, in the present or in an outline as it was: the one place where that is
-/// done.
+/// Resolves names to nodes, in the present or at a version. All names are resolved here.
 package struct NameResolver {
-  /// Where the nodes are looked for.
+  /// The outline that contains the nodes.
   package let outline: OutlineReader
   private let keys: NodeKeys
 
-  /// Looks for nodes in an outline.
+  /// Resolves names in an outline.
   /// - Parameters:
-  ///   - outline: the present, or the outline as it was at a version.
-  ///   - keys: what keys stand for.
+  ///   - outline: the present, or the outline at a version.
+  ///   - keys: the nodes of keys.
   package init(_ outline: OutlineReader, keys: NodeKeys = NodeKeys()) {
     self.outline = outline
     self.keys = keys
   }
 
   /// The identifier of the item that a reference names.
-  /// - Throws: ``OutlineError``; ``Failure`` where it names a section.
+  /// - Throws: ``OutlineError``; ``Failure`` if it names a section.
   package func itemID(_ reference: Reference) throws -> Item.ID { try item(reference).itemID }
 
   /// The identifier of the section that a reference names.
@@ -31,17 +30,17 @@ package struct NameResolver {
     try section(reference).sectionID
   }
 
-  /// What a reference names, as something that has children.
+  /// The node that a reference names, as a parent.
   /// - Throws: ``OutlineError``.
   package func parent(_ reference: Reference) throws -> Placement.Parent {
     try node(reference).asParent
   }
 
   /// The item that a reference names.
-  /// - Throws: ``OutlineError``; ``Failure`` where it names a section.
+  /// - Throws: ``OutlineError``; ``Failure`` if it names a section.
   package func item(_ reference: Reference) throws -> FoundNode {
     do { return try find(reference, .item) } catch let error as OutlineError {
-      // An id says so itself; a title or a path of a section is found out here.
+      // The name may be the id, the title or the path of a section.
       switch error {
       case .unknownNode, .absent, .wrongKind: break
       default: throw error
@@ -58,7 +57,7 @@ package struct NameResolver {
     }
   }
 
-  /// The items that references name, in the order given, each once.
+  /// The items that references name, in the order given, without duplicates.
   /// - Throws: as ``itemID(_:)``.
   package func items(_ references: [Reference]) throws -> [FoundNode] {
     Self.once(try references.map(item))
@@ -80,8 +79,8 @@ package struct NameResolver {
     }
   }
 
-  /// The item or section that a reference names; nil if nothing has the name.
-  /// - Throws: ``OutlineError`` for a name that several nodes have, or a deleted one had.
+  /// The item or section that a reference names, or `nil` if there is none.
+  /// - Throws: ``OutlineError`` if the name is ambiguous, or was the name of a deleted node.
   package func nodeIfNamed(_ reference: Reference) throws -> FoundNode? {
     do {
       guard case .inside(let name, let section) = reference else { return try find(reference, nil) }
@@ -91,21 +90,21 @@ package struct NameResolver {
     }
   }
 
-  /// The items and sections that references name, in the order given, each once.
+  /// The items and sections that references name, in the order given, without duplicates.
   /// - Throws: ``OutlineError``.
   package func nodes(_ references: [Reference]) throws -> [FoundNode] {
     Self.once(try references.map(node))
   }
 
-  /// Nodes without those that were there before. One is the rule, and needs no set, whose type the
-  /// runtime would look for at every start.
+  /// The nodes without duplicates. A single node is the usual case; it needs no set, whose type the
+  /// runtime would look up at every start.
   private static func once(_ nodes: [FoundNode]) -> [FoundNode] {
     if nodes.count < 2 { return nodes }
     var seen: Set<NodeID> = []
     return nodes.filter { seen.insert($0.id).inserted }
   }
 
-  /// The first section with exactly this title; nil if none has it.
+  /// The first section with exactly this title, or `nil` if there is none.
   func firstSection(titled title: String) throws -> NodeID? {
     do { return try outline.find(NodePath.text(of: [title]), kind: .section).id } catch let error as OutlineError {
       switch error {
@@ -116,7 +115,7 @@ package struct NameResolver {
     }
   }
 
-  /// The node a name means, also one that is deleted now if the name is its whole id.
+  /// The node that a name means. A whole id also finds a deleted node.
   /// - Throws: ``OutlineError``.
   package func idOfNode(everNamed name: String) throws -> NodeID {
     do { return try node(.name(name)).id } catch OutlineError.deleted(let id, _) {
@@ -125,7 +124,7 @@ package struct NameResolver {
   }
 }
 
-// Looking, and what is said where nothing is found.
+// Finding nodes, and the errors if there are none.
 extension NameResolver {
   private func find(_ reference: Reference, _ kind: Node.Kind?) throws -> FoundNode {
     let name = try keys.name(of: reference)
@@ -145,7 +144,7 @@ extension NameResolver {
     }
   }
 
-  /// The error, and what may have been meant by a name that nothing has.
+  /// The error, with suggestions if nothing has the name.
   private func explained(
     _ error: OutlineError, _ reference: Reference, _ name: String
   ) -> any Error {
@@ -163,15 +162,15 @@ extension NameResolver {
     return failure
   }
 
-  /// Names that exist and are like one that does not: the text itself where it begins a former id,
-  /// or else texts in which few letters are others, or that have its words in them.
+  /// Existing names similar to an unknown one: `=name` if the name is a text but was read as the
+  /// beginning of a former id, otherwise texts that differ in few letters or contain its words.
   private func meant(by name: String) throws -> [String] {
     if name.hasPrefix("/") || name.hasPrefix("@") || name.isEmpty { return [] }
     if !name.hasPrefix("="), (try? outline.find("=" + name)) != nil {
       return [Self.quoted("=" + name)]
     }
     let text = name.hasPrefix("=") ? String(name.dropFirst()) : name
-    // Of two letters one is half of what was meant.
+    // In a text of two letters one wrong letter is half of it.
     let near =
       text.count < 3
       ? []
@@ -181,7 +180,7 @@ extension NameResolver {
     return others.filter { !$0.isEmpty }.prefix(3).map(Self.quoted)
   }
 
-  /// A name as it may be typed.
+  /// A name quoted for typing.
   private static func quoted(_ name: String) -> String {
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "=-_.".contains($0) }
     return isPlain ? name : name.debugDescription

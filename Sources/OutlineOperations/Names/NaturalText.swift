@@ -1,10 +1,10 @@
 import OutlineStore
 
-/// A text in the order that people expect: case and accents aside, and numbers by what they count,
-/// so that `Chapter 9` is before `chapter 10`.
+/// A text that compares in the order people expect: regardless of case and accents, and numbers by
+/// value, so that `Chapter 9` is before `chapter 10`.
 struct NaturalText: Comparable {
   private enum Part: Equatable {
-    /// Digits without the zeros at their beginning.
+    /// Digits without leading zeros.
     case number([UInt8])
     case word([UInt8])
   }
@@ -32,7 +32,7 @@ struct NaturalText: Comparable {
         return left.count == right.count
           ? left.lexicographicallyPrecedes(right) : left.count < right.count
       case (.word(let left), .word(let right)): return left.lexicographicallyPrecedes(right)
-      // Digits before letters, as everywhere.
+      // Digits sort before letters.
       case (.number, .word): return true
       case (.word, .number): return false
       }

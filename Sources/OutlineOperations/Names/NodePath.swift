@@ -1,12 +1,12 @@
-/// The way to a node: the texts from its section down to itself.
+/// The path to a node: the texts from its section down to the node itself.
 ///
-/// The paths of a list share what they have in common, so the paths of n nodes take O(n) however
-/// deep they stand.
+/// The paths of a list share their common beginnings, so the paths of n nodes take O(n) memory at
+/// any depth.
 public struct NodePath: Sendable {
-  /// The texts of many nodes, each with the place of its parent.
+  /// The texts of many nodes, each with the index of its parent.
   final class Table: Sendable {
     let texts: [String]
-    /// The place of the node above, or -1.
+    /// The index of the parent, or -1.
     let parents: [Int]
 
     init(texts: [String], parents: [Int]) {
@@ -22,7 +22,7 @@ public struct NodePath: Sendable {
   }
 
   /// Makes a path of its texts, the section's first.
-  /// - Parameter texts: one or more.
+  /// - Parameter texts: one or more texts.
   public init(_ texts: [String]) {
     self.init(Table(texts: texts, parents: texts.indices.map { $0 - 1 }), at: texts.count - 1)
   }
@@ -38,12 +38,11 @@ public struct NodePath: Sendable {
     return texts.reversed()
   }
 
-  /// The path in the form that names take: `/Fruit/Apple`.
+  /// The path in the form of a name: `/Fruit/Apple`.
   /// - Complexity: O(length).
   public var text: String { Self.text(of: texts) }
 
-  /// A path of texts in the form that names take; a slash inside a text is `\/`, and a backslash
-  /// `\\`.
+  /// A path of texts in the form of a name; a slash inside a text is `\/`, and a backslash `\\`.
   public static func text(of texts: [String]) -> String { texts.path }
 }
 

@@ -2,16 +2,15 @@ package import Foundation
 package import OutlineStore
 
 extension Query {
-  /// Reads a query as people write it; see `Query.init(_:)`. Also its dates are looked at.
-  /// - Throws: ``Failure`` that names what is wrong, and the nearest that is right.
+  /// Reads a query as people write it, and checks its dates; see `Query.init(_:)`.
+  /// - Throws: ``Failure`` that names the error and the nearest correct word.
   package init(typed text: String) throws {
     do { try self.init(text) } catch { throw Failure(error) }
     _ = try dated()
   }
 
-  /// The query with days instead of the words that dates are written in: `friday` becomes
-  /// `2026-11-27`. What people call tomorrow is another day tomorrow, so a query is kept with the
-  /// words, and this is done each time it is asked.
+  /// The query with days instead of words for dates: `friday` becomes `2026-11-27`. A query is
+  /// stored with the words, because tomorrow is another day tomorrow; each evaluation calls this.
   /// - Parameter now: the present.
   /// - Throws: ``Failure`` for words that name no time.
   /// - Complexity: O(length).
@@ -20,13 +19,13 @@ extension Query {
   }
 }
 
-/// Dates of things to do, as people write them and as attributes keep them.
+/// Dates of things to do, as people write them and as attributes store them.
 package enum PlannedDate {
-  /// The form in which attributes keep a date that words name.
+  /// The date that words name, in the form of attributes.
   /// - Parameters:
-  ///   - words: as `DateWords.planned(_:now:)` takes them, or an ``ItemDate``.
+  ///   - words: words for `DateWords.planned(_:now:)`, or an ``ItemDate``.
   ///   - now: the present.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``Failure`` if they name no date.
   package static func text(_ words: String, now: Date = Date()) throws -> String {
     if ItemDate(rawValue: words) != nil { return words }
     if let text = DateWords.planned(words, now: now), ItemDate(rawValue: text) != nil { return text }
@@ -37,7 +36,7 @@ package enum PlannedDate {
 }
 
 extension Failure {
-  /// Puts what is wrong with a query into words.
+  /// Describes an error in a query.
   init(_ error: QueryError) {
     self.init(.usage, error.description, hint: error.hint)
     guard let word = error.unknownWord else { return }
@@ -52,8 +51,8 @@ extension Failure {
 }
 
 extension OutlineReader {
-  /// Refuses to sort by an attribute that no item has, which is mostly a slip of the keyboard.
-  /// - Throws: ``Failure`` that names what items can be sorted by.
+  /// Refuses to sort by an attribute that no item has, which is usually a typing error.
+  /// - Throws: ``Failure`` that lists the keys to sort by.
   package func checkSorting(by order: Query.Order) throws {
     guard case .attribute(let name) = order.key, try !hasAttribute(named: name) else { return }
     throw Failure(sorting: name, names: Query.Order.Key.named.map(\.name))
@@ -61,7 +60,7 @@ extension OutlineReader {
 }
 
 extension Failure {
-  /// That items cannot be sorted by an attribute that none of them has.
+  /// The failure to sort by an attribute that no item has.
   init(sorting name: String, names: [String], knownAs synonyms: [String: String] = [:]) {
     let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: synonyms)
     self.init(

@@ -1,18 +1,18 @@
 package import OutlineStore
 
-/// What names a node: a text, or the key of an operation above in the same batch.
+/// A reference to a node: a name, or the key of an earlier operation in the same batch.
 ///
-/// In JSON a name is a text, and the others are objects, `{"key": "a"}`, `{"id": "bkzp"}` and
-/// `{"name": "Milk", "section": "Food"}`, because any text might be an id, a title or a path.
+/// In JSON a name is a text. The others are objects, `{"key": "a"}`, `{"id": "bkzp"}` and `{"name":
+/// "Milk", "section": "Food"}`, because any text might be an id, a title or a path.
 package enum Reference: Hashable, Sendable {
-  /// A whole id or the beginning of one, a path such as `/Fruit/Apple`, `@`, the title of a section,
-  /// or the whole text or the image that only one node has; `=text` is a text for certain.
+  /// A whole id or its beginning, a path such as `/Fruit/Apple`, `@`, the title of a section, or
+  /// the whole text or the image of an item if no other has it; `=text` always means a text.
   case name(String)
-  /// The same, but never the text or the image of an item: what a program hands over.
+  /// The same, but never the text or the image of an item, for programs.
   case id(String)
-  /// A name inside the section that another name means.
+  /// A name inside the section of another name.
   case inside(String, section: String)
-  /// What an operation above calls the node it makes.
+  /// The key of an earlier operation, for the node it makes.
   case key(String)
 
   /// Names a node by its permanent identifier.
@@ -20,12 +20,12 @@ package enum Reference: Hashable, Sendable {
 }
 
 extension Reference: ExpressibleByStringLiteral {
-  /// A name.
+  /// Makes a name.
   package init(stringLiteral name: String) { self = .name(name) }
 }
 
 extension Reference {
-  /// The reference in JSON; nil for anything else than a text or an object of a key.
+  /// Reads a reference from JSON; `nil` if the value is neither a text nor a known object.
   init?(_ value: JSONValue) {
     switch value {
     case .string(let name): self = .name(name)
@@ -53,17 +53,16 @@ extension Reference {
   }
 }
 
-/// What keys stand for while the operations of a batch are performed, and what those before
-/// touched.
+/// The nodes of keys while a batch is performed, and the node touched last.
 package struct NodeKeys: Sendable {
   private var ids: [String: NodeID] = [:]
-  /// The lines that were to make the node of a key, and failed.
+  /// The lines that failed to make the nodes of their keys.
   private var failed: [String: Int] = [:]
-  /// What the operations so far touched last. The file knows that by versions only, and this is one
-  /// version.
+  /// The node that the operations so far touched last. The file records this by version, and a
+  /// batch is one version.
   private var touchedLast: NodeID?
 
-  /// Knows no key yet.
+  /// Makes an empty table.
   package init() {}
 
   /// A name that means the same node everywhere.
@@ -84,9 +83,9 @@ package struct NodeKeys: Sendable {
     }
   }
 
-  /// Takes notice of what an operation made and touched.
+  /// Records the nodes that an operation made and touched.
   /// - Parameters:
-  ///   - key: what later operations call the node it made.
+  ///   - key: the key of the node it made.
   ///   - nodes: the nodes it concerned.
   ///   - isTouched: whether it changed any.
   mutating func note(key: String?, nodes: [NodeID], isTouched: Bool) {
@@ -94,12 +93,12 @@ package struct NodeKeys: Sendable {
     if isTouched { touchedLast = nodes.last ?? touchedLast }
   }
 
-  /// Takes notice of a line that failed.
+  /// Records a line that failed.
   mutating func noteFailure(of line: Int, key: String?) {
     if let key { failed[key] = line }
   }
 
-  /// What an error says besides, where a key may have been meant.
+  /// A hint for an error if the unknown name is a key.
   func hint(for error: any Error) -> String? {
     guard case OutlineError.unknownNode(let text) = error else { return nil }
     let key = text.hasPrefix("$") ? String(text.dropFirst()) : text

@@ -1,7 +1,7 @@
-/// Words that look alike.
+/// Finds words that look alike.
 package enum Suggestion {
-  /// The words nearest to one that does not exist; none when nothing comes near.
-  /// - Parameter synonyms: other words for some of them.
+  /// The words nearest to an unknown one; none if no word is near.
+  /// - Parameter synonyms: other words for some of the candidates.
   package static func nearest(
     to word: String, in candidates: [String], alsoKnownAs synonyms: [String: String]
   ) -> [String] {
@@ -16,9 +16,8 @@ package enum Suggestion {
     return Set(measured.filter { $0.distance == best }.map(\.word)).sorted()
   }
 
-  /// The texts nearest to one that does not exist, the case of letters aside; none when nothing
-  /// comes near.
-  /// - Complexity: O(texts · length²), for those that are about as long.
+  /// The texts nearest to an unknown one, regardless of case; none if no text is near.
+  /// - Complexity: O(texts · length²), counting texts of about the same length.
   package static func nearest(toText text: String, in candidates: [String]) -> [String] {
     let (text, limit) = (text.lowercased(), limit(for: text))
     let measured = candidates.compactMap { candidate -> (text: String, distance: Int)? in
@@ -30,10 +29,10 @@ package enum Suggestion {
     return measured.filter { $0.distance == best }.map(\.text).sorted()
   }
 
-  /// How many letters of a word may be wrong.
+  /// The number of letters of a word that may be wrong.
   private static func limit(for word: String) -> Int { max(1, min(word.count, 8) / 3) }
 
-  /// How many letters must be inserted, deleted, replaced or swapped with their neighbour.
+  /// The number of letters to insert, delete, replace or swap with their neighbour.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left), Array(right))
     var rows = [Array(0...right.count)]

@@ -1,8 +1,8 @@
 package import OutlineStore
 
 /// A version as people write it: `12`, `v12`, `@` for the latest, `@-` and `@--` for those before
-/// it, the beginning of its name from four letters on such as `kxzq`, or a time such as `2h`, `yesterday` or `2026-03-01`, which means the last version of that
-/// time or before it.
+/// it, the beginning of its name from four letters on such as `kxzq`, or a time such as `2h`,
+/// `yesterday` or `2026-03-01`, which means the last version in that time or before it.
 package struct VersionExpression: Sendable {
   private enum Form {
     case number(Int)
@@ -14,7 +14,7 @@ package struct VersionExpression: Sendable {
   private let form: Form
   private let text: String
 
-  /// Reads an expression; nil for a text that is none.
+  /// Reads an expression; `nil` if the text is none.
   package init?(_ text: String) {
     self.text = text
     if text.hasPrefix("@") {
@@ -39,7 +39,7 @@ package struct VersionExpression: Sendable {
   /// The latest version.
   package static let latest = VersionExpression(form: .beforeLatest(0), text: "@")
 
-  /// The number it stands for now. A day, minute or second counts to its end.
+  /// The number of the version. A day, minute or second counts to its end.
   /// - Throws: ``Failure`` for a time before the oldest version.
   package func number(in outline: OutlineReader) throws -> Int {
     switch form {
@@ -55,29 +55,28 @@ package struct VersionExpression: Sendable {
     }
   }
 
-  /// The number it stands for as the side of a difference: of a time before the oldest version 0,
-  /// the nothing before it; where a purge forgot what was before the oldest, that.
+  /// The number of the version as one side of a difference. A time before the first version means
+  /// 0, the empty outline. After a purge it means the oldest version left.
   package func numberOrNothing(in outline: OutlineReader) throws -> Int {
     if let number = try numberAtEnd(in: outline) { return number }
     let oldest = try outline.oldestVersionNumber()
     return oldest == 1 ? 0 : oldest
   }
 
-  /// The number of the first version that it means: of a time the first one in it or after it,
-  /// else the version itself.
+  /// The number of the first version meant: for a time the first one in it or after it, otherwise
+  /// the version itself.
   package func first(in outline: OutlineReader) throws -> Int {
     guard case .time = form else { return try number(in: outline) }
     return try (numberAtBeginning(in: outline) ?? 0) + 1
   }
 
-  /// The number of the last version that it means; nil where it is a time before the oldest one.
+  /// The number of the last version meant, or `nil` for a time before the oldest version.
   package func numberAtEnd(in outline: OutlineReader) throws -> Int? {
     guard case .time(let span) = form else { return try number(in: outline) }
     return try outline.latestVersion(before: span.end)
   }
 
-  /// The version that the number stands for, or the last one from before the time; nil when there
-  /// was none.
+  /// The number of the version, or of the last one before the time; `nil` if there was none.
   package func numberAtBeginning(in outline: OutlineReader) throws -> Int? {
     guard case .time(let span) = form else { return try number(in: outline) }
     return try outline.latestVersion(before: span.start)
