@@ -1,20 +1,20 @@
 public import OutlineStore
 
-/// What a line of a batch did, or why it did nothing.
+/// The effect of a line of a batch, or the reason why it had none.
 public struct BatchReport: Sendable {
-  /// Where the line stands.
+  /// The number of the line.
   public var line: Int
   /// The name of its operation.
   public var op: String?
-  /// What later lines call the node it made.
+  /// The key by which later lines name the new node.
   public var key: String?
   /// The nodes it concerned.
   public var ids: [NodeID]?
-  /// How many nodes it changed.
+  /// The number of nodes it changed.
   public var count: Int?
-  /// Whether it counted a use, and changed nothing.
+  /// Whether it only recorded a use.
   public var isUseOnly = false
-  /// Why the line was left out.
+  /// The reason why the line was skipped.
   public var failure: Failure?
 
   package init(line: Int, op: String?, key: String?) {
@@ -27,7 +27,7 @@ public struct BatchReport: Sendable {
 extension BatchReport: Encodable {
   private enum CodingKeys: String, CodingKey { case line, op, key, ids, count, error }
 
-  /// Writes the report; what is nil is left out.
+  /// Writes the report, without the fields that are `nil`.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(line, forKey: .line)

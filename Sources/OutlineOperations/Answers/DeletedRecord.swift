@@ -1,7 +1,7 @@
 package import Foundation
 package import OutlineStore
 
-/// One section or item that was deleted.
+/// One deleted section or item.
 package struct DeletedRecord: Record, Encodable {
   package var id: NodeID
   package var kind: Node.Kind
@@ -10,7 +10,7 @@ package struct DeletedRecord: Record, Encodable {
   package var parent: NodeID?
   package var version: Int
   package var date: Date
-  /// How many items below it went with it.
+  /// The number of descendants deleted with it.
   package var below: Int
 
   package init(_ node: DeletedNode) {

@@ -3,7 +3,7 @@ import OutlineStore
 extension Entry: Record {
   package static let standardColumns = ["id", "kind", "level", "image", "text", "secondary"]
 
-  /// Empty where there is no value, 1 or 0 for a mark.
+  /// Columns are empty if there is no value, and 1 or 0 for a flag.
   package static let columns: [Column<Entry>] = [
     Column("id") { $0.id.rawValue },
     Column("kind") { $0.kind.rawValue },

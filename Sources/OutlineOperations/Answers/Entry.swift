@@ -6,43 +6,43 @@ public struct Entry: Hashable, Sendable {
   public var id: NodeID
   /// Whether it is a section or an item.
   public var kind: Node.Kind
-  /// The section an item stands in.
+  /// The section of an item.
   public var section: NodeID?
   /// The parent of an item: an item or the section.
   public var parent: NodeID?
-  /// How many nodes are above it: 0 for a section, 1 for an item at its top.
+  /// The number of ancestors: 0 for a section, 1 for an item at its top level.
   public var level = 0
-  /// What it says.
+  /// The content.
   public var content: Content
-  /// Whether what is below it is shown.
+  /// Whether its children are shown.
   public var isExpanded: Bool
   /// Whether it is among the favorites.
   public var isFavorite = false
   /// Whether it has children.
   public var hasChildren: Bool
-  /// How the list of a section looks and behaves.
+  /// The look and behaviour of the list of a section.
   public var configuration: ListConfiguration?
-  /// How many top-level items a section has.
+  /// The number of top-level items of a section.
   public var itemCount: Int?
-  /// The way to it, where that was asked for.
+  /// The path, if requested.
   public var path: NodePath?
-  /// How many bytes of the id name it alone, where ids are shown with that marked.
+  /// The length in bytes of the shortest unique prefix of the id, if that is to be highlighted.
   public var prefixLength: Int?
   /// The live section that shows an item of another one.
   public var list: NodeID?
-  /// How many children it has, where they are not listed and somebody wants to know.
+  /// The number of children, if requested and they are not listed.
   public var hiddenCount: Int?
-  /// How often it was used, in the list of recents.
+  /// The number of uses, in the list of recents.
   public var useCount: Int?
-  /// When it was last used, in the list of recents: milliseconds since 1970.
+  /// The time of the last use in milliseconds since 1970, in the list of recents.
   public var lastUsed: Int64?
-  /// When it was made, done and last changed, as far as that was asked for.
+  /// The times at which it was made, done and last changed, if requested.
   public var times: [ItemTime: ItemDate] = [:]
 
-  /// Shows an item.
+  /// Makes an entry of an item.
   /// - Parameters:
   ///   - item: the item.
-  ///   - path: the way to it, where that is to be shown.
+  ///   - path: the path to it, if it is to be shown.
   public init(_ item: Item, path: NodePath? = nil) {
     id = item.id.node
     kind = .item
@@ -56,7 +56,7 @@ public struct Entry: Hashable, Sendable {
     self.path = path
   }
 
-  /// Shows a section.
+  /// Makes an entry of a section.
   public init(_ section: Section) {
     id = section.id.node
     kind = .section
@@ -83,8 +83,8 @@ extension OutlineReader {
     return Entry(item, path: NodePath(path))
   }
 
-  /// A section; of one that shows items of others, `itemCount` is how many it shows.
-  /// - Throws: ``Failure`` where what it shows cannot be evaluated.
+  /// A section. The `itemCount` of a live section is the number of items it shows.
+  /// - Throws: ``Failure`` if its query cannot be evaluated.
   package func entry(_ section: Section) throws -> Entry {
     var entry = Entry(section)
     if section.isLive {
@@ -94,25 +94,26 @@ extension OutlineReader {
     return entry
   }
 
-  /// The items that a live section shows; none of any other.
-  /// - Parameter filter: what else is asked of them.
-  /// - Throws: ``Failure`` where what it shows cannot be evaluated.
+  /// The items that a live section shows; none for any other section.
+  /// - Parameter filter: further conditions.
+  /// - Throws: ``Failure`` if its query cannot be evaluated.
   package func items(shownIn section: Section, filter: Query = Query()) throws -> [Item] {
     guard section.isLive, let query = section.configuration.shows else { return [] }
     return try items(matching: query.and(filter).dated())
   }
 
-  /// The items that a query asks for, with their paths.
+  /// The items that match a query, with their paths.
   /// - Parameters:
-  ///   - query: with days instead of words for dates.
-  ///   - names: sections and items, of which only what is below them is wanted, or what a live
-  ///     section shows; all where there are none.
+  ///   - query: the query, with days instead of words for dates.
+  ///   - names: sections and items to whose descendants, or shown items of a live section, the
+  ///     result
+  ///     is limited; all if there are none.
   /// - Throws: ``Failure``, `OutlineError`.
   package func entries(matching query: Query, under names: [Reference]) throws -> [Entry] {
     try entries(items(matching: query, under: names))
   }
 
-  /// The same without paths.
+  /// The items that match a query, without paths.
   package func items(matching query: Query, under names: [Reference]) throws -> [Item] {
     if names.isEmpty || names == ["/"] { return try items(matching: query) }
     let nodes = try NameResolver(self).nodes(names)
@@ -127,7 +128,7 @@ extension OutlineReader {
       }
     }
     if shown.isEmpty { return try items(matching: query, under: own) }
-    // What live sections show may be anywhere, so it is chosen from everything.
+    // Live sections may show items from anywhere, so all items are searched.
     var everything = query
     everything.limit = nil
     let below = Set(try items(matching: everything, under: own).map(\.id)).union(shown)
@@ -135,9 +136,9 @@ extension OutlineReader {
     return Array(found.prefix(query.effectiveLimit ?? .max))
   }
 
-  /// How many items a query asks for.
+  /// The number of items that match a query.
   /// - Parameters:
-  ///   - query: with days instead of words for dates.
+  ///   - query: the query, with days instead of words for dates.
   ///   - names: as in ``entries(matching:under:)``.
   /// - Throws: ``Failure``, `OutlineError`.
   package func count(matching query: Query, under names: [Reference]) throws -> Int {
@@ -151,11 +152,12 @@ extension OutlineReader {
   /// The items that a search finds, with their paths.
   /// - Parameters:
   ///   - text: words, or an emoji.
-  ///   - filter: what else is asked, with days instead of words for dates.
-  ///   - parent: a section or an item, of which only what is below it is wanted, or what a live
-  ///     section shows; nil for all.
-  ///   - order: the order of the answer.
-  ///   - limit: how many at most.
+  ///   - filter: further conditions, with days instead of words for dates.
+  ///   - parent: a section or item to whose descendants, or shown items of a live section, the
+  ///     result
+  ///     is limited; `nil` for all.
+  ///   - order: the order of the result.
+  ///   - limit: the largest number of items.
   /// - Throws: ``Failure``, `OutlineError`.
   package func entries(
     finding text: String, matching filter: Query, under parent: Reference?, by order: SearchOrder,
@@ -178,8 +180,9 @@ extension OutlineReader {
     try zip(items, paths(of: items)).map { Entry($0, path: NodePath($1)) }
   }
 
-  /// The entries with times of items.
-  /// - Parameter times: which are wanted; when an item was done is only asked of those that are.
+  /// The entries with the times of items.
+  /// - Parameter times: the requested times. If only the time of completion is requested, only
+  ///   items that are done are looked up.
   package func timed(_ entries: [Entry], _ times: Set<ItemTime> = [.completed]) throws -> [Entry] {
     if times.isEmpty { return entries }
     let wanted = try entries.filter {
@@ -195,8 +198,8 @@ extension OutlineReader {
     }
   }
 
-  /// The nodes with the shortest beginnings of their ids that name them alone; of very many it
-  /// would take too long.
+  /// The entries with the lengths of their shortest unique prefixes. For more than 5,000 entries
+  /// this would take too long, so they are returned unchanged.
   package func marked(_ entries: [Entry]) throws -> [Entry] {
     if entries.count > 5_000 { return entries }
     let lengths = try shortestPrefixes(of: entries.map(\.id), atLeast: 4)
@@ -207,7 +210,7 @@ extension OutlineReader {
     }
   }
 
-  /// The nodes that changed since a version, as they are now, or were if they are gone.
+  /// The nodes that changed since a version, as they are now, or as they were if they are deleted.
   package func entries(changedSince version: Int) throws -> [Entry] {
     var seen: Set<NodeID> = []
     let ids = try difference(from: version, to: latestVersion()).steps.map(\.id).filter {
@@ -219,7 +222,7 @@ extension OutlineReader {
     }
   }
 
-  /// The node with an identifier, with its path; nil when there is none.
+  /// The node with an identifier and its path, or `nil` if there is none.
   package func entry(ofNode id: NodeID) throws -> Entry? {
     switch try node(id) {
     case .item(let id): try entry(id)
@@ -230,8 +233,8 @@ extension OutlineReader {
 }
 
 extension Entry: JSONWritable {
-  /// Writes the node; of an item all marks, of a section its configuration, and nothing that is
-  /// nil.
+  /// Writes the node: all flags of an item, the configuration of a section, and no fields that are
+  /// `nil`.
   package func write(to writer: inout JSONWriter) throws {
     let isItem = kind == .item
     writer.beginObject()
@@ -281,8 +284,8 @@ extension Entry: Encodable {
       created, modified
   }
 
-  /// Writes the node; of an item all marks, of a section its configuration, and nothing that is
-  /// nil.
+  /// Writes the node: all flags of an item, the configuration of a section, and no fields that are
+  /// `nil`.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A value that knows how to write itself as JSON.
+/// A value that writes itself as JSON.
 package protocol JSONWritable {
   /// Writes the value.
   func write(to writer: inout JSONWriter) throws
 }
 
-/// Writes JSON as `JSONEncoder` does with sorted keys and without escaped slashes, byte by byte the
-/// same, at a fifth of the cost: no container is made for an object, and a path is not escaped
-/// again for what it has in common with the path before it.
+/// Writes the same bytes as `JSONEncoder` with sorted keys and without escaped slashes, at a fifth
+/// of the cost: it makes no container for an object, and escapes a path only from the point at
+/// which it differs from the one before it.
 ///
-/// Whoever writes an object names its keys in the order of their bytes.
+/// Callers write the keys of an object in the order of their bytes.
 package struct JSONWriter {
-  /// What is written so far.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
   private let isPretty: Bool
   private var depth = 0
@@ -20,20 +20,19 @@ package struct JSONWriter {
   private var isFirst = true
   private var paths = PathText()
 
-  /// Takes large pieces as they are written.
+  /// Receives the output in large pieces.
   private let sink: (([UInt8]) throws -> Void)?
   private static let piece = 1 << 20
 
   /// - Parameters:
-  ///   - isPretty: whether every value has a line of its own.
-  ///   - sink: takes what is written of a long array in large pieces; without one all of it is
-  ///     kept.
+  ///   - isPretty: whether every value is on its own line.
+  ///   - sink: receives the output of a long array in large pieces; without it, all output is kept.
   package init(isPretty: Bool = false, sink: (([UInt8]) throws -> Void)? = nil) {
     self.isPretty = isPretty
     self.sink = sink
   }
 
-  /// Hands out what is written so far, and goes on with nothing.
+  /// Returns the bytes written so far, and removes them.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -113,14 +112,14 @@ extension JSONWriter {
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
-  /// Writes a value that has no way of its own: what is rare, or of any shape.
+  /// Writes a value that is rare or has any shape.
   package mutating func value(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
     encoder.dateEncodingStrategy = .iso8601
-    // A text has no line end of its own in JSON: each is one between two values. An empty line
-    // stays empty.
+    // In JSON, a line feed is always between two values, never inside a text. Empty lines stay
+    // empty.
     var isLineStart = false
     let encoded = try encoder.encode(value)
     encoded.withUnsafeBytes { encoded in
@@ -155,7 +154,7 @@ extension JSONWriter {
   }
 }
 
-// Fields that are left out where there is no value.
+// Fields that are omitted if there is no value.
 extension JSONWriter {
   package mutating func field(_ name: StaticString, _ text: String?) {
     guard let text else { return }
@@ -190,12 +189,11 @@ extension JSONWriter {
   }
 }
 
-/// Paths as they stand in JSON. Of one that goes on from another of the same list only the rest is
-/// written anew.
+/// Paths escaped for JSON. If a path continues another of the same list, only the rest is written.
 private struct PathText {
   private var table: NodePath.Table?
-  /// The places in the table from the section down to the last path, and where the text of each
-  /// ends.
+  /// The indexes in the table from the section down to the last path, each with the end of its
+  /// text.
   private var open: [(index: Int, end: Int)] = []
   private var text: [UInt8] = []
 
@@ -204,8 +202,8 @@ private struct PathText {
       table = path.table
       open.removeAll(keepingCapacity: true)
     }
-    // Up from the node to the nearest that is written already: a place is never larger than one
-    // under it.
+    // Ascend from the node to the nearest ancestor that is written already: the index of a parent
+    // is never larger than those of its children.
     var missing: [Int] = []
     var next = path.index
     while next >= 0 {
@@ -226,7 +224,7 @@ private struct PathText {
 }
 
 extension [UInt8] {
-  /// Adds a text as it stands in JSON.
+  /// Appends a text escaped for JSON.
   fileprivate mutating func append(escaping text: String) {
     var text = text
     text.withUTF8 { utf8 in

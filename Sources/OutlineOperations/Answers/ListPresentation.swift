@@ -1,10 +1,10 @@
 public import OutlineModel
 import OutlineStore
 
-/// A list as it is to be presented, as values: what is shown where, and what can be done to it.
+/// A list as values: the rows to show, and the actions they offer.
 ///
-/// All that follows from the configuration of a section and the state of its items is decided here,
-/// once. The command prints it; a terminal browser or a web page draws it, and an app hands it to
+/// Only this type decides what follows from the configuration of a section and the state of its
+/// items. The command prints it; a terminal browser or a web page draws it, and an app passes it to
 /// its list views: a section's ``Section/appearance`` and ``Section/layout`` to the layout, a row's
 /// ``Row/cell`` to the content configuration, its accessories and swipe actions to the cell.
 ///
@@ -16,12 +16,12 @@ import OutlineStore
 public struct ListPresentation: Hashable, Sendable {
   /// The sections, in display order.
   public var sections: [Section]
-  /// Whether the list is shown as one that is being edited.
+  /// Whether the list is shown in its editing state.
   public var isEditing: Bool
 
   /// Presents a listing.
   /// - Parameters:
-  ///   - listing: what there is to list.
+  ///   - listing: the sections and items to list.
   ///   - isEditing: whether the list is being edited, which decides about accessories.
   /// - Complexity: O(rows).
   public init(_ listing: Listing, isEditing: Bool = false) {
@@ -31,30 +31,29 @@ public struct ListPresentation: Hashable, Sendable {
 }
 
 extension ListPresentation {
-  /// A section, or an item with what is below it, that is presented as a list of its own.
+  /// A section, or an item with its descendants, as a list of its own.
   public struct Section: Identifiable, Hashable, Sendable {
-    /// The section or item that was asked for.
+    /// The requested section or item.
     public var id: NodeID
     /// The section it belongs to.
     public var section: OutlineModel.Section.ID
     /// The overall look.
     public var appearance: ListConfiguration.Appearance
-    /// How the rows are arranged; those of a grid or strip are tiles.
+    /// The arrangement of the rows; those of a grid or strip are tiles.
     public var layout: ListConfiguration.Layout
     /// Whether lines are drawn between rows.
     public var showsSeparators: Bool
-    /// The header above the rows; nil where there is none, or where the first row is the
-    /// header.
+    /// The header above the rows; `nil` if there is none, or if the first row is the header.
     public var header: Header?
     /// The rows, in display order.
     public var rows: [Row]
-    /// The footer below the rows; nil where there is none.
+    /// The footer below the rows, or `nil` if there is none.
     public var footer: String?
-    /// Where its items may be moved.
+    /// The places to which its items may be moved.
     public var reordering: ListConfiguration.Reordering
-    /// How many bytes of the id name it alone, where that was asked for.
+    /// The length in bytes of the shortest unique prefix of the id, if requested.
     public var prefixLength: Int?
-    /// How many items it has, where none of them is among the rows and that was asked for.
+    /// The number of items, if requested and none of them is among the rows.
     public var hiddenCount: Int?
   }
 
@@ -64,52 +63,51 @@ extension ListPresentation {
     public var title: String
     /// An emoji or the name of a symbol.
     public var image: String?
-    /// Whether the section is closed, and what it has is not shown.
+    /// Whether the section is collapsed, which hides its items.
     public var disclosure: Disclosure
-    /// How many items a closed section has.
+    /// The number of items of a collapsed section.
     public var badge: Int?
   }
 
-  /// One item as it is presented.
+  /// One item of a list.
   public struct Row: Identifiable, Hashable, Sendable {
-    /// A row is named by where it is presented and what it presents, so that what is done to it is
-    /// done to the item.
+    /// The identity of a row: its list and its item, so that actions on the row apply to the item.
     public struct ID: Hashable, Sendable {
-      /// The section or item whose list it stands in.
+      /// The section or item to whose list it belongs.
       public var list: NodeID
       /// The item.
       public var item: NodeID
     }
 
-    /// The name of the row.
+    /// The identity of the row.
     public var id: ID
-    /// What kind of cell shows it.
+    /// The kind of its cell.
     public var cell: Cell
-    /// Where the item itself is, when a section shows it that is not its own; nil in its own list.
+    /// The path of an item that a section shows from another one; `nil` in its own list.
     public var source: NodePath?
-    /// How many levels it is indented below the top of its list.
+    /// The number of levels below the top of its list.
     public var indentation: Int
-    /// Whether it has anything under it, and whether that is shown.
+    /// Whether it has children, and whether they are shown.
     public var disclosure: Disclosure
-    /// What it says.
+    /// The content.
     public var content: Content
-    /// Whether it carries the mark of a favorite.
+    /// Whether it is marked as a favorite.
     public var isFavorite: Bool
-    /// What stands at its leading edge, outermost first.
+    /// The accessories at its leading edge, outermost first.
     public var leadingAccessories: [Accessory]
-    /// What stands at its trailing edge.
+    /// The accessories at its trailing edge.
     public var trailingAccessories: [Accessory]
-    /// The actions that a swipe from the leading edge reveals, the outermost first.
+    /// The actions that a swipe from the leading edge reveals, outermost first.
     public var leadingActions: SwipeActions
-    /// The actions that a swipe from the trailing edge reveals, the outermost first.
+    /// The actions that a swipe from the trailing edge reveals, outermost first.
     public var trailingActions: SwipeActions
-    /// How many bytes of the id name it alone, where that was asked for.
+    /// The length in bytes of the shortest unique prefix of the id, if requested.
     public var prefixLength: Int?
-    /// How many children it has, where they are not among the rows and that was asked for.
+    /// The number of children, if requested and they are not among the rows.
     public var hiddenCount: Int?
   }
 
-  /// What kind of cell shows an item.
+  /// The kind of cell that shows an item.
   public enum Cell: String, Hashable, Sendable, Codable, CaseIterable {
     /// The first item of a section as its header.
     case header
@@ -121,24 +119,24 @@ extension ListPresentation {
     case tile
   }
 
-  /// Whether there is anything under a row, and whether that is shown.
+  /// Whether a row has children, and whether they are shown.
   public enum Disclosure: String, Hashable, Sendable, Codable, CaseIterable {
-    /// There is nothing under it.
+    /// It has no children.
     case none
-    /// What is under it is not shown.
+    /// Its children are hidden.
     case collapsed
-    /// What is under it is shown.
+    /// Its children are shown.
     case expanded
   }
 
   /// The actions of one edge.
   public struct SwipeActions: Hashable, Sendable {
-    /// The actions, the outermost first.
+    /// The actions, outermost first.
     public var actions: [SwipeAction]
-    /// Whether a full swipe performs the first.
+    /// Whether a full swipe performs the first action.
     public var performsFirstWithFullSwipe: Bool
 
-    /// The action that a full swipe performs; nil where there is none.
+    /// The action that a full swipe performs, or `nil` if there is none.
     public var fullSwipe: SwipeAction? { performsFirstWithFullSwipe ? actions.first : nil }
   }
 }
@@ -151,8 +149,8 @@ extension ListPresentation.Section {
     (appearance, layout) = (configuration.appearance, configuration.layout)
     (showsSeparators, reordering) = (configuration.showsSeparators, configuration.reordering)
     let isWhole = heading.kind == .section
-    // A section of which nothing is shown has at least its title.
-    // What a live section shows first is an item of another one, so it is no header here.
+    // A section without rows shows at least its title. The first row of a live section is an item
+    // of another section, so it is no header.
     let hasHeader =
       configuration.headerMode == .supplementary
       || group.isLive && configuration.headerMode == .firstItemInSection
@@ -174,7 +172,7 @@ extension ListPresentation.Section {
       let cell: ListPresentation.Cell? = layout != .list ? .tile : isHeader ? .header : nil
       var row = style.row(entry, indentation: group.isLive ? 0 : entry.level - top, cell: cell)
       if group.isLive {
-        // What is below the item is shown where the item is.
+        // The children of the item are shown in its own list.
         (row.disclosure, row.source) = (.none, entry.path)
         row.leadingAccessories.removeAll { $0.kind == .outlineDisclosure }
         row.trailingAccessories.removeAll { $0.kind == .outlineDisclosure }
@@ -193,7 +191,7 @@ extension ListPresentation.Header {
   }
 }
 
-/// What the rows of a section have in common: it is decided once, and shared by all of them.
+/// The parts that the rows of a section share. They are computed once.
 private struct RowStyle {
   private let configuration: ListConfiguration
   private let isEditing: Bool
@@ -216,7 +214,7 @@ private struct RowStyle {
       performsFirstWithFullSwipe: configuration.performsFirstActionWithFullSwipe(on: .trailing))
   }
 
-  /// - Parameter cell: what kind of cell it is, where the content does not decide.
+  /// - Parameter cell: the kind of cell, if the content does not decide.
   func row(_ entry: Entry, indentation: Int, cell: ListPresentation.Cell?) -> ListPresentation.Row {
     let hasOwn = entry.content.attributes[ItemPresentation.attributeName] != nil
     let style =
@@ -237,8 +235,8 @@ private struct RowStyle {
       hiddenCount: entry.hiddenCount)
   }
 
-  /// The accessories of one row: a disclosure where there is something to disclose, a check mark
-  /// where it is done.
+  /// The accessories of one row: a disclosure only if it has children, a check mark only if it is
+  /// done.
   private func accessories(
     _ accessories: [Accessory], _ disclosure: ListPresentation.Disclosure, _ entry: Entry
   ) -> [Accessory] {

@@ -1,39 +1,38 @@
 public import OutlineStore
 
-/// What there is to list: sections, or items with what is below them.
+/// The nodes to list: sections, or items with their descendants.
 public struct Listing: Sendable {
   /// A section or an item, and the rows below it.
   public struct Group: Sendable {
-    /// The section, or the item that was asked for.
+    /// The section or the requested item.
     public var heading: Entry
     /// The section it belongs to.
     public var section: Section.ID
-    /// How the list of the section looks.
+    /// The configuration of the section.
     public var configuration: ListConfiguration
     /// The rows in display order.
     public var rows: [Entry]
-    /// Whether the rows are items of other sections, which the section shows; they come with their
-    /// paths.
+    /// Whether the rows are items of other sections that a live section shows, which have paths.
     public var isLive = false
   }
 
-  /// Which rows are wanted.
+  /// The rows to include.
   public struct Scope: Sendable {
-    /// Also what is below collapsed nodes.
+    /// Whether the descendants of collapsed nodes are included.
     public var includesCollapsed: Bool
-    /// How many levels below the heading.
+    /// The number of levels below the heading.
     public var levels: Int
 
-    /// Wants what is visible.
+    /// Makes a scope, by default of the visible rows.
     /// - Parameters:
-    ///   - includesCollapsed: whether also what is below collapsed nodes.
-    ///   - levels: how many levels below the heading; 0 for the headings alone.
+    ///   - includesCollapsed: whether to include the descendants of collapsed nodes.
+    ///   - levels: the number of levels below the heading; 0 for the headings alone.
     public init(includesCollapsed: Bool = false, levels: Int = .max) {
       (self.includesCollapsed, self.levels) = (includesCollapsed, levels)
     }
   }
 
-  /// The sections and items, in the order asked for.
+  /// The sections and items, in the requested order.
   public private(set) var groups: [Group] = []
 
   /// All nodes, headings included, in display order.
@@ -60,7 +59,7 @@ public struct Listing: Sendable {
       return
     }
     for node in try NameResolver(outline).nodes(names) {
-      // What was asked for by name is opened, whatever its state.
+      // A named node is shown expanded, whatever its state.
       try add(node, heading: outline.entry(node), isShown: true, outline, scope)
     }
   }
@@ -99,7 +98,7 @@ public struct Listing: Sendable {
         isLive: true))
   }
 
-  /// Notes of every node how much of its id names it alone.
+  /// Sets the length of the shortest unique prefix of every id.
   package mutating func markIDs(_ outline: OutlineReader) throws {
     for index in groups.indices {
       groups[index].heading = try outline.marked([groups[index].heading])[0]
@@ -107,7 +106,7 @@ public struct Listing: Sendable {
     }
   }
 
-  /// Notes times of items.
+  /// Sets the times of items.
   package mutating func markTimes(_ times: Set<ItemTime>, _ outline: OutlineReader) throws {
     for index in groups.indices {
       groups[index].heading = try outline.timed([groups[index].heading], times)[0]
@@ -115,7 +114,7 @@ public struct Listing: Sendable {
     }
   }
 
-  /// Leaves the first nodes, headings included.
+  /// Keeps the first nodes, headings included.
   package mutating func limit(to count: Int) {
     var kept: [Group] = []
     var left = count
@@ -127,21 +126,21 @@ public struct Listing: Sendable {
     groups = kept
   }
 
-  /// Notes of every node whose children are not listed how many it has; of very many that would
-  /// take too long.
+  /// Counts the children of every node whose children are not listed. Groups of more than 5,000
+  /// rows are skipped, because that would take too long.
   package mutating func countHiddenChildren(_ outline: OutlineReader) throws {
     for index in groups.indices { try groups[index].countHiddenChildren(outline) }
   }
 
   /// Fills in the paths of the rows.
-  /// - Complexity: O(rows), however deep they stand.
+  /// - Complexity: O(rows), at any depth.
   public mutating func addPaths() {
     for index in groups.indices { groups[index].addPaths() }
   }
 }
 
 extension Listing.Group {
-  /// As many rows are counted of.
+  /// The largest number of rows whose children are counted.
   private static let mostCounted = 5_000
 
   fileprivate mutating func countHiddenChildren(_ outline: OutlineReader) throws {
@@ -165,7 +164,7 @@ extension Listing.Group {
     var texts = heading.path?.texts ?? []
     var parents = Array(-1..<texts.count - 1)
     let top = heading.level + 1
-    // The places of the heading and of the rows that are open above the next one.
+    // The indexes of the heading and of the ancestors of the next row.
     var open = [texts.count - 1]
     for row in rows {
       open.removeLast(max(0, open.count - 1 - (row.level - top)))

@@ -1,32 +1,31 @@
 package import OutlineStore
 
-/// What the nodes of a difference are called and where they stand, for people: a difference itself
-/// holds ids.
+/// The names and paths of the nodes of a difference, for people: a difference itself holds ids.
 package struct NodeTexts: Sendable {
   private var nodes: [NodeID: NodeTitle] = [:]
-  /// The paths of nodes that have children here, as far as they are short: they begin those of
-  /// their children.
+  /// The paths of nodes that have children here, if they are short: the paths of the children begin
+  /// with them.
   private var paths: [NodeID: String] = [:]
 
-  /// How many bytes of the ids name them alone, as far as that was asked for.
+  /// The lengths in bytes of the shortest unique prefixes of the ids, if requested.
   private var prefixLengths: [NodeID: Int] = [:]
 
   private static let longestKnownPath = 256
-  /// Of more steps the ids are shown whole: to look them up would take too long.
+  /// For more steps the ids are shown whole, because looking up their prefixes would take too long.
   private static let mostMarked = 5_000
 
-  /// Looks up every node that the difference names, as it is at the version the difference leads
-  /// to, or was before it went.
+  /// Looks up every node that the difference names, at the version it leads to, or as it was before
+  /// its deletion.
   /// - Parameters:
-  ///   - titles: what is known of the nodes at that version.
-  ///   - marksIDs: whether it is to be known how much of each id names it alone.
+  ///   - titles: the known titles of nodes at that version.
+  ///   - marksIDs: whether to look up the shortest unique prefixes of the ids.
   package init(
     of difference: OutlineDifference, at version: Int, _ outline: OutlineReader,
     known titles: [(id: NodeID, title: NodeTitle)] = [], marksIDs: Bool = false
   ) throws {
     if difference.isEmpty { return }
     if marksIDs && difference.steps.count <= Self.mostMarked {
-      // Commands know a node that is gone by its whole id only.
+      // Commands find a deleted node only by its whole id.
       let present = try Set(difference.steps.map(\.id)).filter { try outline.node($0) != nil }
       prefixLengths = try outline.shortestPrefixes(of: Array(present), atLeast: 4)
     }
@@ -51,16 +50,17 @@ package struct NodeTexts: Sendable {
       nodes.merge(try outline.at(version).titles(ofPathsTo: wanted + above)) { known, _ in known }
     }
     for parent in Set(nodes.values.lazy.compactMap(\.parent)) where nodes[parent] != nil {
-      // Each text has a slash before it, so that one of more texts is too long to be kept.
+      // Each text has a slash before it, so a path with texts beyond the limit is too long to keep.
       let path = path(of: parent, limit: Self.longestKnownPath + 1)
       if path.utf8.count <= Self.longestKnownPath { paths[parent] = path }
     }
   }
 
-  /// How many bytes of an id name it alone; nil where nobody asked, or it names nothing any more.
+  /// The length in bytes of the shortest unique prefix of an id; `nil` if not requested, or if the
+  /// node no longer exists.
   package func prefixLength(of id: NodeID) -> Int? { prefixLengths[id] }
 
-  /// What a node is called beside others: its text, or its image where it has none.
+  /// The name of a node: its text, or its image if it has none.
   package func name(of id: NodeID) -> String {
     nodes[id].map { Content(text: $0.text, image: $0.image).name } ?? id.rawValue
   }
@@ -73,7 +73,7 @@ package struct NodeTexts: Sendable {
   }
 
   /// The path to a node, the node itself included.
-  /// - Parameter limit: how many texts at most; those at the beginning are left out first.
+  /// - Parameter limit: the largest number of texts; those at the beginning are omitted first.
   package func path(of id: NodeID?, limit: Int = .max) -> String {
     if limit == .max, let id {
       if let known = paths[id] { return known }
@@ -83,7 +83,7 @@ package struct NodeTexts: Sendable {
     }
     var parts: [String] = []
     var next = id
-    // Of a damaged file the parents may go in a circle.
+    // In a damaged file the parents may form a cycle.
     let limit = min(limit, nodes.count)
     while parts.count < limit, let id = next, let node = nodes[id] {
       parts.append(node.text)
@@ -92,9 +92,9 @@ package struct NodeTexts: Sendable {
     return (next == nil ? "" : "…") + (parts.isEmpty ? "/" : NodePath.text(of: parts.reversed()))
   }
 
-  /// The path to the parent of a node, as far as people want to read it.
+  /// The path to the parent of a node, shortened for people.
   package func place(of id: NodeID) -> String { place(nodes[id]?.parent) }
 
-  /// The path to a node, as far as people want to read it.
+  /// The path to a node, shortened for people.
   package func place(_ id: NodeID?) -> String { path(of: id, limit: 6) }
 }

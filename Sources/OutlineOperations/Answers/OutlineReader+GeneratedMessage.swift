@@ -1,14 +1,15 @@
 package import OutlineStore
 
 extension OutlineReader {
-  /// A version with more changes is told of by their number: to look at all of them takes long.
+  /// A version with more changes is described by their number, because reading all of them takes
+  /// long.
   private static var mostChanges: Int { 1_000 }
 
-  /// What a version without a message is called; nil where it changed nothing.
+  /// The generated message of a version without one; `nil` if it changed nothing.
   /// - Parameters:
-  ///   - version: a version of which the one before it is known.
-  ///   - difference: what it changed, where that is known already.
-  ///   - texts: what the nodes of the difference are called.
+  ///   - version: a version whose predecessor is known.
+  ///   - difference: its difference from the version before, if already known.
+  ///   - texts: the names of the nodes of the difference.
   package func generatedMessage(
     of version: Version, _ difference: OutlineDifference? = nil, _ texts: NodeTexts? = nil
   ) throws -> String? {

@@ -1,8 +1,8 @@
-/// One thing that is wrong with the file.
+/// One problem of the file.
 package struct ProblemRecord: Record, Encodable {
   package var subject: String
   package var problem: String
-  /// What kind of thing is wrong, and so what helps.
+  /// The kind of the problem, which decides about the remedy.
   package var kind: String
 
   package init(subject: String, problem: String, kind: String) {

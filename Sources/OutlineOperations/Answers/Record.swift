@@ -1,24 +1,24 @@
 import OutlineStore
 
-/// One of the things a command lists: a line of named fields, or one JSON object.
+/// One entry of the list that a command prints: a line of named fields, or one JSON object.
 package protocol Record: JSONWritable, SendableMetatype {
-  /// The fields there are.
+  /// The known fields.
   static var columns: [Column<Self>] { get }
-  /// The fields of `--plain`, where none were chosen.
+  /// The fields of `--plain`, if none were chosen.
   static var standardColumns: [String] { get }
-  /// The field of an attribute, where records have attributes.
+  /// The field of an attribute, if records have attributes.
   static func attributeColumn(_ name: String) -> Column<Self>?
 }
 
 /// One field of a record.
 package struct Column<Owner>: Sendable {
-  /// What it is called.
+  /// The name.
   package let name: String
-  /// What it is called in the JSON object, where that is another name.
+  /// The name in the JSON object, if it is different.
   package let alias: String?
-  /// Whether the text comes with escapes of its own, and is to be taken back as it is printed.
+  /// Whether the text has escapes of its own, and is read back as it is printed.
   package let isEscaped: Bool
-  /// The text of the field; empty where there is no value.
+  /// The text of the field; empty if there is no value.
   package let text: @Sendable (Owner) -> String
 
   package init(
@@ -32,10 +32,10 @@ package struct Column<Owner>: Sendable {
 extension Record {
   package static func attributeColumn(_ name: String) -> Column<Self>? { nil }
 
-  /// The field of a name: one of ``columns``, or an attribute, which is written `attribute.NAME` if no
-  /// item has it, or a field has its name.
+  /// The field of a name: one of ``columns``, or an attribute. An attribute is written
+  /// `attribute.NAME` if no item has it, or a field has its name.
   /// - Parameter hasAttribute: whether an item has an attribute of a name.
-  /// - Throws: ``Failure`` that names all fields, and what `hasAttribute` throws.
+  /// - Throws: ``Failure`` that lists all fields, and the errors of `hasAttribute`.
   package static func column(
     _ name: String, hasAttribute: (String) throws -> Bool
   ) throws -> Column<Self> {
@@ -51,6 +51,6 @@ extension Record {
 }
 
 extension JSONWritable where Self: Encodable {
-  /// Writes the value as it is encoded.
+  /// Writes the encoded value.
   package func write(to writer: inout JSONWriter) throws { try writer.value(self) }
 }

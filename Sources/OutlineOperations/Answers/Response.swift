@@ -1,19 +1,19 @@
 package import OutlineStore
 
-/// The JSON answer of every command; what does not concern a command is left out. `outline help
-/// json` documents it.
+/// The JSON answer of every command, without the fields that do not concern the command. `outline
+/// help json` documents it.
 package struct Response {
-  /// The version of this form; it changes when a key changes its meaning or goes.
+  /// The version of this format; it changes if a key changes its meaning or is removed.
   package var schema = 1
   /// The version of the file that was read, or that the change led to.
   package var version: Int?
   /// The name of the version that a change made.
   package var versionName: String?
-  /// What a change did, in words.
+  /// The effect of a change, in words.
   package var did: String?
   /// Whether a change made a version.
   package var changed: Bool?
-  /// How many nodes a change concerned.
+  /// The number of nodes that a change concerned.
   package var count: Int?
   /// The nodes that are listed, or that a change concerned.
   package var nodes: [Entry]?
@@ -23,42 +23,43 @@ package struct Response {
   package var from: Int?
   /// The newer version of `diff`.
   package var to: Int?
-  /// How many steps of each kind `diff` found.
+  /// The number of steps of each kind in `diff`.
   package var counts: OutlineDifference.Counts?
   /// The steps of `diff`.
   package var steps: OutlineDifference?
-  /// What `revert` and `apply` left alone.
+  /// The nodes that `revert` and `apply` did not change.
   package var conflicts: [Failure.ConflictingNode]?
-  /// What `deleted` lists.
+  /// The deleted nodes of `deleted`.
   package var deleted: [DeletedRecord]?
   /// The views of `views list`.
   package var views: [ViewRecord]?
   /// The lines of `blame`.
   package var lines: [BlameRecord]?
-  /// What `check` found.
+  /// The problems that `check` found.
   package var problems: [ProblemRecord]?
   /// The seal of the last sealed version, in hexadecimal.
   package var seal: String?
-  /// What `purge` forgot.
+  /// The effect of `purge`.
   package var purged: PurgeRecord?
-  /// How large the file of `backup` is.
+  /// The size of the file of `backup`.
   package var bytes: Int64?
-  /// What `rescue` could not save.
+  /// The losses of `rescue`.
   package var losses: [LossRecord]?
-  /// What `check --repair` made again, a sentence each.
+  /// The repairs of `check --repair`, a sentence each.
   package var repaired: [String]?
   /// The file of `init`, `backup`, `rescue` and `import history`.
   package var file: String?
   /// The swipe actions of `swipe --list`.
   package var actions: [ActionRecord]?
-  /// What the lines of `batch` did.
+  /// The reports of the lines of `batch`.
   package var reports: [BatchReport]?
-  /// What `import` repaired, left out or added a second time, and the title that `section add` gave again.
+  /// Parts that `import` repaired, left out or added a second time, and the duplicate title of
+  /// `section add`.
   package var warnings: [WarningRecord]?
   /// The triggers of other programs that `trust` lists.
   package var triggers: [TriggerRecord]?
 
-  /// Says nothing yet; what concerns a command is filled in.
+  /// Makes an answer with the fields that concern a command.
   package init(
     version: Int? = nil, did: String? = nil, changed: Bool? = nil, count: Int? = nil,
     nodes: [Entry]? = nil,
@@ -130,9 +131,9 @@ package struct FailureResponse: Encodable {
   package init(_ failure: Failure) { error = failure }
 }
 
-/// What a purge forgot, and what it did to the size of the file.
+/// The effect of a purge on the history and on the size of the file.
 package struct PurgeRecord: Encodable {
-  /// The node whose words were forgotten.
+  /// The node whose texts were purged.
   package var id: NodeID?
   package var versions: Int
   package var changes: Int?

@@ -1,6 +1,6 @@
 package import OutlineStore
 
-/// One step of a difference, with what its node is called.
+/// One step of a difference, with the texts of its nodes.
 package struct StepRecord: Record {
   package let step: OutlineDifference.Step
   package let texts: NodeTexts
@@ -9,7 +9,7 @@ package struct StepRecord: Record {
     (self.step, self.texts) = (step, texts)
   }
 
-  /// What a step did: + for added, - for deleted, > for moved, ~ for changed in place.
+  /// The kind of the step: + for added, - for deleted, > for moved, ~ for changed in place.
   package var sign: Character {
     switch step {
     case .insert: "+"
@@ -19,7 +19,7 @@ package struct StepRecord: Record {
     }
   }
 
-  /// What it did in words, such as `in /Fruit`; empty where the sign says all.
+  /// The step in words, such as `in /Fruit`.
   package var what: String {
     switch step {
     case .insert(let node, _, _): "in " + texts.place(of: node.id)
@@ -52,12 +52,12 @@ package struct StepRecord: Record {
     Column("path", isEscaped: true) { $0.texts.path(of: $0.step.id) },
   ]
 
-  /// Writes the step, which says all there is to say.
+  /// Writes the step.
   package func write(to writer: inout JSONWriter) throws { try writer.value(step) }
 }
 
 extension OutlineDifference.FieldChange {
-  /// The field with its old and its new value; of attributes those that changed, each like that.
+  /// The field with its old and its new value; for attributes, those of each one that changed.
   fileprivate var inWords: String {
     guard case .attributes(let old, let new) = self else { return description }
     return Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }.map { name in
@@ -67,12 +67,12 @@ extension OutlineDifference.FieldChange {
 }
 
 extension JSONValue {
-  /// The value as JSON, or as much of it as people want to read in a line.
+  /// The value as JSON, shortened for one line.
   fileprivate var shortLine: String { jsonLine.shortened(to: 60) }
 }
 
 extension OutlineDifference {
-  /// How many steps of each kind there are, in words: `1 added, 2 moved`.
+  /// The number of steps of each kind, in words: `1 added, 2 moved`.
   package var summary: String {
     let counts = counts
     let favorites = counts.favorited + counts.unfavorited + counts.movedFavorites

@@ -1,13 +1,13 @@
-/// What `--format` says of a record: text with names of fields in braces, such as `{id}\t{text}`.
+/// The template of `--format`: text with names of fields in braces, such as `{id}\t{text}`.
 ///
-/// `\t`, `\n` and `\\` are a tab, a line end and a backslash; `{{` and `}}` are braces.
+/// `\t`, `\n` and `\\` are a tab, a line feed and a backslash; `{{` and `}}` are braces.
 package struct Template: Equatable {
   package enum Part: Equatable {
     case text(String)
     case field(String)
   }
 
-  /// What is wrong with a template.
+  /// An error in a template.
   package struct Flaw: Error, CustomStringConvertible {
     /// A sentence.
     package let description: String
@@ -16,7 +16,7 @@ package struct Template: Equatable {
   package let parts: [Part]
 
   /// Reads a template.
-  /// - Throws: ``Flaw`` for a brace without its other half.
+  /// - Throws: ``Flaw`` for an unmatched brace.
   package init(_ argument: String) throws(Flaw) {
     var parts: [Part] = []
     var text = ""
@@ -49,7 +49,7 @@ package struct Template: Equatable {
     self.parts = text.isEmpty ? parts : parts + [.text(text)]
   }
 
-  /// The names of the fields, in the order in which they stand.
+  /// The names of the fields, in order of appearance.
   package var fields: [String] {
     parts.compactMap { if case .field(let name) = $0 { name } else { nil } }
   }

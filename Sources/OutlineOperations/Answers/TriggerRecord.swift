@@ -1,17 +1,17 @@
 package import OutlineStore
 
-/// One trigger of another program that would run with changes of the outline.
+/// One trigger of another program that would run on changes of the outline.
 package struct TriggerRecord: Record, Encodable {
-  /// Its name.
+  /// The name.
   package var name: String
-  /// The table it is on.
+  /// Its table.
   package var table: String
-  /// Whether the user trusts it as it is.
+  /// Whether the user trusts its present form.
   package var isTrusted: Bool
-  /// The statement that made it.
+  /// The statement that created it.
   package var sql: String
 
-  /// Tells of a trigger.
+  /// Makes a record of a trigger.
   package init(_ trigger: ForeignTrigger, isTrusted: Bool) {
     (name, table, sql) = (trigger.name, trigger.table, trigger.sql)
     self.isTrusted = isTrusted

@@ -13,11 +13,11 @@ package struct VersionRecord: Record, Encodable {
   package var changes: Int
   /// The hash of the history up to it, in hexadecimal.
   package var seal: String?
-  /// True where it did nothing but expand and collapse.
+  /// True if it only expanded and collapsed nodes.
   package var isQuiet: Bool?
-  /// How many steps of each kind, where that was asked for.
+  /// The number of steps of each kind, if requested.
   package var counts: OutlineDifference.Counts?
-  /// The steps, where they were asked for.
+  /// The steps, if requested.
   package var steps: OutlineDifference?
 
   package init(_ version: Version) {
@@ -48,26 +48,27 @@ package struct VersionRecord: Record, Encodable {
   ]
 }
 
-/// One version of the log, with what it changed where that is wanted.
+/// One version of the log, with its changes if requested.
 package struct LogEntry {
   package var version: Version
-  /// What it changed; nil where it is not wanted, or was purged.
+  /// The changes; `nil` if not requested, or purged.
   package var difference: OutlineDifference?
   package var texts: NodeTexts?
-  /// What a version is called that nobody said anything of; nil where somebody did, or nobody asks.
+  /// The generated message of a version without one; `nil` if it has a message, or if not
+  /// requested.
   package var generatedMessage: String?
 
   /// - Parameters:
-  ///   - needsSteps: whether it is wanted what it changed.
-  ///   - oldest: the oldest version there is.
-  ///   - namesAll: whether a version without a message is to get one, made of what it changed.
-  ///   - marksIDs: whether it is to be known how much of the ids names them alone.
+  ///   - needsSteps: whether to read the changes.
+  ///   - oldest: the number of the oldest version.
+  ///   - namesAll: whether to generate a message for a version without one.
+  ///   - marksIDs: whether to look up the shortest unique prefixes of the ids.
   package init(
     _ version: Version, needsSteps: Bool, _ oldest: Int, _ outline: OutlineReader,
     namesAll: Bool = false, marksIDs: Bool = false
   ) throws {
     self.version = version
-    // What led to the oldest version is known only of the first there ever was.
+    // The changes of the oldest version are known only if it is version 1.
     guard version.number > oldest || oldest == 1 else { return }
     if needsSteps {
       let difference = try outline.difference(from: version.number &- 1, to: version.number)

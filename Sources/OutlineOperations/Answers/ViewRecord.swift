@@ -1,7 +1,7 @@
-/// One named view of what is expanded.
+/// One named view, with its own set of expanded nodes.
 package struct ViewRecord: Record, Encodable {
   package var view: String
-  /// Of how many sections and items it has a state of its own.
+  /// The number of sections and items that have a state in this view.
   package var nodes: Int
 
   package init(view: String, nodes: Int) {

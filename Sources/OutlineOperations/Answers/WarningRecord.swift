@@ -1,7 +1,7 @@
-/// Something that was done otherwise than one may think: repaired or left out when a file came in, or added where there
-/// is one of that title.
+/// An unexpected effect: a part of an imported file that was repaired or left out, or a new section
+/// whose title another one has.
 package struct WarningRecord: Hashable, Sendable, Encodable {
-  /// The kind of a section whose title another one has.
+  /// The kind of warning about a title that another section has.
   package static let duplicate = "duplicate"
 
   package var file: String?

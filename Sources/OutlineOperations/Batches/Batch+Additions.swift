@@ -1,10 +1,10 @@
 import OutlineStore
 
-// Items that lines one after another add to the end of the same list are added together: thousands
-// of them then go the way of an import, which takes a fifth of the time.
+// Consecutive lines that add items to the end of the same list are performed together: thousands of
+// them then take the path of an import, which needs a fifth of the time.
 extension Batch {
   /// The lines from one on that may be performed together: additions to the end of one list, or a
-  /// line of any kind alone.
+  /// single line of any kind.
   func run(from start: Int) -> ArraySlice<Line> {
     guard let first = Self.addition(in: lines[start]), Self.isEnd(first.destination) else {
       return lines[start...start]
@@ -17,11 +17,12 @@ extension Batch {
 
   /// Performs a run of additions together.
   /// - Parameters:
-  ///   - run: lines as ``run(from:)`` finds them.
-  ///   - keys: what keys stand for; takes notice of what is made.
-  /// - Returns: what each line did; nil where nothing was done, because one of the lines would fail
-  ///   or might mean another list than the first: then each has to be performed by itself.
-  /// - Throws: what is no matter of a line.
+  ///   - run: lines that ``run(from:)`` returned.
+  ///   - keys: the nodes of keys; records the new nodes.
+  /// - Returns: a report of each line. It is `nil` and nothing is done if one of the lines would
+  ///   fail, or might mean another list than the first: then each line has to be performed by
+  ///   itself.
+  /// - Throws: an error that does not concern a line.
   func add(
     _ run: ArraySlice<Line>, in outline: OutlineTransaction, keys: inout NodeKeys
   ) throws -> [BatchReport]? {
@@ -54,15 +55,15 @@ extension Batch {
     try? line.operation.get().verb as? AddItems
   }
 
-  /// Whether what is added there comes after everything else in a list.
+  /// Whether the destination is the end of a list.
   private static func isEnd(_ destination: Destination) -> Bool {
     destination.before == nil && destination.after == nil && !destination.first
   }
 
-  /// Whether a destination means the same list however many of the items are there already.
+  /// Whether a destination means the same list no matter how many of the items are added.
   ///
-  /// `@` is what was added last. The beginning of an id may become that of several, and an item may
-  /// have the very id that is a title or a path up to then.
+  /// `@` means the item added last. The beginning of an id may become ambiguous, and a new item may
+  /// have an id that was a title or a path until then.
   private static func isSteady(
     _ destination: Destination, while items: [Item.Draft], _ names: NameResolver
   ) throws -> Bool {
@@ -73,7 +74,7 @@ extension Batch {
       || node.kind == .section && node.text == name
   }
 
-  /// Whether an error concerns a line, and not the file, which is trouble for all of them.
+  /// Whether an error concerns one line. An error of the file concerns all of them.
   static func isOfLine(_ error: any Error) -> Bool {
     error is OutlineError || error is Failure || error is IdentifierError
   }

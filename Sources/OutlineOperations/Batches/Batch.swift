@@ -1,14 +1,15 @@
 public import OutlineStore
 
-/// Operations that are performed together, one after another: each sees what those before it did.
+/// Operations that are performed together, one after another: each sees the effects of the earlier
+/// ones.
 public struct Batch: Sendable {
-  /// One operation, or why it is none.
+  /// One operation, or the reason why it cannot be read.
   public struct Line: Sendable {
-    /// Where it stands, the first line being 1.
+    /// The number of the line, from 1.
     public var number: Int
-    /// Its name, as far as it could be read.
+    /// The name of the operation, if it could be read.
     public var name: String?
-    /// What later lines call the node it makes.
+    /// The key by which later lines name the new node.
     public var key: String?
     /// The operation.
     public var operation: Result<OutlineOperation, Failure>
@@ -16,16 +17,16 @@ public struct Batch: Sendable {
 
   /// The operations, in order.
   public private(set) var lines: [Line] = []
-  /// The lines that have keys, by their keys.
+  /// The numbers of the lines with keys, by key.
   private var makers: [String: Int] = [:]
 
-  /// Has no operations yet.
+  /// Makes a batch without operations.
   public init() {}
 
   /// Adds a line.
   /// - Parameters:
-  ///   - number: where it stands.
-  ///   - fields: what it says, or why it says nothing.
+  ///   - number: the number of the line.
+  ///   - fields: its fields, or the reason why they cannot be read.
   public mutating func append(line number: Int, _ fields: Result<[String: JSONValue], Failure>) {
     var line = Line(number: number, operation: .failure(Failure(.usage, "")))
     do { line.operation = .success(try read(fields.get(), &line)) } catch {
@@ -39,7 +40,7 @@ public struct Batch: Sendable {
   {
     if case .string(let name)? = fields["op"] {
       line.name = name
-      // Later lines may mean the node also if something else is wrong with this one.
+      // Later lines may name the node even if something else is wrong with this line.
       if OutlineOperation.verb(named: name) is any NodeMaking.Type, case .string(let key)? = fields["key"],
         !key.isEmpty
       {
@@ -53,7 +54,7 @@ public struct Batch: Sendable {
     return try OutlineOperation(fields)
   }
 
-  /// Refuses the batch if a line of it cannot be understood.
+  /// Refuses the batch if one of its lines cannot be read.
   /// - Throws: ``Failure`` of the first such line.
   public func check() throws {
     for line in lines {
@@ -64,7 +65,7 @@ public struct Batch: Sendable {
   /// Performs the operations, one after another.
   /// - Parameters:
   ///   - outline: the transaction.
-  ///   - goesOn: whether a line that fails is left out; otherwise its failure is thrown.
+  ///   - goesOn: whether to skip a line that fails; otherwise its failure is thrown.
   /// - Returns: a report of each line.
   public func perform(
     in outline: OutlineTransaction, goingOn goesOn: Bool

@@ -1,15 +1,15 @@
 import Foundation
 package import OutlineStore
 
-/// What is laid over the configuration of a list: the field `configuration` of a batch, and the
-/// options of `outline section configure`. A null puts one name, or all of it, back to the default.
+/// A change of the configuration of a list: the field `configuration` of a batch, and the options
+/// of `outline section configure`. Null resets one field, or the whole configuration, to the
+/// default.
 package struct ConfigurationChange: Hashable, Sendable {
-  /// What is laid over; nil puts all back.
+  /// The new values; `nil` resets the whole configuration.
   private let fields: [String: JSONValue]?
 
   /// Reads a change from JSON, an object or null.
-  /// - Throws: ``Failure`` for anything else, and for a name that is none, with the nearest there
-  ///   is.
+  /// - Throws: ``Failure`` for anything else, and for an unknown name, with the nearest known one.
   package init(_ value: JSONValue) throws {
     switch value {
     case .null: fields = nil
@@ -26,10 +26,10 @@ package struct ConfigurationChange: Hashable, Sendable {
     }
   }
 
-  /// A change of which the names are known to be right.
+  /// Makes a change with fields of known names.
   package init(fields: [String: JSONValue]) { self.fields = fields }
 
-  /// The change that makes any configuration this one.
+  /// The fields of the change that turns any configuration into this one.
   package static func fields(replacingAllWith configuration: ListConfiguration) throws -> [String:
     JSONValue]
   {
@@ -59,7 +59,8 @@ package struct ConfigurationChange: Hashable, Sendable {
         : "did you mean \(near.joined(separator: " or "))?")
   }
 
-  /// Lays it over a configuration; the section that a swipe action moves to is named as everywhere.
+  /// Applies the change to a configuration. Any name may name the section that a swipe action moves
+  /// to.
   func apply(to configuration: inout ListConfiguration, _ names: NameResolver) throws {
     guard let fields else {
       configuration = ListConfiguration()
@@ -84,10 +85,10 @@ package struct ConfigurationChange: Hashable, Sendable {
     }
   }
 
-  /// The way out where columns are given to what is no grid, in the words of a batch.
+  /// The hint if a list other than a grid gets columns, in the words of a batch.
   package static let gridHint = #""layout": "grid""#
 
-  /// A list of swipe actions with the sections they move to by their ids; anything else as it is.
+  /// A list of swipe actions with the ids of the sections they move to; any other value unchanged.
   private static func resolved(_ value: JSONValue, _ names: NameResolver) throws -> JSONValue {
     guard case .array(let values) = value else { return value }
     return .array(

@@ -2,27 +2,27 @@ package import OutlineStore
 
 /// The reserved attributes as people set them: dates in words, tags one by one.
 ///
-/// The options of `outline add` and `outline set`, and the fields of the same names in a batch, are
-/// read here and nowhere else. A wrong value is refused; one that is in a file already stays.
+/// Only this type reads the options of `outline add` and `outline set` and the fields of the same
+/// names in a batch. It refuses wrong values; those already in a file stay.
 package struct PlanningFields: Hashable, Sendable {
-  /// When it must be done, in words; an inner nil takes the date away.
+  /// The date on which it must be done, in words; an inner nil removes it.
   package var due: String??
-  /// When it can be begun, likewise.
+  /// The date on which it can begin, in words; an inner nil removes it.
   package var start: String??
-  /// How important it is, a letter; an inner nil takes it away.
+  /// The importance, a letter; an inner nil removes it.
   package var priority: String??
-  /// Tags that are added, each perhaps with a `+` or `#` before it.
+  /// Tags to add, with or without a leading `+` or `#`.
   package var addedTags: [String] = []
-  /// Tags that are taken away, likewise.
+  /// Tags to remove, with or without a leading `+` or `#`.
   package var removedTags: [String] = []
-  /// Whether all other tags go.
+  /// Whether all other tags are removed.
   package var clearsTags = false
 
-  /// Sets nothing.
+  /// Makes fields that set nothing.
   package init() {}
 
-  /// The dates and the priority as attributes; null takes one away.
-  /// - Throws: ``Failure`` with the value that is wrong, and what is right.
+  /// The dates and the priority as attributes; null removes one.
+  /// - Throws: ``Failure`` with the wrong value, and the allowed ones.
   package func attributes() throws -> [String: JSONValue] {
     var attributes: [String: JSONValue] = [:]
     func set(
@@ -46,7 +46,7 @@ package struct PlanningFields: Hashable, Sendable {
     return attributes
   }
 
-  /// What happens to single tags.
+  /// The changes of single tags.
   /// - Throws: ``Failure`` for a text that is no tag.
   package func tagChanges() throws -> TagChanges {
     if clearsTags { return TagChanges() }
@@ -54,7 +54,7 @@ package struct PlanningFields: Hashable, Sendable {
       adding: addedTags.map(Self.tag), removing: removedTags.map(Self.tag))
   }
 
-  /// A tag as people write it, without the sign before it.
+  /// A tag without its leading sign.
   package static func tag(_ text: String) throws -> String {
     let tag = text.hasPrefix("+") || text.hasPrefix("#") ? String(text.dropFirst()) : text
     if ReservedAttribute.isTag(tag) { return tag }
@@ -64,7 +64,7 @@ package struct PlanningFields: Hashable, Sendable {
   }
 
   /// Refuses reserved attributes that have wrong values.
-  /// - Throws: ``Failure`` with the value that is wrong, and what is right.
+  /// - Throws: ``Failure`` with the wrong value, and the allowed ones.
   package static func check(_ attributes: [String: JSONValue]) throws {
     guard let attribute = ReservedAttribute.wrong(in: attributes) else { return }
     let value = (attributes[attribute.rawValue] ?? .null).jsonLine

@@ -6,7 +6,7 @@ package struct ExpandNodes: Verb {
   package var nodes: [Reference]?
   /// Whether their children are shown.
   package var isExpanded: Bool
-  /// Whether the same is done to their descendants.
+  /// Whether their descendants are expanded or collapsed too.
   package var all = false
   /// The named view, which changes without a version; nil for the file.
   package var view: String?

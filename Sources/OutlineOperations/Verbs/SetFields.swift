@@ -20,7 +20,7 @@ package struct SetFields: Verb {
 
   /// The items.
   package var items: [Reference] = []
-  /// The fields; those that are nil stay as they are.
+  /// The new values of fields; those that are `nil` do not change.
   package var changes = Item.Changes()
   /// The tags to add and to remove.
   package var tags = TagChanges()
@@ -74,7 +74,7 @@ package struct SetFields: Verb {
     try fields.emptiableText("image", &changes.image)
     try fields.emptiableText("note", &changes.note)
     try fields.flag("isDone", &changes.isDone)
-    // Null alone clears all attributes; beside some of them a field of its own says so.
+    // Without new attributes, null clears all; with some, `clearsAttributes` does.
     let isAlone = changes.attributes.isEmpty
     var attributes: [String: JSONValue]??
     if !isAlone { attributes = .some(changes.attributes) } else if clearsAttributes { attributes = .some(nil) }

@@ -1,15 +1,15 @@
 import Foundation
 package import OutlineStore
 
-/// What items are sorted by.
+/// The key by which items are sorted.
 package enum SortKey: Hashable, Sendable {
   /// The text, the second line, the note.
   case text, secondaryText, note
-  /// What is open before what is done.
+  /// Open items before done ones.
   case done
   /// Favorites before others.
   case favorite
-  /// When it was made, done or last changed.
+  /// The time it was made, done or last changed.
   case time(ItemTime)
   /// An attribute, by its name.
   case attribute(String)
@@ -22,11 +22,11 @@ package enum SortKey: Hashable, Sendable {
   ]
   private static let synonyms = ["title": "text", "name": "text", "added": "created", "finished": "completed"]
 
-  /// The words there are, besides names of attributes.
+  /// The known words, without names of attributes.
   package static var names: [String] { words.map(\.word) }
 
-  /// Reads what was typed: one of ``names``, `changed` for `modified`, or the name of an attribute; with
-  /// `attribute.` before it, it is an attribute in any case.
+  /// Reads a key: one of ``names``, `changed` for `modified`, or the name of an attribute. A name
+  /// that begins with `attribute.` always means an attribute.
   /// - Throws: ``Failure`` for an empty text.
   package init(_ text: String) throws {
     let name = text == "changed" ? ItemTime.modified.rawValue : text
@@ -38,13 +38,13 @@ package enum SortKey: Hashable, Sendable {
     if name.isEmpty { throw failure }
   }
 
-  /// That nothing can be sorted by it.
+  /// The failure to sort by the key.
   fileprivate var failure: Failure {
     guard case .attribute(let name) = self else { return Failure(sorting: name, names: Self.names) }
     return Failure(sorting: name, names: Self.names, knownAs: Self.synonyms)
   }
 
-  /// How it is typed.
+  /// The key in words.
   package var name: String {
     if let known = Self.words.first(where: { $0.key == self }) { return known.word }
     if case .attribute(let name) = self { return "attribute." + name }
@@ -52,8 +52,8 @@ package enum SortKey: Hashable, Sendable {
   }
 }
 
-/// What one item is sorted by, as values of the same kind compare. Those of different kinds are
-/// ordered by kind: what is missing comes last.
+/// The value by which one item is sorted. Values of different kinds are ordered by kind; items
+/// without a value come last.
 enum SortValue {
   case number(Double)
   case text(NaturalText)
@@ -89,7 +89,8 @@ enum SortValue {
   }
 }
 
-/// Sorts the children of a node once. Items that are equal keep their order, and the fewest move.
+/// Sorts the children of a node once. Equal items keep their order, and as few items as possible
+/// are moved.
 package struct SortItems: Verb {
   /// The item or section whose children are sorted; nil for the only section.
   package var parent: Reference?
@@ -137,7 +138,7 @@ package struct SortItems: Verb {
       throw order.failure
     }
     let values = try values(of: items, outline)
-    // The items of each parent in their order; parents in the order in which they come.
+    // The items of each parent in their order; parents in order of appearance.
     var lists: [[Int]] = []
     var places: [NodeID: Int] = [:]
     for (index, item) in items.enumerated() {
@@ -163,9 +164,9 @@ package struct SortItems: Verb {
         return left < right
       }
       if sorted == list { continue }
-      // What has no item above it is directly below the section that is sorted.
+      // An item without a parent is directly below the sorted section.
       let above = items[list[0]].parent.map(Placement.Parent.item) ?? parent.asParent
-      // Of those that are in the right order already, the most stay where they are.
+      // Items that are in order already are not moved, as far as possible.
       count += try outline.move(sorted.map { items[$0].id }, to: .first(in: above))
     }
     var effect = Effect(
@@ -183,7 +184,7 @@ package struct SortItems: Verb {
       hint: "outline sort SECTION --by text")
   }
 
-  /// What each item is sorted by; nil where it has nothing of the kind.
+  /// The value by which each item is sorted, or `nil` if it has none.
   private func values(of items: [Item], _ outline: OutlineReader) throws -> [SortValue?] {
     switch order {
     case .text: return items.map { SortValue($0.content.text) }
