@@ -1,26 +1,26 @@
 import Foundation
 
-/// fzf, in which people choose among lines: fuzzily, with a preview.
+/// Lets people choose lines in fzf, with fuzzy search and a preview.
 package enum Chooser {
-  /// What came of it.
+  /// The result of a choice.
   package enum Answer {
-    /// The lines that were chosen, in the order of the list.
+    /// The chosen lines, in the order of the list.
     case chosen([String])
-    /// Nothing was chosen.
+    /// No line was chosen.
     case nothing
-    /// It was left by a key that interrupts.
+    /// The user interrupted it with a key.
     case interrupted
-    /// There is no such program.
+    /// fzf is not installed.
     case missing
   }
 
-  /// Lets somebody choose.
+  /// Lets the user choose lines.
   ///
-  /// The first field of a line, up to a tab, is not shown; it is what the preview is made of.
+  /// The first field of a line, up to a tab, is hidden; the preview is made of it.
   /// - Parameters:
-  ///   - lines: without line breaks.
-  ///   - query: what stands in the line for searching at first.
-  ///   - preview: a command line of the shell, `{1}` in it stands for the first field.
+  ///   - lines: lines without line breaks.
+  ///   - query: the initial text of the search.
+  ///   - preview: a command line of the shell, in which `{1}` is the first field.
   /// - Throws: ``ChooserError``.
   package static func choose(
     among lines: [String], query: String, preview: String
@@ -35,7 +35,7 @@ package enum Chooser {
     setenv("OUTLINE_CHOSEN", path, 1)
     setenv("OUTLINE_QUERY", query, 1)
     setenv("OUTLINE_PREVIEW", preview, 1)
-    // Of lines that fit alike, one that begins with it comes first, then the first of the list.
+    // Among equal matches, one at the beginning of a line comes first, then the order of the list.
     let command = """
       command -v fzf > /dev/null || exit 127
       exec fzf --multi --delimiter='\t' --with-nth=2.. --tiebreak=begin,index --query="$OUTLINE_QUERY" \
@@ -56,7 +56,7 @@ package enum Chooser {
   }
 
   private static func run(_ command: String, _ lines: [String]) throws -> Int32 {
-    // Its keys are its own until it is left, and it may be left before it has read all lines.
+    // While fzf runs it handles its own keys, and it may end before it has read all lines.
     let signals = [SIGINT, SIGPIPE].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, action) in signals { signal(number, action) } }
     guard let chooser = popen(command, "w") else { return 127 }
@@ -69,7 +69,7 @@ package enum Chooser {
   }
 }
 
-/// Why nobody could choose.
+/// The reason why fzf could not run.
 package struct ChooserError: Error, CustomStringConvertible {
   /// A sentence without its full stop.
   package var description: String

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where copied texts go.
+/// The clipboard.
 package enum Clipboard {
   /// Copies a text.
   ///
-  /// By the program of `OUTLINE_CLIPBOARD`, a command line that reads the text, or one of the
-  /// desktop; else by the sequence OSC 52, which most terminals take, those at the other end of ssh
-  /// as well.
-  /// - Returns: false where nothing is known to take it.
+  /// A program reads the text: the command line of `OUTLINE_CLIPBOARD`, or one of the desktop.
+  /// Without one, the text is sent as the sequence OSC 52, which most terminals accept, also
+  /// through ssh.
+  /// - Returns: false if no program or terminal is known to accept it.
   package static func copy(_ text: String) -> Bool {
     if let command = Environment["OUTLINE_CLIPBOARD"] { return pipe(text, into: command) }
     let programs = [
@@ -28,7 +28,7 @@ package enum Clipboard {
   private static func pipe(_ text: String, into command: String) -> Bool {
     let action = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, action) }
-    // Some stay to hand the text out, and would keep a pipe after us open.
+    // Some programs keep running to serve the text, and would keep a pipe to our reader open.
     guard let program = popen("{ \(command)\n} >/dev/null 2>&1", "w") else { return false }
     let bytes = Array(text.utf8)
     fwrite(bytes, 1, bytes.count, program)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Whoever sits at the terminal that standard input and standard error lead to, if anybody does.
+/// The user at the terminal of standard input and standard error, if there is one.
 package enum Console {
-  /// Whether somebody can be asked.
+  /// Whether the user can answer questions.
   package static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-  /// Whether messages are read as they come.
+  /// Whether the user sees messages as they are written.
   package static var showsProgress: Bool {
     isatty(STDERR_FILENO) == 1 && Environment["TERM"] != "dumb"
   }
 
-  /// Asks a question; anything but `y` or `yes` is a no.
+  /// Asks a question; anything but `y` or `yes` means no.
   package static func confirms(_ question: String) -> Bool {
     write(question + " [y/N] ")
     guard let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() else {
@@ -20,7 +20,7 @@ package enum Console {
     return answer == "y" || answer == "yes"
   }
 
-  /// Writes a line over the one that was written last; nil takes it away.
+  /// Replaces the last written line; `nil` removes it.
   package static func progress(_ text: String?) {
     if showsProgress { write("\r\u{1B}[K" + (text ?? "")) }
   }

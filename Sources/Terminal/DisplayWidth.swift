@@ -1,10 +1,10 @@
 extension String {
-  /// How many columns a terminal takes to show the text.
+  /// The number of columns that a terminal needs to show the text.
   ///
   /// Counted by grapheme cluster. Wide and fullwidth characters (UAX #11) and emoji (UTS #51:
   /// sequences with joiners, modifiers, tags or U+FE0F, flags, keycaps) take 2 columns, controls,
   /// combining marks and invisible characters 0, everything else 1; ambiguous characters count as
-  /// narrow. U+FE0E does not narrow a wide emoji: UAX #11 does not ask for it and terminals
+  /// narrow. U+FE0E does not narrow a wide emoji: UAX #11 does not require it and terminals
   /// disagree. Control characters must be made visible first, see ``shellSafe``.
   ///
   /// - Complexity: O(*n*) in the length of the text.
@@ -18,9 +18,9 @@ extension String {
   /// Grapheme clusters are kept whole, so the result may be a column narrower than allowed.
   ///
   /// - Parameters:
-  ///   - width: The number of columns there is room for; with room for nothing the result is empty.
-  ///   - ellipsis: What shows that something was cut off.
-  /// - Complexity: O(*n*) in the length of the result, as far as `width` limits it.
+  ///   - width: the number of available columns; if it is 0 or less, the result is empty.
+  ///   - ellipsis: the mark of a truncated text.
+  /// - Complexity: O(*n*) in the length of the result, limited by `width`.
   package func truncated(toWidth width: Int, ellipsis: String = "…") -> String {
     guard width > 0 else { return "" }
     let room = width - ellipsis.displayWidth
@@ -36,7 +36,7 @@ extension String {
 }
 
 extension Character {
-  /// How many columns a terminal takes to show the character: 0, 1 or 2.
+  /// The number of columns that a terminal needs to show the character: 0, 1 or 2.
   package var displayWidth: Int {
     var width = 0
     var last: Unicode.Scalar?
@@ -53,7 +53,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// How many columns the scalar adds to its cluster.
+  /// The number of columns that the scalar adds to its cluster.
   fileprivate var displayWidth: Int {
     if (0x20...0x7E).contains(value) { return 1 }
     switch properties.generalCategory {
@@ -67,9 +67,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is wide by itself. Every emoji that is drawn in colour by default is,
-  /// except half of a flag; asking for the property as well covers emoji that are newer than the
-  /// table.
+  /// Whether the scalar is wide by itself. Every emoji that is drawn in colour by default is wide,
+  /// except half of a flag; the property also covers emoji that are newer than the table.
   private var isWide: Bool {
     guard value >= 0x1100 else { return false }
     if properties.isEmojiPresentation { return !(0x1F1E6...0x1F1FF).contains(value) }
@@ -85,8 +84,8 @@ extension Unicode.Scalar {
     return 2 * low < eastAsianWideRanges.count && eastAsianWideRanges[2 * low] <= value
   }
 
-  /// Format characters that are drawn: the soft hyphen, and the signs that stand before a number or
-  /// word (Prepended_Concatenation_Mark).
+  /// Visible format characters: the soft hyphen, and the signs before a number or word
+  /// (Prepended_Concatenation_Mark).
   private var isVisibleFormat: Bool {
     switch value {
     case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
@@ -96,7 +95,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text followed by so many spaces that it takes a number of columns.
+  /// The text padded with spaces to a number of columns.
   package func padded(toWidth width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the process was started with.
+/// The environment of the process.
 package enum Environment {
-  /// The value of a variable; nil when it is empty or not set.
+  /// The value of a variable, or `nil` if it is empty or not set.
   package static subscript(_ name: String) -> String? {
     guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
     return value
   }
 
-  /// Whether a switch is on: set, and not to 0.
+  /// Whether a switch is on: set to anything but 0.
   package static func isSet(_ name: String) -> Bool { self[name].map { $0 != "0" } ?? false }
 
-  /// The user's home folder: `HOME`, or else the one that the system knows; nil if it knows none.
+  /// The user's home folder: `HOME`, or else the one that the system knows, or `nil`.
   package static var home: String? {
     if let home = self["HOME"] { return home }
     guard let folder = getpwuid(getuid())?.pointee.pw_dir,
@@ -23,15 +23,14 @@ package enum Environment {
   /// Whether standard output is a terminal, which texts must not steer.
   package static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// How many columns standard output has; nil when it is no terminal.
+  /// The number of columns of standard output, or `nil` if it is no terminal.
   package static var terminalWidth: Int? {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
     let stated = self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return stated ?? terminalSize?.columns
   }
 
-  /// The size of the terminal that standard output leads to; nil when there is none, or it does not
-  /// say.
+  /// The size of the terminal of standard output; `nil` if there is none, or its size is unknown.
   package static var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0

@@ -1,12 +1,13 @@
 import Foundation
 
 extension Output {
-  /// Waits for an alarm, or until some time is over. The process ends quietly when the reader of
-  /// standard output goes away meanwhile: one that prints only now and then would not notice.
-  /// - Parameter time: how long at most; nil for as long as it takes.
+  /// Waits for an alarm, or until some time is over. If the reader of standard output goes away
+  /// meanwhile, the process ends quietly; a process that prints rarely would not notice otherwise.
+  /// - Parameter time: the longest time to wait; `nil` for no limit.
   package static func wait(for time: Duration?, or alarm: Alarm) {
     let milliseconds = time.map { Int32(min($0 / .milliseconds(1), 1e9).rounded(.up)) } ?? -1
-    // What is silent is asked nothing: some systems know nothing of devices here, and answer at once.
+    // An output that reports nothing is not polled again: some systems do not support devices here,
+    // and would return at once.
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     if poll(&output, 1, 0) > 0 {
       if output.revents & Int16(POLLERR | POLLHUP) != 0 { endQuietly() }
@@ -19,16 +20,16 @@ extension Output {
   }
 }
 
-/// Wakes a thread that waits for several things, from another one.
+/// Wakes a thread that waits for several things, from another thread.
 package final class Alarm: Sendable {
   fileprivate let descriptor: Int32
   private let other: Int32
 
-  /// - Throws: ``OutputError`` when no descriptor is left.
+  /// - Throws: ``OutputError`` if no descriptor is left.
   package init() throws {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
-    // What is written to standard output, where that is closed, must not come here.
+    // If standard output is closed, the pipe must not take its descriptor and receive its text.
     let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
     for end in ends { close(end) }
     (descriptor, other) = (moved[0], moved[1])
@@ -41,10 +42,10 @@ package final class Alarm: Sendable {
     close(other)
   }
 
-  /// Ends the wait that goes on, or the next one.
+  /// Ends the present wait, or the next one.
   package func ring() {
     var byte: UInt8 = 1
-    // A pipe that is full rings anyway.
+    // A full pipe rings anyway.
     _ = write(other, &byte, 1)
   }
 
@@ -54,10 +55,10 @@ package final class Alarm: Sendable {
   }
 }
 
-/// Ctrl-C and its kin.
+/// Signals that interrupt the process, such as Ctrl-C.
 package enum Interruption {
-  /// Does something short that is not to be ended halfway; an interruption that comes meanwhile
-  /// ends the process afterwards.
+  /// Runs short work that must not end halfway. An interruption meanwhile ends the process
+  /// afterwards.
   package static func heldBack<Value>(_ work: () throws -> Value) rethrows -> Value {
     var (held, before) = (sigset_t(), sigset_t())
     sigemptyset(&held)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Standard output, gathered in memory and written in large pieces.
+/// Standard output, collected in memory and written in large pieces.
 package final class Output {
   private var buffer: [UInt8] = []
-  /// Whether people read it, who may want a pager for what does not fit the screen.
+  /// Whether people read it, and may want a pager for a text larger than the screen.
   package var mayBePaged = false
 
   private static let piece = 1 << 20
@@ -32,17 +32,17 @@ package final class Output {
     buffer.append(byte)
   }
 
-  /// Writes what was gathered so far if it is a large piece. For a caller who knows that nothing
-  /// can fail any more but the writing itself, and has more to print than memory should hold.
+  /// Writes the collected output if it is a large piece. For a caller with more output than memory
+  /// should hold, if from then on only writing can fail.
   /// - Throws: ``OutputError``.
   package func drain() throws {
     if buffer.count >= Self.piece { try write() }
   }
 
-  /// Writes what was gathered. It goes out when a command is done, so one that fails has printed
-  /// nothing by halves.
-  /// - Throws: ``OutputError`` when the other end does not take it, except that a closed pipe ends
-  ///   the process quietly.
+  /// Writes the collected output. Commands call it at their end, so a command that fails has
+  /// printed nothing.
+  /// - Throws: ``OutputError`` if the output cannot be written, except that a closed pipe ends the
+  ///   process quietly.
   package func flush() throws {
     if mayBePaged, let pager = Pager.command, Pager.isNeeded(for: buffer),
       Pager.show(buffer, in: pager)
@@ -71,7 +71,7 @@ package final class Output {
     }
   }
 
-  /// Ends as a program does whose reader has gone, whatever the parent process did to the signal.
+  /// Ends like a program whose reader has gone, however the parent process set the signal.
   package static func endQuietly() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
@@ -79,21 +79,21 @@ package final class Output {
   }
 }
 
-/// That standard output does not take what is written.
+/// An error of writing to standard output.
 package struct OutputError: Error, CustomStringConvertible {
-  /// What the system says of it.
+  /// The reason that the system gives.
   package var reason: String
 
   /// One sentence.
   package var description: String { "cannot write to standard output: \(reason)" }
 }
 
-/// Standard error: what happened, warnings and errors.
+/// Standard error: messages, warnings and errors.
 package enum Message {
   /// Prints one line at once.
   package static func print(_ line: String) {
     let bytes = Array((line + "\n").utf8)
-    // There is nobody left to tell when this fails.
+    // If this fails, nobody is left to tell.
     _ = bytes.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

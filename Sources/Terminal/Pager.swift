@@ -1,11 +1,11 @@
 import Foundation
 
-/// The program in which people read what does not fit the screen.
+/// The program in which people read a text larger than the screen.
 package enum Pager {
-  /// The command line of the pager; nil where there is to be none.
+  /// The command line of the pager, or `nil` for none.
   static var command: String? {
     for name in ["OUTLINE_PAGER", "PAGER"] {
-      // Set and empty, as well as cat, means: none.
+      // An empty value and cat mean no pager.
       if let value = getenv(name).map({ String(cString: $0).trimmingCharacters(in: .whitespaces) }) {
         return value.isEmpty || value == "cat" ? nil : value
       }
@@ -13,7 +13,7 @@ package enum Pager {
     return "less -FRX"
   }
 
-  /// Whether a text is more than the screen that standard output leads to takes.
+  /// Whether a text is larger than the screen of standard output.
   static func isNeeded(for text: [UInt8]) -> Bool {
     guard isatty(STDOUT_FILENO) == 1, Environment["TERM"] != "dumb",
       let screen = Environment.terminalSize
@@ -31,19 +31,18 @@ package enum Pager {
     return false
   }
 
-  /// Shows a text in the pager, and waits until it was left.
-  /// - Returns: false when perhaps nothing was shown.
+  /// Shows a text in the pager, and waits until the user leaves it.
+  /// - Returns: false if perhaps nothing was shown.
   static func show(_ text: [UInt8], in command: String) -> Bool {
     setenv("LESS", "FRX", 0)
     guard let pager = popen(command, "w") else { return false }
-    // The keys of the terminal are the pager's until it is left, and it may be left before it has
-    // read everything.
+    // While the pager runs it handles its own keys, and it may end before it has read everything.
     let signals = [SIGINT, SIGPIPE].map { ($0, signal($0, SIG_IGN)) }
     fwrite(text, 1, text.count, pager)
     let status = pclose(pager)
     for (number, action) in signals { signal(number, action) }
-    // One that could not be run, or came to a bad end by itself, has perhaps shown nothing: better
-    // twice than never.
+    // A pager that could not run or failed has perhaps shown nothing; printing the text twice is
+    // better than not at all.
     return status == 0 || status == SIGINT || status == SIGPIPE || status == SIGTERM
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How far long work has come: a line on the terminal that standard error leads to, which goes when
-/// the work is done.
+/// The progress of long work, as a line on the terminal of standard error that is removed at the
+/// end.
 package final class ProgressLine {
   private let verb: String
   private let noun: String
@@ -10,16 +10,16 @@ package final class ProgressLine {
   private var isThere = false
 
   /// - Parameters:
-  ///   - verb: what is done, such as `Adding`.
-  ///   - noun: to what, such as `item`.
-  ///   - isWanted: whether anybody wants to see it.
+  ///   - verb: the work, such as `Adding`.
+  ///   - noun: its object, such as `item`.
+  ///   - isWanted: whether to show the line.
   package init(_ verb: String, _ noun: String, isWanted: Bool) {
     self.verb = verb
     self.noun = noun
     isShown = isWanted && Console.showsProgress
   }
 
-  /// Shows how many of how many are done, and how many a second. What is quick shows nothing.
+  /// Shows the number done, the total, and the speed. Quick work shows nothing.
   package func show(_ done: Int, of all: Int) {
     let seconds = Date().timeIntervalSince(start)
     guard isShown, seconds > 0.3 else { return }
@@ -28,7 +28,7 @@ package final class ProgressLine {
     isThere = true
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   package func end() {
     if isThere { Console.progress(nil) }
     isThere = false

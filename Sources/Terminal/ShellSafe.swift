@@ -2,18 +2,18 @@ extension String {
   /// The text with everything that could steer a terminal made visible.
   ///
   /// Control characters (C0, DEL, C1), line and paragraph separators, and marks, overrides and
-  /// isolates of the bidirectional algorithm (UAX #9), which can reorder what is on the screen,
+  /// isolates of the bidirectional algorithm (UAX #9), which can reorder the text on the screen,
   /// become `\n`, `\r`, `\t` or `\u{…}`. Joiners and variation selectors stay, so emoji stay whole.
-  /// Backslashes stay as well: this form is for reading and not for reading back.
+  /// Backslashes stay as well: this form is for people, and cannot be parsed.
   ///
-  /// - Complexity: O(*n*) in the length of the text; nothing is escaped in most texts, which their
-  ///   bytes tell, and then nothing is copied.
+  /// - Complexity: O(*n*) in the length of the text. Most texts need no escape, which is found by
+  ///   their bytes; then nothing is copied.
   package var shellSafe: String {
     guard mayHold(backslash: false) else { return self }
     return escaped { $0.isControlOrSeparator || $0.isBidiControl }
   }
 
-  /// The same of several lines, whose ends and tabs stay.
+  /// The same for several lines, whose line feeds and tabs stay.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package var shellSafeLines: String {
@@ -25,9 +25,9 @@ extension String {
   /// The text as one field of a line of tab-separated fields.
   ///
   /// Control characters and line and paragraph separators become `\n`, `\r`, `\t` or `\u{…}` and a
-  /// backslash `\\`. So the field stays on its line whatever a program takes for a line end, and
-  /// can be read back without loss. Bidi marks are kept: they are part of the text, and this form
-  /// is for programs.
+  /// backslash `\\`. So the field stays on its line with any definition of a line end, and can be
+  /// read back without loss. Bidi marks are kept: they are part of the text, and this form is for
+  /// programs.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package var plainField: String {
@@ -35,11 +35,12 @@ extension String {
     return escaped { $0.isControlOrSeparator || $0 == "\\" }
   }
 
-  /// JSON in which nothing can steer a terminal: what could becomes `\uXXXX`, which says the same.
+  /// JSON in which nothing can steer a terminal: such characters become `\uXXXX`, which means the
+  /// same.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package var safeJSON: String {
-    // A line end between two values is JSON's own.
+    // A line feed between two values belongs to JSON.
     let needsEscape = { (scalar: Unicode.Scalar) in
       scalar.value > 0x7E && (scalar.isControlOrSeparator || scalar.isBidiControl)
     }
@@ -67,16 +68,16 @@ extension String {
 }
 
 extension String {
-  /// Whether a character that could steer a terminal is in the text, or a backslash; it may be said
-  /// of a text that is not in one piece.
+  /// Whether the text contains a character that could steer a terminal, or a backslash. The answer
+  /// may be true by mistake for a text whose storage is not contiguous.
   fileprivate func mayHold(backslash: Bool) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.holdSteering(backslash: backslash) } ?? true
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether a control character, a line or paragraph separator or a mark of the bidirectional
-  /// algorithm is among the characters of which these are the bytes, or a backslash.
+  /// Whether the bytes contain a control character, a line or paragraph separator, a mark of the
+  /// bidirectional algorithm, or a backslash.
   fileprivate func holdSteering(backslash: Bool) -> Bool {
     var rest = self[...]
     while let byte = rest.popFirst() {

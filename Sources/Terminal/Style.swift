@@ -1,15 +1,15 @@
 import Foundation
 
-/// Colour and weight, where the terminal and the user want them.
+/// Colour and weight, if the terminal and the user want them.
 package struct Style {
-  /// Whether anything is styled at all.
+  /// Whether anything is styled.
   package let isOn: Bool
 
   /// Decides for standard output.
-  /// - Parameter isRefused: whether the user said `--no-color`.
+  /// - Parameter isRefused: whether the user gave `--no-color`.
   package init(isRefused: Bool) {
     if isRefused || Environment["NO_COLOR"] != nil {
-      // NO_COLOR has the last word, also over a setting that forces them.
+      // NO_COLOR overrides even a setting that forces colours.
       isOn = false
     } else if Environment.isSet("FORCE_COLOR") || Environment.isSet("CLICOLOR_FORCE") {
       isOn = true
@@ -25,7 +25,7 @@ package struct Style {
   package func yellow(_ text: String) -> String { styled(text, "33") }
   package func cyan(_ text: String) -> String { styled(text, "36") }
   package func italic(_ text: String) -> String { styled(text, "3") }
-  /// The part of an id that names it alone.
+  /// The shortest unique prefix of an id.
   package func strong(_ text: String) -> String { styled(text, "1;35") }
 
   private func styled(_ text: String, _ code: String) -> String {
