@@ -1,8 +1,8 @@
 /// A format of files that outlines are read from and written to.
 public enum FileFormat: String, CaseIterable, Hashable, Sendable {
-  /// All of an outline as one JSON object.
+  /// A whole outline as one JSON object.
   case json
-  /// All of an outline as one JSON object a line.
+  /// A whole outline as one JSON object per line.
   case ndjson
   /// Lists, headings and paragraphs of Markdown.
   case markdown
@@ -10,20 +10,20 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case org
   /// Projects, tasks and notes of TaskPaper.
   case taskpaper
-  /// Plain text that is indented, as VimOutliner writes it.
+  /// Indented plain text, as VimOutliner writes it.
   case text
-  /// A task a line, as todo.txt has it.
+  /// One task per line, as in todo.txt.
   case todotxt
   /// The JSON of taskwarrior.
   case taskwarrior
-  /// A table of commas, as spreadsheets write and read it.
+  /// A table separated by commas, as spreadsheets write and read it.
   case csv
-  /// A table of tabs.
+  /// A table separated by tabs.
   case tsv
-  /// The outlines that other outliners exchange, in XML.
+  /// The XML that other outliners exchange.
   case opml
 
-  /// The one place that knows which code is for which format.
+  /// The only place that maps formats to their code.
   var implementation: any FormatImplementation.Type {
     switch self {
     case .json: JSONFormat.self
@@ -40,15 +40,15 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The extensions of names of its files, in lower case and without a dot; the first is the usual.
+  /// The extensions of its files, in lower case and without a dot; the usual one is first.
   public var fileExtensions: [String] { implementation.fileExtensions }
 
-  /// The format that a word names: its name, or an extension of its files. Letters may be of either
-  /// case, and hyphens, underscores and dots do not matter, so that `todo.txt` is a name too.
+  /// The format that a word names: its name, or an extension of its files. Case, hyphens,
+  /// underscores and dots do not matter, so `todo.txt` is a name too.
   ///
-  /// An extension that another format's name begins with means neither: `todo` could be TaskPaper
-  /// or todo.txt.
-  /// - Parameter word: what somebody typed; nil is returned where it names no format, or several.
+  /// An extension that begins the name of another format is ambiguous: `todo` could be TaskPaper or
+  /// todo.txt.
+  /// - Parameter word: the word as typed; the result is `nil` if it names no format, or several.
   public init?(named word: String) {
     let word = word.lowercased().filter { !"-_.".contains($0) }
     let named = Self.allCases.first { $0.rawValue == word }
@@ -58,10 +58,11 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     self = format
   }
 
-  /// The format that a file is probably of, or nil where nothing says anything.
+  /// The likely format of a file, or `nil` if it is unknown.
   /// - Parameters:
-  ///   - name: its name or path, where it has one.
-  ///   - beginning: its first bytes, see ``FormatInput/beginning(_:)``; none where it is to be written.
+  ///   - name: its name or path, if it has one.
+  ///   - beginning: its first bytes, see ``FormatInput/beginning(_:)``; none for a file to be
+  ///     written.
   public static func guess(name: String?, beginning: ArraySlice<UInt8> = []) -> FileFormat? {
     let last = name.map { String($0.split(separator: "/").last ?? "").lowercased() }
     var best: (format: FileFormat, likelihood: FormatLikelihood)?
@@ -75,10 +76,12 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   /// Reads a file.
   /// - Parameters:
   ///   - input: its bytes.
-  ///   - options: how it is read.
-  ///   - receive: is given what is read, as it is read: the nodes are in pre-order, each at most
-  ///     one level deeper than the one before it.
-  /// - Throws: ``FormatError`` for what cannot be read; what the input and `receive` throw.
+  ///   - options: the options for reading.
+  ///   - receive: receives the events as they are read: the nodes are in pre-order, each at most
+  ///     one
+  ///     level deeper than the one before it.
+  /// - Throws: ``FormatError`` if the file cannot be read; the errors of the input and of
+  ///   `receive`.
   /// - Complexity: O(size of the file).
   public func read(
     _ input: FormatInput, options: ReadingOptions = ReadingOptions(),
@@ -91,11 +94,11 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Writes a file.
   /// - Parameters:
-  ///   - source: what is written.
-  ///   - options: how it is written.
-  ///   - output: takes the next bytes.
-  /// - Returns: what the format has no way to say.
-  /// - Throws: what the source and `output` throw.
+  ///   - source: the document.
+  ///   - options: the options for writing.
+  ///   - output: receives the next bytes.
+  /// - Returns: the parts that the format cannot express.
+  /// - Throws: the errors of the source and of `output`.
   /// - Complexity: O(size of the file).
   public func write(
     _ source: some DraftSource, options: WritingOptions = WritingOptions(),
@@ -108,9 +111,9 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
 extension FileFormat {
   /// All bytes of a file in this format.
   /// - Parameters:
-  ///   - document: what the file is to say.
-  ///   - options: how it is written.
-  /// - Throws: ``FormatError`` where the format cannot be written.
+  ///   - document: the content of the file.
+  ///   - options: the options for writing.
+  /// - Throws: ``FormatError`` if the format cannot be written.
   /// - Complexity: O(size of the file).
   public func bytes(
     of document: DraftDocument, options: WritingOptions = WritingOptions()
@@ -120,11 +123,11 @@ extension FileFormat {
     return bytes
   }
 
-  /// All that is in a file, and what was repaired.
+  /// The whole content of a file, and the warnings about it.
   /// - Parameters:
   ///   - bytes: all bytes of the file.
-  ///   - options: how strictly it is read.
-  /// - Throws: ``FormatError`` for what cannot be read.
+  ///   - options: the options for reading.
+  /// - Throws: ``FormatError`` if the file cannot be read.
   /// - Complexity: O(size of the file).
   public func document(
     of bytes: [UInt8], options: ReadingOptions = ReadingOptions()

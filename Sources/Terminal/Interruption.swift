@@ -6,8 +6,7 @@ extension Output {
   /// - Parameter time: the longest time to wait; `nil` for no limit.
   package static func wait(for time: Duration?, or alarm: Alarm) {
     let milliseconds = time.map { Int32(min($0 / .milliseconds(1), 1e9).rounded(.up)) } ?? -1
-    // An output that reports nothing is not polled again: some systems do not support devices here,
-    // and would return at once.
+    // Some systems cannot poll devices and report that at once; then the output is left out.
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     if poll(&output, 1, 0) > 0 {
       if output.revents & Int16(POLLERR | POLLHUP) != 0 { endQuietly() }

@@ -1,7 +1,7 @@
 /// A piece of a line, cut at ASCII bytes.
 ///
-/// Data formats are cut by bytes and not by characters: a combining mark after a separator would
-/// otherwise hide the separator in its grapheme cluster.
+/// Data formats are cut by bytes, not by characters: a combining mark after a separator would hide
+/// the separator in its grapheme cluster.
 typealias Bytes = ArraySlice<UInt8>
 
 extension Bytes {
@@ -17,13 +17,13 @@ extension Bytes {
     return self[start...end]
   }
 
-  /// What is before and after the first `separator`, both trimmed, or `nil` when there is none.
+  /// The pieces before and after the first `separator`, both trimmed, or `nil` if there is none.
   func halves(at separator: Unicode.Scalar) -> (Bytes, Bytes)? {
     guard let index = firstIndex(of: UInt8(truncatingIfNeeded: separator.value)) else { return nil }
     return (self[..<index].trimmed(), self[self.index(after: index)...].trimmed())
   }
 
-  /// What follows `prefix`, trimmed, or `nil` when the piece does not start with it.
+  /// The piece after `prefix`, trimmed, or `nil` if the piece does not start with it.
   func after(_ prefix: StaticString) -> Bytes? {
     let prefix = prefix.description
     guard starts(with: prefix.utf8) else { return nil }
@@ -32,11 +32,11 @@ extension Bytes {
 }
 
 extension String {
-  /// Makes a text of bytes that are UTF-8; nil for all others. `String(validating:as:)` does the same
-  /// from macOS 15 on.
+  /// Makes a text of bytes in UTF-8, or `nil` if they are not valid. `String(validating:as:)` does
+  /// the same from macOS 15 on.
   init?(validUTF8 bytes: some Collection<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
-    // What is no UTF-8 was replaced, so the text has other bytes.
+    // Invalid bytes are replaced, so the text then has other bytes.
     let isSame = bytes.withContiguousStorageIfAvailable { bytes in
       utf8.withContiguousStorageIfAvailable { $0.elementsEqual(bytes) }
     }

@@ -1,21 +1,21 @@
 public import OutlineModel
 
-/// What a file says of itself as a whole: the head of OPML, the `#+` lines of Org.
+/// The metadata of a file: the head of OPML, the `#+` lines of Org.
 public struct DocumentHeader: Hashable, Sendable {
   /// The title of the document.
   public var title: String?
-  /// Anything else, by the name that the format gives it.
+  /// Any other metadata, by its name in the format.
   public var attributes: [String: JSONValue]
-  /// What the file says of each node even where it says nothing: a node without a mark of a
-  /// favorite is none. `nil` where only what is there counts.
+  /// The fields that the file states for each node, even by absence: a node without the mark of a
+  /// favorite is none. `nil` if only present values count.
   public var fields: Set<FormatLosses.Field>?
 
-  /// Makes a header; what is not given is not said.
+  /// Makes a header.
   /// - Parameters:
   ///   - title: the title of the document.
-  ///   - attributes: anything else, by the name that the format gives it.
-  ///   - fields: what the file says of each node even where it says nothing: a node without a mark
-  ///     of a favorite is none. `nil` where only what is there counts.
+  ///   - attributes: any other metadata, by its name in the format.
+  ///   - fields: the fields that the file states for each node, even by absence: a node without the
+  ///     mark of a favorite is none. `nil` if only present values count.
   public init(
     title: String? = nil, attributes: [String: JSONValue] = [:],
     fields: Set<FormatLosses.Field>? = nil
@@ -25,7 +25,7 @@ public struct DocumentHeader: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// What to say where nothing takes what the document says of itself; nil where it says nothing.
+  /// The warning if nothing uses the metadata of the document; `nil` if there is none.
   package var omission: String? {
     if attributes.isEmpty { return nil }
     let names = attributes.keys.sorted().map(\.visible).joined(separator: ", ")

@@ -1,32 +1,32 @@
-/// A tree that a format writes out. It can be walked more than once, and need not be in memory.
+/// A tree that a format writes. It can be traversed more than once, and need not be in memory.
 public protocol DraftSource {
-  /// What belongs to the whole document.
+  /// The metadata of the document.
   var header: DocumentHeader { get throws }
 
-  /// Hands out all nodes in pre-order.
-  /// - Parameter body: is given each node; what it throws ends the walk.
+  /// Calls a closure with all nodes in pre-order.
+  /// - Parameter body: receives each node; an error it throws ends the traversal.
   func forEachNode(_ body: (DraftNode) throws -> Void) throws
 }
 
-/// Nodes that are in memory.
+/// Nodes in memory.
 public struct DraftDocument: DraftSource, Hashable, Sendable {
-  /// What belongs to the whole document.
+  /// The metadata of the document.
   public var header: DocumentHeader
   /// All nodes in pre-order.
   public var nodes: [DraftNode]
 
   /// Makes a document.
   /// - Parameters:
-  ///   - header: what belongs to the whole document.
+  ///   - header: the metadata of the document.
   ///   - nodes: all nodes in pre-order.
   public init(header: DocumentHeader = DocumentHeader(), nodes: [DraftNode] = []) {
     self.header = header
     self.nodes = nodes
   }
 
-  /// Hands out all nodes in pre-order.
-  /// - Parameter body: is given one after the other.
-  /// - Throws: what the closure throws; no more is handed out then.
+  /// Calls a closure with all nodes in pre-order.
+  /// - Parameter body: receives each node.
+  /// - Throws: the error of the closure, which ends the traversal.
   /// - Complexity: O(nodes).
   public func forEachNode(_ body: (DraftNode) throws -> Void) throws { try nodes.forEach(body) }
 }

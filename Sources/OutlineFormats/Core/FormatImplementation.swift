@@ -1,45 +1,46 @@
-/// One format: how it is recognized, read and written. Each is an enum in a folder of its own, and
-/// ``FileFormat`` finds it.
+/// The code of one format, which recognizes, reads and writes it. Each is an enum in its own
+/// folder, listed in ``FileFormat``.
 protocol FormatImplementation {
-  /// The extensions of names of its files, in lower case and without a dot; the first is the usual.
+  /// The extensions of its files, in lower case and without a dot; the usual one is first.
   static var fileExtensions: [String] { get }
 
   /// How likely a file is of this format.
   /// - Parameters:
-  ///   - name: the last part of its path in lower case; nil where it has none, as standard input.
+  ///   - name: the last part of its path in lower case; `nil` if it has none, as standard input.
   ///   - beginning: its first bytes in UTF-8, at most some thousand.
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood
 
   /// Reads a file from its beginning to its end.
-  /// - Throws: ``FormatError`` for what cannot be repaired; whatever the input and `reading` throw.
+  /// - Throws: ``FormatError`` if something cannot be repaired; the errors of the input and of
+  ///   `reading`.
   static func read(_ input: FormatInput, into reading: FormatReading) throws
 
   /// Writes a tree.
-  /// - Parameter output: takes the next bytes; large pieces are best, see `[UInt8].flush`.
-  /// - Returns: what could not be said.
+  /// - Parameter output: receives the next bytes; large pieces are best, see `[UInt8].flush`.
+  /// - Returns: the parts that the format cannot express.
   static func write(
     _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
   ) throws -> FormatLosses
 }
 
-/// How likely a file is of some format.
+/// The likelihood that a file has a format.
 enum FormatLikelihood: Int, Comparable {
-  /// Nothing says so.
+  /// Nothing indicates it.
   case none
-  /// It could be.
+  /// It is possible.
   case possible
-  /// Its contents look so.
+  /// Its content looks like it.
   case likely
-  /// Its name says so.
+  /// Its name has the extension.
   case named
-  /// Its contents say so without a doubt.
+  /// Its content leaves no doubt.
   case certain
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension FormatImplementation {
-  /// What the extension of a name says.
+  /// The likelihood by the extension of the name.
   static func likelihood(name: String?) -> FormatLikelihood {
     guard let name, let dot = name.lastIndex(of: ".") else { return .none }
     return fileExtensions.contains(String(name[name.index(after: dot)...])) ? .named : .none
@@ -47,7 +48,7 @@ extension FormatImplementation {
 }
 
 extension [UInt8] {
-  /// Puts the bytes out once they are many, and begins again with none.
+  /// Writes the bytes once they reach a size, and removes them.
   mutating func flush(at size: Int = 1 << 16, _ output: ([UInt8]) throws -> Void) throws {
     if count < size || isEmpty { return }
     try output(self)

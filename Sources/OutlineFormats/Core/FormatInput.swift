@@ -1,26 +1,26 @@
-/// The bytes of a file on their way to a reader, piece by piece.
+/// The bytes of a file, provided to a reader in pieces.
 ///
-/// A byte order mark is taken off, and UTF-16 becomes UTF-8, so that readers see no other encoding
-/// but what some program called UTF-8 and is not.
+/// A byte order mark is removed, and UTF-16 becomes UTF-8. Readers see no other encoding, except
+/// bytes that a program wrote as UTF-8 by mistake.
 public final class FormatInput {
   private let nextPiece: () throws -> [UInt8]?
   private var decoder: UTF16Bytes?
   private var hasBegun = false
   private var isOver = false
-  /// What was read and not taken, from `start` on.
+  /// The bytes from `start` on are read, but not taken.
   private var bytes: [UInt8] = []
   private var start = 0
   /// The number of the line that was read last; 0 before the first.
   private(set) var line = 0
 
   /// Makes an input of pieces.
-  /// - Parameter nextPiece: gives the next bytes of the file, and nil at its end.
+  /// - Parameter nextPiece: returns the next bytes of the file, or `nil` at its end.
   public init(_ nextPiece: @escaping () throws -> [UInt8]?) {
     self.nextPiece = nextPiece
   }
 
   /// Makes an input of all bytes of a file.
-  /// - Parameter bytes: all of them.
+  /// - Parameter bytes: the bytes.
   public convenience init(_ bytes: [UInt8]) {
     var piece: [UInt8]? = bytes
     self.init {
@@ -29,7 +29,7 @@ public final class FormatInput {
     }
   }
 
-  /// The next bytes in UTF-8, or nil at the end; never none.
+  /// The next bytes in UTF-8, at least one, or `nil` at the end.
   func piece() throws -> [UInt8]? {
     if start < bytes.count {
       defer { take(upTo: bytes.count) }
@@ -38,8 +38,8 @@ public final class FormatInput {
     return try fetch() ? try piece() : nil
   }
 
-  /// All that is left.
-  /// - Throws: ``FormatError`` when it is more than a number of bytes.
+  /// The rest of the file.
+  /// - Throws: ``FormatError`` if it has more than a number of bytes.
   func all(upTo limit: Int) throws -> [UInt8] {
     while try fetch() {
       if bytes.count - start > limit { throw FormatError("it is larger than \(limit >> 20) MB") }
@@ -48,9 +48,9 @@ public final class FormatInput {
     return start == 0 ? bytes : Array(bytes[start...])
   }
 
-  /// The next line without its end, LF or CR LF; nil at the end of the file. A last line needs no
-  /// end, and nothing after the last end is no line.
-  /// - Throws: ``FormatError`` for a line of more than a number of bytes.
+  /// The next line without its end, LF or CR LF, or `nil` at the end of the file. The last line
+  /// needs no line end, and a line end at the end of the file does not begin another line.
+  /// - Throws: ``FormatError`` if the line has more than a number of bytes.
   func nextLine(upTo limit: Int) throws -> Bytes? {
     var searched = start
     while true {
@@ -75,9 +75,9 @@ public final class FormatInput {
     }
   }
 
-  /// The beginning of what is left, which stays there; for looking what it is.
-  /// - Parameter count: how many bytes at most.
-  /// - Throws: what reading the file throws.
+  /// The beginning of the rest, which is not taken; for finding out its format.
+  /// - Parameter count: the largest number of bytes.
+  /// - Throws: the errors of reading the file.
   /// - Complexity: O(count).
   public func beginning(_ count: Int = 4096) throws -> ArraySlice<UInt8> {
     while bytes.count - start < count, try fetch() {}
@@ -102,7 +102,7 @@ public final class FormatInput {
       var piece = try nextPiece()
       isOver = piece == nil
       if !hasBegun {
-        // Too few bytes to tell the encoding from: a pipe may give them one by one.
+        // Too few bytes to detect the encoding: a pipe may provide them one by one.
         while let count = piece?.count, count < 4, let more = try nextPiece() { piece? += more }
         hasBegun = true
         if let begun = piece { piece = begin(begun) }
@@ -120,7 +120,7 @@ public final class FormatInput {
     return false
   }
 
-  /// Finds out the encoding; returns the bytes without their mark.
+  /// Detects the encoding, and returns the bytes without a byte order mark.
   private func begin(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     guard bytes.count >= 2 else { return bytes }
@@ -139,7 +139,7 @@ public final class FormatInput {
   }
 }
 
-/// Bytes of UTF-16 as they come, made UTF-8. What is no character becomes U+FFFD.
+/// Converts UTF-16 to UTF-8 in pieces. Unpaired surrogates become U+FFFD.
 private struct UTF16Bytes {
   let isBigEndian: Bool
   private var odd: UInt8?

@@ -1,12 +1,12 @@
-/// What a format had no way to say, counted by what it was.
+/// The numbers of fields that a format could not express.
 public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
-  /// What can be lost.
+  /// A field that can be lost.
   public enum Field: String, Hashable, Sendable, CaseIterable {
     /// The permanent id.
     case id = "ids"
-    /// That a top-level node is a section.
+    /// The mark of a section.
     case section = "sections"
-    /// How the list of a section looks and behaves.
+    /// The configuration of the list of a section.
     case configuration = "list configurations"
     /// The second text.
     case secondaryText = "second texts"
@@ -14,11 +14,11 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
     case image = "images"
     /// The note.
     case note = "notes"
-    /// That an item is done.
+    /// The mark of an item that is done.
     case done = "done marks"
-    /// That the children are shown.
+    /// The mark of a node that shows its children.
     case expansion = "expansion marks"
-    /// That an item is a favorite, or which of them.
+    /// The mark or position of a favorite.
     case favorite = "favorite marks"
     /// Attributes of items.
     case attributes = "attributes"
@@ -30,30 +30,30 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
 
   private var counts: [Field: Int] = [:]
 
-  /// Makes an account in which nothing is lost.
+  /// Makes an account without losses.
   public init() {}
 
-  /// How many of a field were lost.
+  /// The number of losses of a field.
   /// - Parameter field: the field.
   public subscript(field: Field) -> Int { counts[field, default: 0] }
 
-  /// Whether everything could be said.
+  /// Whether nothing was lost.
   public var isEmpty: Bool { counts.isEmpty }
 
-  /// What was lost and how many of it, in the order of the fields.
+  /// The lost fields and their numbers, in the order of the fields.
   public var all: [(field: Field, count: Int)] {
     Field.allCases.compactMap { field in counts[field].map { (field, $0) } }
   }
 
-  /// Counts what is lost.
+  /// Counts losses.
   /// - Parameters:
   ///   - field: the field.
-  ///   - number: how many of it; below 1 counts nothing.
+  ///   - number: the number of losses; numbers below 1 count nothing.
   public mutating func count(_ field: Field, _ number: Int = 1) {
     if number > 0 { counts[field, default: 0] += number }
   }
 
-  /// What was lost, as `images: 2, favorite marks: 3`; empty where nothing was.
+  /// The losses, as `images: 2, favorite marks: 3`; empty if there are none.
   public var description: String {
     all.map { "\($0.field.rawValue): \($0.count)" }.joined(separator: ", ")
   }

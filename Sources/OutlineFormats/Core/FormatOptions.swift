@@ -1,26 +1,27 @@
-/// How a file is read.
+/// Options for reading a file.
 public struct ReadingOptions: Hashable, Sendable {
-  /// Whether what would be repaired is an error instead.
+  /// Whether a flaw that could be repaired is an error instead.
   public var isStrict = false
-  /// How deep items may be below the top.
+  /// The largest depth of items below the top level.
   public var maximumDepth = 100_000
-  /// How many bytes a format may gather that cannot be read as a stream, and how long one record of
-  /// the others may be.
+  /// The largest number of bytes to collect for a format that cannot be read as a stream, and the
+  /// largest size of one record for the others.
   public var maximumBytes = 256 << 20
-  /// Whether headings of Markdown become items that have what follows as children.
+  /// Whether headings of Markdown become parents of the items after them.
   public var headingsBecomeParents = true
 
-  /// Makes options in which everything has its default.
+  /// Makes the default options.
   public init() {}
 }
 
-/// How a file is written.
+/// Options for writing a file.
 public struct WritingOptions: Hashable, Sendable {
-  /// How many spaces each level is indented, where the format leaves a choice; `nil` is its default.
+  /// The number of spaces per level, if the format leaves a choice; `nil` for its default.
   public var indentation: Int?
-  /// Whether ids are written where they are in the way of people who read the file, as in Markdown.
+  /// Whether ids are written in formats such as Markdown, in which they distract people who read
+  /// the file.
   public var hasIDs = false
 
-  /// Makes options in which everything has its default.
+  /// Makes the default options.
   public init() {}
 }

@@ -1,20 +1,19 @@
 import OutlineModel
 
-/// What a reader hands on.
+/// An event of a reader.
 public enum FormatEvent: Hashable, Sendable {
-  /// What the file says of itself; at most once, before the first node.
+  /// The metadata of the file; at most once, before the first node.
   case header(DocumentHeader)
-  /// The next node in pre-order, and the line of the file it begins on, where one is known.
+  /// The next node in pre-order, and the line of the file on which it begins, if known.
   case node(DraftNode, line: Int?)
   /// Something that was repaired or left out.
   case warning(FormatWarning)
 }
 
-/// The way from the reader of a format to whoever asked for the nodes. The rules that hold for all
-/// formats are kept here, so that no reader has to: strictness, depth, ids, and what a line of text
-/// may hold.
+/// Delivers the events of a reader to its caller, and applies the rules of all formats, so that no
+/// reader has to: strictness, depth, ids, and the characters of a line of text.
 final class FormatReading {
-  /// How the file is read.
+  /// The options for reading.
   let options: ReadingOptions
   private let deliver: (FormatEvent) throws -> Void
   private var level = -1
@@ -25,7 +24,7 @@ final class FormatReading {
     self.deliver = deliver
   }
 
-  /// Hands on what the file says of itself.
+  /// Delivers the metadata of the file.
   func header(_ header: DocumentHeader, line: Int? = nil) throws {
     if hasBegun {
       return try ignored("a header after the beginning is left out", line: line)
@@ -34,9 +33,9 @@ final class FormatReading {
     try deliver(.header(header))
   }
 
-  /// Hands on a node, made fit for an outline.
-  /// - Returns: its level, which is at most one more than that of the item before.
-  /// - Throws: ``FormatError`` for what is too deep, and where strict reading refuses.
+  /// Delivers a node, adapted to the rules of outlines.
+  /// - Returns: its level, at most one more than that of the item before it.
+  /// - Throws: ``FormatError`` if it is too deep, or strict reading refuses it.
   @discardableResult
   func node(_ node: DraftNode, line: Int? = nil) throws -> Int {
     hasBegun = true
@@ -52,25 +51,25 @@ final class FormatReading {
     return node.level
   }
 
-  /// Says that the file broke a rule, and what was made of it.
-  /// - Throws: ``FormatError`` where strict reading refuses that.
+  /// Reports that the file broke a rule, and how it was repaired.
+  /// - Throws: ``FormatError`` if reading is strict.
   func repaired(_ message: String, line: Int?) throws {
     if options.isStrict { throw FormatError(message, line: line, isRepairable: true) }
     try deliver(.warning(FormatWarning(.repaired, message, line: line)))
   }
 
-  /// Says that the outline has no place for something.
+  /// Reports something that an outline cannot represent.
   func notRepresentable(_ message: String, line: Int?) throws {
     try deliver(.warning(FormatWarning(.notRepresentable, message, line: line)))
   }
 
-  /// Says that something was left out which has no meaning here.
+  /// Reports that something meaningless here was left out.
   func ignored(_ message: String, line: Int?) throws {
     try deliver(.warning(FormatWarning(.ignored, message, line: line)))
   }
 
-  /// The text of bytes of the file. What is not UTF-8 is read as Windows-1252, which has all of
-  /// ISO-8859-1.
+  /// The text of bytes of the file. Bytes that are not UTF-8 are read as Windows-1252, which
+  /// contains ISO-8859-1.
   func text(_ bytes: Bytes, line: Int?) throws -> String {
     if let text = String(validUTF8: bytes) { return text }
     try repaired("the text is not UTF-8 and was read as Windows-1252", line: line)
@@ -78,7 +77,7 @@ final class FormatReading {
   }
 }
 
-// What an outline holds that a file may not keep to.
+// The rules of outlines that a file may break.
 extension FormatReading {
   private func makeFit(_ node: inout DraftNode, _ line: Int?) throws {
     if let id = node.id {
@@ -105,7 +104,7 @@ extension FormatReading {
     if node.note?.isEmpty == true { node.note = nil }
   }
 
-  /// An item is one line; the others become the beginning of its note.
+  /// An item is one line; the other lines become the beginning of its note.
   private func splitText(of node: inout DraftNode, _ line: Int?) throws {
     let scalars = node.text.unicodeScalars
     let end = scalars.firstIndex { $0.endsLine } ?? scalars.endIndex
@@ -119,7 +118,7 @@ extension FormatReading {
     node.note = String(rest) + (node.note.map { "\n" + $0 } ?? "")
   }
 
-  /// The text with each control character as a space.
+  /// The text with a space for each control character.
   private func single(_ text: String, _ field: String, _ line: Int?) throws -> String {
     try notRepresentable("a control character in the \(field) became a space", line: line)
     var scalars = String.UnicodeScalarView()
@@ -131,7 +130,7 @@ extension FormatReading {
 extension String {
   /// Whether there is a control character or a line separator.
   var hasControlCharacter: Bool {
-    // Most text is free of the first bytes of all these; bytes are faster to look through.
+    // Most text has none of the first bytes of these characters, and bytes are faster to search.
     guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
       return false
     }

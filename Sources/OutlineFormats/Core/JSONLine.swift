@@ -1,9 +1,9 @@
 import OutlineModel
 
-/// A line that is being written: one JSON object.
+/// Writes a line that is one JSON object.
 ///
-/// Control characters, those of C1 and those that turn the direction of writing among them, are
-/// written as escapes, so that whoever prints the text is not steered by it.
+/// Control characters, including those of C1 and the bidirectional ones, are escaped, so that they
+/// cannot steer a program that prints the text.
 struct JSONLine {
   private var bytes: [UInt8]
   private var isFirst = true
@@ -14,7 +14,7 @@ struct JSONLine {
     self.bytes.append(UInt8(ascii: "{"))
   }
 
-  /// The bytes with the object, and the end of the line where it has one.
+  /// The bytes with the object, and a line end if requested.
   mutating func ended(withLineEnd hasEnd: Bool = true) -> [UInt8] {
     bytes.append(UInt8(ascii: "}"))
     if hasEnd { bytes.append(0x0A) }
@@ -40,14 +40,14 @@ struct JSONLine {
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
-  /// An object that is left out where it is empty.
+  /// Writes an object, omitted if it is empty.
   mutating func field(_ name: StaticString, _ values: [String: JSONValue]) {
     if values.isEmpty { return }
     key(name)
     bytes.append(json: .object(values))
   }
 
-  /// What is left out where it does not hold.
+  /// Writes a flag, omitted if it is false.
   mutating func flag(_ name: StaticString, _ value: Bool) {
     if value { field(name, true) }
   }
@@ -73,8 +73,8 @@ extension JSONValue {
 }
 
 extension [UInt8] {
-  /// Adds a value as JSON on one line; names are in the order of their bytes. JSON has no number
-  /// without bounds, so such a one becomes null.
+  /// Appends a value as JSON on one line; names are in the order of their bytes. JSON has no
+  /// infinite numbers, so they become null.
   mutating func append(json value: JSONValue) {
     switch value {
     case .null: append(contentsOf: "null".utf8)
@@ -102,7 +102,7 @@ extension [UInt8] {
     }
   }
 
-  /// Adds a text in quotes.
+  /// Appends a text in quotes.
   mutating func append(jsonText text: String) {
     append(UInt8(ascii: "\""))
     var text = text

@@ -1,8 +1,10 @@
 extension String {
-  /// The text as lower-case ASCII letters and digits with single hyphens between them, as used in ids.
+  /// The text as lower-case ASCII letters and digits with single hyphens between them, as used in
+  /// ids.
   ///
-  /// Latin letters lose their accents, `#` and `*` are spelled out, apostrophes, quotation marks and full stops vanish,
-  /// anything else separates: `flag: Côte d’Ivoire` becomes `flag-cote-divoire`. Empty when nothing is left.
+  /// Latin letters lose their accents, `#` and `*` are spelled out, apostrophes, quotation marks
+  /// and full stops vanish, anything else separates: `flag: Côte d’Ivoire` becomes
+  /// `flag-cote-divoire`. The result may be empty.
   package var slug: String {
     var slug = SlugBuilder()
     for scalar in unicodeScalars {
@@ -35,7 +37,7 @@ private struct SlugBuilder {
     case "'", "’", "‘", "\"", "“", "”", ".":
       break
     case _ where scalar.properties.generalCategory == .nonspacingMark:
-      // What a decomposed letter carries its accent in.
+      // The accent of a decomposed letter.
       break
     default:
       if let letters = scalar.withoutAccent {
@@ -71,7 +73,7 @@ extension Unicode.Scalar {
 
   private static let latin1 = Array("aaaaaaaceeeeiiiidnooooo_ouuuuyty".utf8)
 
-  // Sixteen to a row from U+0100; the capitals are never asked for.
+  // Rows of sixteen from U+0100; capitals are never looked up.
   private static let latinExtendedA = Array(
     ("aaaaaaccccccccdd" + "ddeeeeeeeeeegggg" + "gggghhhhiiiiiiii" + "iiiijjkkklllllll"
       + "lllnnnnnnnnnoooo" + "oooorrrrrrssssss" + "ssttttttuuuuuuuu" + "uuuuwwyyyzzzzzzs").utf8)

@@ -1,6 +1,7 @@
-/// The encoding of old files of Windows. ISO-8859-1 is a part of it but for controls nobody uses.
+/// The encoding of old files of Windows. It contains ISO-8859-1, except for controls that nobody
+/// uses.
 enum Windows1252 {
-  /// The text of bytes; each of them is a character.
+  /// The text of bytes; each byte is a character.
   static func text(of bytes: some Sequence<UInt8>) -> String {
     var scalars = String.UnicodeScalarView()
     for byte in bytes { scalars.append(scalar(of: byte)) }
@@ -11,7 +12,7 @@ enum Windows1252 {
     (0x80...0x9F).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 
-  // Five of them are not assigned, and stay the controls of ISO-8859-1.
+  // Five bytes are not assigned, and remain the controls of ISO-8859-1.
   private static let upper: [Unicode.Scalar] = [
     "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",
     "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",

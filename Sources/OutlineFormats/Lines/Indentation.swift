@@ -1,18 +1,18 @@
-/// The white space that a line begins with.
+/// The white space at the beginning of a line.
 struct Indentation {
-  /// How wide it is.
+  /// Its width.
   let column: Int
   /// The line without it.
   let rest: Bytes
 
-  /// Whether there is nothing after it.
+  /// Whether the line contains nothing else.
   var isBlank: Bool { rest.isEmpty }
 
   /// Measures the indentation of a line.
   /// - Parameters:
   ///   - line: the line.
-  ///   - tab: a tab goes on to the next multiple of this.
-  ///   - start: the column that the line begins at.
+  ///   - tab: a tab extends to the next multiple of this.
+  ///   - start: the column at which the line begins.
   init(_ line: Bytes, tab: Int = 4, from start: Int = 0) {
     var column = start
     var index = line.startIndex
@@ -30,7 +30,7 @@ struct Indentation {
     rest = line[index...]
   }
 
-  /// A line without the blanks up to a column; what a tab is wider than that becomes spaces.
+  /// A line without the blanks up to a column; the part of a tab beyond it becomes spaces.
   static func stripping(_ columns: Int, from line: Bytes, tab: Int = 4) -> Bytes {
     var column = 0
     var index = line.startIndex
@@ -49,11 +49,11 @@ struct Indentation {
   }
 }
 
-/// A line of a file, repaired where it is not UTF-8.
-/// - Throws: ``FormatError`` where strict reading refuses that, and for what is no text at all.
+/// A line of a file, repaired if it is not UTF-8.
+/// - Throws: ``FormatError`` if strict reading refuses that, or the line is not text.
 func readable(_ line: Bytes, _ number: Int, _ reading: FormatReading) throws -> Bytes {
   if !line.contains(where: { $0 > 0x7F }) || line.isValidUTF8 { return line }
-  // No encoding of one byte a letter has one: it is a picture, an archive or the like.
+  // No single-byte encoding uses NUL: the file is a picture, an archive or the like.
   if line.contains(0) { throw FormatError("it is not a text: it has NUL bytes", line: number) }
   return Array(try reading.text(line, line: number).utf8)[...]
 }

@@ -1,10 +1,10 @@
-/// Marks that are written among the words of a text: `#tag` of Markdown, `@tag(value)` of TaskPaper,
-/// `+project`, `@context` and `key:value` of todo.txt.
+/// Marks among the words of a text: `#tag` of Markdown, `@tag(value)` of TaskPaper, `+project`,
+/// `@context` and `key:value` of todo.txt.
 ///
-/// Tags at the end of a text are not part of it; a tag between words stays there and is mentioned
-/// besides. Fields are taken out wherever they are. A backslash before a mark makes it a word.
+/// Tags at the end of a text are removed from it; a tag between words stays there and is also
+/// recorded. Fields are removed everywhere. A backslash before a mark makes it a word.
 struct InlineMarks: Sendable {
-  /// What a word that is no word says.
+  /// The meaning of a mark.
   enum Mark: Equatable {
     /// A tag by its name.
     case tag(String)
@@ -12,17 +12,17 @@ struct InlineMarks: Sendable {
     case field(name: String, value: String)
   }
 
-  /// What a text says.
+  /// The parts of a text.
   struct Content {
     var text: [UInt8] = []
     var tags: [String] = []
     var fields: [(name: String, value: String)] = []
   }
 
-  /// The mark that a piece begins with, and where it ends. It counts only if the word ends there too.
+  /// The mark at the beginning of a piece, and its end. It counts only if the word ends there too.
   let scan: @Sendable (Bytes) -> (mark: Mark, end: Int)?
 
-  /// Takes marks out of a text.
+  /// Reads the marks of a text.
   func read(_ bytes: Bytes) -> Content {
     let pieces = pieces(of: bytes)
     let lastWord = pieces.lastIndex { $0.isWord }
@@ -32,7 +32,7 @@ struct InlineMarks: Sendable {
       if case .field(let name, let value) = piece.mark { content.fields.append((name, value)) }
       if index > lastWord ?? pieces.count { continue }
       if case .field = piece.mark {
-        // The blanks before it go with it, and at the beginning those after it.
+        // The blanks before it are removed too, or those after it at the beginning.
         while let byte = content.text.last, Self.isBlank(byte) { content.text.removeLast() }
         continue
       }
@@ -44,11 +44,12 @@ struct InlineMarks: Sendable {
     return content
   }
 
-  /// A text with backslashes so that exactly `tags` are read from it and what is returned with it.
+  /// Escapes a text with backslashes, so that reading it together with the returned tags yields
+  /// exactly `tags`.
   /// - Parameters:
-  ///   - text: the text, already without what a line cannot hold.
-  ///   - tags: tags that ``scan`` takes for tags, each of them once.
-  /// - Returns: the text, and the tags that have to be written after it.
+  ///   - text: the text, without characters that a line cannot contain.
+  ///   - tags: tags that ``scan`` recognizes, without duplicates.
+  /// - Returns: the text, and the tags to write after it.
   func written(_ text: String, tags: [String]) -> (text: String, tags: ArraySlice<String>) {
     let bytes = Array(text.utf8)[...]
     let pieces = pieces(of: bytes)
@@ -72,7 +73,7 @@ struct InlineMarks: Sendable {
     return (written[...].text, tags[mentioned.count...])
   }
 
-  /// Where the last word ends, after which there are only marks; nil where there is no word.
+  /// The end of the last word, which only marks follow, or `nil` if there is no word.
   func endOfWords(_ bytes: Bytes) -> Int? { pieces(of: bytes).last { $0.isWord }?.range.upperBound }
 
   /// Whether a tag can be written as a mark.
@@ -86,7 +87,7 @@ struct InlineMarks: Sendable {
   private struct Piece {
     var range: Range<Int>
     var isGap = false
-    /// What it says; nil for a word.
+    /// The meaning, or `nil` for a word.
     var mark: Mark?
     /// Whether it looks like a mark, with or without backslashes before it.
     var isMark = false

@@ -1,7 +1,7 @@
 import OutlineModel
 
-// The attributes that every format of tasks has a place for. Whatever is not of their form is left
-// to be written as any other attribute.
+// The attributes that every format of tasks can express. A value in another form is written like
+// any other attribute.
 extension DraftNode {
   /// The tags, if the attribute is a list of different words.
   var tags: [String] {
@@ -18,7 +18,7 @@ extension DraftNode {
     }
   }
 
-  /// Adds tags that are not there yet.
+  /// Adds tags that are not present yet.
   mutating func add(tags more: [String]) {
     var tags = tags
     for tag in more where !tags.contains(tag) { tags.append(tag) }
@@ -48,14 +48,14 @@ extension DraftNode {
   /// Whether the attribute is there and true.
   func flag(_ name: String) -> Bool { attributes[name] == .bool(true) }
 
-  /// Whether the item is a paragraph outside of lists and nothing else.
+  /// Whether the item is only a paragraph outside of lists.
   var isOnlyParagraph: Bool {
     flag("paragraph") && attributes.count == 1 && !isDone && !isFavorite && image == nil
       && secondaryText == nil && text.utf8.contains { $0 != 0x20 && $0 != 0x09 }
   }
 
-  /// The attributes that say in which form of Markdown an item was: as a heading, as a paragraph, with
-  /// a number, with a box, with a note that goes on right after the text.
+  /// The attributes for the form of an item in Markdown: a heading, a paragraph, numbered, with a
+  /// check box, or with a note that continues its text.
   static let layoutNames: Set<String> = [
     "heading", "paragraph", "numbered", "checkbox", "wrapped",
   ]
@@ -67,12 +67,12 @@ extension DraftNode {
 }
 
 extension ItemDate {
-  /// The day of the week, in the three English letters that Org and mail write.
+  /// The day of the week as the three English letters that Org and mail use.
   package var weekday: String {
     ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][CalendarDay.weekday(daysSince1970: days)]
   }
 
-  /// The moment in UTC; of a day its midnight.
+  /// The moment in UTC; midnight for a day.
   var utc: (day: CalendarDay, second: Int) {
     let seconds = secondsInUTC
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400

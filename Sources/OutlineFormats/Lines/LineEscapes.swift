@@ -1,18 +1,17 @@
-/// How the formats of plain lines write what a line cannot hold, or what would be taken for
-/// something else, so that it is read back.
+/// Escapes for characters that a line of a plain format cannot contain, or would not read back.
 ///
-/// Only white space and the escape's own first character are read back from an escape: in code
-/// and prose that somebody wrote, any other number of a character is meant literally.
+/// Reading decodes only escapes of white space and of the first character of an escape itself: in
+/// code and prose, people mean any other escape literally.
 enum LineEscapes {
   /// `&#32;`, which Markdown and HTML show as the character.
   case entity
-  /// `\u{20}`, where the format has no escapes of its own.
+  /// `\u{20}`, for formats without escapes of their own.
   case number
 
-  /// A field as a line holds it.
+  /// Escapes a field for a line.
   /// - Parameters:
-  ///   - field: a text without anything around it.
-  ///   - isNote: whether it is a line of a note, which may begin with blanks and hold tabs.
+  ///   - field: a text without its surroundings.
+  ///   - isNote: whether it is a line of a note, which may begin with blanks and contain tabs.
   func escaped(_ field: String, isNote: Bool = false) -> String {
     let scalars = field.unicodeScalars
     guard let last = scalars.indices.last, needsLook(field, last: scalars[last]) else {
@@ -34,7 +33,7 @@ enum LineEscapes {
     return String(written)
   }
 
-  /// The field that a line holds.
+  /// Decodes the field of a line.
   func unescaped(_ bytes: Bytes) -> String {
     let first: UInt8 = self == .entity ? UInt8(ascii: "&") : UInt8(ascii: "\\")
     guard bytes.contains(first) else { return bytes.text }
@@ -53,7 +52,7 @@ enum LineEscapes {
     return String(meant)
   }
 
-  /// How many scalars of a field cannot be read back, because an outline does not take them.
+  /// The number of scalars of a field that cannot be read back, because an outline refuses them.
   static func unreadable(in field: String) -> Int {
     guard field.hasControlCharacter else { return 0 }
     return field.unicodeScalars.count { $0.isControlOrSeparator && !isRead($0) }
@@ -81,7 +80,7 @@ enum LineEscapes {
 
   private func isEscape(_ scalars: Scalars) -> Bool { character(in: scalars) != nil }
 
-  /// The characters that an escape at the beginning means, and where it ends.
+  /// The characters of an escape at the beginning, and its end.
   private func character(in scalars: Scalars) -> ([Unicode.Scalar], end: Scalars.Index)? {
     var rest = scalars
     guard rest.popFirst() == (self == .entity ? "&" : "\\") else { return nil }
@@ -117,19 +116,19 @@ enum LineEscapes {
   }
 }
 
-/// A backslash before a text that looks like syntax: it makes it a text again.
+/// A backslash before a text that looks like syntax marks it as text.
 enum LineGuard {
-  /// The text with a backslash, if it would be taken for something else without one.
+  /// The text, with a backslash if it would be read as syntax.
   ///
-  /// A text of nothing but backslashes, also of none, gets one as well, so that a line which has to
-  /// say something can say nothing.
+  /// A text of nothing but backslashes, or an empty one, gets a backslash as well, so that a line
+  /// that must not be empty can contain an empty text.
   static func guarded(_ text: String, where isSyntax: (Bytes) -> Bool) -> String {
     let bytes = Array(text.utf8)[...]
     let rest = bytes.drop { $0 == UInt8(ascii: "\\") }
     return rest.isEmpty || isSyntax(rest) ? "\\" + text : text
   }
 
-  /// The text without the backslash that only guarded it.
+  /// The text without the backslash that guarded it.
   static func unguarded(_ bytes: Bytes, where isSyntax: (Bytes) -> Bool) -> Bytes {
     guard bytes.first == UInt8(ascii: "\\") else { return bytes }
     let rest = bytes.drop { $0 == UInt8(ascii: "\\") }

@@ -1,9 +1,9 @@
 import OutlineModel
 
-/// Lines that give a value a name, `name:: value`, as Logseq has them below the first line of an item.
-/// The plain formats have them for all that they have no other form for.
+/// Lines with a named value, `name:: value`, as in Logseq below the first line of an item. The
+/// plain formats use them for fields that have no other form.
 enum LineProperty {
-  /// A property as Logseq writes it, `name:: value`.
+  /// A property in Logseq's form, `name:: value`.
   static func parts(_ bytes: Bytes) -> (name: String, value: Bytes)? {
     let name = bytes.prefix(while: isNameByte)
     guard let first = name.first, isLetter(first), name.count < 64 else { return nil }
@@ -14,7 +14,7 @@ enum LineProperty {
     return (name.text, value.trimmed())
   }
 
-  /// A date as Logseq plans it, `SCHEDULED: <2026-11-22 Sun>`.
+  /// A date in Logseq's form, `SCHEDULED: <2026-11-22 Sun>`.
   static func planning(_ bytes: Bytes) -> (name: String, value: Bytes)? {
     for (word, name) in [("SCHEDULED:", "start"), ("DEADLINE:", "due")]
     where bytes.starts(with: word.utf8) {
@@ -24,14 +24,14 @@ enum LineProperty {
     return nil
   }
 
-  /// Whether the name of an attribute can be that of a property.
+  /// Whether the name of an attribute can be the name of a property.
   static func isName(_ name: String) -> Bool {
     let bytes = Array((name + "::").utf8)[...]
     return parts(bytes)?.name == name
   }
 
-  /// Takes a property into a node.
-  /// - Returns: whether it was one; otherwise the line is part of the note.
+  /// Reads a property into a node.
+  /// - Returns: whether it is a property; otherwise the line is part of the note.
   static func read(_ bytes: Bytes, into node: inout DraftNode) -> Bool {
     if let (name, value) = planning(bytes) {
       guard let stamp = OrgTimestamp(value), node.attributes[name] == nil else { return false }
@@ -82,8 +82,8 @@ enum LineProperty {
     }
   }
 
-  /// The properties of a node, one a line.
-  /// - Parameter attributes: those that have no other form.
+  /// The properties of a node, one per line.
+  /// - Parameter attributes: the attributes that have no other form.
   static func lines(
     of node: DraftNode, _ attributes: [String: JSONValue], hasIDs: Bool,
     losses: inout FormatLosses

@@ -1,17 +1,17 @@
 import OutlineModel
 
-/// A date as Org writes it: `<2026-11-22 Sun 10:30 +1w>`, or in brackets where it plans nothing.
+/// A date in Org's form: `<2026-11-22 Sun 10:30 +1w>`, or in brackets if it is inactive.
 ///
-/// Its time is one of the place where somebody reads it, which no item can say; so the item has the
-/// day, and all of the timestamp besides in an attribute, from which it is written again as long as
-/// the day is the same.
+/// Its time depends on the place of the reader, which an item cannot express. So the item has the
+/// day, and an attribute contains the whole timestamp, which is written again while the day is the
+/// same.
 struct OrgTimestamp {
   /// The day.
   let day: ItemDate
-  /// All of it.
+  /// The whole timestamp.
   let text: String
 
-  /// Takes a text for a timestamp.
+  /// Reads a timestamp.
   init?(_ bytes: Bytes) {
     let pairs = [UInt8(ascii: "<"): UInt8(ascii: ">"), UInt8(ascii: "["): UInt8(ascii: "]")]
     guard let first = bytes.first, let end = pairs[first], bytes.last == end, bytes.count >= 12,
@@ -24,20 +24,20 @@ struct OrgTimestamp {
     text = bytes.text
   }
 
-  /// Whether there is nothing but a day in it.
+  /// Whether it contains nothing but a day.
   var isPlain: Bool {
     let inner = text.utf8.dropFirst().dropLast()
     return inner.count == 10 || inner.elementsEqual("\(day.day) \(day.weekday)".utf8)
   }
 
   /// Sets a date of a node.
-  /// - Parameter isKept: whether the timestamp is kept even if there is nothing but the day in it.
+  /// - Parameter isKept: whether the timestamp is kept even if it contains nothing but the day.
   func set(_ name: String, in node: inout DraftNode, isKept: Bool = false) {
     node.attributes[name] = .string(day.rawValue)
     if isKept || !isPlain { node.attributes[name + "Stamp"] = .string(text) }
   }
 
-  /// The timestamp that a date of a node was, if the date is still the same.
+  /// The kept timestamp of a date of a node, if the date is still the same.
   static func kept(_ name: String, of node: DraftNode) -> OrgTimestamp? {
     guard let text = node.text(name + "Stamp"), !text.hasControlCharacter,
       let stamp = OrgTimestamp(Array(text.utf8)[...]), stamp.text == text,

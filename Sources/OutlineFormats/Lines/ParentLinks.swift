@@ -1,19 +1,19 @@
-/// Nodes that come in any order and name their parents, as the tree that they are.
+/// Builds a tree of nodes that come in any order and name their parents.
 struct ParentLinks {
   private var nodes: [(node: DraftNode, line: Int, parent: String?)] = []
   private var places: [String: Int] = [:]
 
-  /// Adds a node after those that were added.
+  /// Adds a node after those already added.
   /// - Parameters:
-  ///   - own: what other nodes call it.
-  ///   - parent: what its parent is called; it may come later.
+  ///   - own: the name by which other nodes refer to it.
+  ///   - parent: the name of its parent, which may come later.
   mutating func add(_ node: DraftNode, line: Int, own: String?, parent: String?) {
     if let own, places[own] == nil { places[own] = nodes.count }
     nodes.append((node, line, parent))
   }
 
-  /// Hands on all nodes in pre-order; siblings stay in the order in which they were added. A node
-  /// whose parent is missing, or is below itself, is at the top.
+  /// Delivers all nodes in pre-order; siblings stay in the order in which they were added. A node
+  /// whose parent is missing, or is one of its descendants, is at the top level.
   func deliver(to reading: FormatReading) throws {
     var parents = nodes.map { $0.parent.flatMap { places[$0] } }
     for (index, entry) in nodes.enumerated() where entry.parent != nil && parents[index] == nil {
@@ -35,9 +35,9 @@ struct ParentLinks {
     }
   }
 
-  /// Takes the parent from one node of each circle.
+  /// Removes the parent of one node of each cycle.
   private func cutCircles(_ parents: inout [Int?], _ reading: FormatReading) throws {
-    // The walk on which a node was first met; a node met again on the same walk closes a circle.
+    // The walk that first reached a node; a node reached again on the same walk closes a cycle.
     var walks = [Int](repeating: -1, count: nodes.count)
     for start in nodes.indices {
       var index: Int? = start
