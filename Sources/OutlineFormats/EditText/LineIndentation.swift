@@ -1,41 +1,40 @@
-/// How deep the lines of a text are, told by the blanks or tabs that they begin with.
+/// The levels of the lines of a text, by the blanks or tabs at their beginnings.
 ///
-/// People indent by two blanks, four, eight or tabs, and editors put in what they like. So what a
-/// level is follows from the text. It is what leaves the fewest lines wrong, first of all of those
-/// that were there before. A line that does not fit is never guessed at: a tab among blanks may be
-/// meant as a child or as a sibling.
+/// People indent by two blanks, four, eight or tabs, and editors insert their own. So the width of
+/// a level is derived from the text: it is the one that leaves the fewest lines wrong, above all
+/// lines that existed before. A line that does not fit is never guessed at: a tab among blanks may
+/// mean a child or a sibling.
 struct LineIndentation {
-  /// What is wrong with the indentation of a line.
+  /// An error in the indentation of a line.
   struct Flaw: Error {
     /// The end of a sentence that begins with the line.
     var reason: String
   }
 
-  /// For each line its level, or why it has none.
+  /// The level of each line, or its error.
   private(set) var levels: [Result<Int, Flaw>] = []
 
-  /// What one level is.
+  /// The indentation of one level.
   private enum Unit {
     case blanks(Int)
     case tab
   }
 
-  /// In the order in which they are taken where several fit alike.
+  /// Units in order of preference, if several fit equally.
   private static let units: [Unit] = [
     .blanks(2), .blanks(4), .tab, .blanks(8), .blanks(3), .blanks(1),
   ]
 
-  /// Finds out the levels.
+  /// Derives the levels.
   /// - Parameters:
   ///   - indentations: the blanks and tabs before each line.
-  ///   - isKnown: which of the lines were there before they were edited.
-  ///   - isOurs: whether the text is one that is written with two blanks a level, as far as it is
-  ///     indented at all.
+  ///   - isKnown: for each line, whether it existed before the edit.
+  ///   - isOurs: whether the text was written with two blanks per level, if it was indented at all.
   /// - Complexity: O(size of the indentations).
   init(_ indentations: [Bytes], isKnown: [Bool], isOurs: Bool) {
     let margin = Self.margin(of: indentations)
     let lines = indentations.map { $0.dropFirst(margin) }
-    // Where no line was indented, a tab says nothing of what the others mean.
+    // If no line was indented, a tab does not tell the meaning of the other lines.
     let isFlat = !zip(lines, isKnown).contains { !$0.isEmpty && $1 }
     let units = isOurs && isFlat && isKnown.contains(true) ? [.blanks(2)] : Self.units
     var best = Int.max
@@ -50,7 +49,7 @@ struct LineIndentation {
     }
   }
 
-  /// How many bytes all lines begin with alike.
+  /// The number of leading bytes that all lines share.
   private static func margin(of lines: [Bytes]) -> Int {
     guard let first = lines.first else { return 0 }
     return lines.reduce(first.count) { margin, line in
@@ -77,7 +76,7 @@ struct LineIndentation {
     }
   }
 
-  /// Why a line cannot be where it is.
+  /// The reason why a line cannot have its indentation.
   private static func reason(_ line: Bytes, _ unit: Unit, above: Int) -> String {
     let found = "is indented by \(described(line))"
     if above < 0 { return "\(found), and no line is above it" }

@@ -1,16 +1,16 @@
 public import OutlineModel
 
 extension OutlineText {
-  /// What an edited text makes of an outline.
+  /// An outline with the changes of an edited text.
   ///
-  /// A line with an identifier, or with the beginning of one that only one node has, is that node;
-  /// fields that the text does not show keep their values. One without is a new node. A node of the
-  /// edited part that has no line is deleted.
+  /// A line with an identifier, or with a unique prefix of one, is that node; fields that the text
+  /// does not show keep their values. A line without one is a new node. A node of the edited part
+  /// without a line is deleted.
   /// - Parameters:
   ///   - lines: the edited text.
   ///   - base: the outline that was written as text.
-  ///   - top: the node whose subtree was written; nil for the whole outline.
-  /// - Throws: ``OutlineTextError`` with every line that cannot be.
+  ///   - top: the node whose subtree was written; `nil` for the whole outline.
+  /// - Throws: ``OutlineTextError`` with every invalid line.
   /// - Complexity: O(size of the outline).
   public static func outline(
     of lines: [Line], editing base: Outline, under top: NodeID? = nil
@@ -23,9 +23,9 @@ extension OutlineText {
 }
 
 extension Outline {
-  /// The rows of a node and of everything below it; of the whole outline without one, none where
-  /// there is no such node.
-  /// - Parameter top: the node; nil for the whole outline.
+  /// The rows of a node and its descendants, or of the whole outline; empty if there is no such
+  /// node.
+  /// - Parameter top: the node; `nil` for the whole outline.
   /// - Complexity: O(n).
   public func range(of top: NodeID?) -> Range<Int> {
     guard let top else { return rows.indices }
@@ -34,13 +34,13 @@ extension Outline {
   }
 }
 
-/// An outline on its way from one text to the next.
+/// The state of one edit of an outline.
 private struct OutlineTextEdit {
   let base: Outline
   let top: NodeID?
   let range: Range<Int>
   let index: [NodeID: Int]
-  /// The identifiers in byte order, in which those with the same beginning are together.
+  /// The identifiers in byte order, so that those with the same prefix are adjacent.
   private let sortedIDs: [NodeID]
   let favorites: Set<NodeID>
   var rows: [Outline.Row] = []
@@ -57,7 +57,7 @@ private struct OutlineTextEdit {
     favorites = Set(base.favorites.lazy.map(\.node))
   }
 
-  /// The nodes that a whole identifier or the beginning of one names; two where there are more.
+  /// The nodes that an identifier or a prefix of one matches, at most two.
   private func nodes(named text: String) -> [NodeID] {
     let id = NodeID(checked: text)
     if index[id] != nil { return [id] }
@@ -69,7 +69,8 @@ private struct OutlineTextEdit {
     return sortedIDs[low...].prefix(2).filter { $0.rawValue.utf8.starts(with: text.utf8) }
   }
 
-  /// The edited part in its place, and the favorites: those that were and still are, then the new ones.
+  /// The outline with the edited part, and its favorites: the old ones that remain, then the new
+  /// ones.
   var outline: Outline {
     var outline = base
     outline.rows.replaceSubrange(range, with: rows)
@@ -101,7 +102,7 @@ private struct OutlineTextEdit {
     checkReordering()
   }
 
-  /// The node of a line with what the line says.
+  /// The node of a line, with the fields of the line.
   private mutating func node(
     of line: OutlineText.Line, isSection: Bool, newID: NodeID?
   ) -> Node? {
@@ -141,7 +142,7 @@ private struct OutlineTextEdit {
     return Node(id: id, kind: old.kind, content: content, isExpanded: old.isExpanded)
   }
 
-  /// Why a node cannot say what its line says; what it said before is not looked at.
+  /// The reason why a node cannot have the fields of its line; unchanged fields are not checked.
   private func reason(against node: Node, _ line: OutlineText.Line) -> String? {
     let old = index[node.id].map { base.rows[$0].node.content }
     let new = node.content
@@ -176,7 +177,8 @@ private struct OutlineTextEdit {
     return nil
   }
 
-  /// Refuses what leaves a section whose items may only be reordered inside it; of a subtree the line it begins with.
+  /// Refuses items that leave a section whose items may only be reordered inside it; of a moved
+  /// subtree, only its first line is reported.
   private mutating func checkReordering() {
     let constrained = Set(
       base.rows[range].lazy
@@ -205,7 +207,7 @@ private struct OutlineTextEdit {
 }
 
 extension Outline {
-  /// For each row the section it stands in.
+  /// The section of each row.
   fileprivate var sections: [NodeID?] {
     var section: NodeID?
     return rows.map { row in
@@ -216,7 +218,7 @@ extension Outline {
 }
 
 extension Unicode.Scalar {
-  /// The number of the character: `U+0007`.
+  /// The code point of the character: `U+0007`.
   fileprivate var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,8 +1,9 @@
 extension OutlineText {
-  /// A field as it is written: control characters and blanks at its ends as `\u{…}`, everything else as it is.
+  /// Escapes a field: control characters and blanks at its ends become `\u{…}`, all other
+  /// characters stay.
   /// - Parameters:
-  ///   - isNote: whether it is a line of a note, which may begin with blanks and hold tabs.
-  ///   - isReserved: further characters that mean something where the field stands.
+  ///   - isNote: whether it is a line of a note, which may begin with blanks and contain tabs.
+  ///   - isReserved: further characters with a meaning at the position of the field.
   static func escaped(
     _ field: String, isNote: Bool = false, where isReserved: (Unicode.Scalar) -> Bool = { _ in false }
   ) -> String {
@@ -24,12 +25,12 @@ extension OutlineText {
     return String(written)
   }
 
-  /// A character by its number.
+  /// The escape of a character.
   static func number(of scalar: Unicode.Scalar) -> String {
     scalar.numbered
   }
 
-  /// Whether a field may hold something that is escaped; most text is told by its bytes not to.
+  /// Whether a field may contain something to escape; the bytes of most texts rule it out.
   private static func needsLook(_ field: String, isNote: Bool) -> Bool {
     if !isNote, field.utf8.first == 0x20 { return true }
     if let last = field.unicodeScalars.last, last == " " || last.value > 0x7F && last.properties.isWhitespace {
@@ -38,7 +39,7 @@ extension OutlineText {
     return field.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 || $0 == UInt8(ascii: "\\") }
   }
 
-  /// A field as it is meant: each `\u{…}` that is the number of a character becomes that character.
+  /// Decodes a field: each `\u{…}` with a valid number becomes its character.
   static func unescaped(_ bytes: Bytes) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return bytes.text }
     var meant: [UInt8] = []
@@ -64,7 +65,7 @@ extension OutlineText {
     return kept.map { bytes[$0] }[...]
   }
 
-  /// The character that a piece begins with the number of, and where what follows begins.
+  /// The character of an escape at the beginning of a piece, and the end of the escape.
   static func character(in bytes: Bytes) -> (Unicode.Scalar, end: Int)? {
     guard bytes.starts(with: "\\u{".utf8) else { return nil }
     let digits = bytes.dropFirst(3).prefix(7).prefix { $0 != UInt8(ascii: "}") }

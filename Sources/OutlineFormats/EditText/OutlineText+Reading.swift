@@ -3,10 +3,10 @@ internal import OutlineModel
 extension OutlineText {
   /// The lines of an edited text; see ``OutlineText``.
   ///
-  /// A line is a child of the line above it that is indented one level less. What a level is, two
-  /// blanks or a tab for example, follows from the text: the lines with identifiers decide, which
-  /// were there before. A line whose indentation is none of the levels that it could have is not
-  /// guessed at, but named as wrong.
+  /// A line is a child of the nearest line above it that is indented one level less. The width of a
+  /// level, for example two blanks or a tab, is derived from the text: lines with identifiers
+  /// decide, because they existed before. A line whose indentation fits no level is not guessed at,
+  /// but reported.
   /// - Parameter bytes: the text, in UTF-8.
   /// - Throws: ``OutlineTextError`` with every line that cannot be read.
   /// - Complexity: O(size of the text).
@@ -16,24 +16,24 @@ extension OutlineText {
     for (index, line) in lines.enumerated() {
       reader.read(line.last == 0x0D ? line.dropLast() : line, number: index + 1)
     }
-    // Where lines could not be read, those below them would seem to be indented too far.
+    // After a line that cannot be read, the lines below it would seem to be indented too far.
     if reader.flaws.isEmpty { reader.level() }
     if !reader.flaws.isEmpty { throw OutlineTextError(reader.flaws) }
     return reader.lines
   }
 }
 
-/// What was read of a text so far.
+/// The lines of a text read so far.
 private struct OutlineTextReader {
   var lines: [OutlineText.Line] = []
   var flaws: [OutlineText.Flaw] = []
   private var indentations: [Bytes] = []
   private var isInHeader = true
-  /// Whether a line has its identifier in front, as texts had it that were indented by tabs.
+  /// Whether a line begins with its identifier, as in older texts, which were indented by tabs.
   private var isOld = false
 
   mutating func read(_ bytes: Bytes, number: Int) {
-    // What is not UTF-8 would be repaired silently.
+    // Invalid UTF-8 would be repaired silently.
     if bytes.contains(where: { $0 > 0x7F }), !bytes.text.utf8.elementsEqual(bytes) {
       return flaws.append(OutlineText.Flaw(line: number, reason: "it is not UTF-8"))
     }
@@ -81,13 +81,13 @@ private struct OutlineTextReader {
     if rest.first == UInt8(ascii: "\\"), OutlineText.isSpecial(rest.dropFirst()) {
       rest = rest.dropFirst()
     }
-    // Texts were written with the identifier in front once, and needed no such backslashes.
+    // Older texts, with the identifier first, needed no such backslashes.
     func text(_ bytes: Bytes) -> String {
       OutlineText.unescaped(isInFront ? bytes : OutlineText.withoutGuards(bytes))
     }
     if let separator = OutlineText.separator(in: rest) {
       let secondary = rest[(separator + 2)...]
-      // With the blank before it, so that a backslash at its beginning is known.
+      // It includes the blank before it, so that a backslash at its beginning is recognized.
       line.content.secondaryText = OutlineText.unescaped(
         (isInFront ? secondary : OutlineText.withoutGuards(secondary)).trimmed())
       rest = rest[..<separator].trimmed()
@@ -96,8 +96,8 @@ private struct OutlineTextReader {
     return line
   }
 
-  /// The identifier of a line, the line without it, and whether it was in front; nil for a line
-  /// that is wrong.
+  /// The identifier of a line, the line without it, and whether it came first; `nil` for an invalid
+  /// line.
   private mutating func identifier(
     in zone: Bytes, number: Int
   ) -> (id: Bytes?, rest: Bytes, isInFront: Bool)? {
@@ -121,14 +121,14 @@ private struct OutlineTextReader {
             + #"give each a line of its own, and a text that is no id a \ before the brace"#))
       return nil
     }
-    // What was typed after it belongs to the text.
+    // Words typed after the identifier belong to the text.
     let before = zone[..<word.range.lowerBound].trimmed()
     let after = zone[word.range.upperBound...].trimmed()
     let rest = after.isEmpty ? before : (Array(before) + [0x20] + Array(after))[...]
     return (word.content, rest, false)
   }
 
-  /// Finds out how deep each line is.
+  /// Derives the level of each line.
   mutating func level() {
     let indentation = LineIndentation(
       indentations, isKnown: lines.map { $0.id != nil }, isOurs: !isOld)

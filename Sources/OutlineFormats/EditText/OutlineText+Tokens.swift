@@ -1,5 +1,4 @@
-// The parts of a line before its text, found by the same functions when it is written and when it
-// is read.
+// The parts of a line before its text. Writing and reading use the same functions to find them.
 extension OutlineText {
   /// The marks of a node.
   struct Marks: Hashable {
@@ -7,7 +6,7 @@ extension OutlineText {
     var isFavorite = false
     var isExpanded: Bool?
 
-    /// The marks in brackets; nothing where there are none.
+    /// The marks in brackets; empty if there are none.
     var text: String {
       let marks =
         (isDone ? "x" : "") + (isFavorite ? "*" : "") + (isExpanded.map { $0 ? "+" : "-" } ?? "")
@@ -15,7 +14,7 @@ extension OutlineText {
     }
   }
 
-  /// The identifier in braces that a piece begins with, as it is written, and what follows it.
+  /// The escaped identifier in braces at the beginning of a piece, and the rest of the piece.
   static func identifier(in bytes: Bytes) -> (Bytes, rest: Bytes)? {
     guard bytes.first == UInt8(ascii: "{") else { return nil }
     var index = bytes.startIndex + 1
@@ -29,8 +28,8 @@ extension OutlineText {
   /// Whether a byte separates words.
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// What is between the braces of a word such as `{bkzp}` at an index, and where the word ends;
-  /// nil for anything else.
+  /// The content of a word in braces such as `{bkzp}` at an index, and the end of the word; `nil`
+  /// if there is no such word.
   static func word(inBracesAt start: Int, of bytes: Bytes) -> (Bytes, end: Int)? {
     guard bytes[start] == UInt8(ascii: "{") else { return nil }
     var index = start + 1
@@ -43,13 +42,13 @@ extension OutlineText {
     return end == bytes.endIndex || isBlank(bytes[end]) ? (bytes[(start + 1)..<index], end) : nil
   }
 
-  /// Whether a backslash is at an index that makes the word in braces after it a text.
+  /// Whether an index has a backslash that makes the word in braces after it text.
   static func isGuardedWord(at index: Int, of bytes: Bytes) -> Bool {
     bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.endIndex
       && word(inBracesAt: index + 1, of: bytes) != nil
   }
 
-  /// The words in braces of a line, each with where it is; those after a backslash are text.
+  /// The words in braces of a line, with their ranges; those after a backslash are text.
   static func wordsInBraces(of bytes: Bytes) -> [(content: Bytes, range: Range<Int>)] {
     guard bytes.contains(UInt8(ascii: "{")) else { return [] }
     var words: [(content: Bytes, range: Range<Int>)] = []
@@ -61,7 +60,7 @@ extension OutlineText {
     return words
   }
 
-  /// The marks that a piece begins with, and what follows them.
+  /// The marks at the beginning of a piece, and the rest of the piece.
   static func marks(in bytes: Bytes) -> (Marks, rest: Bytes)? {
     guard bytes.first == UInt8(ascii: "["), let end = bytes.firstIndex(of: UInt8(ascii: "]")),
       end > bytes.startIndex + 1
@@ -80,7 +79,7 @@ extension OutlineText {
     return rest(of: bytes, after: end + 1).map { (marks, $0) }
   }
 
-  /// The image that a piece begins with, and what follows it.
+  /// The image at the beginning of a piece, and the rest of the piece.
   static func image(in bytes: Bytes) -> (String, rest: Bytes)? {
     guard let first = bytes.first else { return nil }
     if first == UInt8(ascii: "<") {
@@ -90,14 +89,14 @@ extension OutlineText {
       let name = unescaped(bytes[(bytes.startIndex + 1)..<end])
       return rest(of: bytes, after: end + 1).map { (name, $0) }
     }
-    // An emoji is more than one byte, and only those of keycaps begin with a byte of ASCII.
+    // An emoji has more than one byte, and only keycaps begin with an ASCII byte.
     guard bytes.count > 2, first > 0x7F || bytes[bytes.startIndex + 1] > 0x7F else { return nil }
     let end = bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.endIndex
     let word = bytes[..<end].text
     return isEmoji(word) ? (word, bytes[end...].trimmed()) : nil
   }
 
-  /// Whether an image is written as it is.
+  /// Whether an image is written without brackets.
   static func isEmoji(_ text: String) -> Bool {
     guard text.utf8.count < 128, let character = text.first, text.index(after: text.startIndex) == text.endIndex,
       let first = character.unicodeScalars.first
@@ -106,7 +105,7 @@ extension OutlineText {
       || first.properties.isEmoji && character.unicodeScalars.contains("\u{FE0F}")
   }
 
-  /// Where the `::` between the text and the secondary text stands.
+  /// The index of the `::` between the text and the secondary text.
   static func separator(in bytes: Bytes) -> Int? {
     func isBlank(_ byte: UInt8?) -> Bool { byte == nil || byte == 0x20 || byte == 0x09 }
     var index = bytes.startIndex
@@ -121,7 +120,7 @@ extension OutlineText {
     return nil
   }
 
-  /// Whether a piece would not be taken for text.
+  /// Whether a piece would not be read as text.
   static func isSpecial(_ bytes: Bytes) -> Bool {
     switch bytes.first {
     case UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "#"): true
@@ -130,7 +129,7 @@ extension OutlineText {
     }
   }
 
-  /// What follows a part; nil where the part goes on.
+  /// The rest after a part, or `nil` if the word continues.
   private static func rest(of bytes: Bytes, after end: Int) -> Bytes? {
     let rest = bytes[end...]
     return rest.first.map { $0 == 0x20 || $0 == 0x09 } ?? true ? rest.trimmed() : nil

@@ -3,9 +3,11 @@ public import OutlineModel
 extension OutlineText {
   /// Rows as text, each line with its end; see ``OutlineText``.
   /// - Parameters:
-  ///   - rows: whole subtrees, in pre-order; the first row is at the left.
+  ///   - rows: whole subtrees, in pre-order; the first row is not indented.
   ///   - favorites: the nodes with the mark of a favorite.
-  ///   - names: what the text calls nodes, such as ``names(in:)``; others by the whole identifier.
+  ///   - names: the names of nodes in the text, such as ``names(in:)``; other nodes have their
+  ///     whole
+  ///     identifiers.
   /// - Complexity: O(size of the text).
   public static func bytes(
     of rows: some Collection<Outline.Row>, favorites: Set<NodeID> = [],
@@ -38,15 +40,16 @@ extension OutlineText {
     return bytes
   }
 
-  /// How many blanks a level is indented.
+  /// The number of blanks per level.
   static let indentation = 2
-  /// Where identifiers are written, unless a line is longer: beside the texts, out of their way.
+  /// The column of the identifiers, unless a line is longer: to the right of the texts, so that
+  /// they do not distract.
   private static let columnOfIDs = 48
-  /// The fewest letters of an identifier that are written.
+  /// The smallest number of letters of an identifier in the text.
   private static let fewestLetters = 4
 
-  /// For each node the beginning of its identifier that no other node of the outline has, of four
-  /// letters or more.
+  /// The shortest unique prefix of the identifier of each node of the outline, at least four
+  /// letters.
   /// - Parameter outline: the outline.
   /// - Complexity: O(n log n).
   public static func names(in outline: Outline) -> [NodeID: String] {
@@ -88,11 +91,11 @@ extension OutlineText {
     isEmoji(image) ? image : "<" + escaped(image) { "<>{".unicodeScalars.contains($0) } + ">"
   }
 
-  /// Text and secondary text, so that nothing in them is taken for anything else.
+  /// Text and secondary text, escaped so that they are read back unchanged.
   private static func texts(of content: Content, isAtLeft: Bool) -> String {
     var text = escaped(content.text)
     if separator(in: Array(text.utf8)[...]) != nil {
-      // Each of them, for the ones that follow would separate as well.
+      // Escape every colon, because later ones would separate as well.
       text = escaped(content.text) { $0 == ":" }
     }
     text = guarded(text)
@@ -100,20 +103,20 @@ extension OutlineText {
       let written = secondary.isEmpty ? "" : guarded(" " + escaped(secondary))
       text += (text.isEmpty ? "::" : " ::") + written
     }
-    // At the beginning of a file it would be the mark of a byte order.
+    // At the beginning of a file it would be read as a byte order mark.
     if isAtLeft, text.unicodeScalars.first == "\u{FEFF}" {
       return number(of: "\u{FEFF}") + String(text.unicodeScalars.dropFirst())
     }
     let bytes = Array(text.utf8)[...]
-    // Only a line at the left could be taken for one of those at the beginning.
+    // Only an unindented line could be read as part of the header.
     let isPlainSign = bytes.first == UInt8(ascii: "#") && !isAtLeft && image(in: bytes) == nil
     if isSpecial(bytes) && !isPlainSign { return "\\" + text }
-    // A backslash of its own would be taken for one that guards what follows.
+    // A backslash in the text would be read as a guard of the character after it.
     let isGuard = bytes.first == UInt8(ascii: "\\") && isSpecial(bytes.dropFirst())
     return isGuard ? number(of: "\\") + String(text.unicodeScalars.dropFirst()) : text
   }
 
-  /// A text with a backslash before each word in it, but the first, that would be taken for an
+  /// A text with a backslash before each word in it, except the first, that would be read as an
   /// identifier.
   private static func guarded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
@@ -134,7 +137,8 @@ extension OutlineText {
 }
 
 extension String {
-  /// About how many columns the text takes on a screen; emoji and East Asian letters take two.
+  /// The approximate number of columns of the text on a screen; emoji and East Asian letters take
+  /// two.
   fileprivate var roughWidth: Int {
     if utf8.count == unicodeScalars.count { return utf8.count }
     return reduce(0) { $0 + (($1.unicodeScalars.first?.value ?? 0) >= 0x1100 ? 2 : 1) }

@@ -1,19 +1,19 @@
 public import OutlineModel
 
-/// A whole history as text: NDJSON, one ``HistoryRecord`` a line.
+/// A whole history as text: NDJSON, one ``HistoryRecord`` per line.
 ///
-/// What kind of record a line is, its first name says: `format`, `retired`, `node`, `noted`,
-/// `version`, `change`, `used`, `view` or `end`. A change is a line of its own, not a part of its
-/// version's line, because one version may touch a million nodes. What is as it mostly is, is left
-/// out: `done` false, `expanded` true and `favorite` "" of what is new.
+/// The first name of a line is the kind of its record: `format`, `retired`, `node`, `noted`,
+/// `version`, `change`, `used`, `view` or `end`. A change has its own line, separate from the line
+/// of its version, because one version may change a million nodes. Usual values are omitted: for
+/// new nodes `done` false, `expanded` true and `favorite` "".
 public enum HistoryText {
-  /// What the first line says it is.
+  /// The name of the format in the first line.
   public static let format = "outline history"
 
-  /// Adds the line of a record, its end with it.
+  /// Appends the line of a record, including its end.
   /// - Parameters:
   ///   - record: the record.
-  ///   - bytes: where its line goes.
+  ///   - bytes: the bytes to which the line is appended.
   /// - Complexity: O(length of the line).
   public static func append(_ record: HistoryRecord, to bytes: inout [UInt8]) {
     var line = JSONLine(bytes: bytes)

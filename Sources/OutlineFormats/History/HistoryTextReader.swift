@@ -1,21 +1,22 @@
 public import OutlineModel
 
-/// Reads the text of a history in pieces, as they come from a file, and hands out its records.
+/// Reads the text of a history from the pieces of a file, and delivers its records.
 ///
-/// No more than a piece and a line are kept, whatever the length of the history.
+/// It keeps no more than a piece and a line, whatever the length of the history.
 public struct HistoryTextReader {
   private var rest: [UInt8] = []
   private var line = 0
   private static let longest = 1 << 28
 
-  /// Makes a reader that has read nothing yet.
+  /// Makes a reader.
   public init() {}
 
-  /// Takes the next piece of the text.
+  /// Reads the next piece of the text.
   /// - Parameters:
   ///   - piece: some bytes; a line may end in a later piece.
-  ///   - body: is given each record whose line is complete.
-  /// - Throws: ``HistoryError``; what the closure throws, with the line where that is one too.
+  ///   - body: receives each record whose line is complete.
+  /// - Throws: ``HistoryError``; the errors of the closure, and if such an error is a
+  ///   ``HistoryError``, with its line.
   /// - Complexity: O(length of the piece).
   public mutating func read(
     _ piece: some Collection<UInt8>, _ body: (HistoryRecord) throws -> Void
@@ -32,9 +33,9 @@ public struct HistoryTextReader {
     }
   }
 
-  /// Reads what is left when the text is over: a last line without an end.
-  /// - Parameter body: is given the last record, where there is one left.
-  /// - Throws: ``HistoryError`` for a line that cannot be read; what the closure throws.
+  /// Reads the rest at the end of the text: a last line without an end.
+  /// - Parameter body: receives the last record, if there is one left.
+  /// - Throws: ``HistoryError`` if the line cannot be read; the errors of the closure.
   public mutating func finish(_ body: (HistoryRecord) throws -> Void) throws {
     if !rest.isEmpty { try readLine(body) }
   }
@@ -51,12 +52,12 @@ public struct HistoryTextReader {
   }
 }
 
-/// What one line says.
+/// The fields of one line.
 private struct HistoryFields {
   private let values: [String: JSONValue]
 
   init(line: [UInt8]) throws(HistoryError) {
-    // What is no UTF-8 would be repaired, and then be other bytes.
+    // Invalid UTF-8 would be repaired, and then have other bytes.
     guard String(decoding: line, as: UTF8.self).utf8.elementsEqual(line) else {
       throw HistoryError("it is not UTF-8")
     }

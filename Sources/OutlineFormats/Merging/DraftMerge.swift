@@ -1,41 +1,42 @@
 public import OutlineModel
 
-/// Makes an outline what a file says, changing as little as that takes: the nodes of the file are
-/// found in the outline again, and keep what the format has no way to say.
+/// Merges a file into an outline with as few changes as possible: the nodes of the file are found
+/// in the outline, and keep the fields that the format cannot express.
 ///
-/// A node is the one with its id, wherever that is. Without one it is the child of the same parent
-/// that has its text, and where just as many lines between two others have changed, each is the one
-/// that was in its place. What the file covers is what it has nodes of: its sections, or the node it
-/// goes into; items that are missing there are deleted. Everything else stays as it is.
+/// A node with an id is found anywhere in the outline. Without an id, it is the child of the same
+/// parent with the same text; and if the number of changed lines between two unchanged ones is the
+/// same, they are matched by position. The file covers its sections, or the node it is merged into:
+/// other items there are deleted. The rest of the outline does not change.
 public struct DraftMerge: Sendable {
-  /// Where nodes go that are in no section.
+  /// The destination of nodes outside of sections.
   public enum Target: Hashable, Sendable {
-    /// Sections are sections. Items before the first one stay where they are if they have an id of
-    /// the outline; others go to the section with this title, which is made where there is none.
+    /// Sections of the file are sections of the outline. Items before the first one stay in place
+    /// if they have an id of the outline; others go to the section with this title, which is made
+    /// if there is none.
     case sections(title: String)
-    /// Everything is below this node, and covers it.
+    /// All nodes go below this node, which the file covers.
     case node(NodeID)
   }
 
-  /// Where the nodes go.
+  /// The destination of the nodes.
   public var target: Target
-  /// Whether items stay that the file does not have.
+  /// Whether items that are not in the file are kept.
   public var keepsMissing: Bool
 
-  /// The attribute of a section that takes what the document says of itself
-  /// (``DocumentHeader/attributes``): of the first section of the file, or the one that its items
-  /// go to. Where this is nil, or there is no such section, a warning says what is left out.
+  /// The attribute that stores the metadata of the document (``DocumentHeader/attributes``). It
+  /// belongs to the first section of the file, or to the section of its items. If it is nil, or
+  /// there is no such section, a warning lists the lost metadata.
   public var headerName: String?
 
-  /// When items of the outline were done that do not say so themselves, as files write it. An item
-  /// that is done stays as it is if a file says this of it.
+  /// The completion times of items of the outline without that attribute, as files write them. If a
+  /// file repeats one of them for a done item, the item does not change.
   public var completions: [NodeID: Set<String>] = [:]
 
   /// Makes a merge.
   /// - Parameters:
-  ///   - target: where the nodes go.
-  ///   - keepsMissing: whether items stay that the file does not have.
-  ///   - headerName: the attribute that takes what the document says of itself, if any.
+  ///   - target: the destination of the nodes.
+  ///   - keepsMissing: whether items that are not in the file are kept.
+  ///   - headerName: the attribute that stores the metadata of the document, if any.
   public init(into target: Target, keepsMissing: Bool = false, headerName: String? = nil) {
     self.target = target
     self.keepsMissing = keepsMissing
@@ -44,9 +45,9 @@ public struct DraftMerge: Sendable {
 
   /// The outline with a file merged into it.
   /// - Parameters:
-  ///   - document: what the file says.
-  ///   - base: the outline as it is.
-  /// - Returns: the outline as it is to be, and what could not be done as the file says.
+  ///   - document: the content of the file.
+  ///   - base: the present outline.
+  /// - Returns: the new outline, and warnings about parts of the file that could not be merged.
   /// - Complexity: O((nodes of both) · log n).
   public func outline(
     merging document: DraftDocument, into base: Outline
@@ -78,7 +79,7 @@ struct MergeTree {
     }
   }
 
-  /// The nodes above a node and itself.
+  /// A node and its ancestors.
   func path(up id: NodeID) -> Set<NodeID> {
     var path: Set<NodeID> = []
     var next: NodeID? = id

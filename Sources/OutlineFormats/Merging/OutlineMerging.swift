@@ -1,24 +1,24 @@
 import OutlineModel
 
-/// One merge on its way: the nodes of the file are found in the outline list by list, from the top
-/// down, then the lists are put together.
+/// The state of one merge. It finds the nodes of the file in the outline, list by list from the
+/// top, then builds the new lists.
 struct OutlineMerging {
   private let base: MergeTree
   private let favorites: [Item.ID]
   private let drafts: [DraftNode]
   private let header: DocumentHeader
   private let merge: DraftMerge
-  /// The children of each draft, and of the file itself at -1.
+  /// The children of each draft; those of the file itself are at -1.
   private var lists: [Int: [Int]] = [:]
-  /// Names of attributes that are given anywhere in the file, and so are missing where they are not.
+  /// Names of attributes that occur anywhere in the file. A node without one of them loses it.
   private var names: Set<String> = []
-  /// The nodes of the outline whose ids the file has, by the draft that has them.
+  /// The nodes of the outline whose ids are in the file, each with its draft.
   private var named: [NodeID: Int] = [:]
   private var ids: [NodeID?]
   private var used: Set<NodeID> = []
-  /// What the children of the parents are that the file covers.
+  /// The new children of the parents that the file covers.
   private var wanted: [NodeID: [NodeID]] = [:]
-  /// The section that takes what the document says of itself.
+  /// The section that stores the metadata of the document.
   private var bearer: NodeID?
   private(set) var warnings: [FormatWarning] = []
 
@@ -31,7 +31,7 @@ struct OutlineMerging {
     ids = Array(repeating: nil, count: drafts.count)
   }
 
-  /// Whether the sections of the file are sections.
+  /// Whether sections of the file become sections.
   private var hasSections: Bool {
     if case .sections = merge.target { true } else { false }
   }
@@ -44,7 +44,7 @@ struct OutlineMerging {
     makeLists()
     var waiting: [(draft: Int, parent: NodeID)] = []
     for (draft, parent) in top() { waiting.append((draft, parent)) }
-    // By parent, in the order in which the parents come.
+    // Breadth first, so that parents are matched before their children.
     var next = 0
     while next < waiting.count {
       let (draft, _) = waiting[next]
@@ -57,7 +57,7 @@ struct OutlineMerging {
     keepHeader()
   }
 
-  /// Puts what the document says of itself where an import puts it.
+  /// Stores the metadata of the document like an import.
   private mutating func keepHeader() {
     guard let omission = header.omission else { return }
     guard let name = merge.headerName, let id = bearer, var node = made[id] ?? base.nodes[id] else {
@@ -67,7 +67,7 @@ struct OutlineMerging {
     made[id] = node
   }
 
-  /// Finds the parent of each draft, and the nodes whose ids the file has.
+  /// Finds the parent of each draft, and the nodes whose ids are in the file.
   private mutating func makeLists() {
     var open: [Int] = []
     var isInSection = false
@@ -93,7 +93,7 @@ struct OutlineMerging {
     warnings.append(FormatWarning(.notRepresentable, message))
   }
 
-  /// Places the nodes at the top of the file.
+  /// Matches the nodes at the top of the file.
   /// - Returns: them and their parents.
   private mutating func top() -> [(Int, NodeID)] {
     let list = lists[-1] ?? []
@@ -114,7 +114,7 @@ struct OutlineMerging {
       }
       let loose = list.filter { !drafts[$0].isSection && ids[$0] == nil }
       let titled = sections.first { drafts[$0].text == title }
-      // The merge takes this section before it looks for the others: it could give it another title,
+      // The merge takes this section before it matches the others: otherwise it could rename it,
       // and the next merge would not find it again.
       let collecting = loose.isEmpty || titled != nil ? nil : section(called: title)
       let matched = match(sections, below: MergeTree.root)
@@ -133,7 +133,7 @@ struct OutlineMerging {
     return named[NodeID(checked: id)] == draft
   }
 
-  /// Takes an item that stays where it is. What is above it cannot go below it.
+  /// Keeps an item in place. Its ancestors cannot move below it.
   private mutating func stay(_ draft: Int) {
     guard let id = drafts[draft].id.map({ NodeID(checked: $0) }) else { return }
     for above in base.path(up: id).subtracting([id]) where base.nodes[above]?.kind == .item {
@@ -146,11 +146,11 @@ struct OutlineMerging {
     staying.insert(id)
   }
 
-  /// The items that the file has before its sections, by id.
+  /// The items before the sections of the file, by id.
   private var staying: Set<NodeID> = []
 
-  /// The section for items that are in none; a new one is made where there is none. One whose id the
-  /// file has is not taken: the file gives it another title.
+  /// The section for items outside of sections; made if there is none. A section whose id is in the
+  /// file is not used: the file gives it another title.
   private mutating func section(called title: String) -> NodeID {
     let sections = base.children[MergeTree.root] ?? []
     if let id = sections.first(where: { isFree($0) && base.nodes[$0]?.content.text == title }) {
@@ -162,17 +162,17 @@ struct OutlineMerging {
     return id
   }
 
-  /// The sections of the file and the one for items that are in none: where it was, or at the end.
+  /// The sections of the file and the section for other items, at its old position or at the end.
   private func adding(_ section: NodeID, to sections: [NodeID]) -> [NodeID] {
     if base.nodes[section] == nil { return sections + [section] }
     return keeping([section], in: sections, below: MergeTree.root)
   }
 
-  /// New nodes, and known ones with what the file says of them.
+  /// New nodes, and known ones with the fields of the file.
   private var made: [NodeID: Node] = [:]
 }
 
-// Finding nodes again.
+// Finding nodes of the outline.
 extension OutlineMerging {
   /// Finds the drafts of one list among the children of a node; the others become new nodes.
   /// - Returns: the nodes in the order of the file.
@@ -210,7 +210,7 @@ extension OutlineMerging {
     used.insert(id)
   }
 
-  /// Lines that changed between two that did not: as many as there were are the same ones.
+  /// Matches changed lines between two unchanged ones by position, if their number is the same.
   private mutating func matchPlaces(_ list: [Int], _ children: [NodeID]) {
     let places = Dictionary(zip(children, children.indices)) { first, _ in first }
     var start = 0
@@ -244,7 +244,7 @@ extension OutlineMerging {
     }
   }
 
-  /// Notes what a node says now.
+  /// Records the new fields of a node.
   private mutating func note(_ index: Int) {
     guard let id = ids[index] else { return }
     let draft = drafts[index]
@@ -282,19 +282,19 @@ extension OutlineMerging {
   }
 }
 
-// Putting the lists together.
+// Building the new lists.
 extension OutlineMerging {
-  /// The outline as it is to be.
+  /// The new outline.
   func result() -> Outline {
     var tree = base
     tree.nodes.merge(made) { $1 }
-    // What the file has somewhere is nowhere else.
+    // A node of the file is removed from every other list.
     let placed = Set(wanted.values.joined())
     for (parent, list) in base.children where wanted[parent] == nil {
       tree.children[parent] = list.filter { !placed.contains($0) }
     }
     for (parent, list) in wanted {
-      // Sections that the file does not have stay in any case, and what it has before its sections.
+      // Sections that are not in the file always stay, and so do the items before its sections.
       let others = (base.children[parent] ?? []).filter { !placed.contains($0) }
       let keepsAll = merge.keepsMissing || parent == MergeTree.root
       let missing = keepsAll ? others : others.filter(staying.contains)
@@ -304,15 +304,14 @@ extension OutlineMerging {
     return Outline(rows: rows, favorites: favorites(of: rows))
   }
 
-  /// A list of the file and what else was below its parent, each after the nearest one before it
-  /// there.
+  /// A list of the file with the other children of its parent, each after its nearest predecessor.
   ///
-  /// The next merge finds the first node with a text. So one that the file does not have goes after
-  /// those of the file that have its text, or the next merge would take it for one of them.
+  /// The next merge finds the first node with a text. So a node that is not in the file goes after
+  /// the nodes of the file with the same text, or the next merge would match it instead.
   private func keeping(_ missing: [NodeID], in list: [NodeID], below parent: NodeID) -> [NodeID] {
     if missing.isEmpty { return list }
     let isMissing = Set(missing)
-    // How many of the list come before: those up to a node, and up to the last one with a text.
+    // The number of nodes of the list up to a node, and up to the last one with a text.
     var counts: [NodeID: Int] = [:]
     var textCounts: [String: Int] = [:]
     for (place, id) in list.enumerated() {
@@ -364,8 +363,7 @@ extension OutlineMerging {
 }
 
 extension Array where Element: Hashable {
-  /// This list with the elements of another in that one's order, in the places they have among the
-  /// rest.
+  /// This list with the elements of another one in its order, at the positions they occupy here.
   fileprivate func reordered(as order: [Element]) -> [Element] {
     let here = Set(self)
     let known = order.filter(here.contains)
