@@ -1,4 +1,4 @@
-/// The names that HTML 4 gives to characters. XML does not know them, and real files use them.
+/// The named characters of HTML 4. XML does not define them, but real files use them.
 enum HTMLEntities {
   /// The character of a name, without its `&` and `;`.
   static func scalar(named name: String) -> Unicode.Scalar? { scalars[name] }

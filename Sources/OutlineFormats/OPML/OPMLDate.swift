@@ -1,6 +1,6 @@
 import OutlineModel
 
-/// Dates of OPML (RFC 822), and ours (RFC 3339), each made of the other.
+/// Converts between the dates of OPML (RFC 822) and of this program (RFC 3339).
 enum OPMLDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -11,7 +11,8 @@ enum OPMLDate {
     "CDT": "-05:00", "MST": "-07:00", "MDT": "-06:00", "PST": "-08:00", "PDT": "-07:00",
   ]
 
-  /// `2005-07-30T18:02:05Z` of `Sat, 30 Jul 2005 18:02:05 GMT`; nil for what is not such a date.
+  /// `2005-07-30T18:02:05Z` for `Sat, 30 Jul 2005 18:02:05 GMT`; `nil` for a text that is no such
+  /// date.
   static func ours(_ text: String) -> String? {
     var words = text.split { $0 == " " || $0 == "," }.map(String.init)
     if let first = words.first, days.contains(String(first.prefix(3)).capitalizedASCII) {
@@ -25,12 +26,12 @@ enum OPMLDate {
     guard (1000...9999).contains(year) else { return nil }
     let time = words[3] + (words[3].utf8.count == 5 ? ":00" : "")
     let date = "\(year)-\(digits(month + 1))-\(digits(day))T\(time)\(zone)"
-    // A fraction of a second is no part of such dates.
+    // Such dates have no fraction of a second.
     return time.utf8.count == 8 ? ItemDate(rawValue: date)?.rawValue : nil
   }
 
-  /// `Sat, 30 Jul 2005 18:02:05 GMT` of `2005-07-30T18:02:05Z`; nil for any other form, such as a
-  /// date without a time.
+  /// `Sat, 30 Jul 2005 18:02:05 GMT` for `2005-07-30T18:02:05Z`; `nil` for any other form, such as
+  /// a date without a time.
   static func opml(_ text: String) -> String? {
     guard let date = ItemDate(rawValue: text), date.hasTime, text.utf8.first != UInt8(ascii: "0")
     else { return nil }

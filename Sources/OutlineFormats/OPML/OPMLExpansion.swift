@@ -1,14 +1,14 @@
-/// Which rows are expanded by the `expansionState` of a file: numbers of rows, counted over the rows
-/// that those before have revealed.
+/// The rows that the `expansionState` of a file expands. It contains numbers of rows, and counts
+/// only rows that are visible because the rows above them are expanded.
 ///
-/// The programs of Dave Winer count from 1, others from 0. Zero among the numbers tells; where it is
-/// not, the count is right by which fewer rows without children would be expanded.
+/// The programs of Dave Winer count from 1, others from 0. A zero among the numbers decides;
+/// without one, the right base is the one that expands fewer rows without children.
 struct OPMLExpansion {
   private let numbers: Set<Int>
-  /// What the first row is counted as; nil as long as it is not known.
+  /// The number of the first row; `nil` while it is unknown.
   private(set) var base: Int?
   private var next = 0
-  /// Whether the open rows show what is below them.
+  /// Whether the open rows show their children.
   private var isShown: [Bool] = []
 
   /// - Parameter isOurs: whether this program wrote the file.
@@ -18,7 +18,7 @@ struct OPMLExpansion {
     if numbers.contains(0) { base = 0 } else if isOurs || numbers.isEmpty { base = 1 }
   }
 
-  /// Finds out how rows are counted, from the depths of the first of them.
+  /// Finds out the base from the depths of the first rows.
   mutating func decide(by depths: [Int]) {
     guard base == nil else { return }
     let hits = [1, 0].map { base in
@@ -33,7 +33,7 @@ struct OPMLExpansion {
     base = hits[1] > hits[0] ? 0 : 1
   }
 
-  /// Takes the next row: whether it is expanded, or nil where it is not to be seen.
+  /// Reads the next row: whether it is expanded, or `nil` if it is not visible.
   mutating func isExpanded(depth: Int) -> Bool? {
     isShown.removeLast(max(0, isShown.count - depth))
     let isVisible = isShown.last ?? true

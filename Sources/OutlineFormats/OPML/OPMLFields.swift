@@ -1,16 +1,16 @@
 import OutlineModel
 
-/// How the fields of a node are named in OPML, for the reader and the writer alike.
+/// The names of the fields of a node in OPML, for reading and writing.
 ///
-/// What others have a name for has that name: `_note` and `_complete` are Workflowy's, `created` and
-/// `category` those of OPML. A text that is an attribute of the item is an attribute here; what is
-/// no text goes into `_attributes` as JSON.
+/// Existing names are used if there are any: `_note` and `_complete` are Workflowy's, `created` and
+/// `category` belong to OPML. A text attribute of the item is an attribute here; other values go
+/// into `_attributes` as JSON.
 enum OPMLFields {
-  /// The element of the head that says this program wrote the file, and in which form.
+  /// The element of the head that marks a file of this program, and the version of its form.
   static let mark = "outlineStore"
   static let form = 1
 
-  /// Names that mean something, and so cannot be those of other attributes.
+  /// Names with a meaning, which other attributes cannot have.
   private static let reserved: Set<String> = [
     "text", "_kind", "_id", "_note", "note", "_complete", "complete", "_secondaryText", "_image",
     "_favorite", "_expanded", "_attributes",
@@ -27,14 +27,14 @@ enum OPMLFields {
     }
   }
 
-  /// A name that every parser takes, those that know namespaces among them.
+  /// Whether every parser accepts the name, including those that know namespaces.
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, first < 0x80, first.beginsXMLName, first != UInt8(ascii: ":")
     else { return false }
     return name.utf8.allSatisfy { $0 < 0x80 && $0.isInXMLName && $0 != UInt8(ascii: ":") }
   }
 
-  /// The tags that a category stands for; nil where it is more than words, such as a path.
+  /// The tags of a category; `nil` if it contains more than words, such as a path.
   static func tags(of category: String) -> [String]? {
     let words = category.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let isPlain = words.allSatisfy { word in
@@ -44,7 +44,7 @@ enum OPMLFields {
     return isPlain && Set(words).count == words.count ? words : nil
   }
 
-  /// The category that stands for tags; nil where none does.
+  /// The category for tags, or `nil` if there is none.
   static func category(of tags: JSONValue) -> String? {
     guard case .array(let values) = tags else { return nil }
     let words = values.compactMap { if case .string(let word) = $0 { word } else { nil } }
@@ -54,7 +54,7 @@ enum OPMLFields {
 }
 
 extension String {
-  /// Whether XML can hold the text.
+  /// Whether XML can contain the text.
   var isXML: Bool {
     unicodeScalars.allSatisfy {
       ($0.value >= 0x20 || $0.isSpace) && $0.value != 0xFFFE && $0.value != 0xFFFF

@@ -1,6 +1,6 @@
 import OutlineModel
 
-/// OPML: 2.0 is written, all versions and dialects are read, see ``OPMLFields`` for the names.
+/// OPML: writes version 2.0, and reads all versions and dialects. ``OPMLFields`` has the names.
 enum OPMLFormat: FormatImplementation {
   static let fileExtensions = ["opml"]
 
@@ -10,7 +10,7 @@ enum OPMLFormat: FormatImplementation {
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    // A large file of something else is not looked through for a tag.
+    // Do not search a large file of another format for a tag.
     if let first = try input.beginning().first(where: { !$0.isXMLSpace }), first != UInt8(ascii: "<") {
       throw FormatError("it is not XML: it begins with text")
     }

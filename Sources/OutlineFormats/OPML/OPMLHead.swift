@@ -1,27 +1,27 @@
 import OutlineModel
 
-/// The head of a document as it is read: its elements become attributes of the header.
+/// The head of a document while it is read: its elements become attributes of the header.
 struct OPMLHead {
   private var title: String?
   private var attributes: [String: JSONValue] = [:]
   private var expansion: String?
   private var mark: String?
-  /// The open element, and how many are open inside of it.
+  /// The open element, and the number of open elements inside it.
   private var name: String?
   private var inner = 0
   private var fields: [String: JSONValue] = [:]
   private var text = ""
 
-  /// The numbers of the rows that are expanded.
+  /// The numbers of the expanded rows.
   var expansionState: String { expansion ?? "" }
-  /// Whether the file says anything about that.
+  /// Whether the file has these numbers.
   var hasExpansionState: Bool { expansion != nil }
   /// Whether it is the head of a second document.
   private(set) var isContinued = false
 
   init(isContinued: Bool = false) { self.isContinued = isContinued }
 
-  /// Whether texts are HTML inside of XML. Workflowy writes the address of its user and nothing else.
+  /// Whether texts are HTML inside XML. Workflowy writes only the address of its user.
   var isWorkflowy: Bool {
     mark == nil && title == nil && attributes.count == 1 && attributes["ownerEmail"] != nil
   }
@@ -35,7 +35,7 @@ struct OPMLHead {
     return true
   }
 
-  /// What the document says of itself.
+  /// The metadata of the document.
   var header: DocumentHeader {
     var fields: Set<FormatLosses.Field> = [.note, .done, .attributes]
     if hasExpansionState { fields.insert(.expansion) }
@@ -43,7 +43,7 @@ struct OPMLHead {
     return DocumentHeader(title: title, attributes: attributes, fields: fields)
   }
 
-  /// Takes the attributes of the document's element.
+  /// Reads the attributes of the document's element.
   mutating func take(_ found: [XMLAttribute]) {
     let others = found.filter { $0.name.lowercased() != "version" }
     if others.isEmpty { return }
@@ -64,7 +64,7 @@ struct OPMLHead {
 
   mutating func append(_ text: String) { if name != nil { self.text += text } }
 
-  /// Ends the open element; false where none is.
+  /// Ends the open element; false if there is none.
   mutating func end() -> Bool {
     guard let name else { return false }
     if inner > 0 {

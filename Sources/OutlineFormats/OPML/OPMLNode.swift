@@ -1,16 +1,16 @@
 import OutlineModel
 
-/// One outline element as it is read.
+/// One outline element while it is read.
 struct OPMLNode {
-  /// How many outline elements it is in.
+  /// The number of outline elements that contain it.
   var depth: Int
   var line: Int
-  /// What the file says without its expansion state.
+  /// The explicit state of the element, apart from the expansion state of the file.
   var isExpanded: Bool?
   var draft = DraftNode(text: "")
   private var hasText = false
 
-  /// Takes the attributes of an element.
+  /// Reads the attributes of an element.
   init(
     _ attributes: [XMLAttribute], depth: Int, line: Int, isWorkflowy: Bool, _ reading: FormatReading
   ) throws {
@@ -25,7 +25,7 @@ struct OPMLNode {
     if isWorkflowy { try readHTML(reading) }
   }
 
-  /// Takes text that was between the tags, where the element has no other.
+  /// Reads text between the tags, if the element has no other.
   mutating func read(content: String, _ reading: FormatReading) throws {
     if content.allSatisfy(\.isWhitespace) { return }
     if hasText {
@@ -37,7 +37,7 @@ struct OPMLNode {
     }
   }
 
-  /// Says where there is no text at all.
+  /// Reports a missing text.
   func check(_ reading: FormatReading) throws {
     if !hasText { try reading.repaired("the outline has no text", line: line) }
   }

@@ -7,13 +7,13 @@ struct OPMLReader {
   private var place = Place.start
   private var head = OPMLHead()
   private var expansion: OPMLExpansion?
-  /// How many outline elements are open, and how many others are inside of them.
+  /// The number of open outline elements, and of other open elements inside them.
   private var depth = 0
   private var strangers = 0
-  /// The element whose tag was read last, as long as text may follow that is its own.
+  /// The element whose tag was read last, while its text may follow.
   private var pending: OPMLNode?
   private var content = ""
-  /// Elements that wait until it is known how rows are counted.
+  /// Elements that wait until the base of the row numbers is known.
   private var waiting: [OPMLNode] = []
   private var isInSection = false
 
@@ -108,7 +108,7 @@ struct OPMLReader {
     }
   }
 
-  /// A second document in one file goes on where the first one ended.
+  /// A second document in one file continues after the first one.
   private mutating func startAgain() throws {
     try closeOutlines()
     try reading.repaired("another document begins; its outlines go after the others", line: tokens.line)
@@ -140,7 +140,7 @@ extension OPMLReader {
     place = .body
   }
 
-  /// Hands on the element whose tag was read last.
+  /// Delivers the element whose tag was read last.
   private mutating func passPending() throws {
     guard var node = pending else { return }
     pending = nil

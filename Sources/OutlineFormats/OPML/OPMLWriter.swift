@@ -1,13 +1,13 @@
 import OutlineModel
 
-/// Writes OPML 2.0: the head in a first walk over the nodes, which counts the rows that are to be
-/// seen, and the body in a second.
+/// Writes OPML 2.0 in two traversals of the nodes: the first one writes the head, which counts the
+/// visible rows, the second one the body.
 struct OPMLWriter {
   private(set) var losses = FormatLosses()
   private var bytes: [UInt8] = []
   private var depth = 0
 
-  /// Beyond so many levels lines are not indented further: 100,000 levels would be all blanks.
+  /// The largest number of levels of indentation: lines of 100,000 levels would be mostly blanks.
   private static let deepestIndentation = 40
 
   mutating func write(_ source: some DraftSource, _ output: ([UInt8]) throws -> Void) throws {
@@ -74,7 +74,7 @@ struct OPMLWriter {
     bytes.append(contentsOf: "</\(name)>\n".utf8)
   }
 
-  /// The numbers of the rows that are expanded, the first row being 1.
+  /// The numbers of the expanded rows, from 1.
   private mutating func writeExpansion(
     _ source: some DraftSource, _ output: ([UInt8]) throws -> Void
   ) throws {
@@ -111,7 +111,7 @@ extension OPMLWriter {
     attribute("_secondaryText", node.secondaryText)
     attribute("_image", node.image)
     if node.isFavorite { attribute("_favorite", node.favoriteRank.map(String.init) ?? "true") }
-    // Rows that are not to be seen have no number.
+    // Hidden rows have no number.
     if !row.isVisible && node.isExpanded != node.isSection {
       attribute("_expanded", node.isExpanded ? "true" : "false")
     }
@@ -184,7 +184,7 @@ extension OPMLWriter {
   }
 }
 
-/// How deep the nodes of an outline are, sections among them, and which are to be seen.
+/// The depths of the nodes of an outline, including sections, and their visibility.
 private struct RowVisibility {
   private var isShown: [Bool] = []
   private var isInSection = false

@@ -1,7 +1,7 @@
-/// The texts of Workflowy, which are HTML inside of XML.
+/// The texts of Workflowy, which are HTML inside XML.
 enum WorkflowyText {
-  /// The text as people see it. A link keeps its address, `[label](address)`.
-  /// - Returns: the text, and the names of the tags that were left out, each once.
+  /// The visible text. A link keeps its address, `[label](address)`.
+  /// - Returns: the text, and the names of the tags left out, without duplicates.
   static func plain(_ html: String) -> (text: String, tags: [String]) {
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return (html, [])
@@ -37,7 +37,7 @@ enum WorkflowyText {
     return (text + resolved(rest), tags)
   }
 
-  /// The name of a tag, in lower case; nil where it is none of those that Workflowy writes.
+  /// The name of a tag in lower case, or `nil` if Workflowy does not write it.
   private static func tagName(_ tag: Substring) -> String? {
     let name = tag.dropFirst().prefix { $0 != " " }.lowercased()
     let plain = name.hasPrefix("/") ? String(name.dropFirst()) : name

@@ -1,12 +1,12 @@
-/// The bytes of an XML file with as much ahead of them as is looked at.
+/// The bytes of an XML file, with lookahead.
 struct XMLBytes {
   private let input: FormatInput
-  /// How far it is looked ahead at most.
+  /// The largest lookahead in bytes.
   private let limit: Int
   private var bytes: [UInt8] = []
   private var start = 0
   private var isOver = false
-  /// How many bytes were taken.
+  /// The number of bytes taken.
   private(set) var offset = 0
   /// The line of the next byte.
   private(set) var line = 1
@@ -16,14 +16,14 @@ struct XMLBytes {
     self.limit = limit
   }
 
-  /// The byte so many after the next one; nil after the end.
+  /// The byte at a distance from the next one, or `nil` after the end.
   mutating func peek(_ distance: Int = 0) throws -> UInt8? {
     let index = start + distance
     if index < bytes.count { return bytes[index] }
     return try fetch(through: distance) ? bytes[start + distance] : nil
   }
 
-  /// How far away the next byte is for which a condition holds; nil when none comes.
+  /// The distance of the next byte that meets a condition, or `nil` if there is none.
   mutating func distance(
     from first: Int = 0, where isWanted: (UInt8) -> Bool
   ) throws -> Int? {
@@ -38,13 +38,13 @@ struct XMLBytes {
     }
   }
 
-  /// How many bytes are left, all of which are fetched.
+  /// The number of bytes left, all of which are fetched.
   mutating func rest() throws -> Int {
     while try fetch(through: bytes.count - start) {}
     return bytes.count - start
   }
 
-  /// Whether a text comes at a distance.
+  /// Whether a text is at a distance.
   mutating func isAt(_ text: StaticString, _ distance: Int = 0, ignoringCase: Bool = false) throws
     -> Bool
   {
@@ -66,7 +66,7 @@ struct XMLBytes {
     return taken
   }
 
-  /// Passes over bytes.
+  /// Skips bytes.
   mutating func skip(_ count: Int) { _ = take(count) }
 
   mutating func skipSpace() throws {
@@ -95,7 +95,7 @@ struct XMLBytes {
 extension UInt8 {
   var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 
-  /// Whether a name may begin with the byte; those of UTF-8 are not looked at more closely.
+  /// Whether a name may begin with the byte. All bytes of multibyte characters are accepted.
   var beginsXMLName: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

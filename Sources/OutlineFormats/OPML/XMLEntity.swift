@@ -1,7 +1,7 @@
-/// What `&` and a name or a number stand for.
+/// Entities: `&` with a name or a number.
 enum XMLEntity {
-  /// Replaces all entities of a text by what they stand for.
-  /// - Parameter repaired: is told what XML does not allow.
+  /// Replaces all entities of a text by their characters.
+  /// - Parameter repaired: receives a message about each violation of XML.
   static func resolve(_ text: String, _ repaired: (String) throws -> Void) rethrows -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = String.UnicodeScalarView()
@@ -29,7 +29,7 @@ enum XMLEntity {
 
   private enum Meaning {
     case scalar(Unicode.Scalar)
-    /// The number of something that no XML file may hold.
+    /// The number of something that no XML file may contain.
     case nothing
     case unknown
   }

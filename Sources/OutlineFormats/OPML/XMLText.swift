@@ -1,4 +1,4 @@
-/// Makes text of the bytes of an XML file: its encoding, and what `&` stands for.
+/// Decodes the bytes of an XML file: its encoding and its entities.
 struct XMLText {
   private let reading: FormatReading
   private var encoding: String?
@@ -6,7 +6,7 @@ struct XMLText {
 
   init(_ reading: FormatReading) { self.reading = reading }
 
-  /// Takes the encoding that a file says it has.
+  /// Reads the declared encoding of a file.
   mutating func declare(_ declaration: String) {
     guard let start = declaration.firstRange(of: "encoding")?.upperBound else { return }
     let value = declaration[start...].drop { $0 == " " || $0 == "=" || $0 == "\n" || $0 == "\t" }
@@ -19,7 +19,7 @@ struct XMLText {
     try resolved(plain(bytes, line: line), line)
   }
 
-  /// The value of an attribute, in which ends of lines and tabs are spaces unless they are written
+  /// The value of an attribute, in which line ends and tabs become spaces unless they are written
   /// as entities.
   mutating func value(of bytes: Bytes, line: Int) throws -> String {
     var bytes = bytes
@@ -35,10 +35,10 @@ struct XMLText {
     return try text(of: bytes, line: line)
   }
 
-  /// Bytes as text, without resolving anything.
+  /// Bytes as text, without resolving entities.
   ///
-  /// Text that is not in ASCII is almost never UTF-8 by accident, so what can be UTF-8 is, whatever
-  /// the file says.
+  /// Text outside of ASCII is almost never UTF-8 by accident, so bytes that are valid UTF-8 are
+  /// read as such, whatever the file declares.
   mutating func plain(_ bytes: Bytes, line: Int) throws -> String {
     guard let text = String(validUTF8: bytes) else {
       switch encoding {
@@ -60,7 +60,7 @@ struct XMLText {
     return try clean(text, line)
   }
 
-  /// XML has no control characters but tab and the ends of lines.
+  /// XML allows no control characters except tabs and line ends.
   private func clean(_ text: String, _ line: Int) throws -> String {
     guard text.utf8.contains(where: { $0 < 0x20 && !$0.isXMLSpace }) else { return text }
     let kept = text.unicodeScalars.filter { $0.value >= 0x20 || $0.value <= 0x7F && $0.isSpace }

@@ -1,10 +1,10 @@
-/// A piece of an XML file that means something.
+/// A token of an XML file.
 enum XMLToken: Equatable {
   /// `<name attribute="value">`, or with `/>`.
   case start(String, [XMLAttribute], isEmpty: Bool)
   /// `</name>`
   case end(String)
-  /// What is between tags, with its entities resolved.
+  /// The text between tags, with its entities resolved.
   case text(String)
 }
 

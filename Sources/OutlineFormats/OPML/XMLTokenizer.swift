@@ -1,8 +1,8 @@
-/// Cuts an XML file into tags and text, and repairs what real files get wrong, each time with a
-/// warning that has the line: bare `&` and `<`, quotes inside of values, missing quotes, missing `>`,
-/// values without quotes, names of HTML, control characters.
+/// Splits an XML file into tags and text. It repairs the errors of real files, each with a warning
+/// that has the line: bare `&` and `<`, quotes inside values, missing quotes, missing `>`, values
+/// without quotes, names of HTML, control characters.
 ///
-/// Nothing is ever fetched, and a file that declares entities is refused.
+/// It never fetches anything, and refuses a file that declares entities.
 struct XMLTokenizer {
   private var bytes: XMLBytes
   private let reading: FormatReading
@@ -17,7 +17,7 @@ struct XMLTokenizer {
     decoder = XMLText(reading)
   }
 
-  /// The next tag or text; nil at the end of the file. Texts may come in several pieces.
+  /// The next tag or text, or `nil` at the end of the file. A text may come in several pieces.
   mutating func next() throws -> XMLToken? {
     while true {
       line = bytes.line
@@ -93,7 +93,7 @@ struct XMLTokenizer {
     }
   }
 
-  /// How a tag ended within the value of an attribute that has no closing quote.
+  /// The end of a tag inside a value without a closing quote.
   private enum TagEnd { case open, empty }
 
   private mutating func attribute() throws -> (XMLAttribute, TagEnd?) {
@@ -125,12 +125,12 @@ struct XMLTokenizer {
   }
 }
 
-// Where a value in quotes ends.
+// The end of a value in quotes.
 extension XMLTokenizer {
-  /// The next place at which a value ends, if it began before it. That does not depend on where it
-  /// began, so it is kept: a file of nothing but opening quotes is not searched again and again.
+  /// The next place at which a value that began before it ends. It does not depend on the beginning
+  /// of the value, so it is cached: a file of nothing but opening quotes is searched only once.
   private struct ValueStop {
-    /// The place in the file; nil where none comes.
+    /// The offset in the file, or `nil` if there is none.
     var offset: Int?
     /// Whether it is the closing quote, and not the next tag.
     var isQuote = true
@@ -189,8 +189,8 @@ extension XMLTokenizer {
     return stop
   }
 
-  /// Whether what follows a quote can only follow the end of a value: the end of the tag, or another
-  /// attribute.
+  /// Whether the bytes after a quote can only follow the end of a value: the end of the tag, or
+  /// another attribute.
   private mutating func endsValue(_ quote: Int) throws -> Bool {
     var distance = quote + 1
     while let byte = try bytes.peek(distance), byte.isXMLSpace { distance += 1 }
@@ -212,7 +212,7 @@ extension XMLTokenizer {
     return next == UInt8(ascii: "\"") || next == UInt8(ascii: "'")
   }
 
-  /// Whether a `<` within a value begins the tag after it, since the quote was forgotten.
+  /// Whether a `<` inside a value begins the next tag, because the closing quote is missing.
   private mutating func beginsNextTag(_ start: Int) throws -> Bool {
     var before = start - 1
     while before >= 0, let byte = try bytes.peek(before), byte == 0x20 || byte == 0x09 {
@@ -230,9 +230,9 @@ extension XMLTokenizer {
   }
 }
 
-// What is no tag.
+// Markup other than tags.
 extension XMLTokenizer {
-  /// A comment, a section of plain text, or the type of the document.
+  /// A comment, a section of plain text, or the document type.
   private mutating func declaration() throws -> XMLToken? {
     if try bytes.isAt("<!--") {
       if let length = try end(of: "-->", from: 4) {
@@ -259,7 +259,7 @@ extension XMLTokenizer {
       case UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "]"): depth -= 1
       case UInt8(ascii: "<"):
-        // Bombs are made of them, and they can name files of this machine.
+        // Entities can expand without limit, and can name files of this machine.
         if try bytes.isAt("<!entity", distance, ignoringCase: true) {
           throw FormatError("it declares entities, which are not supported", line: line)
         }
@@ -276,7 +276,7 @@ extension XMLTokenizer {
     return nil
   }
 
-  /// `<?xml …?>`, which says the encoding, and others, which say nothing here.
+  /// `<?xml …?>`, which declares the encoding, and other instructions, which are ignored.
   private mutating func instruction() throws {
     guard let length = try end(of: "?>", from: 2, within: 1 << 20) else {
       try reading.repaired("<? has no ?>", line: line)
@@ -289,7 +289,7 @@ extension XMLTokenizer {
     }
   }
 
-  /// How long a piece is that ends with a text.
+  /// The length of a piece that ends with a text.
   private mutating func end(
     of text: StaticString, from first: Int, within limit: Int? = nil
   ) throws -> Int? {

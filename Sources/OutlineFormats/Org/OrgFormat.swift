@@ -9,9 +9,9 @@
 ///     A note.
 ///     ** DONE Oat
 ///
-/// Levels may skip; an item is one level deeper than the heading above it. What Org writes within
-/// lines, its blocks and its drawers other than that of properties stay as they are in the note. In a
-/// file with `#+SECTIONS: t` the headings of the first level are sections.
+/// Levels may be skipped; an item is one level deeper than its parent heading. Org's markup within
+/// lines, its blocks and its drawers other than properties stay in the note unchanged. In a file
+/// with `#+SECTIONS: t` the headings of the first level are sections.
 enum OrgFormat: FormatImplementation {
   static let fileExtensions = ["org"]
 

@@ -1,8 +1,8 @@
 import OutlineModel
 
-/// Reads Org line by line, and hands on a heading when the next one begins.
+/// Reads Org line by line, and delivers a heading when the next one begins.
 struct OrgReader {
-  /// Which lines may come next.
+  /// The kind of lines that may come next.
   private enum Place { case planning, properties, drawer, body }
 
   private let reading: FormatReading
@@ -10,7 +10,7 @@ struct OrgReader {
   private var header = DocumentHeader()
   private var isInHeader = true
   private var hasSections = false
-  /// The levels of the headings that are open, not counting a section.
+  /// The levels of the open headings, without a section.
   private var levels: [Int] = []
   private var waiting: (node: DraftNode, line: Int)?
   private var place = Place.body
@@ -20,7 +20,7 @@ struct OrgReader {
 
   init(_ reading: FormatReading) { self.reading = reading }
 
-  /// Takes the next line of the file.
+  /// Reads the next line of the file.
   mutating func read(_ line: Bytes, number: Int) throws {
     if let (level, title) = OrgSyntax.heading(line) { return try begin(level, title, number) }
     if isInHeader {
@@ -35,7 +35,7 @@ struct OrgReader {
     try readBody(line, number)
   }
 
-  /// Hands on what still waits.
+  /// Delivers the last node.
   mutating func finish() throws {
     try endHeader()
     try handOn()
@@ -61,7 +61,7 @@ struct OrgReader {
     if header != DocumentHeader() { try reading.header(header) }
   }
 
-  /// Whether a line before the first heading would be taken for something else.
+  /// Whether a line before the first heading would be read as syntax.
   static func isPreamble(_ bytes: Bytes) -> Bool {
     OrgSyntax.heading(bytes) != nil || OrgSyntax.keyword(bytes) != nil
   }
@@ -90,7 +90,7 @@ struct OrgReader {
     guard case (var node, let line)? = waiting else { return }
     if place == .drawer { try reading.repaired("the drawer of properties has no :END:", line: line) }
     for (name, stamp) in planned {
-      // A property has the time too; if the day was changed since, the day that is planned holds.
+      // The property includes the time. If they disagree, the planned day counts.
       if node.date(name)?.day != stamp.day.day {
         stamp.set(name, in: &node)
       }
@@ -100,7 +100,7 @@ struct OrgReader {
     waiting = nil
   }
 
-  // MARK: What is below a heading
+  // MARK: The body of a heading
 
   private mutating func readBody(_ line: Bytes, _ number: Int) throws {
     if place == .planning {
@@ -137,7 +137,7 @@ struct OrgReader {
     let ends = begins && !isText ? 0 : emptyLines + (begins ? 0 : 1)
     emptyLines = 0
     guard waiting?.node.isSection == false else {
-      // A section has no note; what is written below it is an item.
+      // A section has no note, so the text becomes an item.
       try handOn()
       var node = DraftNode(text: OrgNote.read(line))
       node.attributes["paragraph"] = .bool(true)
@@ -154,7 +154,7 @@ struct OrgReader {
     switch name.uppercased() {
     case "ID" where !text.isEmpty: waiting?.node.id = text
     case "ITEM":
-      // A heading of the first level that is no section, whatever the beginning of the file says.
+      // A heading of the first level that is an item even in a file with sections.
       var node = DraftNode(text: "")
       OrgTitle.read(title[...], keywords, into: &node)
       waiting?.node = node
@@ -185,7 +185,7 @@ struct OrgReader {
 
 /// Lines of notes in Org.
 enum OrgNote {
-  /// What a line says: a comma before a star only keeps it from being a heading.
+  /// The text of a line: a comma before a star only keeps it from being a heading.
   static func read(_ line: Bytes) -> String {
     let rest = line.drop { $0 == UInt8(ascii: ",") }
     let isEscaped = rest.startIndex > line.startIndex && OrgSyntax.heading(rest) != nil
@@ -194,7 +194,7 @@ enum OrgNote {
   }
 
   /// The lines of a note.
-  /// - Parameter isText: whether it goes on with a paragraph, so that it may begin with an empty line.
+  /// - Parameter isText: whether it continues a paragraph, so that it may begin with an empty line.
   static func lines(of note: String, isText: Bool = false) -> [String] {
     let lines = note.split(separator: "\n")
     return lines.enumerated().map { index, line in

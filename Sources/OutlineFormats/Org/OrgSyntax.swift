@@ -1,16 +1,16 @@
 import OutlineModel
 
-/// What the lines of Org begin with, found by the same functions when they are read and when they are
-/// written.
+/// The syntax at the beginning of lines of Org. Reading and writing use the same functions to find
+/// it.
 enum OrgSyntax {
-  /// The level of a heading, and what follows its stars.
+  /// The level of a heading, and the rest after its stars.
   static func heading(_ line: Bytes) -> (level: Int, rest: Bytes)? {
     let stars = line.prefix { $0 == UInt8(ascii: "*") }
     guard !stars.isEmpty, line[stars.endIndex...].first == 0x20 else { return nil }
     return (stars.count, line[stars.endIndex...].trimmed())
   }
 
-  /// A line of the document itself, `#+TITLE: text`.
+  /// A line of the document, `#+TITLE: text`.
   static func keyword(_ line: Bytes) -> (name: String, value: Bytes)? {
     guard line.starts(with: "#+".utf8) else { return nil }
     let name = line.dropFirst(2).prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
@@ -34,8 +34,8 @@ enum OrgSyntax {
     line.trimmed().text.uppercased() == name.description
   }
 
-  /// The dates of a line like `CLOSED: [2026-11-22 Sun] DEADLINE: <2026-11-24 Tue>`; empty where it
-  /// is something else.
+  /// The dates of a line like `CLOSED: [2026-11-22 Sun] DEADLINE: <2026-11-24 Tue>`; empty if it is
+  /// another line.
   static func planning(_ line: Bytes) -> [(name: String, stamp: OrgTimestamp)] {
     var found: [(name: String, stamp: OrgTimestamp)] = []
     var rest = line.trimmed()
@@ -55,7 +55,7 @@ enum OrgSyntax {
     return found
   }
 
-  /// The tags at the end of a title, `:a:b:`, and what is before them.
+  /// The tags at the end of a title, `:a:b:`, and the title without them.
   static func tags(_ title: Bytes) -> (tags: [String], title: Bytes)? {
     let start = (title.lastIndex { $0 == 0x20 || $0 == 0x09 }).map { $0 + 1 } ?? title.startIndex
     let word = title[start...]
@@ -75,7 +75,7 @@ enum OrgSyntax {
   /// Whether a tag can be written between colons.
   static func isTag(_ tag: String) -> Bool { !tag.isEmpty && tag.utf8.allSatisfy(isTagByte) }
 
-  /// The priority `[#A]` that a piece begins with, and what follows it.
+  /// The priority `[#A]` at the beginning of a piece, and the rest of the piece.
   static func priority(_ bytes: Bytes) -> (letter: String, rest: Bytes)? {
     let mark = Array(bytes.prefix(5))
     guard mark.count >= 4, mark.starts(with: "[#".utf8), mark[3] == UInt8(ascii: "]"),
@@ -92,7 +92,7 @@ enum OrgSyntax {
   }
 }
 
-/// The words for states of tasks that a file has: those for open ones, and those for done ones.
+/// The words for states of tasks in a file: those for open tasks, and those for done ones.
 struct OrgKeywords {
   private(set) var open = ["TODO"]
   private(set) var done = ["DONE"]
@@ -100,19 +100,19 @@ struct OrgKeywords {
 
   init() {}
 
-  /// Words besides TODO and DONE.
+  /// Adds words to TODO and DONE.
   init(open more: [String], done others: [String]) {
     open += more.filter { $0 != "TODO" }
     done += others.filter { $0 != "DONE" }
     isOwn = open.count + done.count > 2
   }
 
-  /// The lines that say so; none where there are only TODO and DONE.
+  /// The line that declares the words; `nil` if there are only TODO and DONE.
   var line: String? {
     isOwn ? "#+TODO: \(open.joined(separator: " ")) | \(done.joined(separator: " "))" : nil
   }
 
-  /// Takes a line such as `TODO(t) NEXT | DONE(d!) CANCELLED`; several lines add up.
+  /// Reads a line such as `TODO(t) NEXT | DONE(d!) CANCELLED`; several lines add up.
   mutating func read(_ value: Bytes) {
     var words = value.split(separator: 0x20).map { word in
       Bytes(word).prefix { $0 != UInt8(ascii: "(") }.text
@@ -124,13 +124,13 @@ struct OrgKeywords {
       open += words[..<bar]
       done += words[(bar + 1)...].filter { $0 != "|" }
     } else if let last = words.last {
-      // Without a bar the last word is the one for done.
+      // Without a bar the last word means done.
       open += words.dropLast()
       done.append(last)
     }
   }
 
-  /// The word that a title begins with, and what follows it.
+  /// The word at the beginning of a title, and the rest of the title.
   func word(_ title: Bytes) -> (word: String, isDone: Bool, rest: Bytes)? {
     let first = title.prefix { $0 != 0x20 && $0 != 0x09 }
     let word = first.text

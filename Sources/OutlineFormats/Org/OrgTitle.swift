@@ -2,7 +2,7 @@ import OutlineModel
 
 /// The title of a heading: word, priority, text, tags.
 enum OrgTitle {
-  /// Takes a title into a node.
+  /// Reads a title into a node.
   static func read(_ bytes: Bytes, _ keywords: OrgKeywords, into node: inout DraftNode) {
     var rest = bytes
     if let (word, isDone, following) = keywords.word(rest) {
@@ -22,7 +22,7 @@ enum OrgTitle {
     node.text = text(rest, keywords)
   }
 
-  /// The text that is left of a title.
+  /// The rest of a title as text.
   static func text(_ bytes: Bytes, _ keywords: OrgKeywords? = nil) -> String {
     var bytes = LineGuard.unguarded(bytes) { isSyntax($0, keywords) }
     if keywords != nil, let word = lastWord(bytes), bytes[word].first == UInt8(ascii: "\\") {
@@ -31,7 +31,7 @@ enum OrgTitle {
     return LineEscapes.number.unescaped(bytes)
   }
 
-  /// A node as the title of a heading, and the attributes that are not in it.
+  /// The title of the heading of a node, and the attributes that are not in it.
   static func written(
     _ node: DraftNode, _ keywords: OrgKeywords
   ) -> (title: String, attributes: [String: JSONValue]) {
@@ -51,7 +51,7 @@ enum OrgTitle {
     var text = Array(escaped.utf8)[...]
     let tags = node.tags
     let areTags = !tags.isEmpty && tags.allSatisfy(OrgSyntax.isTag)
-    // What looks like tags at the end is text if it has a backslash, or if tags follow it.
+    // Words like tags at the end are text if they have a backslash, or if tags follow.
     if let word = lastWord(text) { text.insert(UInt8(ascii: "\\"), at: word.lowerBound) }
     title += LineGuard.guarded(text.text) { isSyntax($0, keywords) }
     if areTags {
@@ -61,12 +61,12 @@ enum OrgTitle {
     return (title, rest)
   }
 
-  /// The title of a section, which has nothing but a text.
+  /// The title of a section, which contains only a text.
   static func written(section node: DraftNode) -> String {
     LineGuard.guarded(LineEscapes.number.escaped(node.text)) { isSyntax($0, nil) }
   }
 
-  /// The word for the state of a node, which has to be one of those that the file names.
+  /// The word for the state of a node, if the file declares it.
   private static func word(of node: DraftNode, _ keywords: OrgKeywords) -> String? {
     guard let word = word(of: node) else { return nil }
     let (isOpen, isDone) = (keywords.open.contains(word), keywords.done.contains(word))
@@ -88,7 +88,7 @@ enum OrgTitle {
     return keywords.word(bytes) != nil || OrgSyntax.priority(bytes) != nil
   }
 
-  /// The place of the last word, if without its backslashes it is tags between colons.
+  /// The range of the last word, if without its backslashes it is tags between colons.
   private static func lastWord(_ text: Bytes) -> Range<Int>? {
     let start = (text.lastIndex { $0 == 0x20 || $0 == 0x09 }).map { $0 + 1 } ?? text.startIndex
     let word = text[start...]

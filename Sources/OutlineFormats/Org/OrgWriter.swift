@@ -1,6 +1,6 @@
 import OutlineModel
 
-/// Writes a tree as Org: each node a heading.
+/// Writes a tree as Org: each node is a heading.
 struct OrgWriter {
   private let keywords: OrgKeywords
   private let isPreamble: Bool
@@ -10,7 +10,7 @@ struct OrgWriter {
   private(set) var bytes: [UInt8] = []
   private(set) var losses = FormatLosses()
 
-  /// Looks through a tree for what has to be said at the beginning.
+  /// Searches a tree for the declarations at the beginning of the file.
   init(_ source: some DraftSource) throws {
     var words: (open: [String], done: [String]) = ([], [])
     var known: Set<String> = ["TODO", "DONE"]
@@ -33,7 +33,7 @@ struct OrgWriter {
     isPreamble = isAlone && first?.isOnlyParagraph == true
   }
 
-  /// Takes what was written so far.
+  /// Passes the bytes written so far to the output.
   mutating func take(at size: Int, _ output: ([UInt8]) throws -> Void) throws {
     try bytes.flush(at: size, output)
   }
@@ -92,8 +92,8 @@ struct OrgWriter {
     if let note = node.note { for line in OrgNote.lines(of: note, isText: true) { put(line) } }
   }
 
-  /// The dates of a node that Org plans by, which are taken out of its attributes where nothing else
-  /// is to be said of them.
+  /// The planning dates of a node, which are removed from its attributes if this line expresses
+  /// them completely.
   private func planning(_ node: inout DraftNode) -> [String] {
     var dates: [String] = []
     for (word, name) in [("CLOSED", "completed"), ("DEADLINE", "due"), ("SCHEDULED", "start")] {

@@ -1,6 +1,6 @@
 import OutlineModel
 
-/// Plain text in which the indentation says what belongs to what, as VimOutliner writes it.
+/// Plain text with a hierarchy by indentation, as VimOutliner writes it.
 ///
 ///     Food
 ///     ⇥: section:: `true`
@@ -9,9 +9,9 @@ import OutlineModel
 ///     ⇥: A note.
 ///     ⇥[X] Oat
 ///
-/// A line is a child of the nearest one above it that is indented less. `[_]` is an open box and `[X]`
-/// one that is ticked; `[x]` is a done item that has no box. Lines that begin with a colon are the
-/// note of the line above; those that name a value with two colons are its attributes.
+/// A line is a child of the nearest line above it that is indented less. `[_]` is an open box and
+/// `[X]` a ticked one; `[x]` is a done item without a box. Lines that begin with a colon are the
+/// note of the line above; those with a name and two colons are its attributes.
 enum PlainTextFormat: FormatImplementation {
   static let fileExtensions = ["txt", "otl", "votl", "text"]
 
@@ -37,7 +37,7 @@ enum PlainTextFormat: FormatImplementation {
       let line = Indentation(try readable(raw, input.line, reading))
       if line.isBlank { continue }
       if line.rest.first == UInt8(ascii: ":"), case (var node, let number)? = waiting {
-        // Taken out, so that a long note is not copied with each of its lines.
+        // Moved out, so that a long note is not copied for each of its lines.
         waiting = nil
         let body = line.rest.dropFirst()
         read(body: body.first == 0x20 ? body.dropFirst() : body, into: &node)

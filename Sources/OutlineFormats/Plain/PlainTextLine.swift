@@ -2,7 +2,7 @@ import OutlineModel
 
 // One line of plain text and the lines of its body.
 extension PlainTextFormat {
-  /// Takes a line without its indentation into a node.
+  /// Reads a line without its indentation into a node.
   static func read(_ bytes: Bytes, into node: inout DraftNode) {
     var text = bytes.trimmed()
     if let (box, rest) = checkbox(text) {
@@ -13,10 +13,10 @@ extension PlainTextFormat {
     node.text = LineEscapes.number.unescaped(LineGuard.unguarded(text, where: isSyntax))
   }
 
-  /// Takes a line of the body into a node.
+  /// Reads a line of the body into a node.
   static func read(body: Bytes, into node: inout DraftNode) {
     if node.note == nil {
-      // What is not printed does not count: it would be gone when this is written again.
+      // Ignore unprintable characters, which would be lost when this is written again.
       if let (name, value) = LineProperty.parts(body), name == "section",
         value.filter({ $0 > 0x20 && $0 != 0x7F }).elementsEqual("`true`".utf8)
       {
@@ -29,7 +29,7 @@ extension PlainTextFormat {
     node.note = node.note.map { $0 + "\n" + line } ?? line
   }
 
-  /// A node as its line, without indentation.
+  /// The line of a node, without indentation.
   static func written(_ node: DraftNode) -> String {
     let text = LineGuard.guarded(LineEscapes.number.escaped(node.text), where: isSyntax)
     if node.isSection { return text }
@@ -38,7 +38,7 @@ extension PlainTextFormat {
     return (hasBox ? "[_] " : "") + text
   }
 
-  /// The attributes and the note of a node, a line each.
+  /// The attributes and the note of a node, one per line.
   static func body(
     of node: DraftNode, _ options: WritingOptions, _ losses: inout FormatLosses
   ) -> [String] {
@@ -57,7 +57,7 @@ extension PlainTextFormat {
     return lines.map { $0 == "\\" ? ":" : ": " + $0 }
   }
 
-  /// Whether a text would be taken for something else at the beginning of a line.
+  /// Whether a text would be read as syntax at the beginning of a line.
   private static func isSyntax(_ bytes: Bytes) -> Bool {
     bytes.first == UInt8(ascii: ":") || checkbox(bytes) != nil
   }
