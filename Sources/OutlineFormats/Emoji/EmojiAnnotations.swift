@@ -1,28 +1,27 @@
 /// Names and keywords of emoji in a language, from Unicode's CLDR.
 ///
-/// The library carries those of CLDR 41, which is older than its list of emoji: the 21 emoji that are
-/// new in Emoji 15.0, such as 🫨, and their variants have no keywords, and in another language than
-/// English no name.
+/// The library contains those of CLDR 41, which is older than its list of emoji: the 21 emoji that
+/// are new in Emoji 15.0, such as 🫨, and their variants have no keywords, and only English names.
 public struct EmojiAnnotations: Hashable, Sendable {
-  /// The languages there are.
+  /// The available languages.
   public enum Language: String, CaseIterable, Sendable {
-    /// English, of which every emoji has a name.
+    /// English, with a name for every emoji.
     case english = "en"
     /// Spanish.
     case spanish = "es"
   }
 
-  /// What CLDR says of one emoji.
+  /// The annotations of one emoji.
   public struct Entry: Hashable, Sendable {
-    /// The name in the language; nil where the emoji has none but the English one.
+    /// The name in the language, or `nil` if the emoji has only an English one.
     public var name: String?
-    /// The keywords, without the name; none for a variant in skin tone, whose base has them.
+    /// The keywords, without the name; empty for a variant in skin tone, whose base has them.
     public var keywords: [String]
   }
 
   private var entries: [String: Entry] = [:]
 
-  /// Reads the annotations that the library carries.
+  /// Reads the annotations in the library.
   /// - Parameter language: the language of names and keywords.
   /// - Complexity: O(length of the data), 110 KB for English, 230 KB for Spanish.
   public init(_ language: Language) {
@@ -41,7 +40,7 @@ public struct EmojiAnnotations: Hashable, Sendable {
     }
   }
 
-  /// What is said of an emoji; nil where nothing is.
+  /// The annotations of an emoji, or `nil` if there are none.
   /// - Parameter emoji: fully-qualified, with its variation selectors.
   /// - Complexity: O(1).
   public subscript(emoji: String) -> Entry? { entries[emoji] }

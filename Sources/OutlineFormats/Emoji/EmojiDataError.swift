@@ -1,4 +1,4 @@
-/// What is wrong with a line of emoji data, or with the data as a whole.
+/// A fault in a line of emoji data, or in the data as a whole.
 public struct EmojiDataError: Error, Hashable, Sendable {
   /// The kind of fault.
   public enum Reason: Error, Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct EmojiDataError: Error, Hashable, Sendable {
     case notAScalar(String)
     /// The sequence is longer than any emoji may be.
     case tooManyCodePoints(limit: Int)
-    /// The status is none that Unicode defines.
+    /// Unicode does not define the status.
     case unknownStatus(String)
     /// The emoji or its name is missing after `#`.
     case missingName
@@ -36,8 +36,8 @@ public struct EmojiDataError: Error, Hashable, Sendable {
   public let reason: Reason
   /// The number of the line, counted from 1; for `noEmoji` the number of lines read.
   public let line: Int
-  /// The beginning of the line, at most 120 scalars, as it was read: not yet safe to print.
-  /// For `noEmoji` the description of the first faulty line, if there was one.
+  /// The beginning of the line, at most 120 scalars, unescaped: not yet safe to print. For
+  /// `noEmoji` the description of the first faulty line, if there was one.
   public let text: String
 
   init(_ reason: Reason, line: Int, text: String) {

@@ -1,10 +1,13 @@
-/// The permanent ids of an outline of emoji: ASCII letters, digits and hyphens, unique, at most 255 bytes.
+/// The permanent ids of an outline of emoji: ASCII letters, digits and hyphens, unique, at most 255
+/// bytes.
 ///
-/// An emoji's id is the slug of its name, e.g. `grinning-face`; those of headings begin with `group-` and `subgroup-`,
-/// so that `hotel` the emoji and `hotel` the subgroup stay apart. An emoji whose slug cannot be used, because it is
-/// empty or too long, begins like another kind of id or belongs to another emoji, gets its code points instead,
-/// e.g. `emoji-1f600`. When several emoji have one slug, the most qualified, shortest and lowest sequence has it: that
-/// depends on the emoji alone and not on where the data lists them, so ids do not change hands between versions.
+/// The id of an emoji is the slug of its name, e.g. `grinning-face`; those of headings begin with
+/// `group-` and `subgroup-`, so that `hotel` the emoji and `hotel` the subgroup stay apart. An
+/// emoji whose slug cannot be used, because it is empty or too long, begins like another kind of id
+/// or belongs to another emoji, gets its code points instead, e.g. `emoji-1f600`. If several emoji
+/// have the same slug, the most qualified, shortest and lowest sequence gets it: this depends on
+/// the emoji alone and not on the order of the data, so ids do not move to other emoji between
+/// versions.
 struct EmojiIDs {
   static let maximumLength = 255
 
@@ -32,7 +35,8 @@ struct EmojiIDs {
     return records[index].emoji.unicodeScalars.reduce("emoji") { $0 + "-" + String($1.value, radix: 16) }
   }
 
-  /// The id of the next heading with this name; a second one of the same slug gets `--2`, which no slug contains.
+  /// The id of the next heading with this name; a second one of the same slug gets `--2`, which no
+  /// slug contains.
   mutating func heading(_ kind: String, _ name: String) -> String {
     let slug = name.slug.prefix(200)
     let id = "\(kind)-\(slug.isEmpty ? "unnamed" : slug)"
@@ -43,7 +47,7 @@ struct EmojiIDs {
 }
 
 extension EmojiRecord {
-  /// Whether this emoji has the id when `other` has the same slug.
+  /// Whether this emoji gets the id if `other` has the same slug.
   fileprivate func precedes(_ other: EmojiRecord) -> Bool {
     let (mine, others) = (emoji.unicodeScalars, other.emoji.unicodeScalars)
     if status != other.status { return status < other.status }

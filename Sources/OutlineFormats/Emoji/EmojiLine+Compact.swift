@@ -1,12 +1,12 @@
 extension EmojiLine {
-  /// Reads a line of the compact form that the library carries:
+  /// Reads a line of the compact form in the library:
   ///
   ///     =15.0                          the version of Emoji
   ///     >Smileys & Emotion             a group
   ///     -face-smiling                  a subgroup
   ///     😀 E1.0 grinning face          a fully-qualified emoji
   ///     😃 grinning face with big eyes   the same E-version as the emoji before
-  ///     👋🏻 waving hand: 🏻              a modifier in a name stands for “light skin tone” and so on
+  ///     👋🏻 waving hand: 🏻              a modifier in a name means “light skin tone” and so on
   init(compactLine line: Bytes, versionBefore: String?) throws(EmojiDataError.Reason) {
     if line.isEmpty {
       self = .nothing

@@ -1,4 +1,5 @@
-/// What one line of emoji data says. Both forms of the data, `emoji-test.txt` and the compact one, come down to this.
+/// The content of one line of emoji data, for both forms of the data, `emoji-test.txt` and the
+/// compact one.
 enum EmojiLine {
   case nothing
   case version(String)
@@ -15,11 +16,13 @@ enum EmojiLine {
 }
 
 extension EmojiLine {
-  /// Emoji have at most ten code points, tag sequences by UTS #51 at most 32; and an id is made of them.
+  /// Emoji have at most ten code points, tag sequences by UTS #51 at most 32; ids may contain all
+  /// of them.
   static let maximumCodePoints = 32
 
-  /// Reads a line of `emoji-test.txt`: `# group: …`, `# subgroup: …`, `# Version: …`, any other comment, or
-  /// `code points ; status # emoji E-version name`, where files before Emoji 12.1 have no E-version.
+  /// Reads a line of `emoji-test.txt`: `# group: …`, `# subgroup: …`, `# Version: …`, any other
+  /// comment, or `code points ; status # emoji E-version name`, in which files before Emoji 12.1
+  /// have no E-version.
   init(testLine line: Bytes) throws(EmojiDataError.Reason) {
     let line = line.trimmed()
     if line.isEmpty {
@@ -31,8 +34,8 @@ extension EmojiLine {
       let scalars = try scalars(hexadecimal: points)
       guard let (spelling, comment) = rest.halves(at: "#") else { throw .missingName }
       guard let status = EmojiStatus(spelling: spelling.text) else { throw .unknownStatus(spelling.text) }
-      // The emoji is drawn again before its name. The code points decide, since copies of the file
-      // lose joiners in this place; but a name must not lose its first word because the drawing is missing.
+      // The emoji is repeated before its name. The code points decide, because copies of the file
+      // lose joiners here; but a name must not lose its first word if the emoji is missing.
       guard let (drawing, title) = comment.halves(at: " "), drawing.contains(where: { $0 >= 0x80 }) else {
         throw .missingName
       }
@@ -53,7 +56,7 @@ extension EmojiLine {
     }
   }
 
-  /// 0 when the line means to be the heading of a group and 1 when that of a subgroup, sound or not.
+  /// 0 for the heading of a group, 1 for that of a subgroup, valid or not; otherwise `nil`.
   static func headingLevel(_ line: Bytes) -> Int? {
     guard let comment = line.trimmed().after("#") else { return nil }
     return comment.after("group:") != nil ? 0 : comment.after("subgroup:") != nil ? 1 : nil
@@ -88,7 +91,7 @@ private func scalars(hexadecimal points: Bytes) throws(EmojiDataError.Reason) ->
     guard scalars.count < EmojiLine.maximumCodePoints else {
       throw .tooManyCodePoints(limit: EmojiLine.maximumCodePoints)
     }
-    // The check of the digits keeps out the sign that the integer parser would accept.
+    // The check of the first digit refuses a sign, which the integer parser would accept.
     guard digits.count <= 6, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
       let value = UInt32(digits.text, radix: 16)
     else { throw .invalidCodePoint(digits.prefix(20).text) }

@@ -1,10 +1,10 @@
-/// Unicode's emoji in the order of the data, with what could not be read.
+/// Unicode's emoji in the order of the data, with the faults of the data.
 public struct EmojiList: Hashable, Sendable {
-  /// The emoji, in CLDR order, none twice.
+  /// The emoji in CLDR order, without duplicates.
   public package(set) var records: [EmojiRecord]
-  /// The version of Emoji that the data says it is, e.g. `15.0`.
+  /// The version of Emoji that the data declares, e.g. `15.0`.
   public let unicodeVersion: String?
-  /// How many faulty lines were skipped.
+  /// The number of skipped faulty lines.
   public let skippedCount: Int
   /// The first faulty lines, at most ``EmojiTestParser/maximumProblems``.
   public let problems: [EmojiDataError]
@@ -13,8 +13,10 @@ public struct EmojiList: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The contents of the file.
-  ///   - stopsAtProblem: Whether the first faulty line is thrown. By default faulty lines are skipped and counted.
-  /// - Throws: The first faulty line, when it is to stop there; `noEmoji` when there is no emoji at all.
+  ///   - stopsAtProblem: Whether the first faulty line is thrown. By default faulty lines are
+  ///     skipped and
+  ///     counted.
+  /// - Throws: The first faulty line, if `stopsAtProblem`; `noEmoji` if there is no emoji at all.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(emojiTest bytes: some Sequence<UInt8>, stopsAtProblem: Bool = false) throws(EmojiDataError) {
     var parser = EmojiTestParser(stopsAtProblem: stopsAtProblem)
@@ -24,9 +26,9 @@ public struct EmojiList: Hashable, Sendable {
     self.init(records, from: parser)
   }
 
-  /// The emoji that the library carries: all that are fully-qualified in Emoji 15.0.
+  /// The emoji in the library: all fully-qualified ones of Emoji 15.0.
   ///
-  /// - Complexity: O(*n*) in the number of emoji; the data is read again by every call.
+  /// - Complexity: O(*n*) in the number of emoji; each call reads the data again.
   public static func builtIn() -> EmojiList {
     var parser = EmojiTestParser(form: .compact)
     var records: [EmojiRecord] = []
@@ -34,7 +36,7 @@ public struct EmojiList: Hashable, Sendable {
       try parser.consume(EmojiData.compact.utf8) { records.append($0) }
       try parser.finish { records.append($0) }
     } catch {
-      // Only for data without any emoji, which is what the empty list says.
+      // Only data without any emoji fails, and the empty list shows that.
     }
     return EmojiList(records, from: parser)
   }

@@ -1,36 +1,36 @@
 /// Unicode's emoji as an outline: group → subgroup → emoji → its variants in skin tone.
 ///
-/// Everything is collapsed. The text is the CLDR short name, the second line CLDR's keywords, where there are any, and the
-/// image the emoji; code points and versions are not
-/// repeated, the first since the image is the code points, the second since nothing in an outline of emoji asks for it.
+/// Everything is collapsed. The text is the CLDR short name, the second line CLDR's keywords, if
+/// there are any, and the image the emoji. Code points and versions are left out: the image
+/// contains the code points, and an outline of emoji does not need versions.
 ///
-/// Every item has a permanent id of ASCII letters, digits and hyphens. An emoji's is made of its name, e.g.
-/// `grinning-face`, or of its code points, e.g. `emoji-1f600`, when the name cannot serve; a heading's begins with
-/// `group-` or `subgroup-`. Where the data lists an emoji does not matter, so the ids stay the same in later versions of
-/// Unicode as long as the names do.
+/// Every item has a permanent id of ASCII letters, digits and hyphens. The id of an emoji is its
+/// name, e.g. `grinning-face`, or its code points, e.g. `emoji-1f600`, if the name cannot be used;
+/// the id of a heading begins with `group-` or `subgroup-`. Ids do not depend on the order of the
+/// data, so they stay the same in later versions of Unicode as long as the names do.
 public struct EmojiOutline: Hashable, Sendable {
   /// The items in pre-order; groups are at level 0.
   public private(set) var nodes: [DraftNode] = []
-  /// How many groups there are.
+  /// The number of groups.
   public private(set) var groupCount = 0
-  /// How many subgroups there are.
+  /// The number of subgroups.
   public private(set) var subgroupCount = 0
-  /// How many emoji there are, variants included.
+  /// The number of emoji, including variants.
   public private(set) var emojiCount = 0
-  /// How many of the emoji are children of another of which they are a variant.
+  /// The number of emoji that are variants below their base.
   public private(set) var variantCount = 0
-  /// How many emoji of the list were left out for their status.
+  /// The number of emoji of the list left out because of their status.
   public private(set) var leftOutCount = 0
 
   /// Arranges a list of emoji.
   ///
-  /// Groups and subgroups without emoji are left out. A variant whose base is not in the list stands directly under its
-  /// subgroup.
+  /// Groups and subgroups without emoji are left out. A variant whose base is not in the list is
+  /// directly below its subgroup.
   ///
   /// - Parameters:
   ///   - list: The emoji.
-  ///   - statuses: Which of them to take.
-  ///   - annotations: Names and keywords; nil for the names of the list and no keywords.
+  ///   - statuses: The statuses of the emoji to include.
+  ///   - annotations: Names and keywords; `nil` for the names of the list and no keywords.
   /// - Complexity: O(*n*) in the number of emoji.
   public init(
     _ list: EmojiList, statuses: Set<EmojiStatus> = [.fullyQualified],
@@ -78,7 +78,7 @@ public struct EmojiOutline: Hashable, Sendable {
   }
 }
 
-/// Values by key, in the order in which the keys first came.
+/// Values by key, in order of the first appearance of the keys.
 private struct OrderedGroups<Key: Hashable, Value> {
   private(set) var elements: [(key: Key, value: Value)] = []
   private var indexes: [Key: Int] = [:]

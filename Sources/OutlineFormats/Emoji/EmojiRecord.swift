@@ -5,11 +5,11 @@ public struct EmojiRecord: Hashable, Sendable {
   /// The subgroup, e.g. `face-smiling`.
   public var subgroup: String
   /// The emoji itself. Its identity is the exact sequence of scalars, so compare `unicodeScalars`:
-  /// `String` also calls canonically equivalent texts equal.
+  /// `String` also treats canonically equivalent texts as equal.
   public var emoji: String
   /// How completely the emoji spells out its presentation.
   public var status: EmojiStatus
-  /// The version of Emoji that introduced it, e.g. `0.6`; data before Emoji 12.1 does not say.
+  /// The version of Emoji that introduced it, e.g. `0.6`; missing in data before Emoji 12.1.
   public var version: String?
   /// The CLDR short name, e.g. `grinning face`.
   public var name: String
@@ -19,10 +19,10 @@ public struct EmojiRecord: Hashable, Sendable {
   ///   - group: the group, e.g. `Smileys & Emotion`.
   ///   - subgroup: the subgroup, e.g. `face-smiling`.
   ///   - emoji: the emoji itself. Its identity is the exact sequence of scalars, so compare
-  ///     `unicodeScalars`: `String` also calls canonically equivalent texts equal.
+  ///     `unicodeScalars`: `String` also treats canonically equivalent texts as equal.
   ///   - status: how completely the emoji spells out its presentation.
-  ///   - version: the version of Emoji that introduced it, e.g. `0.6`; data before Emoji 12.1 does
-  ///     not say.
+  ///   - version: the version of Emoji that introduced it, e.g. `0.6`; missing in data before Emoji
+  ///     12.1.
   ///   - name: the CLDR short name, e.g. `grinning face`.
   public init(
     group: String,
@@ -45,7 +45,8 @@ public struct EmojiRecord: Hashable, Sendable {
 ///
 /// The order of the cases is the order of preference when two spellings of one emoji compete.
 public enum EmojiStatus: String, CaseIterable, Comparable, Hashable, Sendable {
-  /// Every character that needs an emoji presentation selector has one; the form that keyboards produce.
+  /// Every character that needs an emoji presentation selector has one; the form that keyboards
+  /// produce.
   case fullyQualified = "fully-qualified"
   /// The first character is qualified, but not every character is.
   case minimallyQualified = "minimally-qualified"

@@ -1,19 +1,20 @@
 /// A streaming reader of Unicode's `emoji-test.txt` (UTS #51), any version since Emoji 4.0.
 ///
-/// Feed it bytes in pieces of any size, then call ``finish(_:)``. Lines end with LF or CRLF; a byte order mark at the
-/// start is ignored. Nothing in the input can trap: a faulty line is counted in ``skippedCount`` and described in
-/// ``problems``, or thrown when the parser was told to stop there. Memory does not depend on the length of lines.
+/// Feed it bytes in pieces of any size, then call ``finish(_:)``. Lines end with LF or CRLF; a byte
+/// order mark at the start is ignored. Nothing in the input can trap: a faulty line is counted in
+/// ``skippedCount`` and described in ``problems``, or thrown if the parser stops at problems.
+/// Memory does not depend on the length of lines.
 public struct EmojiTestParser: Sendable {
-  /// The longest line that is read, in bytes; those of Unicode have less than 250.
+  /// The longest line that is read, in bytes; Unicode's lines have less than 250.
   public static let maximumLineLength = 4096
-  /// How many of the faulty lines are described in ``problems``; the rest are only counted.
+  /// The largest number of faulty lines in ``problems``; the others are only counted.
   public static let maximumProblems = 100
 
-  /// The version of Emoji that the data says it is, e.g. `15.0`.
+  /// The version of Emoji that the data declares, e.g. `15.0`.
   public private(set) var unicodeVersion: String?
-  /// How many emoji were delivered so far.
+  /// The number of emoji delivered so far.
   public private(set) var recordCount = 0
-  /// How many faulty lines were skipped so far.
+  /// The number of faulty lines skipped so far.
   public private(set) var skippedCount = 0
   /// The first faulty lines, at most ``maximumProblems``.
   public private(set) var problems: [EmojiDataError] = []
@@ -32,7 +33,8 @@ public struct EmojiTestParser: Sendable {
 
   /// Makes a parser.
   ///
-  /// - Parameter stopsAtProblem: Whether the first faulty line is thrown. By default faulty lines are skipped.
+  /// - Parameter stopsAtProblem: Whether the first faulty line is thrown. By default faulty lines
+  ///   are skipped.
   public init(stopsAtProblem: Bool = false) {
     self.init(form: .test, stopsAtProblem: stopsAtProblem)
   }
@@ -47,7 +49,8 @@ public struct EmojiTestParser: Sendable {
   /// - Parameters:
   ///   - bytes: Any part of the file; it may end within a line or a character.
   ///   - body: Called with every emoji, in the order of the data.
-  /// - Throws: The first problem, if the parser stops at problems. Nothing more should be fed to it then.
+  /// - Throws: The first problem, if the parser stops at problems. The parser cannot be used after
+  ///   that.
   /// - Complexity: O(*n*) in the number of bytes, which are copied once.
   public mutating func consume(
     _ bytes: some Sequence<UInt8>, _ body: (EmojiRecord) -> Void
@@ -55,7 +58,8 @@ public struct EmojiTestParser: Sendable {
     try consume(Array(bytes)[...], body)
   }
 
-  // Not generic, so that the loop is compiled for bytes and not for whatever a caller in another module passes.
+  // Not generic, so that the loop is compiled for bytes and not for the sequence of a caller in
+  // another module.
   private mutating func consume(_ bytes: ArraySlice<UInt8>, _ body: (EmojiRecord) -> Void) throws(EmojiDataError) {
     var rest = bytes
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -75,8 +79,9 @@ public struct EmojiTestParser: Sendable {
   /// Reads the last line, which needs no line end.
   ///
   /// - Parameter body: Called with the last emoji, if the line has one.
-  /// - Throws: The problem of the last line, if the parser stops at problems; and `noEmoji` when there was no emoji in
-  ///   all the data, whose `text` is the description of the first faulty line, if there was one.
+  /// - Throws: The problem of the last line, if the parser stops at problems; and `noEmoji` if
+  ///   there was no emoji in all the data, with the description of the first faulty line as its
+  ///   `text`, if there was one.
   public mutating func finish(_ body: (EmojiRecord) -> Void) throws(EmojiDataError) {
     if !line.isEmpty { try endLine(body) }
     if recordCount == 0 {
@@ -103,7 +108,7 @@ public struct EmojiTestParser: Sendable {
         body(record)
       }
     } catch {
-      // What follows a faulty heading must not be filed under the heading before.
+      // Lines after a faulty heading must not be assigned to the heading before it.
       if let level = EmojiLine.headingLevel(line[...]) {
         subgroup = nil
         if level == 0 { group = nil }
@@ -115,7 +120,7 @@ public struct EmojiTestParser: Sendable {
     }
   }
 
-  /// Takes the line in; returns the emoji if it has one.
+  /// Reads a line, and returns its emoji if it has one.
   private mutating func record(of line: Bytes) throws(EmojiDataError.Reason) -> EmojiRecord? {
     let content =
       switch form {

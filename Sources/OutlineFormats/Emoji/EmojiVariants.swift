@@ -1,4 +1,4 @@
-/// Finds the emoji of which another is a variant in skin tone.
+/// Finds the base of an emoji that is a variant in skin tone.
 struct EmojiBases {
   private var bySequence: [[Unicode.Scalar]: Int] = [:]
   private var byName: [NameInSubgroup: Int] = [:]
@@ -20,13 +20,13 @@ struct EmojiBases {
     }
   }
 
-  /// The index of the base of `record`, or `nil` when it has no skin tone or no base is listed.
+  /// The index of the base of `record`, or `nil` if it has no skin tone or no base is listed.
   ///
-  /// The base is what remains without the modifiers U+1F3FB to U+1F3FF; variation selectors do not count, since a
-  /// modifier takes the place of the selector: ✌🏽 has none, ✌️ has one. Groups of two that have a code point of their
-  /// own (UTS #51, multi-person skin tones) keep that only while both tones are equal: 👭🏽, but 👩🏻‍🤝‍👩🏾. Without
-  /// tones such a sequence is not an emoji, so its base is found by the name before the colon: “women holding
-  /// hands”.
+  /// The base is the sequence without the modifiers U+1F3FB to U+1F3FF; variation selectors do not
+  /// count, because a modifier replaces the selector: ✌🏽 has none, ✌️ has one. Groups of two with a
+  /// code point of their own (UTS #51, multi-person skin tones) keep it only while both tones are
+  /// equal: 👭🏽, but 👩🏻‍🤝‍👩🏾. Without tones such a sequence is not an emoji, so its base is found by
+  /// the name before the colon: “women holding hands”.
   func base(of record: EmojiRecord) -> Int? {
     let tones = record.emoji.unicodeScalars.count(where: \.isSkinTone)
     guard tones > 0 else { return nil }

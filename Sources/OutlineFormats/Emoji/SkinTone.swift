@@ -1,4 +1,4 @@
-/// A tone of skin that emoji of people and hands can have: the modifiers of UTS #51.
+/// A skin tone of emoji of people and hands: the modifiers of UTS #51.
 public enum SkinTone: String, CaseIterable, Sendable {
   /// Types 1 and 2 of the Fitzpatrick scale, as in 👍🏻.
   case light
@@ -21,13 +21,13 @@ public enum SkinTone: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an emoji is another one in this tone, all of its people alike.
+  /// Whether an emoji is another one in this tone, with the same tone for all of its people.
   /// - Parameters:
   ///   - emoji: the emoji that may be the variant.
   ///   - base: an emoji without tones.
   /// - Complexity: O(length).
   public func isTone(of emoji: String, with base: String) -> Bool {
-    // A modifier takes the place of a variation selector: ✌️ and ✌🏽.
+    // A modifier replaces a variation selector: ✌️ and ✌🏽.
     let plain = emoji.unicodeScalars.filter { $0.value != 0xFE0F }
     let tones = plain.filter(\.isSkinTone)
     return !tones.isEmpty && tones.allSatisfy { $0 == modifier }

@@ -2,7 +2,7 @@ public import OutlineModel
 
 /// Reads the text of a history from the pieces of a file, and delivers its records.
 ///
-/// It keeps no more than a piece and a line, whatever the length of the history.
+/// It keeps no more than a piece and a line, for histories of any length.
 public struct HistoryTextReader {
   private var rest: [UInt8] = []
   private var line = 0

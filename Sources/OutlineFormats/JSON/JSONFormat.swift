@@ -1,10 +1,10 @@
 import OutlineModel
 
-/// All of an outline as one JSON object: the header of NDJSON, and in `nodes` the nodes in pre-order,
-/// each with its level, so that no parser meets its limit of nesting.
+/// A whole outline as one JSON object: the header of NDJSON, and in `nodes` the nodes in pre-order.
+/// Each has its level, so no parser reaches its limit of nesting.
 ///
-/// Other programs nest: an array of objects, or an object with `nodes`, `sections`, `items` or
-/// `children`, is read as well, to whatever depth the reader of JSON goes.
+/// Other programs nest, so an array of objects, or an object with `nodes`, `sections`, `items` or
+/// `children`, is read as well, to the depth that the JSON parser allows.
 enum JSONFormat: FormatImplementation {
   static let fileExtensions = ["json"]
 
@@ -12,14 +12,14 @@ enum JSONFormat: FormatImplementation {
     let named = likelihood(name: name)
     let start = beginning.drop { $0 <= 0x20 }
     let line = start.prefix { $0 != 0x0A }.trimmed()
-    // A header that is an object of its own is the first line of NDJSON.
+    // A header that is a complete object is the first line of NDJSON.
     if OutlineJSON.isHeader(line), line.last == UInt8(ascii: ",") { return .certain }
     if isWhole(line) { return .likely }
     let isOpen = start.first == UInt8(ascii: "{") || start.first == UInt8(ascii: "[")
     return max(named, isOpen ? .possible : .none)
   }
 
-  /// Whether a line is an object that holds nodes, and so a whole outline.
+  /// Whether a line is an object that contains nodes, and so a whole outline.
   static func isWhole(_ line: Bytes) -> Bool {
     guard case .object(let fields)? = try? OutlineJSON.value(of: line, line: 1) else { return false }
     return JSONNodes.holdsNodes(fields)

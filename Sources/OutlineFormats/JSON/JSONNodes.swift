@@ -1,24 +1,25 @@
 import OutlineModel
 
-/// Makes nodes of JSON objects: our own, the records that commands list, and nested ones.
+/// Makes nodes of JSON objects: those of this format, the records that commands list, and nested
+/// ones.
 struct JSONNodes {
   private let reading: FormatReading
   /// The ids of the open items, by level, for records that name a parent.
   private var open: [String?] = []
-  /// From which level the records of this section count, where they name no parent.
+  /// The level of the first record of this section, for records without a parent.
   private var base = 0
 
   init(_ reading: FormatReading) { self.reading = reading }
 
-  /// Names that the outline makes itself, and which say nothing new.
+  /// Derived fields, which are ignored.
   private static let derived: Set<String> = [
     "section", "path", "hasChildren", "itemCount", "useCount", "lastUsed", "schema", "version",
     "modified",
   ]
-  /// Names of lists of children, in the order in which they are looked for.
+  /// Names of lists of children, in order of precedence.
   private static let lists = ["nodes", "sections", "items", "children"]
 
-  /// Reads the nodes of an array, and what is nested in them.
+  /// Reads the nodes of an array and their nested nodes.
   mutating func read(_ values: [JSONValue], level: Int = 0) throws {
     for value in values {
       guard case .object(let fields) = value else {
@@ -29,13 +30,14 @@ struct JSONNodes {
     }
   }
 
-  /// Whether an object is no node itself, but has lists of them: a header, or without a text.
+  /// Whether an object is not a node itself but has lists of nodes: a header, or an object without
+  /// a text.
   static func holdsNodes(_ fields: [String: JSONValue]) -> Bool {
     let isNode = fields["text"] != nil || fields["title"] != nil && !OutlineJSON.isHeader(fields)
     return !isNode && lists.contains { fields[$0]?.isArray == true }
   }
 
-  /// Reads the lists of nodes that an object has.
+  /// Reads the lists of nodes in an object.
   /// - Returns: whether it has any.
   mutating func readLists(of fields: [String: JSONValue], level: Int = 0) throws -> Bool {
     var hasList = false
@@ -85,7 +87,7 @@ struct JSONNodes {
     return (node.isSection, node.level)
   }
 
-  /// What decides where a node goes, as far as it was given.
+  /// The given fields that determine the position of a node.
   private struct NodeFields {
     var isSection: Bool
     var hasText = false
@@ -124,13 +126,13 @@ struct JSONNodes {
       node.attributes.merge(values) { _, new in new }
     case _ where Self.derived.contains(name): break
     case _ where Self.lists.contains(name) && value.isArray: break
-    // What is in the object of attributes wins, whichever comes first.
+    // The object of attributes takes precedence, in any order.
     default: if node.attributes[name] == nil { node.attributes[name] = value }
     }
   }
 
-  /// How deep an item is: as nested, below the parent that it names, or as it says. Records of a
-  /// part of an outline count from where that was, which the first of them tells.
+  /// The level of an item: by nesting, below the named parent, or as given. Records of a part of an
+  /// outline count from the level of that part, which is the level of the first one.
   private mutating func level(_ found: NodeFields, _ nested: Int?, _ line: Int?) throws -> Int {
     if let nested, nested > 0 { return nested }
     if let parent = found.parent {

@@ -1,14 +1,14 @@
 import OutlineModel
 
-/// All of an outline as one JSON object a line: a header, then the nodes in pre-order.
+/// A whole outline as one JSON object per line: a header, then the nodes in pre-order.
 ///
 ///     {"format":"outline","form":1,"title":"Home"}
 ///     {"kind":"section","id":"food","text":"Food"}
 ///     {"level":0,"id":"milk","text":"Milk","isDone":true}
 ///
-/// What is as it mostly is, is left out: `isDone` false, `isExpanded` true of a section and false of
-/// an item. `favorite` says which of the favorites an item is. The names are those of `--json`, so
-/// the records that a command lists can be read as well; the header may be missing.
+/// Usual values are omitted: `isDone` false, `isExpanded` true for a section and false for an item.
+/// `favorite` is the position of an item among the favorites. The names are those of `--json`, so
+/// the records that a command lists can be read as well; the header is optional.
 enum NDJSONFormat: FormatImplementation {
   static let fileExtensions = ["ndjson", "jsonl"]
 

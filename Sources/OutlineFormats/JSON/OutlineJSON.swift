@@ -1,12 +1,12 @@
 import OutlineModel
 
-/// What the two formats of JSON have in common: the header and the form of a node.
+/// The parts that both formats of JSON share: the header and the form of a node.
 enum OutlineJSON {
   static let format = "outline"
   static let form: Int64 = 1
 
-  /// The value that bytes stand for.
-  /// - Parameter line: the number of the line they begin on.
+  /// Parses a value.
+  /// - Parameter line: the number of the line on which the bytes begin.
   static func value(of bytes: Bytes, line: Int) throws(FormatError) -> JSONValue {
     guard String(validUTF8: bytes) != nil else {
       throw FormatError("it is not UTF-8", line: line)
@@ -21,7 +21,7 @@ enum OutlineJSON {
     }
   }
 
-  /// Whether a piece begins as a header does.
+  /// Whether a piece begins like a header.
   static func isHeader(_ bytes: Bytes) -> Bool {
     bytes.starts(with: #"{"format":"outline","form":"#.utf8)
   }
@@ -31,7 +31,7 @@ enum OutlineJSON {
     return fields["form"] != nil && fields["text"] == nil
   }
 
-  /// What a header says; fields that it does not have are those of any object.
+  /// Reads a header. Any object may have its fields.
   static func header(
     _ fields: [String: JSONValue], line: Int?
   ) throws(FormatError) -> DocumentHeader {
@@ -49,7 +49,7 @@ enum OutlineJSON {
     return header
   }
 
-  /// Adds a header, open: without its closing brace.
+  /// Appends a header without its closing brace.
   static func append(_ header: DocumentHeader, to bytes: inout [UInt8]) {
     var line = JSONLine(bytes: bytes)
     line.field("format", format)
@@ -60,7 +60,7 @@ enum OutlineJSON {
     bytes.removeLast()
   }
 
-  /// Adds a node.
+  /// Appends a node.
   static func append(_ node: DraftNode, to bytes: inout [UInt8]) {
     var line = JSONLine(bytes: bytes)
     bytes = []
@@ -83,7 +83,7 @@ enum OutlineJSON {
 }
 
 extension JSONValue {
-  /// What kind of value it is, for people.
+  /// The kind of the value, for people.
   var kind: String {
     switch self {
     case .null: "null"

@@ -1,31 +1,31 @@
 import OutlineModel
 
-/// What a list item or heading of Markdown says on its first line and in its properties:
+/// The first line of a list item or heading of Markdown, and its properties:
 ///
 ///     - [x] [#A] Milk #food
 ///       due:: 2026-11-24
 ///
-/// An open box is the attribute `checkbox`, so that it stays one. `[x]` is a done item with a box
-/// and `[X]` one without: programs take both for done, and what never had a box gets none when it
-/// is opened again. `TODO`, `DONE` and their like are those of Logseq: the attribute `todo` has the
-/// word of an open task, `doneWord` that of one that is done otherwise than by `DONE`. Attributes that
-/// have no other form are properties, whatever they hold.
+/// An open box is the attribute `checkbox`, so that it is kept. `[x]` is a done item with a box and
+/// `[X]` one without: programs read both as done, and an item that never had a box gets none when
+/// it is reopened. `TODO`, `DONE` and similar words are Logseq's: the attribute `todo` is the word
+/// of an open task, `doneWord` the word of a done one other than `DONE`. Attributes that have no
+/// other form are properties.
 enum MarkdownContent {
-  /// The words of Logseq for tasks that are not done.
+  /// Logseq's words for tasks that are not done.
   private static let openWords = [
     "TODO", "DOING", "NOW", "LATER", "WAITING", "WAIT", "IN-PROGRESS",
   ]
-  /// Those for tasks that are.
+  /// Logseq's words for tasks that are done.
   private static let doneWords = ["DONE", "CANCELED", "CANCELLED"]
 
-  /// Whether a text would be taken for something else at the beginning of an item.
+  /// Whether a text would be read as syntax at the beginning of an item.
   static func isSyntax(_ bytes: Bytes) -> Bool {
     checkbox(bytes) != nil || taskWord(bytes) != nil || priority(bytes) != nil
       || MarkdownSyntax.marker(bytes) != nil || MarkdownSyntax.isRule(bytes)
       || MarkdownSyntax.Fence(opening: bytes) != nil
   }
 
-  /// A box that a piece begins with, and what follows it.
+  /// The box at the beginning of a piece, and the rest of the piece.
   private static func checkbox(_ bytes: Bytes) -> (box: UInt8, rest: Bytes)? {
     let box = Array(bytes.prefix(3))
     guard box.count == 3, box[0] == UInt8(ascii: "["), box[2] == UInt8(ascii: "]"),
@@ -41,7 +41,7 @@ enum MarkdownContent {
     return openWords.contains(text) || doneWords.contains(text) ? (text, following) : nil
   }
 
-  /// The word of a task, where Logseq has one for it.
+  /// Logseq's word for the state of a task, if there is one.
   private static func taskWord(of node: DraftNode) -> String? {
     let open = node.text("todo").flatMap { word in openWords.first { $0 == word } }
     guard node.isDone else { return open }
@@ -57,7 +57,7 @@ enum MarkdownContent {
     return rest(of: bytes, after: 4).map { (mark[2...2].text, $0) }
   }
 
-  /// What follows some bytes, if a blank or nothing comes next.
+  /// The rest after some bytes, if it is empty or begins with a blank.
   private static func rest(of bytes: Bytes, after count: Int) -> Bytes? {
     let rest = bytes.dropFirst(count)
     return rest.first.map { $0 == 0x20 || $0 == 0x09 } ?? true ? rest.trimmed() : nil
@@ -65,7 +65,7 @@ enum MarkdownContent {
 
   // MARK: Reading
 
-  /// Takes a first line, after its marker, into a node.
+  /// Reads a first line, after its marker, into a node.
   static func read(_ bytes: Bytes, into node: inout DraftNode) {
     var rest = bytes.trimmed()
     if let (box, following) = checkbox(rest) {
@@ -90,7 +90,7 @@ enum MarkdownContent {
     node.add(tags: content.tags)
   }
 
-  /// The title of a section, which has nothing but a text.
+  /// The title of a section, which contains only a text.
   static func title(_ bytes: Bytes) -> String {
     text(LineGuard.unguarded(bytes) { _ in false })
   }
@@ -99,7 +99,7 @@ enum MarkdownContent {
 
   // MARK: Writing
 
-  /// A node as its first line, without a marker, and the attributes that are not in it.
+  /// The first line of a node, without a marker, and the attributes that are not in it.
   static func written(
     _ node: DraftNode, losses: inout FormatLosses
   ) -> (line: String, attributes: [String: JSONValue]) {
@@ -121,7 +121,7 @@ enum MarkdownContent {
     let escaped = LineEscapes.entity.escaped(node.text)
     let guarded = LineGuard.guarded(escaped, where: isSyntax)
     let tags = node.tags
-    // What follows is read in the order of the tags only if each of them can be a mark.
+    // Reading keeps the order of the tags only if each of them can be written as a mark.
     let areMarks = tags.allSatisfy { MarkdownSyntax.marks.canWrite($0, as: "#" + $0) }
     let marked = MarkdownSyntax.marks.written(guarded, tags: tags)
     line += marked.text

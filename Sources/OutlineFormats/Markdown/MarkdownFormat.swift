@@ -1,6 +1,6 @@
 import OutlineModel
 
-/// Markdown as people keep lists in it.
+/// Markdown with lists as people write them.
 ///
 ///     # Food
 ///
@@ -11,9 +11,9 @@ import OutlineModel
 ///       - [x] Oat
 ///     1. Bread
 ///
-/// A heading of the first level is a section; deeper ones are items with what follows as children,
-/// and a paragraph outside of lists is an item. What is written within a line (emphasis, code, links
-/// such as `[[Page]]`) stays as it is. Properties, `TODO` and planned dates are those of Logseq.
+/// A heading of the first level is a section. Deeper headings are items with the following ones as
+/// children, and a paragraph outside of lists is an item. Markup inside lines (emphasis, code,
+/// links such as `[[Page]]`) does not change. Properties, `TODO` and planned dates are Logseq's.
 enum MarkdownFormat: FormatImplementation {
   static let fileExtensions = ["md", "markdown", "mdown", "mkd"]
 
@@ -75,10 +75,10 @@ enum MarkdownFormat: FormatImplementation {
   }
 }
 
-/// What is between two lines of hyphens at the beginning of a file: a header in YAML. It is kept as
-/// it is, and its title is understood.
+/// Front matter: a YAML header between two lines of hyphens at the beginning of a file. It is kept
+/// unchanged, and its title is read.
 struct FrontMatter {
-  /// No header is so many lines long; more is not looked through for its end.
+  /// The largest number of lines in which the end of a header is searched.
   static let limit = 4096
 
   /// The lines between the hyphens.
@@ -90,7 +90,7 @@ struct FrontMatter {
     isFence(line) || line.trimmed().elementsEqual("...".utf8)
   }
 
-  /// What it says of the document.
+  /// The header of the document.
   func header(_ reading: FormatReading) throws -> DocumentHeader {
     let texts = try lines.enumerated().map { try reading.text($1, line: $0 + 2) }
     let raw = texts.joined(separator: "\n")

@@ -1,26 +1,26 @@
 import OutlineModel
 
-/// Which items can be written as headings and paragraphs.
+/// Decides which items can be written as headings and paragraphs.
 ///
-/// What follows a heading is read as its children, so an item is a heading only if all its later
+/// Nodes after a heading are read as its children, so an item is a heading only if all its later
 /// siblings are headings too; a paragraph has no children and no marks.
 struct MarkdownLayout {
   /// The numbers of the nodes, in pre-order, that have to be written as items of lists.
   private var demoted: Set<Int> = []
   private var count = 0
-  /// Of each open node, and of the section or the document, the headings among its children since
+  /// For each open node, and for the section or the document, the headings among its children since
   /// the last other child.
   private var headings: [[Int]] = [[]]
 
-  /// Looks through a tree.
+  /// Examines a tree.
   init(_ source: some DraftSource) throws {
     try source.forEachNode { look(at: $0) }
   }
 
-  /// Whether a node with the attribute can be what it says.
+  /// Whether a node can be written as the heading or paragraph that its attribute names.
   func canKeep(_ number: Int) -> Bool { !demoted.contains(number) }
 
-  /// The level of a heading that an item was; nil if it was none.
+  /// The level of the heading that the item comes from, or `nil`.
   static func heading(_ node: DraftNode) -> Int? {
     guard case .integer(let level)? = node.attributes["heading"], (2...6).contains(level) else {
       return nil
@@ -43,7 +43,7 @@ struct MarkdownLayout {
       headings[level] = []
     }
     headings.append([])
-    // A paragraph above this one is its parent if this one is deeper.
+    // The previous paragraph is the parent of this node if this one is deeper.
     if let last = lastParagraph, level > last.level { demoted.insert(last.number) }
     lastParagraph = node.flag("paragraph") ? (level, count) : nil
   }

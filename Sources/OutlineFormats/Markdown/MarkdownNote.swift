@@ -1,7 +1,7 @@
-/// Lines of notes, and text outside of lists, as Markdown.
+/// Lines of notes, and text outside of lists, in Markdown.
 enum MarkdownNote {
-  /// What a line says.
-  /// - Parameter isInItem: whether it is in an item, where only what belongs to lists is syntax.
+  /// The text of a line.
+  /// - Parameter isInItem: whether it is in an item, in which only the syntax of lists counts.
   static func read(_ line: Bytes, isInItem: Bool) -> String {
     let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }
     let rest = LineGuard.unguarded(line[blanks.endIndex...]) { isSyntax($0, isInItem: isInItem) }
@@ -13,17 +13,17 @@ enum MarkdownNote {
     LineEscapes.entity.unescaped(LineGuard.unguarded(line, where: isParagraphSyntax))
   }
 
-  /// The text of an item that is a paragraph, as it is written.
+  /// The line of an item that is a paragraph.
   static func written(paragraph text: String) -> String {
     LineGuard.guarded(LineEscapes.entity.escaped(text), where: isParagraphSyntax)
   }
 
-  /// The lines of a note as they are written, without their indentation.
+  /// The lines of a note, without their indentation.
   /// - Parameters:
   ///   - note: the note.
   ///   - text: the line before it, in which code may begin.
   ///   - isInItem: whether it is in a list.
-  ///   - isText: whether it goes on with a paragraph, so that it may begin with an empty line.
+  ///   - isText: whether it continues a paragraph, so that it may begin with an empty line.
   static func lines(
     of note: String, after text: String? = nil, isInItem: Bool, isText: Bool = false
   ) -> [String] {
@@ -41,7 +41,7 @@ enum MarkdownNote {
     }
   }
 
-  /// Whether a text begins code that its note ends.
+  /// Whether a text begins code that ends in its note.
   static func beginsCode(_ text: String, note: String?) -> Bool {
     note.map { beginsCode(text + "\n" + $0) } ?? false
   }
@@ -51,8 +51,8 @@ enum MarkdownNote {
     note.utf8.contains(UInt8(ascii: "\n")) && code(in: note.split(separator: "\n")).first == true
   }
 
-  /// Which lines are code from its fence to its fence. Code that does not end, or holds what only an
-  /// escape can say, is none, and its fence gets a backslash.
+  /// For each line, whether it is code, including its fences. Code without an end, or with
+  /// characters that need an escape, is not code, and its fence gets a backslash.
   private static func code(in lines: [Substring]) -> [Bool] {
     var isCode = [Bool](repeating: false, count: lines.count)
     var index = 0
@@ -93,7 +93,8 @@ enum MarkdownNote {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// The pieces between a scalar, also empty ones; a character that the scalar is part of is cut.
+  /// The pieces between a scalar, including empty ones. It also splits inside a character that
+  /// contains the scalar.
   func split(separator: Unicode.Scalar) -> [Substring] {
     Substring(self).unicodeScalars.split(separator: separator, omittingEmptySubsequences: false)
       .map { Substring($0) }

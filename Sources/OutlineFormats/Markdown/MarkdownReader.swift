@@ -1,14 +1,14 @@
 import OutlineModel
 
-/// Reads Markdown line by line. Nothing is kept but the items below one top item, as a paragraph may
-/// still belong to each of them.
+/// Reads Markdown line by line. It keeps only the items below one top-level item, because a
+/// paragraph may still belong to each of them.
 struct MarkdownReader {
-  /// An item that lines may still belong to.
+  /// An item that may get more lines.
   private struct OpenItem {
-    /// The columns that its marker and its text begin at.
+    /// The columns of its marker and of its text.
     var marker: Int
     var content: Int
-    /// Its place among the nodes that wait.
+    /// Its index among the waiting nodes.
     var index: Int
   }
 
@@ -19,33 +19,33 @@ struct MarkdownReader {
   }
 
   private let reading: FormatReading
-  /// Nodes that lines may still belong to, with the lines they began on.
+  /// Nodes that may get more lines, with the lines on which they begin.
   private var waiting: [(node: DraftNode, line: Int)] = []
   private var items: [OpenItem] = []
-  /// The levels of the headings that are items and have what follows as children.
+  /// The levels of the open headings that are items.
   private var headings: [Int] = []
-  /// Lines of text outside lists since the last empty line, and where they begin.
+  /// Lines of text outside of lists since the last empty line, and the number of the first one.
   private var paragraph: [Bytes] = []
   private var paragraphLine = 0
   private var fence: OpenFence?
-  /// The waiting node that a line without indentation would go on with.
+  /// The waiting node that a line without indentation would continue.
   private var continued: Int?
-  /// Whether nothing but properties came after the first line of that node.
+  /// Whether only properties came after the first line of that node.
   private var mayBeProperty = false
   private var emptyLines = 0
   private var isAtBeginning = true
   private var hasHeader = false
-  /// The empty lines that came before the paragraph.
+  /// The number of empty lines before the paragraph.
   private var emptyLinesBefore = 0
   private var hasWarnedOfIndentation = false
 
-  /// Makes a reader of what follows the header, where the file has one.
+  /// Makes a reader of the part after the header, if the file has one.
   init(_ reading: FormatReading, hasHeader: Bool) {
     self.reading = reading
     self.hasHeader = hasHeader
   }
 
-  /// Takes the next line of the file.
+  /// Reads the next line of the file.
   mutating func read(_ line: Bytes, number: Int) throws {
     if let open = fence, try readCode(line, open) { return }
     let indentation = Indentation(line)
@@ -78,7 +78,7 @@ struct MarkdownReader {
     try readText(line, indentation, number)
   }
 
-  /// Hands on what still waits.
+  /// Delivers the remaining nodes.
   mutating func finish() throws {
     try endParagraph()
     try handOn()
@@ -145,7 +145,7 @@ extension MarkdownReader {
           index: waiting.count))
       continued = waiting.count
       mayBeProperty = true
-      // What is no rule is none without its first character either, so it is not looked at again.
+      // If the text was no rule, it is none without its first character either, so skip the check.
       let isAlike = following.rest.first == indentation.rest.first
       if let next = MarkdownSyntax.marker(following.rest),
         isAlike || !MarkdownSyntax.isRule(following.rest)
@@ -164,7 +164,7 @@ extension MarkdownReader {
   }
 }
 
-// Text that belongs to items, and text outside of lists.
+// Text of items, and text outside of lists.
 extension MarkdownReader {
   private mutating func readText(_ line: Bytes, _ indentation: Indentation, _ number: Int) throws {
     if emptyLines > 0 || continued == nil, paragraph.isEmpty {
@@ -210,8 +210,8 @@ extension MarkdownReader {
     }
   }
 
-  /// The paragraph becomes the note of the heading above it, or goes on with the item that the one
-  /// before it became, or becomes an item.
+  /// Ends the paragraph. It becomes the note of the heading above it, continues the item of the
+  /// paragraph before it, or becomes an item.
   private mutating func endParagraph() throws {
     while paragraph.last?.isEmpty == true { paragraph.removeLast() }
     guard let first = paragraph.first else { return }
@@ -242,8 +242,8 @@ extension MarkdownReader {
     }
   }
 
-  /// Takes the properties of a page of Logseq.
-  /// - Returns: false if the lines are something else.
+  /// Reads the properties of a page of Logseq.
+  /// - Returns: false if the lines are not properties.
   private mutating func readHeader(_ lines: [Bytes]) throws -> Bool {
     let properties = lines.compactMap { LineProperty.parts($0.trimmed()) }
     guard properties.count == lines.count, !hasHeader else { return false }
@@ -256,8 +256,8 @@ extension MarkdownReader {
     return true
   }
 
-  /// Goes on with code.
-  /// - Returns: false if the line ends it because it belongs to something else.
+  /// Reads a line of code.
+  /// - Returns: false if the line is not indented enough, which ends the code.
   private mutating func readCode(_ line: Bytes, _ open: OpenFence) throws -> Bool {
     let indentation = Indentation(line)
     if indentation.isBlank {
@@ -288,7 +288,7 @@ extension MarkdownReader {
     var ends = emptyLines
     if waiting[index].node.note == nil {
       waiting[index].node.note = ""
-      // Empty lines between a text and its note only part the two.
+      // Empty lines before a note only separate it from the text.
       if !waiting[index].node.flag("paragraph") { ends = 0 }
     } else {
       ends += 1

@@ -1,13 +1,13 @@
-/// What the lines of Markdown begin with, found by the same functions when they are read and when
-/// they are written.
+/// The syntax at the beginning of lines of Markdown. Reading and writing use the same functions to
+/// find it.
 enum MarkdownSyntax {
-  /// The marker of a list item: how wide it is, and whether it is a number.
+  /// The marker of a list item: its width, and its number if it has one.
   struct Marker {
     var width: Int
     var number: Int?
   }
 
-  /// The bullet or number that a piece begins with.
+  /// The bullet or number at the beginning of a piece.
   static func marker(_ bytes: Bytes) -> Marker? {
     guard let first = bytes.first else { return nil }
     var width = 1
@@ -27,10 +27,10 @@ enum MarkdownSyntax {
     return next == nil || next == 0x20 || next == 0x09 ? Marker(width: width, number: number) : nil
   }
 
-  /// Whether a piece is a line across the page: three or more of `-`, `*` or `_`.
+  /// Whether a piece is a rule: three or more of `-`, `*` or `_`.
   static func isRule(_ bytes: Bytes) -> Bool {
     guard let first = bytes.first, "-*_".utf8.contains(first) else { return false }
-    // It ends with the first other character: a line may begin with many markers.
+    // The loop ends at the first other character, because a line may begin with many markers.
     var count = 0
     for byte in bytes where byte != 0x20 && byte != 0x09 {
       if byte != first { return false }
@@ -46,7 +46,7 @@ enum MarkdownSyntax {
     guard (1...6).contains(level), rest.first == nil || rest.first == 0x20 || rest.first == 0x09
     else { return nil }
     let title = rest.trimmed()
-    // Further # at the end only close the heading.
+    // A closing sequence of # is not part of the title.
     guard let last = title.lastIndex(where: { $0 != UInt8(ascii: "#") }) else {
       return (level, title[title.endIndex...])
     }
@@ -70,7 +70,7 @@ enum MarkdownSyntax {
     var byte: UInt8
     var length: Int
 
-    /// The fence that a piece begins with.
+    /// The fence at the beginning of a piece.
     init?(opening bytes: Bytes) {
       guard let first = bytes.first, first == UInt8(ascii: "`") || first == UInt8(ascii: "~") else {
         return nil

@@ -2,22 +2,22 @@ import OutlineModel
 
 /// Writes a tree as Markdown: sections as headings, items as lists.
 struct MarkdownWriter {
-  /// What children are written in.
+  /// The form of the parent.
   private enum Context {
     /// A section, a heading of some level, or the document itself.
     case heading(Int)
-    /// An item whose children are indented so far.
+    /// An item, with the indentation of its children.
     case item(Int)
   }
 
-  /// A node whose children may come.
+  /// A node that may get children.
   private struct Parent {
     var context: Context
     /// The number of the next child, if the last one had a number.
     var number = 1
-    /// The level of the heading that the last child was.
+    /// The level of the last child that was a heading.
     var heading = 6
-    /// What the last child was.
+    /// The form of the last child.
     var last = Block.none
   }
 
@@ -38,12 +38,12 @@ struct MarkdownWriter {
     hasIDs = options.hasIDs
   }
 
-  /// Takes what was written so far.
+  /// Passes the bytes written so far to the output.
   mutating func take(at size: Int, _ output: ([UInt8]) throws -> Void) throws {
     try bytes.flush(at: size, output)
   }
 
-  // MARK: What belongs to the document
+  // MARK: The document
 
   /// Writes front matter, or the properties of a page.
   mutating func write(_ header: DocumentHeader) {
@@ -120,7 +120,7 @@ struct MarkdownWriter {
 
   private mutating func write(paragraph node: DraftNode) {
     beginBlock()
-    // At the very beginning a line of hyphens would be front matter.
+    // At the beginning of the file a line of hyphens would be front matter.
     if isEmpty { put("") }
     losses.count(.id, node.id == nil ? 0 : 1)
     losses.count(.character, LineEscapes.unreadable(in: node.text))
@@ -157,7 +157,7 @@ struct MarkdownWriter {
     }
     let properties = LineProperty.lines(
       of: node, attributes, hasIDs: hasIDs, losses: &losses)
-    // Code may begin with the item, if nothing else is in its line or comes before the rest.
+    // Code may begin with the item, if the line contains nothing else and no properties follow.
     let isCode =
       properties.isEmpty && line == "\\" + node.text
       && MarkdownNote.beginsCode(node.text, note: node.note)
@@ -181,7 +181,7 @@ struct MarkdownWriter {
     for line in lines { put(line, at: column) }
   }
 
-  /// A heading that is not taken to end before its last `#`.
+  /// Closes a heading if its last `#` would be read as a closing sequence.
   private static func closed(_ line: String) -> String {
     let bytes = Array(("# " + line).utf8)[...]
     return MarkdownSyntax.heading(bytes)?.title.text == line ? line : line + " #"

@@ -38,7 +38,7 @@ struct XMLText {
   /// Bytes as text, without resolving entities.
   ///
   /// Text outside of ASCII is almost never UTF-8 by accident, so bytes that are valid UTF-8 are
-  /// read as such, whatever the file declares.
+  /// read as such, even if the file declares another encoding.
   mutating func plain(_ bytes: Bytes, line: Int) throws -> String {
     guard let text = String(validUTF8: bytes) else {
       switch encoding {

@@ -1,9 +1,9 @@
-/// A column of a table that is an outline.
+/// A column of a table that contains an outline.
 enum TableColumn: String, CaseIterable {
   case id, kind, section, parent, level, text, secondaryText, image, note, done, expanded, favorite
   case attributes
 
-  /// What other programs call it, in lower case.
+  /// The names in other programs, in lower case.
   private static let others: [String: TableColumn] = [
     "title": .text, "name": .text, "task": .text, "subject": .text, "secondary": .secondaryText,
     "notes": .note, "isdone": .done, "completed?": .done, "isexpanded": .expanded,
@@ -11,21 +11,21 @@ enum TableColumn: String, CaseIterable {
     "parent_id": .parent, "list": .section,
   ]
 
-  /// The column that a header names; nil for one that is an attribute.
+  /// The column with a name, or `nil` if it is an attribute.
   static func named(_ name: String) -> TableColumn? {
     let name = name.lowercased()
     return allCases.first { $0.rawValue.lowercased() == name } ?? others[name]
   }
 }
 
-/// How the cells of a table are set apart.
+/// The separation of the cells of a table.
 enum TableForm {
-  /// Commas, and quotes where they are needed (RFC 4180).
+  /// Commas, with quotes if needed (RFC 4180).
   case commas
-  /// Tabs, with `\t`, `\n`, `\r` and `\\` for what would end a cell.
+  /// Tabs, with `\t`, `\n`, `\r` and `\\` for characters that would end a cell.
   case tabs
 
-  /// Adds a cell.
+  /// Appends a cell.
   func append(_ text: String, to bytes: inout [UInt8]) {
     switch self {
     case .commas:
@@ -33,7 +33,7 @@ enum TableForm {
         $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D
           || $0 == UInt8(ascii: ";") || $0 == 0x09
       }
-      // A lone space at an end is dropped by some programs unless it is in quotes.
+      // Some programs drop a space at an end unless it is in quotes.
       let hasOuterSpace = text.utf8.first == 0x20 || text.utf8.last == 0x20
       guard needsQuotes || hasOuterSpace else { return bytes.append(contentsOf: text.utf8) }
       bytes.append(UInt8(ascii: "\""))
@@ -55,7 +55,7 @@ enum TableForm {
     }
   }
 
-  /// The text of a cell of tabs.
+  /// Decodes a cell of a table of tabs.
   static func unescaped(_ bytes: Bytes) -> Bytes {
     guard bytes.contains(UInt8(ascii: "\\")) else { return bytes }
     var text: [UInt8] = []

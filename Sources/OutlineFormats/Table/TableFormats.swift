@@ -1,6 +1,7 @@
 import OutlineModel
 
-/// A table of commas: a header with the names of the columns, then one row a node in pre-order.
+/// A table separated by commas: a header with the names of the columns, then one row per node in
+/// pre-order.
 enum CSVFormat: FormatImplementation {
   static let fileExtensions = ["csv"]
 
@@ -20,7 +21,7 @@ enum CSVFormat: FormatImplementation {
   }
 }
 
-/// A table of tabs: as ``CSVFormat``, with escapes where a cell holds a tab or the end of a line.
+/// A table separated by tabs, like ``CSVFormat``, with escapes for tabs and line ends in cells.
 enum TSVFormat: FormatImplementation {
   static let fileExtensions = ["tsv", "tab"]
 

@@ -1,11 +1,11 @@
 import OutlineModel
 
-/// Reads a table as an outline. The first row names the columns; one that has no meaning here is an
-/// attribute of that name.
+/// Reads a table as an outline. The first row names the columns; an unknown one is an attribute of
+/// that name.
 ///
-/// With levels the rows are in pre-order and go on as they come. Without, each goes below the row
-/// that its parent names, wherever that is; and without a column `kind`, a column `section` names
-/// the section by its title. For both of these the rows are gathered first.
+/// With levels, rows are in pre-order and are delivered as they come. Without levels, each row goes
+/// below the row that its parent names, in any order; and without a column `kind`, a column
+/// `section` contains the title of the section. Both of these read all rows first.
 struct TableReader {
   private let reading: FormatReading
   private let columns: [Column]
@@ -15,7 +15,7 @@ struct TableReader {
     case attribute(String)
   }
 
-  /// One row as a node, and what says where it goes.
+  /// One row as a node, with the fields that determine its position.
   private struct Entry {
     var node: DraftNode
     var line: Int
@@ -38,7 +38,7 @@ struct TableReader {
     }
   }
 
-  /// How likely a file is a table by its first line.
+  /// The likelihood that a file is a table, by its first line.
   static func likelihood(_ beginning: Bytes, separators: [Unicode.Scalar]) -> FormatLikelihood {
     let first = beginning.prefix { $0 != 0x0A && $0 != 0x0D }
     guard !first.isEmpty, first.count < 4096 else { return .none }
@@ -72,7 +72,7 @@ struct TableReader {
     columns.contains { if case .known(column) = $0 { true } else { false } }
   }
 
-  /// What the rows say by their columns.
+  /// The fields that the columns state.
   private var fields: Set<FormatLosses.Field> {
     let columns: [(TableColumn, FormatLosses.Field)] = [
       (.secondaryText, .secondaryText), (.image, .image), (.note, .note), (.done, .done),
@@ -160,7 +160,7 @@ extension TableReader {
     }
   }
 
-  /// Puts rows in order that say where they go by section or parent.
+  /// Delivers rows in order of their sections and parents.
   private func deliver(_ entries: [Entry], isPreorder: Bool) throws {
     var tree = RowTree()
     for (index, entry) in entries.enumerated() where !entry.node.isSection {
@@ -185,7 +185,7 @@ extension TableReader {
       }
     }
     var isDelivered = Array(repeating: false, count: entries.count)
-    // What has no section goes first, so that it is in none.
+    // Rows without a section go first, so that they are in none.
     for (title, rows) in titles.filter(\.title.isEmpty) + titles.filter({ !$0.title.isEmpty }) {
       if !title.isEmpty { try reading.node(.section(title)) }
       for row in rows {

@@ -1,11 +1,11 @@
-/// The rows of a table as they come from a file.
+/// The rows of a table, read as a stream.
 struct TableRows {
   /// The cells of one row.
   struct Row {
     /// The line on which it begins.
     var line: Int
     var cells: [Bytes] = []
-    /// Whether the file ended within quotes.
+    /// Whether the file ended inside quotes.
     var isOpen = false
   }
 
@@ -24,7 +24,7 @@ struct TableRows {
     separator = form == .tabs ? 0x09 : nil
   }
 
-  /// The next row that is not empty; nil at the end of the file.
+  /// The next row that is not empty, or `nil` at the end of the file.
   mutating func next() throws -> Row? {
     if separator == nil { separator = try Self.separator(of: input.beginning(1 << 16)) }
     while true {
@@ -51,7 +51,7 @@ struct TableRows {
           cell.append(byte)
           continue
         }
-        // Two are one, and one is the end.
+        // Two quotes are one in the text, and a single one ends it.
         isQuoted = try current() == byte
         if isQuoted {
           cell.append(byte)
@@ -88,7 +88,7 @@ struct TableRows {
     return bytes[0]
   }
 
-  /// What the cells of the first row are separated by: spreadsheets of some countries write `;`.
+  /// The separator of the cells in the first row: spreadsheets of some countries write `;`.
   static func separator(of beginning: Bytes) -> UInt8 {
     let first = beginning.prefix { $0 != 0x0A }
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]

@@ -7,10 +7,9 @@ import OutlineModel
 ///     ⇥⇥A note of the task.
 ///     ⇥⇥- Oat @done(2026-11-22)
 ///
-/// A project that nothing is above is a section, unless it has tags; what follows it belongs to it,
-/// indented or not, up to the next one. A line that is neither a task nor a project is the note of
-/// what is above it, where it is indented more, and otherwise an item of its own. A tag with a value
-/// is an attribute.
+/// A project without a parent is a section, unless it has tags; all lines up to the next one belong
+/// to it, indented or not. A line that is neither a task nor a project is the note of the line
+/// above it if it is indented more, otherwise an item. A tag with a value is an attribute.
 enum TaskPaperFormat: FormatImplementation {
   static let fileExtensions = ["taskpaper", "todo"]
 
@@ -109,7 +108,7 @@ private struct TaskPaperWriter {
   private let unit: String
   private let hasIDs: Bool
   private var isInSection = false
-  /// The level of the node before, and whether it was a section.
+  /// The level of the previous node, and whether it was a section.
   private var last = (level: -1, isSection: true)
 
   init(_ options: WritingOptions) {

@@ -2,7 +2,7 @@ import OutlineModel
 
 /// One line of TaskPaper without its indentation.
 struct TaskPaperLine {
-  /// What a line is.
+  /// The kind of a line.
   enum Kind { case project, task, note }
 
   let kind: Kind
@@ -24,8 +24,8 @@ struct TaskPaperLine {
     }
   }
 
-  /// Takes the line into a node.
-  /// - Returns: whether there are tags in it.
+  /// Reads the line into a node.
+  /// - Returns: whether it has tags.
   @discardableResult
   func set(in node: inout DraftNode) -> Bool {
     var text = text
@@ -34,7 +34,8 @@ struct TaskPaperLine {
     let content = Self.marks.read(text)
     let more = Self.marks.read(marks)
     text = content.text[...]
-    // Nothing but backslashes is one less, so that a line that says something can say nothing.
+    // A text of nothing but backslashes loses one, so that a line that must not be empty can
+    // contain an empty text.
     if !text.contains(where: { $0 != UInt8(ascii: "\\") }) { text = text.dropFirst() }
     node.text = LineEscapes.number.unescaped(text)
     node.add(tags: content.tags + more.tags)
@@ -43,7 +44,7 @@ struct TaskPaperLine {
     return !(content.tags.isEmpty && more.tags.isEmpty && fields.isEmpty)
   }
 
-  /// Whether a line begins as a task does.
+  /// Whether a line begins like a task.
   private static func isTask(_ bytes: Bytes) -> Bool {
     bytes.first == UInt8(ascii: "-") && [nil, 0x20, 0x09].contains(bytes.dropFirst().first)
   }
@@ -67,11 +68,11 @@ struct TaskPaperLine {
 
   // MARK: Tags
 
-  /// The longest value of a tag; a line may have many that do not end.
+  /// The longest value of a tag; a line may have many without an end.
   private static let longest = 4096
 
-  /// `@tag` and `@name(value)`, in which a parenthesis of the value has a backslash before it. A value
-  /// ends where the next tag begins, so that one that is not closed takes nothing with it.
+  /// `@tag` and `@name(value)`, in which a parenthesis of the value has a backslash before it. A
+  /// value ends at the next tag, so that an unclosed one does not include it.
   static let marks = InlineMarks { bytes in
     guard bytes.first == UInt8(ascii: "@") else { return nil }
     let name = bytes.dropFirst().prefix {
@@ -102,13 +103,13 @@ struct TaskPaperLine {
     guard index < rest.endIndex, rest[index] == UInt8(ascii: ")") else { return nil }
     let text = value[...].text
     var node = DraftNode(text: "")
-    // What is not understood stays where it is.
+    // A value that is not understood stays in the text.
     guard set(name.text, text, in: &node) else { return nil }
     return (.field(name: name.text, value: text), index + 1)
   }
 
-  /// Sets what a tag with a value says.
-  /// - Returns: false where the value is not of the form that the name asks for.
+  /// Sets the field of a tag with a value.
+  /// - Returns: false if the value does not have the form that the name requires.
   @discardableResult
   private static func set(_ name: String, _ value: String, in node: inout DraftNode) -> Bool {
     let text = LineEscapes.number.unescaped(Array(value.utf8)[...])
@@ -139,7 +140,7 @@ struct TaskPaperLine {
     return true
   }
 
-  /// A date, with the time after a blank where it is that of a clock on the wall.
+  /// A date, or a local date and time separated by a blank.
   private static func setDate(_ name: String, _ text: String, in node: inout DraftNode) -> Bool {
     if let date = ItemDate(rawValue: text) {
       node.attributes[name] = .string(date.rawValue)
@@ -151,7 +152,7 @@ struct TaskPaperLine {
     return true
   }
 
-  /// The day of `2026-11-22 10:30`; nil for anything else.
+  /// The day of `2026-11-22 10:30`; `nil` for anything else.
   private static func dayOfClock(_ text: String) -> String? {
     guard text.utf8.count == 16 else { return nil }
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
@@ -163,24 +164,24 @@ struct TaskPaperLine {
 
   // MARK: Writing
 
-  /// A text as words, in which only `tags` are tags, and those that have to come after it.
+  /// A text as words, in which only `tags` are tags, and the tags to write after it.
   private static func words(_ text: String, tags: [String]) -> (String, ArraySlice<String>) {
     let escaped = LineEscapes.number.escaped(text)
     let isEmpty = !escaped.utf8.contains { $0 != UInt8(ascii: "\\") }
     return marks.written(isEmpty ? "\\" + escaped : escaped, tags: tags)
   }
 
-  /// The title of a section or a project, in which nothing is a tag, without its colon.
+  /// The title of a section or a project, without tags and without its colon.
   static func title(_ text: String) -> String {
     LineGuard.guarded(words(text, tags: []).0, where: isTask)
   }
 
-  /// A line that is neither task nor project, with a backslash where it looks like one.
+  /// A line that is neither task nor project, with a backslash if it looks like one.
   static func guarded(_ line: String) -> String {
     LineGuard.guarded(guardedEnd(Array(line.utf8)[...]).text, where: isTask)
   }
 
-  /// A node as its text and its tags.
+  /// The text and the tags of a node.
   /// - Parameter isApart: whether something comes between the two.
   static func written(
     _ node: DraftNode, isApart: Bool, hasIDs: Bool, losses: inout FormatLosses
@@ -235,13 +236,13 @@ struct TaskPaperLine {
     return (text, written.map { " " + $0 }.joined())
   }
 
-  /// A date with the time that it was read with, if the day is still the same.
+  /// A date with the time it was read with, if the day is still the same.
   private static func value(_ date: String, _ name: String, _ node: DraftNode) -> String {
     guard let stamp = node.text(name + "Stamp"), dayOfClock(stamp) == date else { return date }
     return stamp
   }
 
-  /// What a line of a note says.
+  /// The text of a line of a note.
   static func note(_ line: Bytes) -> String {
     let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }
     let rest = unguardedEnd(LineGuard.unguarded(line[blanks.endIndex...], where: isTask))

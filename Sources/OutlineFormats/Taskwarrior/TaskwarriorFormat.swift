@@ -1,11 +1,12 @@
 import OutlineModel
 
-/// The JSON that `task export` writes and `task import` reads: an array of tasks, or a task a line.
+/// The JSON that `task export` writes and `task import` reads: an array of tasks, or one task per
+/// line.
 ///
-/// Tasks have no order and no tree, so a child names its parent in `outlineparent`, which taskwarrior
-/// keeps as it keeps every attribute that it does not know. What has no place in an item (`wait`,
-/// `recur`, `depends`, …) is the attribute `taskwarrior` and is written again. Deleted tasks are left
-/// out.
+/// Tasks have no order and no hierarchy, so a child names its parent in `outlineparent`, which
+/// taskwarrior keeps like every unknown attribute. Fields that an item does not have (`wait`,
+/// `recur`, `depends`, …) become the attribute `taskwarrior`, and are written again. Deleted tasks
+/// are left out.
 enum TaskwarriorFormat: FormatImplementation {
   static let fileExtensions: [String] = []
 
@@ -76,13 +77,13 @@ enum TaskwarriorFormat: FormatImplementation {
   }
 }
 
-/// Cuts a stream of JSON into its objects, whether they are in an array or a line each.
+/// Splits a stream of JSON into its objects, either in an array or one per line.
 struct JSONObjects {
   /// One object.
   struct Object {
     var bytes: [UInt8] = []
     var line = 1
-    /// Whether a control character in a text became an escape.
+    /// Whether a control character in a text was escaped.
     var hasRepairs = false
   }
 
@@ -96,7 +97,7 @@ struct JSONObjects {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes the next piece, and hands on each object that ends in it.
+  /// Reads the next piece, and delivers each object that ends in it.
   mutating func read(_ piece: [UInt8], _ body: (Object) throws -> Void) throws {
     for byte in piece {
       if depth == 0 { try begin(byte) } else { try go(on: byte, body) }
@@ -104,8 +105,8 @@ struct JSONObjects {
     }
   }
 
-  /// Says that the stream is over.
-  /// - Throws: ``FormatError`` if it is so within an object.
+  /// Ends the stream.
+  /// - Throws: ``FormatError`` if it ends inside an object.
   func finish() throws {
     if depth > 0 { throw FormatError("the file ends within a task", line: object.line) }
   }

@@ -8,9 +8,9 @@ struct TaskwarriorTask {
 
   /// Whether it was deleted.
   var isDeleted: Bool { fields["status"] == .string("deleted") }
-  /// What other tasks call it.
+  /// The id by which other tasks refer to it.
   var uuid: String? { text("uuid") }
-  /// The task that it was a child of when it was written here.
+  /// Its parent when this program wrote it.
   var parent: String? { text("outlineparent") }
 
   private func text(_ name: String) -> String? {
@@ -20,16 +20,16 @@ struct TaskwarriorTask {
 
   // MARK: Reading
 
-  /// The task as a node; what an item has no place for is kept in an attribute.
+  /// The task as a node; an attribute keeps the fields that an item does not have.
   mutating func node(_ reading: FormatReading, line: Int) throws -> DraftNode {
     guard let description = take("description") else {
       throw FormatError("a task without a description", line: line)
     }
-    // A task has to say something; see LineGuard.
+    // A description must not be empty; see LineGuard.
     let said = LineGuard.unguarded(Array(description.utf8)[...]) { _ in false }
     var node = DraftNode(text: said.text)
     node.id = take("outlineid") ?? take("uuid")
-    // The number of a pending task and its urgency are worked out anew each time.
+    // Taskwarrior computes the number of a pending task and its urgency itself.
     for name in ["uuid", "outlineparent", "id", "urgency"] { fields[name] = nil }
     if text("status") == "completed" { node.isDone = true }
     if node.isDone || text("status") == "pending" { fields["status"] = nil }
@@ -48,7 +48,7 @@ struct TaskwarriorTask {
     }
     readNote(into: &node)
     if case .object(let attributes)? = JSONText.parsed(take("outlineattributes")) {
-      // There is no lower priority than L, so the letter is kept beside it.
+      // L is the lowest priority, so the kept letter replaces it.
       node.attributes.merge(attributes) { own, kept in own == .string("C") ? kept : own }
     }
     node.image = take("outlineimage")
@@ -68,7 +68,7 @@ struct TaskwarriorTask {
     return text
   }
 
-  /// The annotations are the note, a line each; they are kept as long as the note says the same.
+  /// The annotations are the note, one per line; they are kept until the note changes.
   private mutating func readNote(into node: inout DraftNode) {
     guard case .array(let annotations)? = fields["annotations"], !annotations.isEmpty else { return }
     node.note = Self.note(annotations)
@@ -92,10 +92,10 @@ struct TaskwarriorTask {
   ]
   private static let priorities = ["H", "M", "L"]
 
-  /// The date of an annotation that is a whole note; taskwarrior takes none before 1980.
+  /// The date of an annotation that contains a whole note; taskwarrior accepts no date before 1980.
   private static let noteDate = "20000101T000000Z"
 
-  /// A date such as `20261122T101112Z`; midnight is that of a day.
+  /// A date such as `20261122T101112Z`; midnight means a day.
   private static func date(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z") else {
@@ -108,7 +108,7 @@ struct TaskwarriorTask {
 
   // MARK: Writing
 
-  /// A node as the fields of a task.
+  /// The fields of the task for a node.
   static func fields(
     of node: DraftNode, uuid: String, parent: String?, losses: inout FormatLosses
   ) -> [String: JSONValue] {
@@ -137,7 +137,7 @@ struct TaskwarriorTask {
     if !node.isSection, let letter = node.priority {
       let index = Int(letter.asciiValue ?? 65) - 65
       fields["priority"] = .string(priorities[min(index, 2)])
-      // There are three of them; the letter itself is kept beside.
+      // Taskwarrior has three priorities; for the others an attribute keeps the letter.
       if index < 3 { rest["priority"] = nil }
     }
     if !node.isSection, !node.tags.isEmpty {
@@ -158,7 +158,7 @@ struct TaskwarriorTask {
     }
   }
 
-  /// A date as taskwarrior writes it; nil for one that is not of the years 0 to 9999 in UTC.
+  /// A date as taskwarrior writes it, or `nil` for a year in UTC outside of 0 to 9999.
   private static func written(_ date: ItemDate) -> String? {
     let (day, second) = date.utc
     guard (0...9999).contains(day.year) else { return nil }
@@ -171,8 +171,8 @@ struct TaskwarriorTask {
       + clock.map { digits($0, 2) }.joined() + "Z"
   }
 
-  /// The identifier of a node: its own where that is a UUID, and otherwise always the same one for the
-  /// same id, so that a second import changes the tasks of the first.
+  /// The UUID of a node: its id if that is a UUID, otherwise a hash of its id, so that a second
+  /// import changes the tasks of the first.
   static func uuid(of node: DraftNode, number: Int) -> String {
     guard let id = node.id else { return uuid(hashing: "number \(number) \(node.text)") }
     let form: StaticString = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
@@ -184,7 +184,7 @@ struct TaskwarriorTask {
     return isUUID && id == id.lowercased() ? id : uuid(hashing: "id " + id)
   }
 
-  /// A UUID of version 8, which is for hashes of one's own: FNV-1a twice, from two beginnings.
+  /// A UUID of version 8, which is for custom hashes: FNV-1a twice, with two offsets.
   private static func uuid(hashing text: String) -> String {
     func hash(_ start: UInt64) -> UInt64 {
       text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -202,7 +202,7 @@ struct TaskwarriorTask {
 }
 
 extension JSONText {
-  /// The value in a text that is JSON; nil where it is none.
+  /// The value of a text in JSON, or `nil` if it is not valid.
   fileprivate static func parsed(_ text: String?) -> JSONValue? {
     text.flatMap { try? value(of: Array($0.utf8)) }
   }

@@ -1,13 +1,13 @@
 import OutlineModel
 
-/// todo.txt: a task a line.
+/// todo.txt: one task per line.
 ///
 ///     (A) 2026-11-20 Call Mom about +Wedding @phone due:2026-11-24
 ///     x 2026-11-22 2026-11-20 Milk +food pri:B
 ///
-/// A project is a tag, a context a tag with its `@`; `t:` is the start. Children name the number of
-/// their parent, `id:1` and `p:1`, as topydo has it; an id that is no number is that of the item.
-/// Other values such as `rec:1w` stay in the text.
+/// A project is a tag, a context a tag with its `@`; `t:` is the start. Children refer to the
+/// number of their parent, `id:1` and `p:1`, as in topydo; an id that is not a number is the id of
+/// the item. Other values such as `rec:1w` stay in the text.
 enum TodoTxtFormat: FormatImplementation {
   static let fileExtensions: [String] = []
 
@@ -20,7 +20,7 @@ enum TodoTxtFormat: FormatImplementation {
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    // There are no notes, so none is taken away where a file is merged.
+    // The format has no notes, so merging a file must not remove any.
     try reading.header(DocumentHeader(fields: [.done]))
     var tree = ParentLinks()
     while let raw = try input.nextLine(upTo: reading.options.maximumBytes) {
@@ -39,7 +39,7 @@ enum TodoTxtFormat: FormatImplementation {
     var losses = FormatLosses()
     let header = try source.header
     losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
-    // Numbers are given to parents only, so each node waits for the next.
+    // Only parents have numbers, so each node waits for the next one.
     var bytes: [UInt8] = []
     var waiting: DraftNode?
     var numbers: [Int] = []

@@ -2,11 +2,11 @@ import OutlineModel
 
 /// One task of todo.txt.
 enum TodoTxtLine {
-  /// Projects, contexts, and the values that are understood.
+  /// Projects, contexts, and known values.
   static let marks = InlineMarks { bytes in
     let end = bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.endIndex
     let word = bytes[..<end]
-    // A tag with a control character, or one that ends a line, could not be written again.
+    // A tag that contains a control character or a line end could not be written again.
     let isClean = word.text.unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control && !$0.properties.isWhitespace
     }
@@ -28,14 +28,14 @@ enum TodoTxtLine {
     return isField ? (.field(name: name, value: value), end) : nil
   }
 
-  /// Whether a line begins as only a task does.
+  /// Whether a line begins like a task.
   static func hasBeginning(_ bytes: Bytes) -> Bool {
     bytes.starts(with: "x ".utf8) || priority(bytes) != nil || date(bytes) != nil
       || bytes.split(separator: 0x20).contains { $0.count > 1 && $0.first == UInt8(ascii: "+") }
   }
 
-  /// Takes a line into a node.
-  /// - Returns: the number that children name, and that of the parent.
+  /// Reads a line into a node.
+  /// - Returns: the number by which children refer to it, and the number of its parent.
   static func read(_ line: Bytes, into node: inout DraftNode) -> (own: String?, parent: String?) {
     var rest = line
     if rest.starts(with: "x ".utf8) {
@@ -73,7 +73,7 @@ enum TodoTxtLine {
     return (own, parent)
   }
 
-  /// A node as its line.
+  /// The line of a node.
   static func written(
     _ node: DraftNode, own: Int?, parent: Int?, hasIDs: Bool, losses: inout FormatLosses
   ) -> String {
@@ -132,7 +132,8 @@ enum TodoTxtLine {
     return (words + after).joined(separator: " ")
   }
 
-  /// An id is written only where it is one word, and no number, which would be that of a parent.
+  /// Writes an id only if it is a single word and not a number, which would be the number of a
+  /// parent.
   private static func written(
     _ id: String, _ own: Int?, _ hasIDs: Bool, _ after: inout [String], _ losses: inout FormatLosses
   ) {
