@@ -1,7 +1,7 @@
 /// The bytes of a file, provided to a reader in pieces.
 ///
-/// A byte order mark is removed, and UTF-16 becomes UTF-8. Readers see no other encoding, except
-/// bytes that a program wrote as UTF-8 by mistake.
+/// A byte order mark is removed, and UTF-16 becomes UTF-8. So readers see UTF-8, or bytes in
+/// another encoding that a program passed off as UTF-8.
 public final class FormatInput {
   private let nextPiece: () throws -> [UInt8]?
   private var decoder: UTF16Bytes?

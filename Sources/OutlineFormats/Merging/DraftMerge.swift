@@ -24,12 +24,13 @@ public struct DraftMerge: Sendable {
   public var keepsMissing: Bool
 
   /// The attribute that stores the metadata of the document (``DocumentHeader/attributes``). It
-  /// belongs to the first section of the file, or to the section of its items. If it is nil, or
-  /// there is no such section, a warning lists the lost metadata.
+  /// goes to the section for items outside of sections if there are any, otherwise to the first
+  /// section of the file. If the name is `nil`, or there is no such section, a warning lists the
+  /// lost metadata.
   public var headerName: String?
 
-  /// The completion times of items of the outline without that attribute, as files write them. If a
-  /// file repeats one of them for a done item, the item does not change.
+  /// The completion times that only the history has, in the spellings of files. If a file repeats
+  /// one of them for a done item, the item does not change.
   public var completions: [NodeID: Set<String>] = [:]
 
   /// Makes a merge.

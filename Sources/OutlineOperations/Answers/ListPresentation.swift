@@ -3,9 +3,9 @@ import OutlineStore
 
 /// A list as values: the rows to show, and the actions they offer.
 ///
-/// Only this type decides what follows from the configuration of a section and the state of its
-/// items. The command prints it; a terminal browser or a web page draws it, and an app passes it to
-/// its list views: a section's ``Section/appearance`` and ``Section/layout`` to the layout, a row's
+/// Only this type applies the configuration of a section and the state of its items. The command
+/// prints the result; a terminal browser or a web page draws it, and an app passes it to its list
+/// views: a section's ``Section/appearance`` and ``Section/layout`` to the layout, a row's
 /// ``Row/cell`` to the content configuration, its accessories and swipe actions to the cell.
 ///
 /// ```swift

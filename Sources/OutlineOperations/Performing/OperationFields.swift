@@ -28,14 +28,14 @@ package struct OperationFields {
     if !operation.isEmpty { line["op"] = .string(operation) }
   }
 
-  /// Writes a field, or returns its value to be read; nil if there is nothing to read.
+  /// Writes a field, or returns its value to be read; `nil` if there is nothing to read.
   private mutating func exchange(_ name: String, _ json: @autoclosure () -> JSONValue?) -> JSONValue? {
     if isReading { return value(name) }
     write(name, json())
     return nil
   }
 
-  /// The value of a field that is read; nil if it is absent.
+  /// The value of a field that is read; `nil` if it is absent.
   mutating func value(_ name: String) -> JSONValue? {
     known.append(name)
     return rest.removeValue(forKey: name)
@@ -62,7 +62,7 @@ extension OperationFields {
     text = given
   }
 
-  /// A text that may be null: nil if the field is absent, an inner nil for null.
+  /// A text that may be null: `nil` if the field is absent, an inner `nil` for null.
   mutating func emptiableText(_ name: String, _ text: inout String??) throws {
     guard let value = exchange(name, text.map { $0.map(JSONValue.string) ?? .null }) else { return }
     switch value {
@@ -124,7 +124,7 @@ extension OperationFields {
     count = new
   }
 
-  /// An object that may be null, with an inner nil.
+  /// An object that may be null, with an inner `nil`.
   mutating func emptiableObject(_ name: String, _ object: inout [String: JSONValue]??) throws {
     guard let value = exchange(name, object.map { $0.map(JSONValue.object) ?? .null }) else { return }
     switch value {
@@ -134,7 +134,7 @@ extension OperationFields {
     }
   }
 
-  /// The objects of an array that is read; nil if it is absent.
+  /// The objects of an array that is read; `nil` if it is absent.
   mutating func objects(_ name: String) throws -> [[String: JSONValue]]? {
     guard let value = value(name) else { return nil }
     guard case .array(let values) = value else { throw wrong(name, "an array of objects", value) }

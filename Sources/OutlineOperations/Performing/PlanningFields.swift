@@ -5,11 +5,11 @@ package import OutlineStore
 /// Only this type reads the options of `outline add` and `outline set` and the fields of the same
 /// names in a batch. It refuses wrong values; those already in a file stay.
 package struct PlanningFields: Hashable, Sendable {
-  /// The date on which it must be done, in words; an inner nil removes it.
+  /// The date on which it must be done, in words; an inner `nil` removes it.
   package var due: String??
-  /// The date on which it can begin, in words; an inner nil removes it.
+  /// The date on which it can begin, in words; an inner `nil` removes it.
   package var start: String??
-  /// The importance, a letter; an inner nil removes it.
+  /// The importance, a letter; an inner `nil` removes it.
   package var priority: String??
   /// Tags to add, with or without a leading `+` or `#`.
   package var addedTags: [String] = []
@@ -119,7 +119,7 @@ extension OperationFields {
     try PlanningFields.check(attributes)
   }
 
-  /// A change of a configuration; nil if it is absent.
+  /// A change of a configuration; `nil` if it is absent.
   mutating func configuration(_ change: inout ConfigurationChange?) throws {
     if isReading {
       change = try value("configuration").map(ConfigurationChange.init)

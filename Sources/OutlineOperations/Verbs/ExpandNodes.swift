@@ -2,13 +2,13 @@ import OutlineStore
 
 /// Shows or hides the children of nodes.
 package struct ExpandNodes: Verb {
-  /// Items and sections; nil for all sections.
+  /// Items and sections; `nil` for all sections.
   package var nodes: [Reference]?
   /// Whether their children are shown.
   package var isExpanded: Bool
   /// Whether their descendants are expanded or collapsed too.
   package var all = false
-  /// The named view, which changes without a version; nil for the file.
+  /// The named view, which changes without a version; `nil` for the file.
   package var view: String?
 
   /// Expands or collapses nodes.

@@ -1,8 +1,8 @@
 public import OutlineStore
 
 extension ListPresentation.Row {
-  /// The operation of a full swipe across the row, or nil if the edge has no action that a full swipe
-  /// performs.
+  /// The operation of a full swipe across the row, or `nil` if the edge has no action that a full
+  /// swipe performs.
   public func fullSwipe(from edge: SwipeAction.Edge) -> OutlineOperation? {
     let actions = edge == .leading ? leadingActions : trailingActions
     return actions.fullSwipe.map { _ in
@@ -19,7 +19,7 @@ extension ListPresentation.Row {
   /// The section that has the actions, if it is not the item's own.
   private var liveList: Reference? { source == nil ? nil : Reference(id.list) }
 
-  /// The operation that opens or closes the row, or nil if it has no children.
+  /// The operation that opens or closes the row, or `nil` if it has no children.
   public var toggleDisclosure: OutlineOperation? {
     if disclosure == .none { return nil }
     return OutlineOperation(

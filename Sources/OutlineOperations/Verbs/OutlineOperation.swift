@@ -20,7 +20,7 @@ public struct OutlineOperation: Sendable {
   private static let verbsByName: [String: any Verb.Type] = Dictionary(
     uniqueKeysWithValues: verbs.flatMap { verb in verb.names.map { ($0, verb) } })
 
-  /// The verb of a name, or nil if there is none.
+  /// The verb of a name, or `nil` if there is none.
   static func verb(named name: String) -> (any Verb.Type)? { verbsByName[name] }
 
   /// Performs the operation. If the version has no message yet, it gets one.

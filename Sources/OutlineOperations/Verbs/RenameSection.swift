@@ -4,9 +4,9 @@ import OutlineStore
 package struct RenameSection: Verb {
   /// The section.
   package var section = Reference.name("")
-  /// The new title, or nil to keep it.
+  /// The new title, or `nil` to keep it.
   package var title: String?
-  /// The new image, or nil to keep it; an inner nil removes it.
+  /// The new image, or `nil` to keep it; an inner `nil` removes it.
   package var image: String??
 
   /// Renames a section.

@@ -2,7 +2,7 @@ package import OutlineStore
 
 /// Sets fields of items, all to the same values.
 package struct SetFields: Verb {
-  /// A field and its new value; nil empties it.
+  /// A field and its new value; `nil` empties it.
   package enum Field: Hashable, Sendable {
     /// The text.
     case text(String)

@@ -92,7 +92,7 @@ enum SortValue {
 /// Sorts the children of a node once. Equal items keep their order, and as few items as possible
 /// are moved.
 package struct SortItems: Verb {
-  /// The item or section whose children are sorted; nil for the only section.
+  /// The item or section whose children are sorted; `nil` for the only section.
   package var parent: Reference?
   /// The key by which they are sorted.
   package var order = SortKey.text

@@ -4,11 +4,11 @@ package import OutlineStore
 package struct SwipeItems: Verb {
   /// The items.
   package var items: [Reference] = []
-  /// The edge; if nil, the only one that has the action.
+  /// The edge; if `nil`, the only one that has the action.
   package var edge: SwipeAction.Edge?
-  /// The title of the action; nil for the one that a full swipe performs.
+  /// The title of the action; `nil` for the one that a full swipe performs.
   package var action: String?
-  /// The section whose actions are performed; nil for the items' own.
+  /// The section whose actions are performed; `nil` for the items' own.
   package var list: Reference?
 
   /// Performs a swipe action.
