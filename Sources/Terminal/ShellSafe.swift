@@ -24,15 +24,14 @@ extension String {
 
   /// The text as one field of a line of tab-separated fields.
   ///
-  /// Control characters and line and paragraph separators become `\n`, `\r`, `\t` or `\u{…}` and a
-  /// backslash `\\`. So the field stays on its line with any definition of a line end, and can be
-  /// read back without loss. Bidi marks are kept: they are part of the text, and this form is for
-  /// programs.
+  /// The same characters as in ``shellSafe`` become `\n`, `\r`, `\t` or `\u{…}`, and a backslash
+  /// `\\`. So the field stays on its line whatever a program takes for a line end, steers nothing,
+  /// and can be read back without loss.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package var plainField: String {
     guard mayHold(backslash: true) else { return self }
-    return escaped { $0.isControlOrSeparator || $0 == "\\" }
+    return escaped { $0.isControlOrSeparator || $0.isBidiControl || $0 == "\\" }
   }
 
   /// JSON in which nothing can steer a terminal: such characters become `\uXXXX`, which means the

@@ -31,7 +31,7 @@ struct ShellSafeTests {
     let cases = [
       ("a\tb", "a\\tb"), ("a\nb", "a\\nb"), ("C:\\new", "C:\\\\new"),
       ("\\n", "\\\\n"), ("\u{85}\u{2028}", "\\u{85}\\u{2028}"),
-      ("\u{1B}", "\\u{1B}"), ("\u{202E}x", "\u{202E}x"), ("", ""),
+      ("\u{1B}", "\\u{1B}"), ("\u{202E}x", "\\u{202E}x"), ("", ""),
     ]
     for (text, field) in cases {
       #expect(Array(text.plainField.unicodeScalars) == Array(field.unicodeScalars))

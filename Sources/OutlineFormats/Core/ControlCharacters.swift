@@ -8,12 +8,21 @@ extension Unicode.Scalar {
   }
 
   /// Whether this is one of the Bidi_Control characters of UAX #9, which reorder the text.
-  private var isBidiControl: Bool {
+  var isBidiControl: Bool {
     switch value {
     case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
   }
+
+  /// Whether this is a control character other than a tab and the ends of lines. No import takes
+  /// one, so only other programs write one into a text.
+  var isForeignControl: Bool {
+    isControlOrSeparator && value < 0xA0 && self != "\t" && self != "\n" && self != "\r"
+  }
+
+  /// Whether a terminal would act on the character instead of showing it.
+  var steersOutput: Bool { isControlOrSeparator || isBidiControl }
 
   /// The scalar as its number, `\u{1F}`.
   var numbered: String { "\\u{" + String(value, radix: 16, uppercase: true) + "}" }
@@ -24,13 +33,21 @@ extension Unicode.Scalar {
     case "\n": "\\n"
     case "\r": "\\r"
     case "\t": "\\t"
-    case _ where isControlOrSeparator || isBidiControl: numbered
+    case _ where steersOutput: numbered
     default: String(self)
     }
   }
 }
 
 extension StringProtocol {
+  /// Whether a character in the text steers a terminal.
+  ///
+  /// - Complexity: O(*n*) in the length of the text; the bytes of most texts tell that none does.
+  var steersOutput: Bool {
+    utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
+      && unicodeScalars.contains(where: \.steersOutput)
+  }
+
   /// The text of a file made safe for the description of an error: nothing in it steers a terminal
   /// or a log.
   var visible: String { unicodeScalars.reduce(into: "") { $0 += $1.visible } }

@@ -131,12 +131,3 @@ extension [UInt8] {
     }
   }
 }
-
-extension Unicode.Scalar {
-  fileprivate var steersOutput: Bool {
-    switch value {
-    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
-}

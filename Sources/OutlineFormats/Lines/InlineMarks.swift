@@ -79,7 +79,7 @@ struct InlineMarks: Sendable {
   /// Whether a tag can be written as a mark.
   func canWrite(_ tag: String, as spelled: String) -> Bool {
     let bytes = Array(spelled.utf8)[...]
-    guard let (mark, end) = scan(bytes) else { return false }
+    guard !tag.steersOutput, let (mark, end) = scan(bytes) else { return false }
     return end == bytes.endIndex && mark == .tag(tag)
   }
 

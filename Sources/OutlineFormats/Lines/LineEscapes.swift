@@ -1,7 +1,8 @@
-/// Escapes for characters that a line of a plain format cannot contain, or would not read back.
+/// Escapes for characters that a line of a plain format cannot contain, or would not read back, or
+/// that would steer a terminal.
 ///
-/// Reading decodes only escapes of white space and of the first character of an escape itself: in
-/// code and prose, people mean any other escape literally.
+/// Reading decodes only escapes of white space, of marks of direction and of the first character of
+/// an escape itself: in code and prose, people mean any other escape literally.
 enum LineEscapes {
   /// `&#32;`, which Markdown and HTML show as the character.
   case entity
@@ -22,7 +23,7 @@ enum LineEscapes {
       let scalar = scalars[index]
       let isEdge = index == last || index == scalars.startIndex && !isNote
       let isKept = scalar == "\t" && isNote && index != last
-      if scalar.isControlOrSeparator && !isKept || isEdge && scalar.properties.isWhitespace {
+      if scalar.steersOutput && !isKept || isEdge && scalar.properties.isWhitespace {
         written.append(contentsOf: number(of: scalar).unicodeScalars)
       } else if isEscape(scalars[index...]) {
         written.append(contentsOf: (self == .entity ? "&amp;" : scalar.numbered).unicodeScalars)
@@ -68,7 +69,7 @@ enum LineEscapes {
     }
     return field.utf8.contains {
       switch $0 {
-      case 0..<0x20, 0x7F, 0xC2, 0xE2: true
+      case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2: true
       case UInt8(ascii: "\\"): self == .number
       case UInt8(ascii: "&"): self == .entity
       default: false
@@ -111,7 +112,7 @@ enum LineEscapes {
   private static func isRead(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\u{0B}", "\u{0C}": false
-    default: scalar.properties.isWhitespace
+    default: scalar.properties.isWhitespace || scalar.isBidiControl
     }
   }
 }

@@ -39,7 +39,7 @@ struct OrgTimestamp {
 
   /// The kept timestamp of a date of a node, if the date is still the same.
   static func kept(_ name: String, of node: DraftNode) -> OrgTimestamp? {
-    guard let text = node.text(name + "Stamp"), !text.hasControlCharacter,
+    guard let text = node.text(name + "Stamp"), !text.steersOutput,
       let stamp = OrgTimestamp(Array(text.utf8)[...]), stamp.text == text,
       node.text(name) == stamp.day.rawValue
     else { return nil }

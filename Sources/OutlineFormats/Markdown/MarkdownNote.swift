@@ -71,7 +71,7 @@ enum MarkdownNote {
   }
 
   private static func isClean(_ line: Substring) -> Bool {
-    !line.unicodeScalars.contains { $0.isControlOrSeparator && $0 != "\t" }
+    !line.unicodeScalars.contains { $0.steersOutput && $0 != "\t" }
       && (line.isEmpty || line.utf8.contains { $0 != 0x20 && $0 != 0x09 })
   }
 

@@ -49,7 +49,10 @@ struct MarkdownWriter {
   mutating func write(_ header: DocumentHeader) {
     var attributes = header.attributes
     var title = header.title
-    if case .string(let raw)? = attributes.removeValue(forKey: "frontMatter") {
+    if case .string(let raw)? = attributes["frontMatter"],
+      !raw.unicodeScalars.contains(where: { $0.steersOutput && $0 != "\n" && $0 != "\t" })
+    {
+      attributes["frontMatter"] = nil
       for line in ["---"] + raw.split(separator: "\n").map(String.init) + ["---"] {
         put(line)
       }

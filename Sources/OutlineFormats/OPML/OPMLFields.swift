@@ -55,9 +55,11 @@ enum OPMLFields {
 
 extension String {
   /// Whether XML can contain the text.
-  var isXML: Bool {
-    unicodeScalars.allSatisfy {
-      ($0.value >= 0x20 || $0.isSpace) && $0.value != 0xFFFE && $0.value != 0xFFFF
-    }
-  }
+  var isXML: Bool { unicodeScalars.allSatisfy(\.isXML) }
+}
+
+extension Unicode.Scalar {
+  /// Whether XML can contain the character and every program reads it back. Many read references to
+  /// C1 as Windows-1252.
+  var isXML: Bool { !isForeignControl && value != 0xFFFE && value != 0xFFFF }
 }

@@ -167,17 +167,17 @@ extension OPMLWriter {
       $0 >= 0x20 && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
         && $0 != UInt8(ascii: "\"") && $0 != 0xEF
     }
-    if isPlain { return bytes.append(contentsOf: text.utf8) }
+    if isPlain, !text.steersOutput { return bytes.append(contentsOf: text.utf8) }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": bytes.append(contentsOf: "&amp;".utf8)
       case "<": bytes.append(contentsOf: "&lt;".utf8)
       case ">": bytes.append(contentsOf: "&gt;".utf8)
       case "\"": bytes.append(contentsOf: "&quot;".utf8)
-      case "\n", "\t", "\r": bytes.append(contentsOf: "&#\(scalar.value);".utf8)
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+      case _ where !scalar.isXML:
         losses.count(.character)
         bytes.append(contentsOf: UTF8.encodedReplacementCharacter)
+      case _ where scalar.steersOutput: bytes.append(contentsOf: "&#\(scalar.value);".utf8)
       default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }

@@ -73,7 +73,9 @@ enum OrgSyntax {
   }
 
   /// Whether a tag can be written between colons.
-  static func isTag(_ tag: String) -> Bool { !tag.isEmpty && tag.utf8.allSatisfy(isTagByte) }
+  static func isTag(_ tag: String) -> Bool {
+    !tag.isEmpty && tag.utf8.allSatisfy(isTagByte) && !tag.steersOutput
+  }
 
   /// The priority `[#A]` at the beginning of a piece, and the rest of the piece.
   static func priority(_ bytes: Bytes) -> (letter: String, rest: Bytes)? {
@@ -142,7 +144,7 @@ struct OrgKeywords {
   /// Whether a text can be such a word.
   static func isWord(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"(|)*:[\\".utf8.contains($0) }
-      && !text.hasControlCharacter && text.utf8.contains { $0 > 0x40 }
+      && !text.steersOutput && text.utf8.contains { $0 > 0x40 }
       && !text.unicodeScalars.contains { $0.properties.isWhitespace }
   }
 }

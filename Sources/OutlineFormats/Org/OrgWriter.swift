@@ -43,7 +43,7 @@ struct OrgWriter {
     func keyword(_ name: String, _ value: String) -> String? {
       let line = "#+\(name): \(value)"
       let read = OrgSyntax.keyword(Array(line.utf8)[...])
-      return read?.name == name && read?.value.text == value && !value.hasControlCharacter ? line : nil
+      return read?.name == name && read?.value.text == value && !line.steersOutput ? line : nil
     }
     if let title = header.title {
       if let line = keyword("TITLE", title) { put(line) } else { losses.count(.header) }
@@ -127,7 +127,7 @@ struct OrgWriter {
       let isDate = dates.contains(name)
       let line = ":\(isDate ? name.uppercased() : name): " + AttributeText.written(value, .number)
       let read = OrgSyntax.property(Array(line.utf8)[...])
-      var isRead = read?.name == name && !dates.contains(name.lowercased())
+      var isRead = read?.name == name && !name.steersOutput && !dates.contains(name.lowercased())
       if isDate { isRead = node.date(name) != nil }
       if name == "tags", case .array = value { isRead = true }
       if DraftNode.layoutNames.contains(name) || reserved.contains(name.uppercased()) || !isRead {

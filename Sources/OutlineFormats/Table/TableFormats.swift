@@ -54,7 +54,7 @@ struct TableWriter {
     let header = try source.header
     losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
     var bytes: [UInt8] = []
-    append(TableColumn.allCases.map(\.rawValue), to: &bytes)
+    _ = append(TableColumn.allCases.map(\.rawValue), to: &bytes)
     var section = ""
     var open: [String] = []
     try source.forEachNode { node in
@@ -65,7 +65,8 @@ struct TableWriter {
         open.removeLast(max(0, open.count - node.level))
         open += Array(repeating: "", count: max(0, node.level - open.count))
       }
-      append(cells(of: node, section: section, parent: open.last ?? ""), to: &bytes)
+      let cells = cells(of: node, section: section, parent: open.last ?? "")
+      losses.count(.character, append(cells, to: &bytes))
       if !node.isSection { open.append(node.id ?? "") }
       try bytes.flush(output)
     }
@@ -93,11 +94,15 @@ struct TableWriter {
     }
   }
 
-  private func append(_ cells: [String], to bytes: inout [UInt8]) {
+  /// Adds a row.
+  /// - Returns: the number of characters that were replaced.
+  private func append(_ cells: [String], to bytes: inout [UInt8]) -> Int {
+    var lost = 0
     for (index, cell) in cells.enumerated() {
       if index > 0 { bytes.append(form == .commas ? UInt8(ascii: ",") : 0x09) }
-      form.append(cell, to: &bytes)
+      lost += form.append(cell, to: &bytes)
     }
     bytes.append(0x0A)
+    return lost
   }
 }

@@ -226,7 +226,7 @@ struct TaskPaperLine {
       let mark = "@\(name)(" + AttributeText.written(value, .number).escapingParentheses + ")"
       let bytes = Array(mark.utf8)[...]
       if let (read, end) = marks.scan(bytes), end == bytes.endIndex, case .field(let other, _) = read,
-        other == name, !["done", "id", "image", "secondary", "favorite"].contains(name)
+        other == name, !name.steersOutput, !["done", "id", "image", "secondary", "favorite"].contains(name)
       {
         written.append(mark)
       } else {
@@ -238,7 +238,7 @@ struct TaskPaperLine {
 
   /// A date with the time it was read with, if the day is still the same.
   private static func value(_ date: String, _ name: String, _ node: DraftNode) -> String {
-    guard let stamp = node.text(name + "Stamp"), dayOfClock(stamp) == date else { return date }
+    guard let stamp = node.text(name + "Stamp"), dayOfClock(stamp) == date, !stamp.steersOutput else { return date }
     return stamp
   }
 

@@ -138,7 +138,7 @@ enum TodoTxtLine {
     _ id: String, _ own: Int?, _ hasIDs: Bool, _ after: inout [String], _ losses: inout FormatLosses
   ) {
     let isWord = id.utf8.allSatisfy { $0 > 0x20 } && id.utf8.contains { !(0x30...0x39).contains($0) }
-    if hasIDs, isWord, own == nil {
+    if hasIDs, isWord, own == nil, !id.steersOutput {
       after.append("id:" + id)
     } else {
       losses.count(.id)

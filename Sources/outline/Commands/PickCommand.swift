@@ -115,7 +115,7 @@ struct PickCommand: ParsableCommand {
   private func line(of entry: Entry) -> String {
     let content = entry.content
     let texts = [content.image, content.text, content.secondaryText].compactMap(\.self)
-    return "\(entry.id)\t" + texts.map { $0.plainField.shellSafe }.joined(separator: "  ")
+    return "\(entry.id)\t" + texts.map { $0.plainField }.joined(separator: "  ")
   }
 
   private func variant(of entry: Entry, with tone: SkinTone, among entries: [Entry]) -> Entry? {

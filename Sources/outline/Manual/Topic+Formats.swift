@@ -46,12 +46,13 @@ extension Topic {
                      watch, a step of diff, a line of blame, a problem of check.
                      --fields chooses others, attributes too, such as price or
                      attribute.text; a wrong name lists them all.
-                     Inside a field a tab is \\t, a line end \\n, a backslash \\\\; a
-                     path has the form that commands take.
+                     Inside a field a tab is \\t, a line end \\n, a backslash \\\\,
+                     what else steers a terminal \\u{…}; a path has the form that
+                     commands take.
       --format       records by a template: '{id}\\t{text}'; {{ and }} are literal
                      braces
       -0             NUL instead of the line end; a single field is then printed
-                     without escapes
+                     without escapes, so it may steer a terminal that gets it
       --json         one object; see outline help json. Characters that control a
                      terminal are escaped in it
       --ndjson       one object a line: each record, or the result of a change; of

@@ -84,11 +84,7 @@ extension RecordOptions {
   }
 
   private static func text<R: Record>(of column: Column<R>) -> (R) -> String {
-    // Programs get bidi marks, which are part of a text; a terminal would obey them.
-    let isShown = column.isEscaped || Environment.isTerminal
-    return { record in
-      let text = column.isEscaped ? column.text(record) : column.text(record).plainField
-      return isShown ? text.shellSafe : text
-    }
+    column.isEscaped
+      ? { column.text($0).shellSafe } : { column.text($0).plainField }
   }
 }
