@@ -25,7 +25,7 @@ extension String {
   /// The text as one field of a line of tab-separated fields.
   ///
   /// The same characters as in ``shellSafe`` become `\n`, `\r`, `\t` or `\u{…}`, and a backslash
-  /// `\\`. So the field stays on its line whatever a program takes for a line end, steers nothing,
+  /// `\\`. So the field stays on its line with any definition of a line end, steers nothing,
   /// and can be read back without loss.
   ///
   /// - Complexity: O(*n*) in the length of the text.

@@ -148,7 +148,8 @@ struct SealTests {
 
   private static func other(than value: DatabaseValue, _ column: String) -> DatabaseValue {
     switch value.storage {
-    case .int64(let number): (["is_done", "is_expanded", "is_loud"].contains(column) ? 1 - number : number + 1).databaseValue
+    case .int64(let number) where ["is_done", "is_expanded", "is_loud"].contains(column): (1 - number).databaseValue
+    case .int64(let number): (number + 1).databaseValue
     case .string(let text) where column == "attributes": text.replacing("{", with: "{\"x\":1,").databaseValue
     case .string(let text): (text + "V").databaseValue
     case .blob(let bytes): Data(bytes.reversed()).databaseValue

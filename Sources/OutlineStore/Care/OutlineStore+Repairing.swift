@@ -191,7 +191,10 @@ extension RepairSummary {
       }
       if broken.isEmpty { continue }
       count += broken.count
-      let names = ["item": "item_before_content", "content_change": "content_change_before_update", "note": "note_before_update"]
+      let names = [
+        "item": "item_before_content", "content_change": "content_change_before_update",
+        "note": "note_before_update",
+      ]
       let guards = try LiftedTriggers(names[table].map { [$0] } ?? [], in: db)
       for (row, column, text) in broken {
         try db.run("UPDATE \(table) SET \(column)=? WHERE rowid=?", [text, row])

@@ -112,7 +112,8 @@ struct PurgeCommand: ParsableCommand {
     let messages = purged.messages == 0 ? "" : " and \(purged.messages.plural("message"))"
     try report(
       "Forgot the former texts of \(id) in \(purged.versions.plural("version"))\(messages): "
-        + "\"(forgotten)\" replaces them, also in undo and diff, and all versions have new seals", latest, isChanged: true, record)
+        + "\"(forgotten)\" replaces them, also in undo and diff, and all versions have new seals",
+      latest, isChanged: true, record)
   }
 
   /// Changes the file, after a message, because SQLite compacts it in one step without progress.
