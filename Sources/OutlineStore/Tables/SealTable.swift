@@ -55,12 +55,12 @@ enum SealTable {
   /// Seals the versions before the latest one that have no seal yet.
   /// - Returns: The seal of the latest version, which the caller stores when it closes that version.
   static func sealForClosing(_ latest: Int, in db: Database) throws -> [UInt8] {
-    let seal = try db.first(readingLatest, [latest]) { row in
+    let found = try db.first(readingLatest, [latest]) { row in
       let before = row.isNull(5) ? try sealAll(before: latest, in: db) : Array(row.blob(5))
       return try seal(row, after: before, HistoryRows.latestSeals, in: db)
     }
-    guard let seal else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "version \(latest) is missing") }
-    return seal
+    if let found { return found }
+    throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the version \(latest) is missing")
   }
 
   /// Seals all closed versions that have no seal yet.
@@ -100,9 +100,12 @@ enum SealTable {
       "SELECT number FROM version WHERE number>? AND number<? ORDER BY number", [last?.number ?? 0, end])
     for number in numbers {
       let before = try last?.seal ?? beginning(in: db)
-      let seal = try db.first(readingOne, [number]) { try seal($0, after: before, HistoryRows.seals, in: db) } ?? before
-      try db.run("UPDATE version SET seal=? WHERE number=?", [Data(seal), number])
-      last = (number, seal)
+      let found = try db.first(readingOne, [number]) {
+        try seal($0, after: before, HistoryRows.seals, in: db)
+      }
+      guard let found else { continue }
+      try db.run("UPDATE version SET seal=? WHERE number=?", [Data(found), number])
+      last = (number, found)
     }
     return try last?.seal ?? beginning(in: db)
   }
