@@ -40,6 +40,27 @@ struct TrustTests {
       """#)
   }
 
+  @Test func `a list that is a pipe or a device is refused, and not waited for`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir -p .config/outline; mkfifo pipe; ln -s ../../pipe .config/outline/trusted-triggers
+      $ timeout 20 outline set milk --not-done
+      ! outline: cannot trust <folder>/.config/outline/trusted-triggers: it is not a regular file
+      ! hint: remove it; outline trust writes a new list
+      ? 8
+      $ ln -sf /dev/zero .config/outline/trusted-triggers; timeout 20 outline trust
+      ! outline: cannot trust <folder>/.config/outline/trusted-triggers: it is not a regular file
+      ! hint: remove it; outline trust writes a new list
+      ? 8
+      $ timeout 20 outline export --as csv -o pipe --force
+      ! outline: cannot write to pipe: it is not a regular file
+      ! hint: without -o the export goes to standard output: > pipe
+      ? 8
+      $ rm .config/outline/trusted-triggers pipe; outline set milk --not-done -q
+      """#)
+  }
+
   @Test func `what is trusted is one text in one file, and the list is the user's own`()
     async throws
   {

@@ -20,8 +20,13 @@ final class NewFile {
     var information = stat()
     let isThere = lstat(path, &information) == 0
     if isThere && !replaces { throw Self.existing(path) }
-    if isThere && information.st_mode & S_IFMT == S_IFDIR {
-      throw Failure(.inputOutput, "cannot write to \(path): it is a folder")
+    switch information.st_mode & S_IFMT {
+    case S_IFDIR where isThere: throw Failure(.inputOutput, "cannot write to \(path): it is a folder")
+    case let kind where isThere && kind != S_IFREG && kind != S_IFLNK:
+      throw Failure(
+        .inputOutput, "cannot write to \(path): it is not a regular file",
+        hint: "without -o the export goes to standard output: > \(path.quotedForShell)")
+    default: break
     }
     file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if file < 0 { throw failure() }

@@ -65,15 +65,27 @@ enum TrustedTriggers {
   }
 
   private static func entries() throws -> [Entry] {
+    guard let path else { return [] }
+    // A pipe would be waited for.
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    if file < 0 {
+      if errno == ENOENT || errno == ENOTDIR { return [] }
+      throw Failure(.inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))")
+    }
+    defer { close(file) }
     var information = stat()
-    guard let path, stat(path, &information) == 0 else { return [] }
+    guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(
+        .inputOutput, "cannot trust \(path): it is not a regular file",
+        hint: "remove it; outline trust writes a new list")
+    }
     let isOthers = information.st_uid != geteuid() && information.st_uid != 0
     if isOthers || information.st_mode & 0o022 != 0 {
       throw Failure(
         .inputOutput, "cannot trust \(path): others can write to it",
         hint: "check its contents, then chmod 600 \(path.quotedForShell)")
     }
-    let bytes = try File.bytes(at: path, upTo: sizeLimit)
+    let bytes = try File.bytes(file, called: path, upTo: sizeLimit)
     return bytes.split(separator: 0x0A).compactMap {
       try? JSONDecoder().decode(Entry.self, from: Data($0))
     }
