@@ -10,6 +10,7 @@ import Terminal
 @main
 enum Program {
   static func main() {
+    process_environment_restore()
     // Arguments that are not UTF-8 are rejected later.
     let arguments = StartArguments.all.map { String(cString: $0) }
     exit(run(arguments: Array((arguments.isEmpty ? CommandLine.arguments : arguments).dropFirst())))
@@ -31,6 +32,7 @@ enum Program {
       }
       try printingHelp(arguments) {
         var command = try CommandParsing.command(arguments)
+        if !asksForHelp(arguments) { try OpenFiles.check() }
         try command.run()
       }
       return 0
@@ -57,6 +59,10 @@ enum Program {
       output.line(Usage.wrapped(in: OutlineCommand.fullMessage(for: error)))
       try output.flush()
     }
+  }
+
+  private static func asksForHelp(_ arguments: [String]) -> Bool {
+    arguments.prefix { $0 != "--" }.contains { $0 == "-h" || $0 == "--help" }
   }
 
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {

@@ -108,6 +108,18 @@ struct FaultTests {
       rm -f said; ls -A
       """#)
     #expect(answer.out == ".outline.db\n")
+    let help = try await bench.shell(
+      #"""
+      for n in 4 5 6; do sh -c "ulimit -n $n; exec outline --help" > /dev/null || echo "$n: $?"; done
+      for n in 3 4 5 6 8 10 12 14 16; do
+        # A worker of libdispatch may end the process at any time, so several are tried.
+        for try in 1 2 3; do
+          sh -c "ulimit -n $n; exec outline export --as json" > /dev/null 2>&1; code=$?
+          case $code in 0|8|127) ;; *) echo "$n: $code" ;; esac
+        done
+      done
+      """#)
+    #expect(help.out == "")
     #expect(answer.err == "")
     try await bench.expectSound()
   }
