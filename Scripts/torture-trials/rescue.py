@@ -1,11 +1,14 @@
-"""Damaged files, and what outline rescue saves of them: the new file must always be sound, hold every item that sqlite3 can
-still read, and be equal where there is no damage."""
+"""Damaged files, and what outline rescue saves of them: the new file must always be sound, hold every item that sqlite3
+can still read, and be equal where there is no damage. A lost row of the history costs no other node anything."""
+import collections
 import json
 import sqlite3
 
+import damage as values
 from bench import FellShort
 
-TABLES = ["item", "change", "content_change", "version", "note", "deleted", "usage", "meta"]
+TABLES = ["item", "item", "change", "change", "content_change", "version", "note", "deleted", "usage", "view_expansion",
+          "meta"]
 TAMPERINGS = [
   "DELETE FROM item WHERE key=(SELECT key FROM item WHERE key>0 ORDER BY random() LIMIT 1)",
   "UPDATE item SET parent=key WHERE key=(SELECT key FROM item WHERE key>3 ORDER BY random() LIMIT 1)",
@@ -34,6 +37,9 @@ TAMPERINGS = [
   "DELETE FROM deleted", "UPDATE deleted SET id='home'", "DELETE FROM note", "DELETE FROM version", "DELETE FROM meta",
   "INSERT INTO version(number, name, stamp) VALUES(400, 'klmnklmnklmnklmn', 5)",
 ]
+ODD = [
+  "CAST(x'610062' AS TEXT)", "CAST(x'6162ff' AS TEXT)", "' a'", "char(133)||'x'", "char(10)", "hex(randomblob(40))",
+]
 DROPS = [
   "DROP TABLE search", "DELETE FROM search_config", "DROP TABLE change", "DROP TABLE item", "DROP TABLE version",
   "DROP TABLE deleted", "DROP TABLE content_change", "DROP INDEX item_favorite", "DROP VIEW outline", "DROP TABLE meta",
@@ -48,6 +54,7 @@ def prepare(bench, random):
   for section in ("home", "work"):
     bench.good("section", "add", section, "--id", section, "--db", file)
   names = []
+  old = []
   for round_ in range(12):
     lines = [json.dumps({"op": "add", "text": f"item {round_} {n} " + "words " * (n % 9), "id": f"i{round_}x{n}",
                          "into": random.choice(["home", "work"] + names[-20:])}) for n in range(25)]
@@ -62,13 +69,92 @@ def prepare(bench, random):
     bench.run("undo", "--db", file)
     bench.run("use", random.choice(names), "--db", file)
     bench.run("rm", random.choice(names), "--db", file)
-  return file
+    if round_ % 4 == 1:
+      old.append(file.read_bytes())
+  return file, old
 
 
-def damage(file, random):
+def unguarded(file):
+  """A connection whose tables take any value."""
+  db = sqlite3.connect(file, isolation_level=None)
+  for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type='trigger'").fetchall():
+    db.execute(f"DROP TRIGGER {name}")
+  db.execute("PRAGMA writable_schema=ON")
+  db.execute("UPDATE sqlite_schema SET sql=replace(replace(sql, 'STRICT, WITHOUT', 'WITHOUT'), ') STRICT', ')') "
+             "WHERE type='table'")
+  db.close()
+  db = sqlite3.connect(file, isolation_level=None)
+  db.execute("PRAGMA ignore_check_constraints=ON")
+  return db
+
+
+def identity(table):
+  return values.TABLES[table][:2 if table in ("change", "content_change", "view_expansion") else 1]
+
+
+def some_row(table):
+  columns = ", ".join(identity(table))
+  return f"({columns})=(SELECT {columns} FROM {table} ORDER BY random() LIMIT 1)"
+
+
+def set_cells(file, random):
+  """Puts a hostile value into some columns of single rows."""
+  done = []
+  db = unguarded(file)
+  for _ in range(random.choice([1, 1, 1, 3, 9])):
+    table = random.choice(TABLES)
+    column, value = random.choice(values.TABLES[table]), random.choice(values.VALUES + ODD)
+    try:
+      db.execute(f"UPDATE {table} SET {column}={value} WHERE {some_row(table)}")
+      done.append(f"{table}.{column}={value[:30]}")
+    except sqlite3.Error:
+      pass
+  db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  db.close()
+  return "cells: " + "; ".join(done)
+
+
+def delete_row(file, random):
+  """Deletes one row of the history, and tells whose it was."""
+  table = random.choice(["change", "change", "content_change", "version"])
+  columns = identity(table)
+  db = unguarded(file)
+  row = random.choice(db.execute(f"SELECT {', '.join(columns)} FROM {table} WHERE {columns[0]}>0").fetchall())
+  db.execute(f"DELETE FROM {table} WHERE ({', '.join(columns)})=({', '.join(map(str, row))})")
+  db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  db.close()
+  return f"row: {table} {dict(zip(columns, row))}", dict(zip(columns, row)).get("item")
+
+
+def states(file):
+  """Each node at each version, by its id: its parent, place, marks and content."""
+  db = sqlite3.connect(file)
+  ids = dict(db.execute("SELECT key, id FROM deleted UNION SELECT key, id FROM item"))
+  notes = dict(db.execute("SELECT key, text FROM note"))
+  versions = [number for (number,) in db.execute("SELECT number FROM version ORDER BY number DESC")]
+  places, contents = collections.defaultdict(dict), collections.defaultdict(dict)
+  place = "parent, position, is_done, is_expanded, favorite_position"
+  content = "text, secondary_text, image, attributes, note_key"
+  for item, version, *row in db.execute(f"SELECT item, version, {place} FROM change"):
+    places[item][version] = row
+  for item, version, *row in db.execute(f"SELECT item, version, {content} FROM content_change"):
+    contents[item][version] = row
+  present = {key: (row[:5], row[5:]) for key, *row in db.execute(f"SELECT key, {place}, {content} FROM item")}
+  db.close()
+  found = {}
+  for key, name in ids.items():
+    now, said = present.get(key, ([None] * 5, [None] * 5))
+    for version in versions:
+      found[name, version] = (ids.get(now[0]), *now[1:], *said[:4], notes.get(said[4])) if now[1] else None
+      now, said = places[key].get(version, now), contents[key].get(version, said)
+  return ids, found
+
+
+def damage(file, random, old):
   """Damages a file in one of many ways, and says how."""
   data = bytearray(file.read_bytes())
-  kind = random.choice(["none", "flip", "flips", "zero", "garbage", "cut", "swap", "tamper", "tampers", "drop", "head"])
+  kind = random.choice(["none", "flip", "flips", "zero", "garbage", "cut", "swap", "old", "tamper", "tampers", "drop",
+                        "head", "cells", "cells"])
   pages = len(data) // 4096
   if kind in ("flip", "flips"):
     for _ in range(1 if kind == "flip" else random.randrange(2, 60)):
@@ -85,9 +171,16 @@ def damage(file, random):
     a, b = random.randrange(pages), random.randrange(pages)
     a, b = slice(a * 4096, a * 4096 + 4096), slice(b * 4096, b * 4096 + 4096)
     data[a], data[b] = data[b], data[a]
+  elif kind == "old":
+    before = random.choice(old)
+    for _ in range(random.choice([1, 1, 3, 9])):
+      page = random.randrange(len(before) // 4096)
+      data[page * 4096:page * 4096 + 4096] = before[page * 4096:page * 4096 + 4096]
+  elif kind == "cells":
+    return set_cells(file, random)
   elif kind == "head":
     data[random.randrange(100)] = random.randrange(256)
-  if kind in ("none", "flip", "flips", "zero", "garbage", "cut", "swap", "head"):
+  if kind in ("none", "flip", "flips", "zero", "garbage", "cut", "swap", "old", "head"):
     file.write_bytes(data)
     return kind
   count = 1 if kind == "tamper" else 2 if kind == "drop" else random.randrange(2, 8)
@@ -122,10 +215,16 @@ def readable(file):
 
 
 def trial(bench, prepared, random, number):
-  file = bench.copy(prepared, "file.outline")
-  how = damage(file, random)
+  source, old = prepared
+  file = bench.copy(source, "file.outline")
+  owner = None
+  if number % 4 == 3:
+    how, owner = delete_row(file, random)
+  else:
+    how = damage(file, random, old)
   before = file.read_bytes()
-  answer = bench.bounded("rescue", file, bench.path("new.outline"), seconds=120)
+  # A sound file takes a tenth of a second.
+  answer = bench.bounded("rescue", file, bench.path("new.outline"), seconds=60)
   if file.read_bytes() != before:
     raise FellShort(f"{how}: rescue wrote to the damaged file")
   if answer.code not in (0, 9):
@@ -138,13 +237,23 @@ def trial(bench, prepared, random, number):
     checked = bench.run(*words, "--db", new, seconds=120)
     if checked.code != 0 and not (words[0] == "diff" and checked.code == 3):
       raise FellShort(f"{how}: after the rescue {checked}")
-  texts = [row[0] for row in sqlite3.connect(new).execute("SELECT text FROM item")]
-  missing = [text for text in readable(file) if text not in set(texts)]
-  if missing and not how.startswith(("flip", "garbage", "head", "swap")):
+  texts = {row[0] for row in sqlite3.connect(new).execute("SELECT text FROM item")}
+  missing = [text for text in readable(file) if text not in texts]
+  if missing and not how.startswith(("flip", "garbage", "head", "swap", "old")):
     raise FellShort(f"{how}: lost {missing[:3]}, which sqlite3 still reads")
+  if how.startswith("row"):
+    expect_others(how, source, new, owner)
   if how == "none":
     if answer.code != 0:
       raise FellShort(f"no damage, and {answer}")
     for words in (["export", "history"], ["tree"], ["log", "--stat", "--all"], ["blame", "home"], ["favorites"]):
       if bench.good(*words, "--db", file) != bench.good(*words, "--db", new):
         raise FellShort(f"no damage, and another {' '.join(words)}")
+
+
+def expect_others(how, source, new, owner):
+  """Expects that all nodes but one are as they were at all versions."""
+  (ids, wanted), (_, found) = states(source), states(new)
+  other = [at for at, state in wanted.items() if at[0] not in (ids.get(owner), "/") and found.get(at) != state]
+  if other:
+    raise FellShort(f"{how}: otherwise now {other[:5]}")

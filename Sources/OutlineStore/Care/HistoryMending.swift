@@ -1,168 +1,147 @@
 internal import Foundation
 internal import GRDB
 
-/// Keeps the part of the history that leads to the saved present. Versions before the newest
-/// unknown change are forgotten, as in a purge. Lost content does not end the history; it is marked
-/// as lost.
+/// Mends the history node by node, so that it leads to the saved present.
+///
+/// A lost or impossible change costs only the past of its node: ``HistoryGaps`` puts another in its
+/// place, and ``PastMending`` makes each earlier outline sound. Lost content is marked as lost, and
+/// lost versions keep their numbers and changes.
 struct HistoryMending {
   let db: Database
-  var summary: RescueSummary
-  /// The newest version before which something is unknown.
-  var floor: Int
-  /// Whether missing versions may have had changes that are missing too.
-  let isChangeDamaged: Bool
-  private var (first, last) = (1, 1)
+  var present: PresentMending
+  var (first, last) = (1, 1)
+  /// The version before which nothing is known, or 0 if the history is complete.
+  var floor = 0
+  /// Versions whose rows are lost, so that nobody knows how many changes they had.
+  var lost: Set<Int> = []
 
-  init(_ db: Database, _ summary: RescueSummary, floor: Int, isChangeDamaged: Bool) {
-    (self.db, self.summary, self.floor) = (db, summary, floor)
-    self.isChangeDamaged = isChangeDamaged
+  var summary: RescueSummary { present.summary }
+
+  init(_ db: Database, _ present: PresentMending) {
+    (self.db, self.present) = (db, present)
   }
 
   mutating func run() throws {
-    try dropInvalidRows()
     try mendVersions()
-    try raiseFloor()
+    try mendRows()
+    var gaps = HistoryGaps(db, present, floor: floor, last: last, lost: lost)
+    try gaps.run()
+    var past = try PastMending(db, gaps.present)
+    let isComplete = try past.run()
+    present = past.present
+    // A history that does not begin with an empty outline must begin with a purge.
+    if floor == 0 && !isComplete { floor = first }
     try mendWords()
+    try finish()
+  }
+
+  /// Forgets all versions before one, if nothing else helps.
+  mutating func forget(before version: Int) throws {
+    let former = first
+    floor = min(max(version, first + 1), last)
+    try finish()
+    present.summary.lost(
+      .history, "version \(floor)",
+      "the versions before it, back to version \(former), make no sound outlines, and are lost")
+  }
+
+  private mutating func finish() throws {
     try cut()
     try fillMasks()
+    try count()
   }
 
-  /// Deletes rows without information, or with impossible values.
-  private func dropInvalidRows() throws {
+  /// Mends single values of changes. Changes whose place is impossible become gaps.
+  private mutating func mendRows() throws {
     let isPosition = PresentMending.isPosition("position")
     let isFavorite = PresentMending.isPosition("favorite_position")
+    // A node of which only the history tells is an item if most of its places were those of items.
     try db.execute(
       sql: """
-        DELETE FROM version WHERE typeof(number)<>'integer' OR number<1;
-        DELETE FROM change WHERE version<1 OR typeof(what)<>'integer' OR what NOT BETWEEN 1 AND 31
-          OR position IS NOT NULL AND NOT (\(isPosition) AND (item=0 OR typeof(parent)='integer' AND parent>=0)
-            AND is_done IN (0, 1) AND is_expanded IN (0, 1)
-            AND (favorite_position IS NULL OR \(isFavorite)))
-          OR position IS NULL AND parent IS NOT NULL;
-        DELETE FROM content_change WHERE NOT EXISTS(SELECT 1 FROM change
-          WHERE change.item=content_change.item AND change.version=content_change.version
-            AND position IS NOT NULL);
+        CREATE TABLE gap(item, version, is_guess, PRIMARY KEY(item, version)) WITHOUT ROWID;
+        CREATE TABLE kind(item PRIMARY KEY, is_section) WITHOUT ROWID;
+        INSERT INTO kind SELECT item, 2*sum(parent=0)>count(*) FROM change
+          WHERE typeof(parent)='integer' AND position IS NOT NULL GROUP BY item;
+        UPDATE kind SET is_section=(SELECT parent=0 FROM item WHERE key=kind.item)
+          WHERE item IN (SELECT key FROM item);
+        DELETE FROM change WHERE item=0;
+        INSERT INTO gap SELECT item, version, 1 FROM change c WHERE item<>0
+          AND (position IS NOT NULL AND NOT (\(isPosition) AND typeof(parent)='integer'
+              AND (parent=0)=(SELECT is_section FROM kind WHERE item=c.item)
+              AND (EXISTS(SELECT 1 FROM item WHERE key=c.parent) OR EXISTS(SELECT 1 FROM deleted WHERE key=c.parent)))
+            OR position IS NULL AND parent IS NOT NULL);
+        DELETE FROM change WHERE EXISTS(SELECT 1 FROM gap WHERE item=change.item AND version=change.version);
         """)
-  }
-
-  private mutating func mendVersions() throws {
-    // A number far above all others is a flipped bit.
-    while true {
-      let top: [Int] = try db.values("SELECT number FROM version ORDER BY number DESC LIMIT 2")
-      guard let highest = top.first, highest - (top.count > 1 ? top[1] : 0) > 1000 else { break }
-      try db.run("DELETE FROM version WHERE number=?", [highest])
-      summary.lost(.version, "version \(highest)", "no version has such a number")
+    // The root is in every outline, so its record is no loss.
+    if floor == 0 {
+      try db.run("INSERT INTO change(version, item, what) VALUES(?, 0, 1)", [first])
     }
-    let known: Int = try db.value("SELECT max(number) FROM version") ?? 0
-    let touched: Int =
-      try db.value("SELECT max(version) FROM change WHERE version<=?", [known + 1000]) ?? 0
-    last = max(1, known, touched)
-    let named: Int = try db.value("SELECT min(number) FROM version") ?? last
-    let changed: Int = try db.value("SELECT min(version) FROM change WHERE version>=1") ?? last
-    first = min(named, changed, last)
-    let isPurged: Bool? = try db.value(
-      "SELECT EXISTS(SELECT 1 FROM meta WHERE name='purged_before')")
-    if isPurged == true || first > 1 { floor = max(floor, first) }
-    try db.run("DELETE FROM meta WHERE name='purged_before'")
-    try db.run("DELETE FROM change WHERE version>? OR version<?", [last, first])
-    try db.run("DELETE FROM content_change WHERE version>? OR version<?", [last, first])
-    try addMissingVersions()
-    try mendVersionRows()
-  }
-
-  private mutating func addMissingVersions() throws {
-    let missing: [Int] = try db.values(
+    let marks = try db.rows(
       """
-      WITH RECURSIVE n(n) AS (VALUES(?1) UNION ALL SELECT n+1 FROM n WHERE n<?2)
-      SELECT n FROM n WHERE n NOT IN (SELECT number FROM version)
-      """, [first, last])
-    for number in missing {
+      SELECT item, version FROM change c WHERE position IS NOT NULL AND (is_done NOT IN (0, 1) OR is_done IS NULL
+        OR is_expanded NOT IN (0, 1) OR is_expanded IS NULL OR favorite_position IS NOT NULL
+          AND (NOT \(isFavorite) OR parent=0))
+      """
+    ) { (item: $0[0] as Int64, version: $0[1] as Int) }
+    for (item, version) in marks {
       try db.run(
         """
-        INSERT INTO version(number, origin, message, changes, is_loud) VALUES(?1, 'app', '(lost)',
-          (SELECT count(*) FROM change WHERE version=?1),
-          EXISTS(SELECT 1 FROM change WHERE version=?1 AND what<>16))
-        """, [number])
-      summary.lost(.version, "version \(number)", "its name, time and message are lost")
-      if isChangeDamaged { floor = max(floor, number) }
-    }
-  }
-
-  private mutating func mendVersionRows() throws {
-    let rows = try db.rows(
-      "SELECT number, CAST(name AS TEXT), stamp, typeof(stamp)='integer' FROM version ORDER BY number"
-    ) {
-      (number: $0[0] as Int, name: $0[1] as String?, stamp: $0[3] == true ? $0[2] as Int64? : nil)
-    }
-    let now = Int64(Date().timeIntervalSince1970 * 1_000_000)
-    var before: Int64 = 0
-    for row in rows {
-      var stamp = row.stamp ?? before + 1
-      if stamp <= before || stamp > now + 86_400_000_000 {
-        if row.stamp != nil { summary.lost(.version, "version \(row.number)", "its time is lost") }
-        stamp = before + 1
-      }
-      before = stamp
-      let isName = row.name.map {
-        $0.utf8.count == 16 && $0.utf8.allSatisfy { (107...122).contains($0) }
-      }
-      if isName == true && stamp == row.stamp { continue }
-      var name = row.name ?? ""
-      if isName != true {
-        if row.name != nil { summary.lost(.version, "version \(row.number)", "its name is lost") }
-        name = String((0..<16).map { _ in "klmnopqrstuvwxyz".randomElement() ?? "k" })
-      }
-      try db.run("UPDATE version SET name=?, stamp=? WHERE number=?", [name, stamp, row.number])
+        UPDATE change SET is_done=coalesce(is_done<>0, 0), is_expanded=coalesce(is_expanded<>0, 1),
+          favorite_position=iif(\(isFavorite) AND parent<>0, favorite_position, NULL) WHERE item=? AND version=?
+        """, [item, version])
+      present.summary.lost(
+        .place, try present.name(item), "some of its marks before version \(version) are lost")
     }
     try db.execute(
       sql: """
-        UPDATE version SET origin=coalesce(CAST(origin AS TEXT), 'app'), author=CAST(author AS TEXT),
-          message=CAST(message AS TEXT), series=CAST(series AS TEXT),
-          undoes=iif(typeof(undoes)='integer' AND undoes BETWEEN 1 AND number-1, undoes, NULL);
+        UPDATE change SET is_done=NULL, is_expanded=NULL, favorite_position=NULL WHERE position IS NULL
+          AND coalesce(is_done, is_expanded, favorite_position) IS NOT NULL;
+        UPDATE change SET what=iif(position IS NULL, 1, 2*EXISTS(SELECT 1 FROM content_change
+            WHERE item=change.item AND version=change.version))
+          WHERE typeof(what)<>'integer' OR what NOT BETWEEN 0 AND 31 OR position IS NULL AND what&1=0;
+        DELETE FROM content_change WHERE EXISTS(SELECT 1 FROM change WHERE item=content_change.item
+          AND version=content_change.version AND position IS NULL);
         """)
   }
 
-  /// Finds the newest version before which something is unknown.
-  private mutating func raiseFloor() throws {
-    let counted: Int? = try db.value(
-      """
-      SELECT max(number) FROM version v WHERE number>?
-        AND changes IS NOT (SELECT count(*) FROM change WHERE version=v.number)
-      """, [floor])
-    let skipped: Int? = try db.value(
-      """
-      SELECT max(iif(typeof(since)='integer' AND since<version, since, version)) FROM (
-        SELECT version, since, lag(version, 1, 0) OVER (PARTITION BY item ORDER BY version) AS before
-        FROM change) WHERE since IS NOT NULL AND since>before
-      """)
-    if let counted { floor = max(floor, counted) }
-    if let skipped { floor = max(floor, min(skipped, last)) }
-    // A node that no version inserted existed from the beginning. Such a history must
-    // begin with a purge.
-    let isOlder: Bool? = try db.value(
-      """
-      SELECT EXISTS(SELECT 1 FROM item WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=item.key
-          AND position IS NULL AND NOT EXISTS(SELECT 1 FROM change o WHERE o.item=change.item
-            AND o.version<change.version)))
-        OR EXISTS(SELECT 1 FROM change WHERE position IS NOT NULL
-          AND NOT EXISTS(SELECT 1 FROM change o WHERE o.item=change.item AND o.version<change.version))
-      """)
-    if floor == 0 && isOlder == true { floor = first }
-  }
-
-  /// Marks missing content of the past as lost.
+  /// Adds missing content of the past. A node that was deleted and restored was probably restored
+  /// with the content that it had; other content is marked as lost.
   private mutating func mendWords() throws {
-    try db.run(
+    try fillMasks()
+    let isGone = """
+      NOT EXISTS(SELECT 1 FROM change n WHERE n.item=c.item AND n.version>c.version)
+        AND NOT EXISTS(SELECT 1 FROM item WHERE key=c.item)
+      OR (SELECT position IS NULL FROM change n WHERE n.item=c.item AND n.version>c.version
+        ORDER BY n.version LIMIT 1)
       """
-      INSERT INTO content_change(item, version, text)
-        SELECT item, version, '(lost)' FROM change c WHERE version>? AND position IS NOT NULL
-          AND (what&2 OR NOT EXISTS(SELECT 1 FROM item WHERE key=c.item)
-            AND NOT EXISTS(SELECT 1 FROM change WHERE item=c.item AND version>c.version))
-          AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=c.item AND version=c.version)
-      """, [floor])
-    if db.changesCount > 0 {
-      let count = db.changesCount == 1 ? "once" : "\(db.changesCount) times"
-      summary.lost(.words, "history", "earlier words of nodes are lost \(count)")
+    try db.execute(
+      sql: """
+        DELETE FROM content_change WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=content_change.item
+          AND version=content_change.version AND position IS NOT NULL AND what&3);
+        """)
+    let missing = try db.rows(
+      """
+      SELECT item, version, what&2 FROM change c WHERE position IS NOT NULL AND what&3
+        AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=c.item AND version=c.version)
+        AND (what&2 OR \(isGone)) ORDER BY version DESC
+      """
+    ) { (item: $0[0] as Int64, version: $0[1] as Int, isChanged: $0[2] as Bool) }
+    for (item, version, isChanged) in missing {
+      if !isChanged {
+        try db.run(
+          """
+          INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
+            SELECT ?1, ?2, text, secondary_text, image, note_key, attributes FROM (
+              SELECT * FROM (SELECT text, secondary_text, image, note_key, attributes FROM content_change
+                WHERE item=?1 AND version>?2 ORDER BY version LIMIT 1)
+              UNION ALL SELECT text, secondary_text, image, note_key, attributes FROM item WHERE key=?1) LIMIT 1
+          """, [item, version])
+        if db.changesCount > 0 { continue }
+      }
+      try db.run(
+        "INSERT INTO content_change(item, version, text) VALUES(?,?,?)", [item, version, PresentMending.lost])
+      present.summary.lost(
+        .words, try present.name(item), "its content before version \(version) is lost")
     }
   }
 
@@ -189,27 +168,29 @@ struct HistoryMending {
         UPDATE change SET what=what|(SELECT what FROM mask m WHERE m.version=change.version
             AND m.item=change.item)
           WHERE EXISTS(SELECT 1 FROM mask m WHERE m.version=change.version AND m.item=change.item);
-        UPDATE version SET is_loud=1 WHERE is_loud IS NOT 1
-          AND EXISTS(SELECT 1 FROM change WHERE version=number AND what<>16);
-        UPDATE version SET is_loud=0 WHERE is_loud NOT IN (0, 1) OR is_loud IS NULL;
         """)
   }
 
-  /// Forgets the history before the floor.
+  /// Counts the changes of versions again.
+  private func count() throws {
+    try db.run(
+      """
+      UPDATE version SET changes=(SELECT count(*) FROM change WHERE version=number),
+        is_loud=EXISTS(SELECT 1 FROM change WHERE version=number AND what<>16)
+          OR undoes IS NOT NULL AND is_loud IS 1
+      """)
+  }
+
+  /// Begins the history at the floor.
   private mutating func cut() throws {
-    guard floor > 0 else { return }
-    floor = min(max(floor, first), last)
-    if floor > first {
-      summary.lost(
-        .history, "version \(floor)", "what was before it, back to version \(first), is lost")
-    }
+    if floor == 0 { return }
     for sql in [
       "DELETE FROM change WHERE version<=?", "DELETE FROM content_change WHERE version<=?",
       "DELETE FROM version WHERE number<?", "UPDATE version SET undoes=NULL WHERE undoes<=?",
-      "UPDATE version SET changes=0, is_loud=0, undoes=NULL WHERE number=?",
+      "UPDATE version SET undoes=NULL WHERE number=?",
     ] { try db.run(sql, [floor]) }
     first = floor
-    try MetaTable.set("purged_before", to: floor, in: db)
+    try MetaTable.set(MetaTable.purgedBefore, to: floor, in: db)
   }
 }
 

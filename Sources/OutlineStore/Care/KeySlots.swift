@@ -80,6 +80,12 @@ struct PlaceTable {
     return isTaken
   }
 
+  /// The holder of a place, or `nil` if it is free.
+  func holder(of place: UInt64) -> Int32? {
+    let index = index(of: place)
+    return places[index] == place ? holders[index] : nil
+  }
+
   /// Frees a place, if this holder has it.
   mutating func take(_ holder: Int32, from place: UInt64) {
     var hole = index(of: place)

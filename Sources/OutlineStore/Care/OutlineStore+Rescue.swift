@@ -6,8 +6,8 @@ extension OutlineStore {
   ///
   /// The damaged file is read page by page, without SQLite, and is not changed. The rows become a
   /// sound outline: nodes without a place go into a section “Lost and found”, cycles are broken,
-  /// and duplicates get another id or position. The history is kept as far back as it is complete,
-  /// and the rest is forgotten, as in a purge. The new file is checked before it is moved into
+  /// and duplicates get another id or position. A lost change costs only a part of the past of its
+  /// node; the others keep their whole history. The new file is checked before it is moved into
   /// place. For a sound file, the new file is equal in every version.
   /// - Parameters:
   ///   - damaged: the file to read; a file of an older schema is migrated.
@@ -37,12 +37,12 @@ extension OutlineStore {
         return try queue.writeWithoutTransaction { db -> RescueSummary? in
           try db.execute(
             sql: "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-32000")
-          let found = try db.transaction(.deferred) { (.commit, try find(pages, db, doing)) }
+          let history = try db.transaction(.deferred) { (.commit, try find(pages, db, doing)) }
           // A concurrent write may have mixed two states of the file.
           guard ["", "-wal"].map({ FileMark(of: damaged + $0) }) == marks else {
             return nil
           }
-          return try make(path, mode, of: found, in: db)
+          return try make(path, mode, of: history, in: db)
         }
       }
       if let summary { return summary }
@@ -64,7 +64,7 @@ extension OutlineStore {
 
   private static func find(
     _ pages: DamagedPages, _ db: Database, _ doing: String
-  ) throws -> RescueSummary {
+  ) throws -> HistoryMending {
     var summary = RescueSummary()
     for flaw in pages.flaws { summary.lost(.other, "file", flaw) }
     if pages.applicationID == applicationID, pages.userVersion > Schema.version {
@@ -96,44 +96,40 @@ extension OutlineStore {
         }
       }
     }
-    var present = PresentMending(
-      db, summary, mayLackDeleted: salvage.damaged.contains(.deleted))
+    var present = PresentMending(db, summary, damaged: salvage.damaged)
     try present.run()
-    var history = HistoryMending(
-      db, present.summary, floor: present.floor,
-      isChangeDamaged: salvage.damaged.contains(.change))
+    var history = HistoryMending(db, present)
     try history.run()
-    return history.summary
+    return history
   }
 
-  /// Creates the new file from a whole history. If its check finds problems in the history, that
-  /// part of the history is forgotten too.
+  /// Creates the new file from a whole history. If its check still finds problems in a version, the
+  /// history up to that version is forgotten.
   private static func make(
-    _ path: String, _ mode: UInt16, of found: RescueSummary, in db: Database
+    _ path: String, _ mode: UInt16, of found: HistoryMending, in db: Database
   ) throws -> RescueSummary {
-    var summary = found
+    var history = found
     var problems: [Problem] = []
     for _ in 0..<5 {
       problems = []
       do {
-        summary.version = try makeBeside(path, mode: mode, "cannot make \(path)") { new in
+        let version = try makeBeside(path, mode: mode, "cannot make \(path)") { new in
           let builder = try HistoryBuilder(in: new)
           var source = try HistorySource(in: db)
           try source.each(progress: { _, _ in }, builder.add)
           return try builder.finish()
         } check: { found in
-          problems = found
-          if let problem = found.first { throw HistoryError(problem.description) }
+          problems = found.filter(\.isDamage)
+          if let problem = problems.first { throw HistoryError(problem.description) }
         }
+        var summary = history.summary
+        summary.version = version
         summary.oldest = try db.value("SELECT min(number) FROM version") ?? 1
         summary.nodes = try db.value("SELECT count(*)-1 FROM item") ?? 0
         return summary
       } catch is HistoryError where !problems.isEmpty {
         let latest = try VersionTable.latest(in: db)
-        let floor = problems.compactMap(\.version).max() ?? latest
-        var history = HistoryMending(db, summary, floor: floor, isChangeDamaged: false)
-        try history.run()
-        summary = history.summary
+        try history.forget(before: problems.compactMap(\.version).max() ?? latest)
       }
     }
     throw StorageError(

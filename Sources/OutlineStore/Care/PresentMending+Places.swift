@@ -7,12 +7,9 @@ extension PresentMending {
   /// one node of each cycle, there.
   mutating func mendParents() throws {
     try db.execute(sql: "UPDATE item SET parent=NULL WHERE typeof(parent)<>'integer' OR parent<0")
+    try mendKinds()
     let missing: [Int64] = try db.values(
-      """
-      SELECT parent FROM item WHERE parent IS NOT NULL AND parent NOT IN (SELECT key FROM item)
-      UNION SELECT parent FROM change WHERE typeof(parent)='integer' AND parent>=0
-        AND parent NOT IN (SELECT key FROM item) AND parent NOT IN (SELECT item FROM change)
-      """)
+      "SELECT DISTINCT parent FROM item WHERE parent IS NOT NULL AND parent NOT IN (SELECT key FROM item)")
     for key in missing where key < 1_000_000_000_000 {
       let id: String? = try db.value("SELECT id FROM deleted WHERE key=?", [key])
       try db.run(
@@ -49,11 +46,30 @@ extension PresentMending {
     try tell(
       .place, "a section cannot be a favorite",
       "SELECT id FROM item WHERE parent=0 AND favorite_position IS NOT NULL")
-    try db.execute(
-      sql: """
-        UPDATE item SET favorite_position=NULL WHERE parent=0;
-        UPDATE item SET text='\(Self.lost)' WHERE parent=0 AND text='';
-        """)
+    try db.execute(sql: "UPDATE item SET favorite_position=NULL WHERE parent=0")
+  }
+
+  /// Keeps sections sections and items items. The history knows which a node was, or, if its parent
+  /// cannot be read, its kind.
+  private mutating func mendKinds() throws {
+    let changed = try db.rows(
+      """
+      WITH past AS (
+        SELECT item, min(parent=0) AS was, max(parent=0) AS ever FROM change
+        WHERE typeof(parent)='integer' AND position IS NOT NULL GROUP BY item)
+      SELECT key, coalesce(was, kind='section') FROM item LEFT JOIN past ON item=key
+      WHERE key<>0 AND (was IS NULL AND parent IS NULL AND kind='section'
+        OR was=ever AND was<>(parent IS 0))
+      """
+    ) { (key: $0[0] as Int64, isSection: $0[1] as Bool) }
+    for (key, isSection) in changed {
+      if isSection {
+        try db.run("UPDATE item SET parent=0, favorite_position=NULL WHERE key=?", [key])
+        summary.lost(.place, try name(key), "it is a section, and its place among them may be lost")
+      } else if try db.value("SELECT parent FROM item WHERE key=?", [key]) as Int64? != nil {
+        try putIntoRefuge(key, "its place is lost")
+      }
+    }
   }
 
   private mutating func putIntoRefuge(_ key: Int64, _ why: String) throws {
@@ -63,22 +79,14 @@ extension PresentMending {
 
   /// The section of nodes without a place. It exists at every version, because no version inserted
   /// it, and its position was never that of another section.
-  private mutating func placeOfRefuge() throws -> Int64 {
+  mutating func placeOfRefuge() throws -> Int64 {
     if let refuge { return refuge }
     let key = newKey()
-    let position: String? = try db.value(
-      """
-      SELECT max(position) FROM (SELECT position FROM item WHERE parent=0
-        UNION ALL SELECT position FROM change WHERE parent=0)
-      WHERE \(Self.isPosition("position"))
-      """)
-    let last = position.flatMap { OrderKey($0) }
-    let place = OrderKey.between(last, nil)?.rawValue ?? (position ?? "") + "a0"
     try db.run(
       """
       INSERT INTO item(key, id, parent, position, text, is_done, is_expanded)
       VALUES(?,?,0,?,'Lost and found',0,1)
-      """, [key, NodeID.random().rawValue, place])
+      """, [key, NodeID.random().rawValue, try freePosition(in: 0, after: nil)])
     refuge = key
     return key
   }
@@ -91,10 +99,10 @@ extension PresentMending {
           AND o.key<item.key))
       ORDER BY key
       """
-    ) { (key: $0[0] as Int64?, parent: $0[1] as Int64?, isOne: $0[2] as Bool?) }
-    for case (let key?, let parent?, let isOne) in doubtful {
+    ) { (key: $0[0] as Int64, parent: $0[1] as Int64, isOne: $0[2] as Bool) }
+    for (key, parent, isOne) in doubtful {
       let current: String? =
-        isOne == true ? try db.value("SELECT position FROM item WHERE key=?", [key]) : nil
+        isOne ? try db.value("SELECT position FROM item WHERE key=?", [key]) : nil
       let position = try freePosition(in: parent, after: current)
       try db.run("UPDATE item SET position=? WHERE key=?", [position, key])
       if parent != refuge {
@@ -108,23 +116,27 @@ extension PresentMending {
           WHERE o.favorite_position=item.favorite_position AND o.key<item.key))
       """)
     for key in favorites {
-      let last: String? = try db.value(
-        "SELECT max(favorite_position) FROM item WHERE \(Self.isPosition("favorite_position"))")
-      let next = last.flatMap { OrderKey($0) }.flatMap { OrderKey.between($0, nil)?.rawValue }
       try db.run(
-        "UPDATE item SET favorite_position=? WHERE key=?", [next ?? (last ?? "") + "a0", key])
+        "UPDATE item SET favorite_position=? WHERE key=?",
+        [try freePosition(in: Self.favorites, after: nil), key])
       summary.lost(.place, try name(key), "its place among the favorites is lost")
     }
   }
 
-  /// A free position after another one, or after the last one.
-  private func freePosition(in parent: Int64, after position: String?) throws -> String {
+  /// The list of favorites, as a key.
+  private static let favorites: Int64 = -1
+
+  /// A position that no node of a list has or had: after another one, or after the last one.
+  private mutating func freePosition(in list: Int64, after position: String?) throws -> String {
     func isFree(_ position: String) throws -> Bool {
-      let isTaken: Bool? = try db.value(
-        """
-        SELECT EXISTS(SELECT 1 FROM item WHERE parent=?1 AND position=?2)
-          OR EXISTS(SELECT 1 FROM change WHERE parent=?1 AND position=?2)
-        """, [parent, position])
+      let isTaken: Bool? =
+        list == Self.favorites
+        ? try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE favorite_position=?)", [position])
+        : try db.value(
+          """
+          SELECT EXISTS(SELECT 1 FROM item WHERE parent=?1 AND position=?2)
+            OR EXISTS(SELECT 1 FROM change WHERE parent=?1 AND position=?2)
+          """, [list, position])
       return isTaken != true
     }
     if let position, position.utf8.count <= 60 {
@@ -132,13 +144,26 @@ extension PresentMending {
         return position + step
       }
     }
-    let last: String? = try db.value(
-      """
-      SELECT max(position) FROM item WHERE parent=? AND \(Self.isPosition("position"))
-      """, [parent])
-    var key = OrderKey.between(last.flatMap { OrderKey($0) }, nil)
-    while let next = key, try !isFree(next.rawValue) { key = OrderKey.between(next, nil) }
-    if let key, key.rawValue > last ?? "" { return key.rawValue }
-    return String((last ?? "").prefix(62)) + "a0"
+    var last = try lastPositions[list] ?? lastPosition(in: list)
+    while true {
+      // After the last number, the free ones between are looked for from the beginning.
+      let next = OrderKey.between(last, nil) ?? OrderKey(numbers: [0])
+      guard let next else { return "a0" }
+      last = next
+      lastPositions[list] = next
+      if try isFree(next.rawValue) { return next.rawValue }
+    }
+  }
+
+  /// The last position that a list has or had, of those that the program makes.
+  private func lastPosition(in list: Int64) throws -> OrderKey? {
+    let lists =
+      list == Self.favorites
+      ? ["SELECT favorite_position FROM item WHERE ? AND favorite_position>'' ORDER BY 1 DESC LIMIT 9"]
+      : ["item", "change"].map {
+        "SELECT position FROM \($0) WHERE parent=? AND typeof(position)='text' ORDER BY 1 DESC LIMIT 9"
+      }
+    let texts = try lists.flatMap { try db.values($0, [list]) as [String] }
+    return texts.compactMap { OrderKey($0) }.max()
   }
 }

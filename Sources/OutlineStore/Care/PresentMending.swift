@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import OutlineModel
 
@@ -5,12 +6,12 @@ internal import OutlineModel
 struct PresentMending {
   let db: Database
   var summary: RescueSummary
-  /// Whether records of deleted nodes may be lost.
-  var mayLackDeleted: Bool
-  /// The newest version before which something is unknown.
-  var floor = 0
+  /// The tables that could not be read completely.
+  let damaged: Set<SalvageTable>
   private var nextKey: Int64 = 1
   var refuge: Int64?
+  /// The last position in each list that lost one. The favorites have the key -1.
+  var lastPositions: [Int64: OrderKey] = [:]
 
   /// The replacement of a lost text.
   static let lost = "(lost)"
@@ -21,8 +22,8 @@ struct PresentMending {
   /// The SQL condition that a column holds a position.
   static func isPosition(_ column: String) -> String { isPosition.replacing("@", with: column) }
 
-  init(_ db: Database, _ summary: RescueSummary, mayLackDeleted: Bool) {
-    (self.db, self.summary, self.mayLackDeleted) = (db, summary, mayLackDeleted)
+  init(_ db: Database, _ summary: RescueSummary, damaged: Set<SalvageTable>) {
+    (self.db, self.summary, self.damaged) = (db, summary, damaged)
   }
 
   mutating func run() throws {
@@ -32,7 +33,9 @@ struct PresentMending {
         DELETE FROM deleted WHERE typeof(key)<>'integer';
         DELETE FROM change WHERE typeof(version)<>'integer' OR typeof(item)<>'integer';
         DELETE FROM content_change WHERE typeof(version)<>'integer' OR typeof(item)<>'integer';
-        CREATE INDEX change_item ON change(item, version);
+        CREATE INDEX change_item ON change(item, version, since);
+        CREATE INDEX change_place ON change(parent, position);
+        CREATE INDEX deleted_id ON deleted(id);
         CREATE INDEX item_id ON item(id);
         CREATE INDEX item_place ON item(parent, position);
         CREATE INDEX item_favorite ON item(favorite_position);
@@ -41,15 +44,16 @@ struct PresentMending {
     try db.execute(
       sql: """
         INSERT INTO item(key, position) VALUES(0, 'a0') ON CONFLICT DO NOTHING;
-        DELETE FROM item WHERE id='/' AND key<>0;
+        UPDATE item SET id=NULL WHERE id='/' AND key<>0;
+        DELETE FROM deleted WHERE id='/';
         UPDATE item SET id='/', parent=NULL, text='', is_done=0, is_expanded=1, favorite_position=NULL,
           secondary_text=NULL, image=NULL, note_key=NULL, attributes=NULL,
           position=iif(\(Self.isPosition("position")), position, 'a0') WHERE key=0;
         """)
     try revive()
     try mendIdentifiers()
-    try mendWords()
     try mendParents()
+    try mendWords()
     try mendPositions()
     try mendMarks()
   }
@@ -72,6 +76,7 @@ struct PresentMending {
         "UPDATE item SET key=? WHERE key=?", "UPDATE item SET parent=? WHERE parent=?",
         "UPDATE change SET item=? WHERE item=?", "UPDATE change SET parent=? WHERE parent=?",
         "UPDATE content_change SET item=? WHERE item=?", "UPDATE usage SET item=? WHERE item=?",
+        "UPDATE view_expansion SET item=? WHERE item=?",
       ] { try db.run(sql, [other, key]) }
     }
     try db.execute(
@@ -89,16 +94,22 @@ struct PresentMending {
 
   /// Restores nodes whose rows are lost but which indexes or the history still contain.
   private mutating func revive() throws {
-    let known: [Int64] = try db.values(
-      """
-      SELECT key FROM found_id UNION SELECT key FROM found_place
-      EXCEPT SELECT key FROM item EXCEPT SELECT key FROM deleted
-      """)
+    // The indexes list the present only. Of a table that was read completely they know nothing more.
+    let known: [Int64] =
+      damaged.contains(.item)
+      ? try db.values(
+        """
+        SELECT key FROM found_id UNION SELECT key FROM found_place EXCEPT SELECT key FROM item
+          EXCEPT SELECT key FROM deleted WHERE EXISTS(SELECT 1 FROM content_change c JOIN change USING(item, version)
+            WHERE c.item=key AND position IS NOT NULL AND what&1 AND what&2=0
+              AND version=(SELECT max(version) FROM change WHERE item=key))
+        """) : []
     for key in known where key > 0 && key < 1_000_000_000_000 {
       try db.run(
         """
         INSERT INTO item(key, id, parent, position, favorite_position, is_done, is_expanded)
-        SELECT ?1, (SELECT id FROM found_id WHERE key=?1), (SELECT parent FROM found_place WHERE key=?1),
+        SELECT ?1, coalesce((SELECT id FROM found_id WHERE key=?1), (SELECT id FROM deleted WHERE key=?1)),
+          (SELECT parent FROM found_place WHERE key=?1),
           (SELECT position FROM found_place WHERE key=?1),
           (SELECT position FROM found_favorite WHERE key=?1),
           coalesce((SELECT is_done FROM change WHERE item=?1 ORDER BY version DESC LIMIT 1), 0),
@@ -122,13 +133,12 @@ struct PresentMending {
     ) { (version: $0[0] as Int?, what: $0[1] as Int?, was: $0[2] as Bool?, says: $0[3] as Bool?) }
     .first
     guard let last, let version = last.version else { return }
-    if mayLackDeleted, last.was == true, last.says == true, (last.what ?? 0) & 1 != 0 {
+    if damaged.contains(.deleted), last.was == true, last.says == true, (last.what ?? 0) & 1 != 0 {
       let id = NodeID.random().rawValue
       try db.run("INSERT INTO deleted(key, id) VALUES(?,?)", [key, id])
       summary.lost(.other, id, "the id of a deleted node is lost; this is a new one")
       return
     }
-    floor = max(floor, version)
     guard last.was == true else {
       try db.run("DELETE FROM change WHERE item=?", [key])
       try db.run("DELETE FROM content_change WHERE item=?", [key])
@@ -142,6 +152,9 @@ struct PresentMending {
       WHERE item=? ORDER BY version DESC LIMIT 1
       """, [key])
     try reviveWords(of: key)
+    // The effect of that version on the node is lost with the row.
+    try db.run("DELETE FROM change WHERE item=? AND version=?", [key, version])
+    try db.run("DELETE FROM content_change WHERE item=? AND version=?", [key, version])
     summary.lost(.node, try name(key), "its row is lost; it is restored from before version \(version)")
   }
 
@@ -153,62 +166,6 @@ struct PresentMending {
         SELECT text, secondary_text, image, note_key, attributes FROM content_change
         WHERE item=?1 ORDER BY version DESC LIMIT 1) WHERE key=?1
       """, [key])
-  }
-
-  private mutating func mendIdentifiers() throws {
-    // Of two nodes with one id, the one with a history is more likely the right one.
-    let doubtful: [Int64] = try db.values(
-      """
-      SELECT key FROM item WHERE key<>0 AND (typeof(id)<>'text' OR id GLOB '*[^!-~]*' OR length(id)>255
-        OR id='' OR EXISTS(SELECT 1 FROM item o WHERE o.id=item.id AND o.key<>item.key)
-        OR EXISTS(SELECT 1 FROM deleted WHERE deleted.id=item.id AND deleted.key<>item.key))
-      ORDER BY NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key), key
-      """)
-    var taken: Set<String> = []
-    for key in doubtful {
-      let id: String? = try db.value("SELECT CAST(id AS TEXT) FROM item WHERE key=?", [key])
-      if let id, (try? NodeID(id)) != nil, taken.insert(id).inserted {
-        try db.run("DELETE FROM deleted WHERE id=? AND key<>?", [id, key])
-        try db.run("UPDATE item SET id=? WHERE key=?", [id, key])
-        continue
-      }
-      let other = NodeID.random().rawValue
-      try db.run("UPDATE item SET id=? WHERE key=?", [other, key])
-      summary.lost(
-        .node, other,
-        id.map { "its id was \($0.debugDescription), which is invalid or taken" }
-          ?? "its id is lost; this is a new one")
-    }
-    try db.execute(
-      sql: """
-        UPDATE deleted SET id=CAST(id AS TEXT) WHERE typeof(id)<>'text' AND id IS NOT NULL;
-        DELETE FROM deleted WHERE EXISTS(SELECT 1 FROM item
-          WHERE item.key=deleted.key AND item.id IS NOT deleted.id);
-        DELETE FROM deleted WHERE id IN (SELECT id FROM deleted GROUP BY id HAVING count(*)>1)
-          AND key NOT IN (SELECT min(key) FROM deleted GROUP BY id);
-        """)
-    let nameless: [Int64] = try db.values(
-      """
-      SELECT key FROM deleted WHERE id IS NULL OR id='' UNION
-      SELECT item FROM change WHERE item NOT IN (SELECT key FROM item)
-        AND item NOT IN (SELECT key FROM deleted)
-      """)
-    for key in nameless {
-      let id = NodeID.random().rawValue
-      try db.run(
-        "INSERT INTO deleted(key, id) VALUES(?1,?2) ON CONFLICT DO UPDATE SET id=?2", [key, id])
-      summary.lost(.other, id, "the id of a deleted node is lost; this is a new one")
-    }
-    let others = try db.rows(
-      "SELECT key, id FROM deleted WHERE id GLOB '*[^!-~]*' OR length(id)>255"
-    ) {
-      (key: $0[0] as Int64?, id: $0[1] as String?)
-    }
-    for case (let key?, let id?) in others where (try? NodeID(id)) == nil {
-      try db.run("UPDATE deleted SET id=? WHERE key=?", [NodeID.random().rawValue, key])
-      summary.lost(
-        .other, "row \(key)", "the id of a deleted node is invalid; it has a new one")
-    }
   }
 
   private mutating func mendWords() throws {
@@ -230,9 +187,7 @@ struct PresentMending {
       CASE WHEN json_valid(attributes) AND instr(attributes, char(0))=0
         THEN json_type(attributes)='object' ELSE 0 END
       """
-    try tell(
-      .words, "its attributes are not a JSON object, and are lost",
-      "SELECT id FROM item WHERE attributes IS NOT NULL AND NOT \(isObject)")
+    try mendAttributes(isObject)
     for table in ["item", "content_change"] {
       try db.execute(
         sql: """
@@ -243,6 +198,26 @@ struct PresentMending {
           """)
     }
     try db.execute(sql: "UPDATE item SET text='\(Self.lost)' WHERE parent=0 AND text=''")
+  }
+
+  /// Removes attributes that cannot be read.
+  private mutating func mendAttributes(_ isObject: String) throws {
+    let unreadable = try db.rows(
+      "SELECT key, parent IS 0, CAST(attributes AS TEXT), \(isObject) FROM item WHERE attributes IS NOT NULL"
+    ) { row -> (key: Int64, bytes: [UInt8])? in
+      let (isSection, isObject): (Bool, Bool) = (row[1], row[3])
+      let bytes = Array(row.bytes(2))
+      let isReadable =
+        isSection
+        ? (try? JSONDecoder().decode(ListConfiguration.self, from: Data(bytes))) != nil
+        : (try? JSONText.stored(bytes)) != nil
+      return isObject && isReadable ? nil : (row[0], bytes)
+    }
+    for case (let key, let bytes)? in unreadable {
+      try db.run("UPDATE item SET attributes=NULL WHERE key=?", [key])
+      summary.lost(
+        .words, try name(key), "its attributes cannot be read, and are lost: \(Self.shown(bytes))")
+    }
   }
 
   private mutating func mendMarks() throws {
@@ -260,10 +235,20 @@ struct PresentMending {
         DELETE FROM view_expansion WHERE typeof(view)<>'text' OR typeof(item)<>'integer'
           OR is_expanded IS NOT 0 AND is_expanded IS NOT 1;
         """)
+    let views: [String] = try db.values("SELECT DISTINCT view FROM view_expansion")
+    for view in views {
+      do { try ViewTable.check(view) } catch {
+        try db.run("DELETE FROM view_expansion WHERE view=?", [view], texts: [(1, view)])
+        summary.lost(.other, "view_expansion", "\(Self.shown(Array(view.utf8))) cannot name a view")
+      }
+    }
   }
 
   func name(_ key: Int64) throws -> String {
-    let id: String? = try db.value("SELECT CAST(id AS TEXT) FROM item WHERE key=?", [key])
+    let id: String? = try db.value(
+      """
+      SELECT CAST(coalesce((SELECT id FROM item WHERE key=?1), (SELECT id FROM deleted WHERE key=?1)) AS TEXT)
+      """, [key])
     return id ?? "row \(key)"
   }
 

@@ -71,6 +71,16 @@ struct ReplayedOutline {
     return isTaken ? "two nodes are at" : nil
   }
 
+  /// The node at the place of another one, or `nil` if the place is free.
+  func holder(ofPlaceOf node: NodeState) -> Int32? {
+    places.holder(of: Self.place(node.parent, node.position))
+  }
+
+  /// The favorite at the favorite position of another node, or `nil` if there is none.
+  func holder(ofFavoriteOf node: NodeState) -> Int32? {
+    node.favorite == 0 ? nil : places.holder(of: Self.place(-1, node.favorite))
+  }
+
   private static func place(_ parent: Int32, _ position: UInt64) -> UInt64 {
     max(1, TextHash.mixed(position, UInt64(UInt32(bitPattern: parent))))
   }

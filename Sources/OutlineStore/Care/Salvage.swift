@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 /// Reads as much as possible of a damaged file into tables without constraints, in a temporary
@@ -13,6 +14,8 @@ struct Salvage {
   private(set) var damaged: Set<SalvageTable> = []
   /// Objects of other programs: tables, views, indexes and triggers.
   private(set) var foreign: [String] = []
+  /// Whether the id of an item may be invalid. The index of the ids may still have the right one.
+  private var hasOddID = false
   /// Tables with columns of other programs.
   private var widened: Set<SalvageTable> = []
 
@@ -38,7 +41,7 @@ struct Salvage {
     for table in SalvageTable.allCases where schema == Schema.version || table.isOld {
       try read(table, &summary)
     }
-    if damaged.contains(.item) { try readIndexes() }
+    if damaged.contains(.item) || hasOddID { try readIndexes() }
     if damaged.contains(.deleted), let root = roots["sqlite_autoindex_deleted_1"] {
       try walk.walk(root: root.page, isTable: false) { row in
         guard row.values.count == 2, case .integer(let key) = row.values[1] else { return }
@@ -137,6 +140,9 @@ struct Salvage {
   private func settleUnsure() throws {
     try db.execute(
       sql: """
+        CREATE INDEX unsure_change ON change(item);
+        CREATE INDEX unsure_item ON item(note_key);
+        CREATE INDEX unsure_content ON content_change(note_key);
         UPDATE unsure SET is_note=NOT EXISTS(SELECT 1 FROM change WHERE item=unsure.key)
           OR EXISTS(SELECT 1 FROM item WHERE key=unsure.key) OR length(CAST(text AS BLOB))>255
           OR length(text)<>15 AND (EXISTS(SELECT 1 FROM item WHERE note_key=unsure.key)
@@ -145,6 +151,7 @@ struct Salvage {
           ON CONFLICT DO NOTHING;
         INSERT INTO deleted(key, id) SELECT key, text FROM unsure WHERE NOT is_note
           ON CONFLICT DO NOTHING;
+        DROP INDEX unsure_change; DROP INDEX unsure_item; DROP INDEX unsure_content;
         """)
   }
 
@@ -186,10 +193,17 @@ struct Salvage {
         values.append(rowid.databaseValue)
         continue
       }
-      if case .text(let bytes) = raw, pages.encoding == 1,
-        !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
-      {
-        summary.lost(.words, name(row, table), "its \(column) is not UTF-8, and is repaired")
+      if case .text(let bytes) = raw, pages.encoding == 1 {
+        let isID = column == "id"
+        if isID, table == .item, !bytes.allSatisfy({ 0x21...0x7E ~= $0 }) { hasOddID = true }
+        if !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) {
+          if isID {
+            // The bytes themselves, which the summary shows beside the new id.
+            values.append(Data(bytes).databaseValue)
+            continue
+          }
+          summary.lost(.words, name(row, table), "its \(column) is not UTF-8, and is repaired")
+        }
       }
       values.append(value(raw))
     }

@@ -15,8 +15,8 @@ struct RescueCommand: ParsableCommand {
         outline rescue broken.outline - | ssh host 'cat > saved.outline'
 
       The damaged file is read page by page and not changed. The new file is sound: items without a place go into a \
-      section "Lost and found", cycles are cut, lost texts become "(lost)". Its history begins at the oldest version \
-      since which nothing is missing. A file without damage gives an equal file.
+      section "Lost and found", cycles are cut, lost texts become "(lost)". A lost change costs only a part of the past \
+      of its item. A file without damage gives an equal file.
 
       If anything is lost, the losses are listed and the exit code is 9. Indexes, views, triggers and the search index \
       are rebuilt and are no loss. Tables of other programs are not copied.

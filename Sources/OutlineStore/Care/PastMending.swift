@@ -1,0 +1,290 @@
+internal import GRDB
+internal import OutlineModel
+
+/// Undoes all versions in memory, the latest first, and mends the changes whose outline would not be
+/// sound: a place that another node holds, a parent that does not exist, a cycle.
+///
+/// A state that was only assumed gives way to one that was read. A node that can have no place before
+/// a version begins with it, or is kept in “Lost and found” until an older change places it.
+struct PastMending {
+  private typealias NodeState = ReplayedOutline.NodeState
+
+  private let db: Database
+  private(set) var present: PresentMending
+  private let hash = TextHash()
+  private var slots: KeySlots
+  private var outline: ReplayedOutline
+  /// The nodes whose present state of the replay was assumed.
+  private var guesses: Set<Int32> = []
+  /// The nodes that were put below a parent by an assumed state.
+  private var guessedChildren: [Int32: [Int32]] = [:]
+
+  /// A node before a version.
+  private struct Image {
+    var slot: Int32
+    var state: NodeState
+    var isGuess: Bool
+    /// The node after the version.
+    var after = NodeState()
+    var exists: Bool { state.flags.contains(.exists) }
+  }
+
+  init(_ db: Database, _ present: PresentMending) throws {
+    (self.db, self.present) = (db, present)
+    let last: Int64 =
+      try db.value("SELECT max(key) FROM (SELECT key FROM item UNION ALL SELECT key FROM deleted)") ?? 0
+    let count: Int =
+      try db.value("SELECT (SELECT count(*) FROM item)+(SELECT count(*) FROM deleted)") ?? 0
+    slots = KeySlots(denseCount: last / 4 <= Int64(count) + 4_096 ? Int(last) + 1 : 1)
+    outline = ReplayedOutline(minimumCapacity: count)
+    outline.makeRoom(slots.count)
+  }
+
+  /// - Returns: whether the history begins with an empty outline.
+  mutating func run() throws -> Bool {
+    try db.eachRow(
+      "SELECT key, parent, position, is_done, is_expanded, favorite_position FROM item WHERE key<>0"
+    ) { row in
+      let slot = slot(row.integer(0))
+      outline.put(slot, state(row, from: 1))
+      return true
+    }
+    let versions: [Int] = try db.values("SELECT DISTINCT version FROM change ORDER BY version DESC")
+    for version in versions { try stepBack(over: version) }
+    let isEmpty = outline.nodes.indices.dropFirst().allSatisfy {
+      !outline.nodes[$0].flags.contains(.exists)
+    }
+    let isOlder: Bool? = try db.value(
+      """
+      SELECT EXISTS(SELECT 1 FROM deleted WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=key)
+        AND NOT EXISTS(SELECT 1 FROM item WHERE item.key=deleted.key))
+      """)
+    return isEmpty && isOlder != true
+  }
+
+  private mutating func slot(_ key: Int64) -> Int32 {
+    let slot = slots.slot(key)
+    if Int(slot) >= outline.nodes.count { outline.makeRoom(slots.count) }
+    return slot
+  }
+
+  /// Reads the columns of a place and marks; a row without a position tells of no node.
+  private mutating func state(_ row: StatementColumns, from column: Int) -> NodeState {
+    var state = NodeState()
+    if row.isNull(column + 1) { return state }
+    state.flags = .exists
+    if row.integer(column + 2) != 0 { state.flags.insert(.isDone) }
+    if row.integer(column + 3) != 0 { state.flags.insert(.isExpanded) }
+    state.parent = slot(row.number(column) ?? ItemTable.rootKey)
+    state.position = hash(row.bytes(column + 1))
+    if !row.isNull(column + 4) { state.favorite = hash(row.bytes(column + 4)) }
+    return state
+  }
+
+  private func exists(_ slot: Int32) -> Bool {
+    slot == ReplayedOutline.root || outline.nodes[Int(slot)].flags.contains(.exists)
+  }
+
+  private func name(_ slot: Int32) throws -> String { try present.name(slots.key(of: slot)) }
+
+  private mutating func tell(_ slot: Int32, _ version: Int, _ message: String) throws {
+    present.summary.lost(.history, try name(slot), "before version \(version) \(message)")
+  }
+}
+
+// One version.
+extension PastMending {
+  private mutating func stepBack(over version: Int) throws {
+    var images: [Image] = []
+    try db.eachRow(
+      """
+      SELECT c.item, parent, position, is_done, is_expanded, favorite_position, coalesce(is_guess, 0)
+      FROM change c LEFT JOIN gap ON gap.item=c.item AND gap.version=c.version
+      WHERE c.version=? AND c.item<>0
+      """, [version]
+    ) { row in
+      let slot = slot(row.integer(0))
+      images.append(
+        Image(
+          slot: slot, state: state(row, from: 1), isGuess: row.integer(6) != 0,
+          after: outline.nodes[Int(slot)]))
+      return true
+    }
+    for image in images {
+      outline.take(image.slot)
+      guesses.remove(image.slot)
+    }
+    for isGuess in [false, true] {
+      for image in images where image.exists && image.isGuess == isGuess {
+        try put(image.slot, image.state, isGuess: isGuess, version)
+      }
+    }
+    try keepParents(images, version)
+    for image in images where exists(image.slot) {
+      if !exists(outline.nodes[Int(image.slot)].parent) { try lose(image.slot, version) }
+    }
+    outline.beginClimbs()
+    for image in images where exists(image.slot) && image.slot != ReplayedOutline.root {
+      let isMoved =
+        !image.after.flags.contains(.exists)
+        || outline.nodes[Int(image.slot)].parent != image.after.parent
+      if isMoved, !outline.reachesRoot(image.slot) { try putIntoRefuge(image.slot, version) }
+    }
+  }
+
+  /// Places a node. If the place is taken, the assumed one of both states gives way.
+  private mutating func put(
+    _ slot: Int32, _ state: NodeState, isGuess: Bool, _ version: Int
+  ) throws {
+    var state = state
+    if let holder = outline.holder(ofPlaceOf: state), holder != slot {
+      if isGuess || !guesses.contains(holder) {
+        state.position = try freePosition(slot, below: state.parent, version)
+        if !isGuess { try tell(slot, version, "another node was at its place, and it is put after it") }
+      } else {
+        var other = outline.nodes[Int(holder)]
+        outline.take(holder)
+        other.position = try freePosition(holder, below: other.parent, version)
+        outline.put(holder, other)
+      }
+    }
+    if let holder = outline.holder(ofFavoriteOf: state), holder != slot {
+      if isGuess || !guesses.contains(holder) {
+        state.favorite = 0
+        try set("favorite_position=NULL", slot, version)
+        if !isGuess { try tell(slot, version, "another favorite was at its place, and it is none") }
+      } else {
+        var other = outline.nodes[Int(holder)]
+        outline.take(holder)
+        other.favorite = 0
+        try set("favorite_position=NULL", holder, version)
+        outline.put(holder, other)
+      }
+    }
+    outline.put(slot, state)
+    if isGuess {
+      guesses.insert(slot)
+      guessedChildren[state.parent, default: []].append(slot)
+    }
+  }
+
+  /// A node that did not exist before the version has no children then. If the history says of some
+  /// that they were below it, the node existed too.
+  private mutating func keepParents(_ images: [Image], _ version: Int) throws {
+    var waiting = images.filter { !$0.exists && outline.childCounts[Int($0.slot)] > 0 }
+    if waiting.isEmpty { return }
+    let all = Dictionary(images.map { ($0.slot, $0) }) { first, _ in first }
+    while let image = waiting.popLast() {
+      if exists(image.slot) { continue }
+      for child in guessedChildren.removeValue(forKey: image.slot) ?? []
+      where guesses.contains(child) && exists(child) && outline.nodes[Int(child)].parent == image.slot {
+        try lose(child, version)
+      }
+      if outline.childCounts[Int(image.slot)] == 0 { continue }
+      let key = slots.key(of: image.slot)
+      try db.run("DELETE FROM change WHERE version=? AND item=?", [version, key])
+      guard image.after.flags.contains(.exists) else {
+        // Nothing is known of it, so its children cannot stay below it.
+        for index in outline.nodes.indices where outline.nodes[index].parent == image.slot {
+          if outline.nodes[index].flags.contains(.exists) {
+            try putIntoRefuge(Int32(truncatingIfNeeded: index), version)
+          }
+        }
+        continue
+      }
+      var after = image.after
+      after.flags.formIntersection(.ofPlace)
+      try put(image.slot, after, isGuess: true, version)
+      try tell(image.slot, version + 1, "it had children already, so another version added it")
+      if let parent = all[after.parent], !exists(parent.slot) { waiting.append(parent) }
+    }
+  }
+
+  /// Takes a node from a place that cannot be: to “Lost and found”, or, if no older change places
+  /// it, out of the past.
+  private mutating func lose(_ slot: Int32, _ version: Int) throws {
+    let key = slots.key(of: slot)
+    let isPlaced: Bool? = try db.value(
+      "SELECT EXISTS(SELECT 1 FROM change WHERE item=? AND version<? AND position IS NOT NULL)",
+      [key, version])
+    if isPlaced == true || !guesses.contains(slot) || outline.childCounts[Int(slot)] > 0 {
+      return try putIntoRefuge(slot, version)
+    }
+    outline.take(slot)
+    guesses.remove(slot)
+    try set(
+      "what=1, parent=NULL, position=NULL, is_done=NULL, is_expanded=NULL, favorite_position=NULL",
+      slot, version)
+    for table in ["change", "content_change"] {
+      try db.run("DELETE FROM \(table) WHERE item=? AND version<?", [key, version])
+    }
+    try db.run("DELETE FROM content_change WHERE item=? AND version=?", [key, version])
+    try tell(slot, version, "its place is lost, so it begins with that version")
+  }
+
+  private mutating func putIntoRefuge(_ slot: Int32, _ version: Int) throws {
+    let isNew = present.refuge == nil
+    let refuge = try present.placeOfRefuge()
+    let refugeSlot = self.slot(refuge)
+    if isNew {
+      try db.eachRow(
+        "SELECT parent, position, is_done, is_expanded, favorite_position FROM item WHERE key=?",
+        [refuge]
+      ) { row in
+        outline.put(refugeSlot, state(row, from: 0))
+        return true
+      }
+    }
+    if slot == refugeSlot { return }
+    let key = slots.key(of: slot)
+    // Far after the positions that other nodes have there, and different for each node.
+    let position = OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
+    try set("parent=\(refuge), position='\(position)'", slot, version)
+    var moved = outline.nodes[Int(slot)]
+    outline.take(slot)
+    (moved.parent, moved.position) = (refugeSlot, hashed(position))
+    outline.put(slot, moved)
+    try tell(slot, version, "its place is lost, and it is in Lost and found")
+  }
+
+  /// Gives a node another position before a version, directly after its own.
+  /// - Returns: the hash of the position.
+  private mutating func freePosition(
+    _ slot: Int32, below parent: Int32, _ version: Int
+  ) throws -> UInt64 {
+    let key = slots.key(of: slot)
+    try set("what=what", slot, version)
+    let own: String =
+      try db.value("SELECT position FROM change WHERE version=? AND item=?", [version, key]) ?? ""
+    var found = OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
+    for step in ["a0", "a8", "aG", "aO", "aW", "ae", "am", "au"] where own.utf8.count <= 60 {
+      let place = NodeState(parent: parent, flags: .exists, position: hashed(own + step), favorite: 0)
+      if outline.holder(ofPlaceOf: place) == nil {
+        found = own + step
+        break
+      }
+    }
+    try set("position='\(found)'", slot, version)
+    return hashed(found)
+  }
+
+  private func hashed(_ text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8 { hash($0) }
+  }
+
+  /// Sets columns of the change of a node, which is added if the version did not change it.
+  private func set(_ columns: String, _ slot: Int32, _ version: Int) throws {
+    let key = slots.key(of: slot)
+    let copied = "parent, position, is_done, is_expanded, favorite_position"
+    try db.run(
+      """
+      INSERT INTO change(version, item, what, \(copied))
+        SELECT ?1, ?2, 0, \(copied) FROM (
+          SELECT * FROM (SELECT \(copied) FROM change WHERE item=?2 AND version>?1 ORDER BY version LIMIT 1)
+          UNION ALL SELECT \(copied) FROM item WHERE key=?2)
+        WHERE true LIMIT 1 ON CONFLICT DO NOTHING
+      """, [version, key])
+    try db.run("UPDATE change SET \(columns) WHERE version=? AND item=?", [version, key])
+  }
+}

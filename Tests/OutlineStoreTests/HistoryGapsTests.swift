@@ -1,0 +1,109 @@
+import GRDB
+import OutlineStore
+import Testing
+
+struct HistoryGapsTests {
+  /// A node and its parent.
+  private struct Standing: Hashable {
+    var node: Node
+    var parent: NodeID?
+  }
+
+  private static func nodes(_ store: OutlineStore, at version: Int) throws -> [NodeID: Standing] {
+    var parents: [NodeID] = []
+    var found: [NodeID: Standing] = [:]
+    for row in try store.read({ try $0.at(version).outline() }).rows {
+      parents.removeSubrange(row.level...)
+      found[row.node.id] = Standing(node: row.node, parent: parents.last)
+      parents.append(row.node.id)
+    }
+    return found
+  }
+
+  /// All rows of a table of a filled file, as conditions.
+  private static func rows(of table: String, by columns: [String]) throws -> [(condition: String, id: String?)] {
+    var found: [(String, String?)] = []
+    try TestFile.with { file in
+      try HistoryMakingTests.fill(file.store)
+      let queue = try DatabaseQueue(path: file.path)
+      defer { try? queue.close() }
+      try queue.read { db in
+        let id = columns.contains("item") ? "(SELECT id FROM item WHERE key=\(table).item)" : "NULL"
+        let gone = columns.contains("item") ? "(SELECT id FROM deleted WHERE key=\(table).item)" : "NULL"
+        for row in try Row.fetchAll(
+          db, sql: "SELECT \(columns.joined(separator: ", ")), coalesce(\(id), \(gone)) FROM \(table)")
+        {
+          let condition = columns.indices.map { "\(columns[$0])=\(row[$0] as Int)" }
+          found.append((condition.joined(separator: " AND "), row[columns.count]))
+        }
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: [("change", ["version", "item"]), ("content_change", ["item", "version"])])
+  func `a lost row costs only the past of its node`(table: String, columns: [String]) throws {
+    for (condition, id) in try Self.rows(of: table, by: columns) {
+      try RescueTests().rescue(after: "DELETE FROM \(table) WHERE \(condition)") { saved, summary, original in
+        let isRoot = id == "/"
+        #expect(isRoot == summary.losses.isEmpty, "\(condition)")
+        #expect(summary.losses.allSatisfy { $0.subject == id }, "\(summary.losses)")
+        let last = try original.latestVersion()
+        #expect(try saved.latestVersion() == last)
+        for version in try saved.read({ try $0.oldestVersion().number })...last {
+          var (found, wanted) = (try Self.nodes(saved, at: version), try Self.nodes(original, at: version))
+          for (node, _) in found where node.rawValue == id { found[node] = nil }
+          for (node, _) in wanted where node.rawValue == id { wanted[node] = nil }
+          #expect(found == wanted, "\(table) \(condition) at version \(version)")
+        }
+      }
+    }
+  }
+
+  @Test func `a lost version costs its name, time and message`() throws {
+    for number in 1...13 {
+      try RescueTests().rescue(after: "DELETE FROM version WHERE number=\(number)") { saved, summary, original in
+        #expect(summary.losses.map(\.description) == ["version \(number): its name, time and message are lost"])
+        for version in 1...13 {
+          let (found, wanted) = (try Self.nodes(saved, at: version), try Self.nodes(original, at: version))
+          #expect(found == wanted, "\(number) at \(version)")
+        }
+      }
+    }
+  }
+
+  @Test func `the change before a lost one tells what it left as it was`() throws {
+    let changed = try NodeID("a")
+    let fill = { (store: OutlineStore) in
+      try store.addSection("Home", id: section("home"))
+      try store.add(Item.Draft(text: "a", id: item("a")), to: .last(in: .section(section("home"))))
+      try store.add(Item.Draft(text: "b", id: item("b")), to: .last(in: .section(section("home"))))
+      try store.write { _ = try $0.setDone(true, for: [item("a")]) }
+      try store.move(item("a"), to: .last(in: .item(item("b"))))
+      try store.write { _ = try $0.setDone(false, for: [item("a")]) }
+    }
+    try RescueTests().rescue(
+      after: "DELETE FROM change WHERE version=6 AND item=(SELECT key FROM item WHERE id='a')", filling: fill
+    ) { saved, summary, original in
+      #expect(
+        summary.losses.map(\.description) == [
+          "a: its change in version 6 is lost; its done mark since version 5 may have been other"
+        ])
+      for version in 1...7 {
+        var (found, wanted) = (try Self.nodes(saved, at: version), try Self.nodes(original, at: version))
+        if version == 5 { (found[changed], wanted[changed]) = (nil, nil) }
+        #expect(found == wanted, "version \(version)")
+      }
+    }
+  }
+
+  @Test func `a change that no node misses is named by its version`() throws {
+    try RescueTests().rescue(after: "UPDATE version SET changes=changes+2 WHERE number=9") { saved, summary, original in
+      #expect(
+        summary.losses.map(\.description) == [
+          "version 9: 2 changes of it cannot be found, nor the node it was of"
+        ])
+      try HistoryMakingTests.expectEqual(original, saved)
+    }
+  }
+}
