@@ -86,8 +86,8 @@ struct SteeringTests {
     try await bench.expect(
       #"""
       $ outline export milk --format csv | grep -c "$(printf '\342\200\256')"
-      ! csv cannot store: characters: 9
       1
+      ! csv cannot store: characters: 12
       $ outline export milk --format csv -q | LC_ALL=C grep -c "$(printf '[\001-\010\013-\037\177]')"
       0
       ? 1
