@@ -43,6 +43,28 @@ struct SignalTests {
     #expect(try await bench.shell("outline add A --into work --timeout 0 -q").code == 0)
   }
 
+  @Test(.enabled(if: Faults.arePossible), arguments: ["INT", "TERM", "HUP"])
+  func `a file that was not complete goes with the process that a signal ends`(signal: String) async throws {
+    let bench = try await Workbench.planted()
+    let slow = Faults.of(bench, "FAULT_SLOW=60000")
+    let answer = try await bench.shell(
+      #"""
+      \#(Faults.built(for: bench))
+      cp .outline.db old.db; mkdir made temporary; export TMPDIR="$PWD/temporary"
+      for c in 'backup made/a' 'rescue old.db made/b' 'export --as csv -o made/c' 'export history -o made/d' 'backup -'; do
+        env --default-signal=\#(signal) \#(slow) outline $c > /dev/null 2> said &
+        await '[ -n "$(ls made temporary/* 2> /dev/null | grep part)" ]'
+        { kill -s \#(signal) $!; wait $!; } 2> /dev/null; echo $?
+        ls -A made temporary
+      done
+      rm -r old.db said made temporary
+      """#)
+    let code = 128 + (signal == "INT" ? 2 : signal == "HUP" ? 1 : 15)
+    #expect(answer.out == String(repeating: "\(code)\nmade:\n\ntemporary:\n", count: 5))
+    #expect(answer.err == "")
+    try await bench.expectSound()
+  }
+
   @Test func `whoever stops reading ends any command quietly`() async throws {
     let bench = try await Workbench.planted()
     try await ReadCommands.prepare(bench)

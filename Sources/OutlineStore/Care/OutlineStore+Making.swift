@@ -60,52 +60,41 @@ extension OutlineStore {
     _ path: String, mode: UInt16?, _ doing: String, _ build: (Database) throws -> Value,
     check: ([Problem]) throws -> Void
   ) throws -> Value {
-    let partial = path + ".partial"
-    let leftovers = ["", "-wal", "-shm", "-journal"].map { partial + $0 }
-    for name in leftovers { unlink(name) }
+    let partial = UnfinishedFile(for: path)
+    defer { partial.remove() }
     // The file has its final permissions from the beginning, so that nobody else can read it
     // meanwhile.
     let file = Foundation.open(
-      partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode_t(mode ?? 0o666))
+      partial.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode_t(mode ?? 0o666))
     if file < 0 {
       throw StorageError(
         kind: .cannotOpen, code: 0, message: String(cString: strerror(errno)), doing: doing)
     }
     if let mode { fchmod(file, mode_t(mode)) }
     Foundation.close(file)
-    do {
-      let value = try StorageError.wrap(doing) {
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = false
-        configuration.label = "OutlineStore"
-        configuration.prepareDatabase { db in
-          db.dismissAuthorizer()
-          takeLogAway(db)
-        }
-        let queue = try DatabaseQueue(path: partial, configuration: configuration)
-        defer { try? queue.close() }
-        return try queue.writeWithoutTransaction { db in
-          // The rows of a history are in the order of no index.
-          try db.execute(sql: "PRAGMA cache_size=-32000; PRAGMA temp.cache_size=-16000")
-          let value = try db.transaction(.immediate) { (.commit, try build(db)) }
-          try db.execute(sql: "PRAGMA journal_mode=WAL")
-          let reader = OutlineReader(db)
-          defer { reader.end() }
-          try check(try reader.check())
-          _ = try? db.checkpoint(.truncate)
-          return value
-        }
+    let value = try StorageError.wrap(doing) {
+      var configuration = Configuration()
+      configuration.foreignKeysEnabled = false
+      configuration.label = "OutlineStore"
+      configuration.prepareDatabase { db in
+        db.dismissAuthorizer()
+        takeLogAway(db)
       }
-      try FileManager.default.moveItem(atPath: partial, toPath: path)
-      for name in leftovers { unlink(name) }
-      return value
-    } catch {
-      for name in leftovers { unlink(name) }
-      if let error = error as? CocoaError {
-        throw StorageError(
-          kind: .cannotOpen, code: 0, message: error.localizedDescription, doing: doing)
+      let queue = try DatabaseQueue(path: partial.path, configuration: configuration)
+      defer { try? queue.close() }
+      return try queue.writeWithoutTransaction { db in
+        // The rows of a history are in the order of no index.
+        try db.execute(sql: "PRAGMA cache_size=-32000; PRAGMA temp.cache_size=-16000")
+        let value = try db.transaction(.immediate) { (.commit, try build(db)) }
+        try db.execute(sql: "PRAGMA journal_mode=WAL")
+        let reader = OutlineReader(db)
+        defer { reader.end() }
+        try check(try reader.check())
+        _ = try? db.checkpoint(.truncate)
+        return value
       }
-      throw error
     }
+    try partial.move(to: path, doing: doing)
+    return value
   }
 }

@@ -113,36 +113,35 @@ extension OutlineStore {
   public func backup(
     to target: String, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) throws {
+    _ = try copy(to: target, progress: progress)
+  }
+
+  /// The same, for a caller that reports the copy without opening it.
+  /// - Returns: the latest version of the copy.
+  package func copy(
+    to target: String, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) throws -> Int {
     let doing = "cannot back up to \(target)"
-    guard !FileManager.default.fileExists(atPath: target) else {
-      throw StorageError(kind: .cannotOpen, code: 0, message: "the file already exists", doing: doing)
-    }
-    if let folder = Self.missingFolder(of: target) {
-      throw StorageError(kind: .cannotOpen, code: 0, message: "there is no folder \(folder)", doing: doing)
-    }
-    // Written under another name and moved into place when complete, so a backup is never partial.
-    let partial = target + ".partial"
-    try? FileManager.default.removeItem(atPath: partial)
-    do {
-      try PrivateFile.make(partial, like: place, doing: doing)
-      try StorageError.wrap(doing) {
-        let copy = try DatabaseQueue(
-          path: partial, configuration: Self.configurationOfCopy(options))
-        try reading { db in
-          // All in one transaction, so that concurrent writes do not restart the backup.
-          try Self.read(in: db) { outline in
-            _ = try outline.latestVersion()
-            try Self.copy(db, to: copy, progress)
-          }
+    try Self.checkNothing(isAt: target, doing)
+    let partial = UnfinishedFile(for: target)
+    defer { partial.remove() }
+    try PrivateFile.make(partial.path, like: place, doing: doing)
+    let version = try StorageError.wrap(doing) {
+      let copy = try DatabaseQueue(
+        path: partial.path, configuration: Self.configurationOfCopy(options))
+      // All in one transaction, so that concurrent writes do not restart the backup.
+      let version = try reading { db in
+        try Self.read(in: db) { outline in
+          let version = try outline.latestVersion()
+          try Self.copy(db, to: copy, progress)
+          return version
         }
-        try copy.close()
       }
-      try FileManager.default.moveItem(atPath: partial, toPath: target)
-    } catch {
-      for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: partial + suffix) }
-      guard let error = error as? CocoaError else { throw error }
-      throw StorageError(kind: .cannotOpen, code: 0, message: error.localizedDescription, doing: doing)
+      try copy.close()
+      return version
     }
+    try partial.move(to: target, doing: doing)
+    return version
   }
 
   /// Copies the pages of a file, some megabytes at a time.

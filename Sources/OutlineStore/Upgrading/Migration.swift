@@ -177,39 +177,31 @@ enum Migration {
   static func keepCopy(
     of path: String, schema: Int, _ configuration: Configuration
   ) throws -> KeptCopy {
-    let files = FileManager.default
     let path = FileAtRest.canonical(path) ?? path
     let name = "\(path).schema\(schema)"
-    let partial = name + ".partial"
-    do {
-      try? files.removeItem(atPath: partial)
-      try PrivateFile.make(partial, like: path, doing: "cannot keep a copy in \(partial)")
-      var reading = configuration
-      reading.readonly = true
-      let source = try DatabaseQueue(path: path, configuration: reading)
-      let copy = try DatabaseQueue(path: partial, configuration: configuration)
-      try source.backup(to: copy)
-      // Leaves no log beside the copy.
-      try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA journal_mode=WAL") }
-      try copy.close()
-      try source.close()
-      var target = name
-      var number = 2
-      // An existing copy may be the last copy of another outline, or equal this one.
-      while files.fileExists(atPath: target) {
-        if holdSame(partial, target, reading) {
-          try files.removeItem(atPath: partial)
-          return KeptCopy(path: target, isNew: false)
-        }
-        target = "\(name).\(number)"
-        number += 1
-      }
-      try files.moveItem(atPath: partial, toPath: target)
-      return KeptCopy(path: target, isNew: true)
-    } catch {
-      for suffix in ["", "-wal", "-shm", "-journal"] { try? files.removeItem(atPath: partial + suffix) }
-      throw error
+    let partial = UnfinishedFile(for: name)
+    defer { partial.remove() }
+    let doing = "cannot keep a copy in \(partial.path)"
+    try PrivateFile.make(partial.path, like: path, doing: doing)
+    var reading = configuration
+    reading.readonly = true
+    let source = try DatabaseQueue(path: path, configuration: reading)
+    let copy = try DatabaseQueue(path: partial.path, configuration: configuration)
+    try source.backup(to: copy)
+    // Leaves no log beside the copy.
+    try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA journal_mode=WAL") }
+    try copy.close()
+    try source.close()
+    var target = name
+    var number = 2
+    // An existing copy may be the last copy of another outline, or equal this one.
+    while FileManager.default.fileExists(atPath: target) {
+      if holdSame(partial.path, target, reading) { return KeptCopy(path: target, isNew: false) }
+      target = "\(name).\(number)"
+      number += 1
     }
+    try partial.move(to: target, doing: doing)
+    return KeptCopy(path: target, isNew: true)
   }
 
   /// Whether two files have the same tables with the same rows. Their bytes may differ, because a

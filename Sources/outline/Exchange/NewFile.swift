@@ -1,5 +1,6 @@
 import Foundation
 import OutlineOperations
+import SQLiteSettings
 
 /// A file that is written under a temporary name beside its place, and moved there once complete.
 final class NewFile {
@@ -7,7 +8,7 @@ final class NewFile {
   private let temporary: String
   private let replaces: Bool
   private var file: Int32 = -1
-  private var isFinished = false
+  private let number: Int32
 
   /// - Parameters:
   ///   - path: the path of the file.
@@ -28,13 +29,16 @@ final class NewFile {
         hint: "without -o the export goes to standard output: > \(path.quotedForShell)")
     default: break
     }
+    number = unfinished_files_add(temporary, unfinished_file)
     file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if file < 0 { throw failure() }
   }
 
   deinit {
     if file >= 0 { close(file) }
-    if !isFinished { unlink(temporary) }
+    // Also if it was moved: a link leaves the other name.
+    unlink(temporary)
+    unfinished_files_forget(number)
   }
 
   /// Appends bytes.
@@ -59,7 +63,6 @@ final class NewFile {
       if link(temporary, path) != 0 { throw errno == EEXIST ? Self.existing(path) : failure() }
       unlink(temporary)
     }
-    isFinished = true
   }
 
   private func failure() -> Failure {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineOperations
+import SQLiteSettings
 import Terminal
 
 /// A whole file that is written to standard output.
@@ -33,8 +34,14 @@ enum PipedFile {
         hint: "set TMPDIR to another folder")
     }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = folder + "/whole.outline"
+    let unfinished = [
+      unfinished_files_add(folder, unfinished_folder), unfinished_files_add(path, unfinished_database),
+    ]
+    defer {
+      try? FileManager.default.removeItem(atPath: folder)
+      unfinished.forEach(unfinished_files_forget)
+    }
     let value = try make(path)
     let file = open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 { throw failure(path) }
