@@ -45,7 +45,9 @@ struct BackupCommand: ParsableCommand {
     } else {
       output.line(Environment.isTerminal ? target.shellSafe : target)
     }
-    try output.flush()
+    do { try output.flush() } catch let error as OutputError {
+      throw Failure(.inputOutput, error.description, hint: "the backup was made nevertheless")
+    }
     options.say("\(did), \(size.asSize)")
   }
 
@@ -53,12 +55,9 @@ struct BackupCommand: ParsableCommand {
   /// - Returns: the latest version of the copy, and its size in bytes.
   private func copy(to target: String) throws -> (version: Int, size: Int64) {
     let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
-    try store.backup(to: target)
-    try store.close()
-    // Only a writing connection removes the files that SQLite keeps beside it.
-    let copy = try OutlineStore(path: target, options: .init(access: .readWrite, readers: .shared))
-    let version = try copy.latestVersion()
-    try copy.close()
+    let version = try store.copy(to: target)
+    // The copy is complete, so nothing fails any more.
+    try? store.close()
     return (version, FileSize.of(target))
   }
 }

@@ -74,7 +74,8 @@ struct ExportHistoryCommand: ParsableCommand {
       try output.flush()
       return try outline.latestVersion()
     }
-    try store.close()
+    // A new file is in its place, so nothing fails any more.
+    try? store.close()
     if let file { try report(file, version) }
   }
 
