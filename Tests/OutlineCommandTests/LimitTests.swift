@@ -43,6 +43,22 @@ struct LimitTests {
     }
   }
 
+  @Test func `a text to edit that would be too large is refused before it is written`() async throws {
+    let bench = try await Workbench.planted()
+    // The indentation alone would be 100 MB; the whole of what may be imported would have 10 GB.
+    try await bench.expect(
+      #"""
+      $ awk 'BEGIN { for (i = 0; i < 10000; i++) printf "{\"level\":%d,\"id\":\"n%d\",\"text\":\"x\"}\n", i, i }' > deep
+      $ outline import deep --as ndjson --into work -q > /dev/null; rm deep
+      $ EDITOR=true outline edit --no-input
+      ! outline: the text would be larger than 64 MB
+      ! hint: outline edit ID edits an item and its children; choose one further down
+      ? 2
+      $ EDITOR=true outline edit n9000 --no-input
+      ! Nothing to change, still v10
+      """#)
+  }
+
   @Test func `an outline of many levels is read in every form`() async throws {
     let bench = try await Workbench.planted()
     let made = try await bench.shell(

@@ -6,16 +6,17 @@ extension OutlineText {
   ///   - rows: whole subtrees, in pre-order; the first row is not indented.
   ///   - favorites: the nodes with the mark of a favorite.
   ///   - names: the names of nodes in the text, such as ``names(in:)``; other nodes have their
-  ///     whole
-  ///     identifiers.
+  ///     whole identifiers.
+  ///   - limit: the text ends in the line with which it has more bytes. The indentation of a deep
+  ///     outline alone could take gigabytes.
   /// - Complexity: O(size of the text).
   public static func bytes(
     of rows: some Collection<Outline.Row>, favorites: Set<NodeID> = [],
-    names: [NodeID: String] = [:]
+    names: [NodeID: String] = [:], upTo limit: Int = .max
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     let top = rows.first?.level ?? 0
-    for (index, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() where bytes.count <= limit {
       if index > 0 && row.level == 0 { bytes.append(0x0A) }
       let level = row.level - top
       let blanks = repeatElement(UInt8(ascii: " "), count: level * indentation)
@@ -30,7 +31,8 @@ extension OutlineText {
       bytes += Array(token(names[row.node.id] ?? row.node.id.rawValue).utf8)
       bytes.append(0x0A)
       guard let note = row.node.content.note else { continue }
-      for line in note.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
+      for line in note.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      where bytes.count <= limit {
         bytes += blanks
         bytes += Array("  |".utf8)
         if !line.isEmpty { bytes += Array((" " + escaped(String(line), isNote: true)).utf8) }

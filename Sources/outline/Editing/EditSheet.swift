@@ -30,11 +30,12 @@ struct EditSheet {
     let header = Self.header(source, title: title)
     let favorites = Set(outline.favorites.lazy.map(\.node))
     let text = OutlineText.bytes(
-      of: outline.rows[range], favorites: favorites, names: OutlineText.names(in: outline))
+      of: outline.rows[range], favorites: favorites, names: OutlineText.names(in: outline), upTo: InputLimit.text)
     let bytes = Array(header.utf8) + text
     if bytes.count > InputLimit.text {
       throw Failure(
-        .usage, "the text would be larger than \(InputLimit.text >> 20) MB", hint: "outline edit ID edits a part")
+        .usage, "the text would be larger than \(InputLimit.text >> 20) MB",
+        hint: "outline edit ID edits an item and its children; choose one further down")
     }
     self.source = source
     original = bytes
