@@ -87,10 +87,12 @@ extension OutlineReader {
       let expression = words.map { "\"\($0)\"*" }.joined(separator: " ")
       found.add(
         try SearchTable.keys(matching: expression, limit: wanted, in: db).filter(isAsIndexed))
-      found.add(shown.filter { Self.matches($0.image, words, String.hasPrefix) }.map(\.key))
+      let beginnings = WordSearch(words, .beginning)
+      found.add(shown.filter { beginnings.areAll(in: $0.image.texts) }.map(\.key))
       if found.keys.count < limit {
         found.add(try keys(havingParts: words, limit: wanted).filter(isAsIndexed))
-        found.add(shown.filter { Self.matches($0.image, words, Self.contains) }.map(\.key))
+        let parts = WordSearch(words, .part)
+        found.add(shown.filter { parts.areAll(in: $0.image.texts) }.map(\.key))
       }
     } else if !image.contains("\0") {
       // The index contains only words, so an emoji or a sign is searched for in all texts. SQLite
@@ -119,10 +121,11 @@ extension OutlineReader {
       }
     }
     var keys: [Int64] = []
+    let parts = WordSearch(words, .part)
     if known.isEmpty {
       try SearchTable.eachText(in: db) { row in
         let texts = (1...3).compactMap { row.text($0) }
-        if Self.matches(texts, words, Self.contains) { keys.append(row.integer(0)) }
+        if parts.areAll(in: texts) { keys.append(row.integer(0)) }
         return keys.count != limit
       }
       return keys
@@ -131,9 +134,9 @@ extension OutlineReader {
     let most = others.isEmpty ? limit : -1
     keys = try SearchTable.keys(matching: expression, limit: most, in: db)
     if others.isEmpty { return keys }
+    let rest = WordSearch(others, .part)
     return try keys.filter { key in
-      try ItemTable.imageWithNote(key: key, in: db).map { Self.matches($0, others, Self.contains) }
-        ?? false
+      try ItemTable.imageWithNote(key: key, in: db).map { rest.areAll(in: $0.texts) } ?? false
     }
   }
 
@@ -165,25 +168,6 @@ extension OutlineReader {
     // A combining accent belongs to the letter before it.
     return text.unicodeScalars.split { !isWordScalar($0) && $0.properties.canonicalCombiningClass == .notReordered }
       .filter { $0.contains(where: isWordScalar) }.map { String($0) }
-  }
-
-  /// Whether every word is related to a word of the image.
-  private static func matches(
-    _ image: NodeImage, _ words: [String], _ relation: (String) -> (String) -> Bool
-  ) -> Bool {
-    matches(image.texts, words, relation)
-  }
-
-  private static func matches(
-    _ texts: [String], _ words: [String], _ relation: (String) -> (String) -> Bool
-  ) -> Bool {
-    let present = texts.flatMap(Self.words).map(TextFolding.fold)
-    return words.map(TextFolding.fold).allSatisfy { word in present.contains { relation($0)(word) } }
-  }
-
-  /// Whether a word contains another one.
-  private static func contains(_ word: String) -> (String) -> Bool {
-    { word.utf8.contains($0.utf8) }
   }
 
   /// An emoji with the variation selector at its end removed or added, because keyboards differ.

@@ -22,7 +22,7 @@ struct WordFolder {
     folded.reserveCapacity(word.count)
     let text = String(decoding: word, as: UTF8.self)
     for scalar in text.unicodeScalars {
-      if joins(scalar) { return Array(TextFolding.fold(text).utf8) }
+      if Self.joins(scalar) { return Array(TextFolding.fold(text).utf8) }
       if let known = letters[scalar] {
         folded += known
       } else {
@@ -35,7 +35,7 @@ struct WordFolder {
   }
 
   /// Whether a scalar may join its neighbours: a mark, or a part of a Korean syllable.
-  private func joins(_ scalar: Unicode.Scalar) -> Bool {
+  static func joins(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x300: false
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF: true
