@@ -64,6 +64,7 @@ struct XMLTokenizer {
     bytes.skip(1)
     let name = try name()
     var attributes: [XMLAttribute] = []
+    var names: Set<String> = []
     while true {
       try bytes.skipSpace()
       switch try bytes.peek() {
@@ -78,11 +79,11 @@ struct XMLTokenizer {
         return .start(name, attributes, isEmpty: false)
       case .some(let byte) where byte.beginsXMLName:
         let (attribute, end) = try attribute()
-        if attributes.contains(where: { $0.name == attribute.name }) {
+        if names.insert(attribute.name).inserted {
+          attributes.append(attribute)
+        } else {
           let message = "the attribute \(attribute.name.visible) is given twice; the first counts"
           try reading.repaired(message, line: bytes.line)
-        } else {
-          attributes.append(attribute)
         }
         if let end { return .start(name, attributes, isEmpty: end == .empty) }
       default:

@@ -163,4 +163,14 @@ struct OPMLReaderTests {
       #expect(error?.description == reason)
     }
   }
+
+  @Test func `an element has as many attributes as it has, each once`() throws {
+    let number = 100_000
+    let attributes = (0..<number).map { #"a\#($0)="\#($0)""# }.joined(separator: " ")
+    let text = #"<opml version="2.0"><body><outline text="x" \#(attributes) a7="again"/></body></opml>"#
+    let (document, warnings) = try FileFormat.opml.document(of: Array(text.utf8))
+    #expect(document.nodes[0].attributes.count == number)
+    #expect(document.nodes[0].attributes["a7"] == .string("7"))
+    #expect(warnings.map(\.description) == ["line 1: the attribute a7 is given twice; the first counts"])
+  }
 }
