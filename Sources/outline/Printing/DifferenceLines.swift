@@ -22,9 +22,11 @@ struct DifferenceLines {
     let text = texts.text(of: step.id).shellSafe
     let what = record.what.shellSafe
     let front = coloured(record.sign) + " " + screen.column(id)
+    // Only a screen has a width; texts of many megabytes are not measured without one.
     let width = screen.width.map { $0 - margin }
-    let taken = 2 + id.width + 2 + text.displayWidth + (what.isEmpty ? 0 : 2 + what.displayWidth)
-    guard let width, taken > width else {
+    let room = width.map { $0 - 4 - id.width - (what.isEmpty ? 0 : 2) }
+    let fits = room.map { (text + what).fits(toWidth: $0) } ?? true
+    guard let width, !fits else {
       return [front + text + (what.isEmpty ? "" : style.dim("  " + what))]
     }
     let indentation = String(repeating: " ", count: Self.indentation)
@@ -49,28 +51,42 @@ struct DifferenceLines {
 }
 
 extension String {
+  /// Whether the text is at most so many columns wide. Only as much of it is measured.
+  fileprivate func fits(toWidth width: Int) -> Bool {
+    var rest = width
+    for character in self {
+      rest -= character.displayWidth
+      if rest < 0 { return false }
+    }
+    return true
+  }
+
   /// The text in lines of at most `width` columns, broken at spaces, and inside words that are
   /// longer.
+  /// - Complexity: O(length).
   func wrapped(toWidth width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in split(separator: " ", omittingEmptySubsequences: false) {
-      var word = String(word)
-      if !line.isEmpty {
-        if (line + " " + word).displayWidth <= width {
-          line += " " + word
-          continue
-        }
-        lines.append(line)
-      }
-      while word.displayWidth > width {
-        let piece = word.truncated(toWidth: width, ellipsis: "")
-        if piece.isEmpty { break }
-        lines.append(piece)
-        word.removeFirst(piece.count)
-      }
-      line = word
+    var used = 0
+    func end() {
+      if !line.isEmpty { lines.append(line) }
+      (line, used) = ("", 0)
     }
-    return line.isEmpty ? lines : lines + [line]
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      // A word that is too long for a line has one measured at most.
+      if !line.isEmpty, used < width, String(word.prefix(width + 1)).fits(toWidth: width - used - 1) {
+        line += " " + word
+        used += 1 + String(word).displayWidth
+        continue
+      }
+      end()
+      for character in word {
+        if used + character.displayWidth > width { end() }
+        line.append(character)
+        used += character.displayWidth
+      }
+    }
+    end()
+    return lines
   }
 }
