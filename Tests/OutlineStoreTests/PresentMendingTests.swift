@@ -75,7 +75,7 @@ struct PresentMendingTests {
   }
 
   @Test func `a wrong time costs only its version`() throws {
-    for stamp in ["stamp+50000000", "5", "'x'", "stamp-90000000000"] {
+    for stamp in ["stamp+50000000", "5", "stamp-90000000000"] {
       let sql = "UPDATE version SET stamp=\(stamp) WHERE number=4"
       try RescueTests().rescue(after: sql) { saved, summary, original in
         #expect(summary.losses.map(\.description) == ["version 4: its time is lost"])

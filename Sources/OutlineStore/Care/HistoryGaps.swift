@@ -12,7 +12,7 @@ struct HistoryGaps {
   private let floor: Int
   private let last: Int
   /// Versions that may have had any number of changes.
-  private let lost: Set<Int>
+  private let uncounted: Set<Int>
   /// The number of missing changes of each version.
   private var missing: [Int: Int] = [:]
 
@@ -39,8 +39,9 @@ struct HistoryGaps {
     }
   }
 
-  init(_ db: Database, _ present: PresentMending, floor: Int, last: Int, lost: Set<Int>) {
-    (self.db, self.present, self.floor, self.last, self.lost) = (db, present, floor, last, lost)
+  init(_ db: Database, _ present: PresentMending, floor: Int, last: Int, uncounted: Set<Int>) {
+    (self.db, self.present, self.floor, self.last) = (db, present, floor, last)
+    self.uncounted = uncounted
   }
 
   mutating func run() throws {
@@ -50,7 +51,7 @@ struct HistoryGaps {
         -(SELECT count(*) FROM gap WHERE version=number) FROM version
       WHERE typeof(changes)='integer' AND number>?
       """, [floor], { ($0[0] as Int, $0[1] as Int) })
-    where count > 0 && !lost.contains(number) { missing[number] = count }
+    where count > 0 && !uncounted.contains(number) { missing[number] = count }
     try findBrokenChains()
     try findLoneContents()
     if !missing.isEmpty { try findUnexplained() }
@@ -67,7 +68,7 @@ struct HistoryGaps {
   /// - Returns: whether it does.
   @discardableResult
   private mutating func note(_ item: Int64, _ version: Int) throws -> Bool {
-    guard version > floor, version <= last, lost.contains(version) || missing[version, default: 0] > 0
+    guard version > floor, version <= last, uncounted.contains(version) || missing[version, default: 0] > 0
     else { return false }
     missing[version, default: 1] -= 1
     try db.run(
@@ -151,7 +152,7 @@ struct HistoryGaps {
     }
     var before = 1
     var short = Array(missing.keys.sorted().reversed())
-    var unknown = Array(lost.sorted().reversed())
+    var unknown = Array(uncounted.sorted().reversed())
     for (node, after) in zip(nodes, next.reversed()) {
       if node.isNew, let version = node.version { before = max(before, version) }
       let oldest = [node.version, node.gap].compactMap { $0 }.min()

@@ -6,23 +6,23 @@ extension HistoryMending {
   mutating func mendVersions() throws {
     try db.execute(sql: "DELETE FROM version WHERE typeof(number)<>'integer' OR number<1")
     try db.run("DELETE FROM change WHERE version<1")
-    // A number far above all others is a flipped bit.
-    while true {
-      let top: [Int] = try db.values("SELECT number FROM version ORDER BY number DESC LIMIT 2")
-      guard let highest = top.first, highest - (top.count > 1 ? top[1] : 0) > 1000 else { break }
-      try db.run("DELETE FROM version WHERE number=?", [highest])
-      present.summary.lost(.version, "version \(highest)", "no version has such a number")
+    // Numbers far from most others are flipped bits, or rows of another table.
+    let numbers: [Int] = try db.values("SELECT number FROM version ORDER BY number")
+    let run = Self.longestRun(of: numbers)
+    for number in numbers where run?.contains(number) != true {
+      try db.run("DELETE FROM version WHERE number=?", [number])
+      present.summary.lost(.version, "version \(number)", "no version has such a number")
     }
-    let known: Int = try db.value("SELECT max(number) FROM version") ?? 0
-    // Later versions may be lost, but a single change far above the others is a flipped bit too.
-    let later: [Int] = try db.values(
-      "SELECT DISTINCT version FROM change WHERE version>? ORDER BY version LIMIT 100000", [known])
-    last = max(1, known)
-    for (index, version) in later.enumerated() where version <= known + 2 * index + 8 { last = version }
-    let named: Int = try db.value("SELECT min(number) FROM version") ?? last
-    let changed: Int = try db.value("SELECT min(version) FROM change") ?? last
+    let changed: [Int] = try db.values("SELECT DISTINCT version FROM change ORDER BY version")
+    let touched = Self.longestRun(of: changed)
+    // Versions at both ends may be lost, but a single change far from the others has a flipped bit.
+    let known = run ?? touched ?? 1...1
+    (first, last) = (known.lowerBound, known.upperBound)
+    for (index, version) in changed.drop(while: { $0 <= known.upperBound }).enumerated()
+    where version <= known.upperBound + 2 * index + 8 { last = version }
     let purged: Int? = try MetaTable.integer(MetaTable.purgedBefore, in: db)
-    first = min(named, purged == named ? named : changed, last)
+    for (index, version) in changed.reversed().drop(while: { $0 >= known.lowerBound }).enumerated()
+    where version >= known.lowerBound - 2 * index - 8 && purged != known.lowerBound { first = version }
     let isPurged: Bool? = try db.value(
       "SELECT EXISTS(SELECT 1 FROM meta WHERE name='purged_before')")
     if isPurged == true || first > 1 { floor = first }
@@ -38,6 +38,20 @@ extension HistoryMending {
     }
     try addMissingVersions()
     try mendVersionRows()
+  }
+
+  /// The longest run of rising numbers with at most a thousand missing at one place.
+  private static func longestRun(of numbers: [Int]) -> ClosedRange<Int>? {
+    var best: (range: ClosedRange<Int>, count: Int)?
+    var start = 0
+    for index in numbers.indices {
+      let next = index + 1 < numbers.count ? numbers[index + 1] : Int.max
+      if next.subtractingReportingOverflow(numbers[index]).partialValue <= 1000 { continue }
+      let count = index + 1 - start
+      if count > best?.count ?? 0 { best = (numbers[start]...numbers[index], count) }
+      start = index + 1
+    }
+    return best?.range
   }
 
   private mutating func addMissingVersions() throws {
@@ -82,7 +96,8 @@ extension HistoryMending {
       if isName == true && stamp == row.stamp { continue }
       var name = row.name ?? ""
       if isName != true {
-        if !lost.contains(row.number) {
+        // Versions of schema 1 had no name.
+        if row.name != nil {
           present.summary.lost(.version, "version \(row.number)", "its name is lost")
         }
         name = String((0..<16).map { _ in "klmnopqrstuvwxyz".randomElement() ?? "k" })

@@ -12,19 +12,22 @@ struct HistoryMending {
   var (first, last) = (1, 1)
   /// The version before which nothing is known, or 0 if the history is complete.
   var floor = 0
-  /// Versions whose rows are lost, so that nobody knows how many changes they had.
+  /// Versions whose rows are lost.
   var lost: Set<Int> = []
+  /// Whether the versions count their changes. Those of schema 1 did not.
+  private let isCounted: Bool
 
   var summary: RescueSummary { present.summary }
 
-  init(_ db: Database, _ present: PresentMending) {
-    (self.db, self.present) = (db, present)
+  init(_ db: Database, _ present: PresentMending, isCounted: Bool) {
+    (self.db, self.present, self.isCounted) = (db, present, isCounted)
   }
 
   mutating func run() throws {
     try mendVersions()
     try mendRows()
-    var gaps = HistoryGaps(db, present, floor: floor, last: last, lost: lost)
+    let uncounted = isCounted ? lost : Set(first...last)
+    var gaps = HistoryGaps(db, present, floor: floor, last: last, uncounted: uncounted)
     try gaps.run()
     var past = try PastMending(db, gaps.present)
     let isComplete = try past.run()
@@ -159,7 +162,8 @@ struct HistoryMending {
                 OR c.position IS NOT iif(n.version, n.position, i.position))
               +4*(c.is_done IS NOT iif(n.version, n.is_done, i.is_done))
               +8*(c.favorite_position IS NOT iif(n.version, n.favorite_position, i.favorite_position))
-              +16*(c.is_expanded IS NOT iif(n.version, n.is_expanded, i.is_expanded)) END
+              +16*(c.is_expanded IS NOT iif(n.version, n.is_expanded, i.is_expanded))
+              +2*EXISTS(SELECT 1 FROM content_change WHERE item=c.item AND version=c.version) END
           FROM change c LEFT JOIN change n ON n.item=c.item
               AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>c.version)
             LEFT JOIN item i ON i.key=c.item;

@@ -67,15 +67,18 @@ extension OutlineStore {
   ) throws -> HistoryMending {
     var summary = RescueSummary()
     for flaw in pages.flaws { summary.lost(.other, "file", flaw) }
-    if pages.applicationID == applicationID, pages.userVersion > Schema.version {
+    var salvage = Salvage(pages, into: db)
+    try salvage.run(&summary)
+    // A file whose tables are ours has only a damaged header.
+    if pages.applicationID == applicationID, pages.userVersion > Schema.version,
+      !salvage.isKnown
+    {
       throw StorageError(
         kind: .newerSchema, code: 0,
         message: "its schema \(pages.userVersion) is newer than this program, which knows up to "
           + "\(Schema.version)",
         doing: doing)
     }
-    var salvage = Salvage(pages, into: db)
-    try salvage.run(&summary)
     let count: Int? = try db.value(
       "SELECT (SELECT count(*) FROM item)+(SELECT count(*) FROM change)")
     if count ?? 0 == 0 {
@@ -98,7 +101,7 @@ extension OutlineStore {
     }
     var present = PresentMending(db, summary, damaged: salvage.damaged)
     try present.run()
-    var history = HistoryMending(db, present)
+    var history = HistoryMending(db, present, isCounted: salvage.schema != Migration.oldest)
     try history.run()
     return history
   }

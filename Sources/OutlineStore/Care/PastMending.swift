@@ -1,5 +1,4 @@
 internal import GRDB
-internal import OutlineModel
 
 /// Undoes all versions in memory, the latest first, and mends the changes whose outline would not be
 /// sound: a place that another node holds, a parent that does not exist, a cycle.
@@ -7,17 +6,19 @@ internal import OutlineModel
 /// A state that was only assumed gives way to one that was read. A node that can have no place before
 /// a version begins with it, or is kept in “Lost and found” until an older change places it.
 struct PastMending {
-  private typealias NodeState = ReplayedOutline.NodeState
+  typealias NodeState = ReplayedOutline.NodeState
 
-  private let db: Database
-  private(set) var present: PresentMending
-  private let hash = TextHash()
-  private var slots: KeySlots
-  private var outline: ReplayedOutline
+  let db: Database
+  var present: PresentMending
+  let hash = TextHash()
+  var slots: KeySlots
+  var outline: ReplayedOutline
   /// The nodes whose present state of the replay was assumed.
-  private var guesses: Set<Int32> = []
+  var guesses: Set<Int32> = []
+  /// The number of changes of each node that are still to come.
+  private var left: [Int32] = []
   /// The nodes that were put below a parent by an assumed state.
-  private var guessedChildren: [Int32: [Int32]] = [:]
+  var guessedChildren: [Int32: [Int32]] = [:]
 
   /// A node before a version.
   private struct Image {
@@ -49,6 +50,15 @@ struct PastMending {
       outline.put(slot, state(row, from: 1))
       return true
     }
+    left = Array(repeating: 0, count: outline.nodes.count)
+    try db.eachRow("SELECT item, count(*) FROM change GROUP BY item") { row in
+      let slot = slot(row.integer(0))
+      left[Int(slot)] = Int32(truncatingIfNeeded: row.integer(1))
+      return true
+    }
+    for slot in outline.nodes.indices where left[slot] == 0 && outline.nodes[slot].flags.contains(.exists) {
+      guess(Int32(truncatingIfNeeded: slot))
+    }
     let versions: [Int] = try db.values("SELECT DISTINCT version FROM change ORDER BY version DESC")
     for version in versions { try stepBack(over: version) }
     let isEmpty = outline.nodes.indices.dropFirst().allSatisfy {
@@ -62,14 +72,15 @@ struct PastMending {
     return isEmpty && isOlder != true
   }
 
-  private mutating func slot(_ key: Int64) -> Int32 {
+  mutating func slot(_ key: Int64) -> Int32 {
     let slot = slots.slot(key)
     if Int(slot) >= outline.nodes.count { outline.makeRoom(slots.count) }
+    while left.count < outline.nodes.count { left.append(0) }
     return slot
   }
 
   /// Reads the columns of a place and marks; a row without a position tells of no node.
-  private mutating func state(_ row: StatementColumns, from column: Int) -> NodeState {
+  mutating func state(_ row: StatementColumns, from column: Int) -> NodeState {
     var state = NodeState()
     if row.isNull(column + 1) { return state }
     state.flags = .exists
@@ -81,13 +92,20 @@ struct PastMending {
     return state
   }
 
-  private func exists(_ slot: Int32) -> Bool {
+  /// Marks the state of a node as assumed. A node of which nothing older is known is assumed to have
+  /// been there before.
+  private mutating func guess(_ slot: Int32) {
+    guesses.insert(slot)
+    guessedChildren[outline.nodes[Int(slot)].parent, default: []].append(slot)
+  }
+
+  func exists(_ slot: Int32) -> Bool {
     slot == ReplayedOutline.root || outline.nodes[Int(slot)].flags.contains(.exists)
   }
 
   private func name(_ slot: Int32) throws -> String { try present.name(slots.key(of: slot)) }
 
-  private mutating func tell(_ slot: Int32, _ version: Int, _ message: String) throws {
+  mutating func tell(_ slot: Int32, _ version: Int, _ message: String) throws {
     present.summary.lost(.history, try name(slot), "before version \(version) \(message)")
   }
 }
@@ -113,11 +131,15 @@ extension PastMending {
     for image in images {
       outline.take(image.slot)
       guesses.remove(image.slot)
+      left[Int(image.slot)] -= 1
     }
     for isGuess in [false, true] {
       for image in images where image.exists && image.isGuess == isGuess {
         try put(image.slot, image.state, isGuess: isGuess, version)
       }
+    }
+    for image in images where image.exists && !image.isGuess && left[Int(image.slot)] == 0 {
+      guess(image.slot)
     }
     try keepParents(images, version)
     for image in images where exists(image.slot) {
@@ -162,10 +184,7 @@ extension PastMending {
       }
     }
     outline.put(slot, state)
-    if isGuess {
-      guesses.insert(slot)
-      guessedChildren[state.parent, default: []].append(slot)
-    }
+    if isGuess { guess(slot) }
   }
 
   /// A node that did not exist before the version has no children then. If the history says of some
@@ -198,93 +217,5 @@ extension PastMending {
       try tell(image.slot, version + 1, "it had children already, so another version added it")
       if let parent = all[after.parent], !exists(parent.slot) { waiting.append(parent) }
     }
-  }
-
-  /// Takes a node from a place that cannot be: to “Lost and found”, or, if no older change places
-  /// it, out of the past.
-  private mutating func lose(_ slot: Int32, _ version: Int) throws {
-    let key = slots.key(of: slot)
-    let isPlaced: Bool? = try db.value(
-      "SELECT EXISTS(SELECT 1 FROM change WHERE item=? AND version<? AND position IS NOT NULL)",
-      [key, version])
-    if isPlaced == true || !guesses.contains(slot) || outline.childCounts[Int(slot)] > 0 {
-      return try putIntoRefuge(slot, version)
-    }
-    outline.take(slot)
-    guesses.remove(slot)
-    try set(
-      "what=1, parent=NULL, position=NULL, is_done=NULL, is_expanded=NULL, favorite_position=NULL",
-      slot, version)
-    for table in ["change", "content_change"] {
-      try db.run("DELETE FROM \(table) WHERE item=? AND version<?", [key, version])
-    }
-    try db.run("DELETE FROM content_change WHERE item=? AND version=?", [key, version])
-    try tell(slot, version, "its place is lost, so it begins with that version")
-  }
-
-  private mutating func putIntoRefuge(_ slot: Int32, _ version: Int) throws {
-    let isNew = present.refuge == nil
-    let refuge = try present.placeOfRefuge()
-    let refugeSlot = self.slot(refuge)
-    if isNew {
-      try db.eachRow(
-        "SELECT parent, position, is_done, is_expanded, favorite_position FROM item WHERE key=?",
-        [refuge]
-      ) { row in
-        outline.put(refugeSlot, state(row, from: 0))
-        return true
-      }
-    }
-    if slot == refugeSlot { return }
-    let key = slots.key(of: slot)
-    // Far after the positions that other nodes have there, and different for each node.
-    let position = OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
-    try set("parent=\(refuge), position='\(position)'", slot, version)
-    var moved = outline.nodes[Int(slot)]
-    outline.take(slot)
-    (moved.parent, moved.position) = (refugeSlot, hashed(position))
-    outline.put(slot, moved)
-    try tell(slot, version, "its place is lost, and it is in Lost and found")
-  }
-
-  /// Gives a node another position before a version, directly after its own.
-  /// - Returns: the hash of the position.
-  private mutating func freePosition(
-    _ slot: Int32, below parent: Int32, _ version: Int
-  ) throws -> UInt64 {
-    let key = slots.key(of: slot)
-    try set("what=what", slot, version)
-    let own: String =
-      try db.value("SELECT position FROM change WHERE version=? AND item=?", [version, key]) ?? ""
-    var found = OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
-    for step in ["a0", "a8", "aG", "aO", "aW", "ae", "am", "au"] where own.utf8.count <= 60 {
-      let place = NodeState(parent: parent, flags: .exists, position: hashed(own + step), favorite: 0)
-      if outline.holder(ofPlaceOf: place) == nil {
-        found = own + step
-        break
-      }
-    }
-    try set("position='\(found)'", slot, version)
-    return hashed(found)
-  }
-
-  private func hashed(_ text: String) -> UInt64 {
-    var text = text
-    return text.withUTF8 { hash($0) }
-  }
-
-  /// Sets columns of the change of a node, which is added if the version did not change it.
-  private func set(_ columns: String, _ slot: Int32, _ version: Int) throws {
-    let key = slots.key(of: slot)
-    let copied = "parent, position, is_done, is_expanded, favorite_position"
-    try db.run(
-      """
-      INSERT INTO change(version, item, what, \(copied))
-        SELECT ?1, ?2, 0, \(copied) FROM (
-          SELECT * FROM (SELECT \(copied) FROM change WHERE item=?2 AND version>?1 ORDER BY version LIMIT 1)
-          UNION ALL SELECT \(copied) FROM item WHERE key=?2)
-        WHERE true LIMIT 1 ON CONFLICT DO NOTHING
-      """, [version, key])
-    try db.run("UPDATE change SET \(columns) WHERE version=? AND item=?", [version, key])
   }
 }

@@ -10,6 +10,8 @@ struct Salvage {
   /// The trees of the file, by the names of their tables and indexes.
   private var roots: [String: (page: Int, isTable: Bool)] = [:]
   private(set) var schema = Schema.version
+  /// Whether the tables are those of a known schema, whatever the header tells.
+  private(set) var isKnown = false
   /// The tables that could not be read completely.
   private(set) var damaged: Set<SalvageTable> = []
   /// Objects of other programs: tables, views, indexes and triggers.
@@ -64,6 +66,8 @@ struct Salvage {
   private mutating func readSchema() {
     let scripts = [SchemaScript.present, .oldest]
     let ours = Set(scripts.flatMap { script in (0..<script.count).map { script.definition($0).name } })
+    // The known tables, of each schema.
+    var known: [Set<String>] = [[], []]
     let isWhole = walk.walk(root: 1, isTable: true) { row in
       guard row.values.count >= 4, case .text(let kind) = row.values[0],
         case .text(let name) = row.values[1], case .integer(let page) = row.values[3]
@@ -71,6 +75,10 @@ struct Salvage {
       let text = String(decoding: name, as: UTF8.self)
       let isTable = kind.elementsEqual("table".utf8)
       if case .text(let sql) = row.values.last, page > 0 {
+        for (index, script) in scripts.enumerated()
+        where sql.withUnsafeBufferPointer({ script.statement(equalTo: $0, near: 0) }) != nil {
+          known[index].insert(text)
+        }
         let hasNoNumbers = String(decoding: sql, as: UTF8.self).uppercased().contains("WITHOUT ROWID")
         roots[text] = (Int(clamping: page), isTable && !hasNoNumbers)
       } else if page > 0 {
@@ -80,6 +88,9 @@ struct Salvage {
         foreign.append(String(decoding: kind, as: UTF8.self) + " " + text)
       }
     }
+    isKnown =
+      known[0].isSuperset(of: SalvageTable.allCases.map(\.rawValue))
+      || known[1].isSuperset(of: SalvageTable.allCases.filter(\.isOld).map(\.rawValue))
     let said = pages.applicationID == OutlineStore.applicationID ? pages.userVersion : 0
     if said == Migration.oldest || Migration.earlier.contains(said) || said == Schema.version {
       // The tables of schema 2 are those of the present one, with fewer columns.
@@ -96,10 +107,16 @@ struct Salvage {
       damaged.insert(table)
       return
     }
+    var isMixed = false
     let isWhole = try walk.walk(root: root.page, isTable: root.isTable) { row in
-      try put(row, into: table, &summary)
+      // A damaged tree may lead to pages of another one.
+      if 2 * row.values.count > table.columns(schema: schema).count {
+        try put(row, into: table, &summary)
+      } else {
+        isMixed = true
+      }
     }
-    if !isWhole { damaged.insert(table) }
+    if !isWhole || isMixed { damaged.insert(table) }
   }
 
   /// Reads the pages that no tree leads to. Free pages hold deleted rows, so they are read only for
