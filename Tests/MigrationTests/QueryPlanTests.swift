@@ -17,7 +17,7 @@ struct QueryPlanTests {
     "INSERT INTO section(title, after) VALUES('x', 'fruit')",
     "UPDATE section SET title='x', after='' WHERE id='vegetables'",
     "INSERT INTO favorites(id, after) VALUES('carrot', 'pear')", "DELETE FROM favorites WHERE id='pear'",
-    "SELECT * FROM outline WHERE id='pear'", "INSERT INTO version(message, undoes) VALUES('x', 4)",
+    "SELECT * FROM outline WHERE id='pear'", "INSERT INTO version(message) VALUES('x')",
     "UPDATE version SET open=NULL WHERE open AND number=5",
     "SELECT * FROM tail WHERE parent_id='apple'", "SELECT * FROM changes WHERE version=4", "SELECT * FROM favorites",
     "SELECT * FROM recents LIMIT 10", "SELECT * FROM section WHERE id='fruit'",

@@ -62,7 +62,9 @@ struct ViewTests {
 
   @Test func `log lists the versions, newest first`() async throws {
     let file = try await OutlineFile.planted()
-    try await file.edit("INSERT INTO version(origin, author, message, undoes) VALUES('undo', 'ann', 'take back', 5)")
+    try await file.edit(
+      "BEGIN", "INSERT INTO version(origin, author, message, undoes, open) VALUES('undo', 'ann', 'take back', 5, 1)",
+      "UPDATE version SET open=NULL WHERE open", "COMMIT")
     #expect(
       try await file.rows("SELECT version, origin, author, message, undoes, changes, is_quiet FROM log") == [
         "6|undo|ann|take back|5|0|0", "5|sql|NULL|NULL|NULL|1|0", "4|sql|NULL|NULL|NULL|2|0",

@@ -45,7 +45,8 @@ struct BlameTests {
               "message" : "add section Work",
               "name" : "<version name>",
               "number" : 8,
-              "origin" : "app"
+              "origin" : "app",
+              "seal" : "<seal>"
             }
           },
           {
@@ -59,7 +60,8 @@ struct BlameTests {
               "message" : "add Write report",
               "name" : "<version name>",
               "number" : 9,
-              "origin" : "app"
+              "origin" : "app",
+              "seal" : "<seal>"
             }
           }
         ],

@@ -14,6 +14,7 @@ struct CheckTests {
 
         ],
         "schema" : 1,
+        "seal" : "<seal>",
         "version" : 9
       }
       $ outline undo 5 -q
@@ -36,8 +37,10 @@ struct CheckTests {
       conference: the parent is missing
       conference: not under the root
       4: deleted without a record
+      version 5: it was changed after it was sealed
+      version 6: it was changed after it was sealed
       search: the search index has other rows than the outline
-      ! outline: the file is damaged: 6 problems
+      ! outline: the file is damaged: 8 problems
       ! hint: restore a backup; outline rescue broken.db broken-rescued.db saves the readable part
       ? 7
       $ outline --db broken.db check --json
@@ -69,6 +72,16 @@ struct CheckTests {
             "subject" : "4"
           },
           {
+            "kind" : "seal",
+            "problem" : "it was changed after it was sealed",
+            "subject" : "version 5"
+          },
+          {
+            "kind" : "seal",
+            "problem" : "it was changed after it was sealed",
+            "subject" : "version 6"
+          },
+          {
             "kind" : "derived",
             "problem" : "the search index has other rows than the outline",
             "subject" : "search"
@@ -84,6 +97,8 @@ struct CheckTests {
       conference: the parent is missing
       conference: not under the root
       4: deleted without a record
+      version 5: it was changed after it was sealed
+      version 6: it was changed after it was sealed
       search: the search index has other rows than the outline
       ? 7
       """#)
@@ -101,7 +116,8 @@ struct CheckTests {
       $ sqlite3 broken.db < trigger.sql
       $ outline --db broken.db check
       version 10: before version 10, pear is not below the root
-      ! outline: the file is damaged: 1 problem
+      version 5: it was changed after it was sealed
+      ! outline: the file is damaged: 2 problems
       ! hint: restore a backup; outline rescue broken.db broken-rescued.db saves the readable part
       ? 7
       """#)
@@ -132,19 +148,18 @@ struct CheckTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ sqlite3 .outline.db "SELECT sql||';' FROM sqlite_schema WHERE name='version_before_update'" > trigger.sql
-      $ sqlite3 .outline.db "DROP TRIGGER version_before_update; UPDATE version SET stamp=stamp+300000000000 WHERE number>8"
-      $ sqlite3 .outline.db < trigger.sql
-      $ sqlite3 .outline.db "UPDATE outline SET is_done=1 WHERE id='pear'"
+      $ echo "BEGIN; INSERT INTO version(stamp) VALUES(CAST((julianday('now')-2440587)*86400000 AS INTEGER)*1000);" > ahead.sql
+      $ echo "UPDATE outline SET is_done=1 WHERE id='pear'; COMMIT; UPDATE outline SET is_done=0 WHERE id='pear'" >> ahead.sql
+      $ sqlite3 .outline.db < ahead.sql
       $ outline check | sed 's/up to .*/up to a day to come/'
-      9: the version is stamped ahead of the clock, with all versions to v10, up to a day to come
+      10: the version is stamped ahead of the clock, with all versions to v11, up to a day to come
       ! Nothing is damaged; versions were made while a clock was ahead
       ! hint: if this computer's clock is right, outline check --repair moves their times back to now
       $ outline check --repair
       ! Repaired: moved the times of 2 versions back to now
-      ! No problems from v1 to v10
+      ! No problems from v1 to v11
       $ outline log -n 1 --since today --fields number
-      10
+      11
       """#)
   }
 

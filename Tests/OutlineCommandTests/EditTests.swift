@@ -180,7 +180,7 @@ struct EditTests {
        Leerzeichen\#u{20}
       [x] {milk} | # :: \\
       {milk}
-      \#u{202E}rtl
+      \u{202E}rtl
       - Strich
       a\\u{41}b
       """#)

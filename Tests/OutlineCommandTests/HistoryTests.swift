@@ -28,7 +28,8 @@ struct HistoryTests {
             "message" : "pears in front",
             "name" : "<version name>",
             "number" : 10,
-            "origin" : "app"
+            "origin" : "app",
+            "seal" : "<seal>"
           }
         ]
       }

@@ -73,6 +73,7 @@ struct LogTests {
             "name" : "<version name>",
             "number" : 10,
             "origin" : "app",
+            "seal" : "<seal>",
             "steps" : [
               {
                 "from" : {

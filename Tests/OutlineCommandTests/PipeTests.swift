@@ -54,7 +54,7 @@ struct PipeTests {
       report      \u{1B}[31mred\n\u{202E}x ★
       $ outline ls work --plain --fields text | cat -A
       Work$
-      \u{1B}[31mred\nM-bM-^@M-.x$
+      \u{1B}[31mred\n\u{202E}x$
       $ outline find red
       report  \u{1B}[31mred\n\u{202E}x ★  /Work
       $ outline show report --plain | grep -c .

@@ -49,7 +49,7 @@ struct RecordTests {
       ? 2
       $ outline log --fields id
       ! outline: there is no field "id"
-      ! hint: there are number, date, origin, changes, message, undoes, name, author, isQuiet
+      ! hint: there are number, date, origin, changes, message, undoes, name, author, isQuiet, seal
       ? 2
       $ outline rm milk --fields nonsense
       ! outline: there is no field "nonsense"
@@ -128,14 +128,14 @@ struct RecordTests {
       {"hasChildren":true,"id":"pear","image":"🍐","isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item"
       ↳ ,"level":2,"parent":"fruit","path":"/Food/Fruit/Pear","secondaryText":"2 kg","section":"food","text":"Pear"}
       $ outline log --ndjson -n 1 --patch | sed 's/"date":"[^"]*"/"date":"<time>"/'
-      {"changes":1,"counts":{"collapsed":0,"deleted":0,"expanded":0,"favorited":1,"inserted":1,"moved":0,"movedFavorites":0,"unfavorited":0,"updated":0},"date":"<time>","message":"add Write report","name":"<version name>","number":9,"origin":"app","steps":[{"isRoot":true,"node":{"content":{"text":"Write report"},"id":"report","isExpanded":false,"kind":"item"},"op":"insert","to":{"parent":"work"}},{"id":"report","op":"favorite","to":{}}]}
+      {"changes":1,"counts":{"collapsed":0,"deleted":0,"expanded":0,"favorited":1,"inserted":1,"moved":0,"movedFavorites":0,"unfavorited":0,"updated":0},"date":"<time>","message":"add Write report","name":"<version name>","number":9,"origin":"app","seal":"<seal>","steps":[{"isRoot":true,"node":{"content":{"text":"Write report"},"id":"report","isExpanded":false,"kind":"item"},"op":"insert","to":{"parent":"work"}},{"id":"report","op":"favorite","to":{}}]}
       $ outline diff --ndjson
       {"isRoot":true,"node":{"content":{"text":"Write report"},"id":"report","isExpanded":false,"kind":"item"},"op":"insert","to":{"parent":"work"}}
       {"id":"report","op":"favorite","to":{}}
       $ outline diff 1 1 --ndjson
       $ outline blame report --ndjson | sed 's/"date":"[^"]*"/"date":"<time>"/'
       {"id":"report","kind":"item","level":1,"text":"Write report","version":{"changes":1,"date":"<time>","message":
-      ↳ "add Write report","name":"<version name>","number":9,"origin":"app"}}
+      ↳ "add Write report","name":"<version name>","number":9,"origin":"app","seal":"<seal>"}}
       $ outline swipe milk --list --ndjson
       {"action":{"effect":"toggleFavorite","image":"⭐️","title":"Favorite"},"edge":"leading","isFullSwipe":true}
       {"action":{"effect":"delete","image":"🗑️","style":"destructive","title":"Delete"},"edge":"trailing","isFullSwipe":true}

@@ -6,7 +6,7 @@ extension Workbench {
   ///
   /// A line that begins with `$ ` is a command. What it prints follows: standard output as it is, standard error after
   /// `! `, and the exit code behind `? ` where it is not 0. A tab is shown as `⇥`, an id that was made as `<id>`, the name
-  /// of a version as `<version name>`, a time as `<time>`, the folder as `<folder>` and
+  /// of a version as `<version name>`, its seal as `<seal>`, a time as `<time>`, the folder as `<folder>` and
   /// the name of a text that was edited as `edit-<name>.outline`. A line that begins with `↳ ` goes on with the one before
   /// it.
   func expect(_ transcript: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
@@ -34,6 +34,7 @@ extension Workbench {
     text.replacing(folder, with: "<folder>")
       .replacing("\t", with: "⇥")
       .replacing(/edit-[A-Za-z0-9]{6}\.outline/, with: "edit-<name>.outline")
+      .replacing(/\b[0-9a-f]{64}\b/, with: "<seal>")
       .replacing(/[k-z]{16}/, with: "<version name>")
       .replacing(/[bcdfghjkmnpqrstvwxyz]{15}/, with: "<id>")
       .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9.]{2,6}Z)?/, with: "<time>")

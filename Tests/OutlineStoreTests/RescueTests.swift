@@ -133,8 +133,8 @@ struct RescueTests {
     "UPDATE version SET number=number+1048576 WHERE number=4", "DROP TABLE version",
     "DROP TABLE deleted", "UPDATE version SET stamp=stamp+50000000000 WHERE number=4",
     "UPDATE version SET name='?' WHERE number=4",
-    "UPDATE view_expansion SET view=char(10)", "UPDATE change SET item=77 WHERE version=9",
-    "UPDATE change SET is_done=9 WHERE position IS NOT NULL", "UPDATE change SET version=11 WHERE version=10",
+    "INSERT INTO view_expansion VALUES(char(10), 1, 0)", "UPDATE change SET item=77 WHERE version=8",
+    "UPDATE change SET is_done=9 WHERE position IS NOT NULL", "UPDATE change SET version=7 WHERE version=8",
     "DELETE FROM change WHERE version>6",
     "UPDATE version SET number=number+137438953472 WHERE number IN (4, 5)",
   ])

@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
         outline check ~/notes.outline
         outline check --json | jq '.problems[]'
         outline check --repair
-        outline check --seal $(outline log --limit 1 --fields seal --db backup.outline)
+        outline check --seal $(outline log -n1 --fields seal --db old.outline)
 
       It checks the pages and indexes of the file, the rules of its schema, the places of all nodes, and the history, \
       which it replays version by version back to the oldest. If it finds problems, it lists them and the exit code is \

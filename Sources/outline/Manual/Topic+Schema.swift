@@ -86,7 +86,8 @@ extension Topic {
     (texts), version and deleted. view_expansion has the expansion of named views,
     without versions. usage and meta are the program's own. search is the
     full-text index over searchable; the next change by outline brings it up to
-    date. current, touching, placing, spacing, placed, moving and removing are steps
+    date. received and conflict are for merging files, which no command does yet.
+    current, touching, placing, spacing, placed, moving and removing are steps
     of the triggers.
 
     Tables of your own may refer to item(id) or item(key), and indexes are welcome;
