@@ -152,14 +152,14 @@ struct CheckTests {
       $ echo "UPDATE outline SET is_done=1 WHERE id='pear'; COMMIT; UPDATE outline SET is_done=0 WHERE id='pear'" >> ahead.sql
       $ sqlite3 .outline.db < ahead.sql
       $ outline check | sed 's/up to .*/up to a day to come/'
-      10: the version is stamped ahead of the clock, with all versions to v11, up to a day to come
+      10: the version is stamped ahead of the clock, with all versions to v12, up to a day to come
       ! Nothing is damaged; versions were made while a clock was ahead
       ! hint: if this computer's clock is right, outline check --repair moves their times back to now
       $ outline check --repair
-      ! Repaired: moved the times of 2 versions back to now
-      ! No problems from v1 to v11
+      ! Repaired: moved the times of 3 versions back to now
+      ! No problems from v1 to v12
       $ outline log -n 1 --since today --fields number
-      11
+      12
       """#)
   }
 

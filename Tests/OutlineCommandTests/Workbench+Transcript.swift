@@ -34,7 +34,7 @@ extension Workbench {
     text.replacing(folder, with: "<folder>")
       .replacing("\t", with: "⇥")
       .replacing(/edit-[A-Za-z0-9]{6}\.outline/, with: "edit-<name>.outline")
-      .replacing(/\b[0-9a-f]{64}\b/, with: "<seal>")
+      .replacing(/\b(?=[a-f]*[0-9])[0-9a-f]{64}\b/, with: "<seal>")
       .replacing(/[k-z]{16}/, with: "<version name>")
       .replacing(/[bcdfghjkmnpqrstvwxyz]{15}/, with: "<id>")
       .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9.]{2,6}Z)?/, with: "<time>")

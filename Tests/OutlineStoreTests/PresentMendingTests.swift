@@ -23,7 +23,7 @@ struct PresentMendingTests {
 
   @Test(arguments: [
     (#"CAST(x'63ff00' AS TEXT)"#, #""c\xff\x00""#), ("CAST(x'630064' AS TEXT)", #""c\0d""#),
-    ("' c'", #"" c""#), ("'c'||char(10)", #""c\n""#), ("''", #""""#), ("char(133)", #""\u{0085}""#),
+    ("' c'", #"" c""#), ("'c'||char(10)", #""c\n""#), ("''", #""""#), ("char(133)", "\"\u{85}\""),
   ])
   func `a node with a broken id gets a new one, and the old bytes are shown`(
     sql: String, shown: String
@@ -80,7 +80,8 @@ struct PresentMendingTests {
       try RescueTests().rescue(after: sql) { saved, summary, original in
         #expect(summary.losses.map(\.description) == ["version 4: its time is lost"])
         for number in 1...12 where number != 4 {
-          let (found, wanted) = try (saved.read { try $0.version(number) }, original.read { try $0.version(number) })
+          var (found, wanted) = try (saved.read { try $0.version(number) }, original.read { try $0.version(number) })
+          (found.seal, wanted.seal) = (nil, nil)
           #expect(found == wanted, "\(stamp), version \(number)")
         }
       }

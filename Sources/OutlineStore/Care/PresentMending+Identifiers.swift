@@ -16,7 +16,7 @@ extension PresentMending {
     var taken: Set<String> = []
     for (key, isText, bytes) in doubtful {
       let own = bytes.map { String(decoding: $0, as: UTF8.self) }
-      let isID = isText && own.map { (try? NodeID($0)) != nil } == true
+      let isID = isText && own.map { $0.utf8.elementsEqual(bytes ?? []) && (try? NodeID($0)) != nil } == true
       // The index and the record of a deletion have the id too.
       let others: [String] =
         isID
