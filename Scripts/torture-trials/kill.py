@@ -285,7 +285,7 @@ def interrupted(bench, prepared, random):
 
 def prepare_log(bench, prepared):
   """A file with a log of several commits, which a reader keeps from being put into the file, and what each commit made."""
-  file = bench.path("logged.outline")
+  file = bench.path("logged.db")
   shutil.copyfile(prepared.plain, file)
   # In a process of its own: to copy the file here would drop the locks that this process has on it.
   reader = subprocess.Popen(
@@ -300,7 +300,7 @@ def prepare_log(bench, prepared):
   ):
     bench.good(*words, "--db", file)
     prepared.states.append(outline_state(file))
-  prepared.main, prepared.log = file.read_bytes(), bench.path("logged.outline-wal").read_bytes()
+  prepared.main, prepared.log = file.read_bytes(), bench.path("logged.db-wal").read_bytes()
   reader.communicate()
   size = int.from_bytes(prepared.log[8:12], "big")
   prepared.frame = FRAME + size
