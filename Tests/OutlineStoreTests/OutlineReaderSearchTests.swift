@@ -247,6 +247,32 @@ struct OutlineReaderSearchTests {
     }
   }
 
+  @Test(.enabled(if: Shell.isInstalled))
+  func `texts in any script are found alike, in the index and before they are in it`() throws {
+    var random = SeededGenerator(seed: 5)
+    let pieces = ["ab", "B", "Straße", "é", "e\u{301}", "Й", "한", "日本", "Ωμ", "7", " ", "-", "_", "'", "🍮", "\u{301}"]
+    let texts = (0..<Effort.times(300)).map { index in
+      let count = Int.random(in: 1...6, using: &random)
+      return "\(index) x" + (0..<count).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+    }
+    try TestFile.with { file in
+      let store = file.store
+      try store.addSection("S", id: section("S"))
+      try store.add(texts.map { _ in Item.Draft(text: "none") }, to: .last(in: section("S")))
+      let ids = try store.items(in: section("S")).map(\.id.rawValue)
+      let edits = zip(ids, texts).map { "UPDATE item SET text='\($1.replacing("'", with: "''"))' WHERE id='\($0)';" }
+      try Shell.run(file.path, "BEGIN;" + edits.joined(separator: "\n") + "COMMIT;")
+      let queries = ["AB", "xab", "strasse", "aße", "É", "й", "한", "日", "ω", "7", "b e", "xb 1", "ss7", "none", "🍮"]
+      let before = try queries.map { try found($0, in: store, limit: .max) }
+      try store.addSection("next")
+      for (query, wanted) in zip(queries, before) {
+        #expect(try found(query, in: store, limit: .max) == wanted, "\(query)")
+      }
+      #expect(before[0].count > 10 && before[3].count > 10 && before[13].isEmpty)
+      #expect(try store.problems() == [])
+    }
+  }
+
   @Test func `limits hold, and the best come first`() throws {
     try withTexts((0..<50).map { "word number \($0)" } + ["number"]) { store throws in
       #expect(try store.search("number", limit: 7).count == 7)

@@ -15,8 +15,8 @@ extension PresentMending {
     ) { (key: $0[0] as Int64, isText: $0[1] as Bool, id: $0.isNull(2) ? nil : Array($0.bytes(2))) }
     var taken: Set<String> = []
     for (key, isText, bytes) in doubtful {
-      let own = bytes.map { String(decoding: $0, as: UTF8.self) }
-      let isID = isText && own.map { $0.utf8.elementsEqual(bytes ?? []) && (try? NodeID($0)) != nil } == true
+      let own = bytes.flatMap(Self.text)
+      let isID = isText && own.map { (try? NodeID($0)) != nil } == true
       // The index and the record of a deletion have the id too.
       let others: [String] =
         isID
@@ -65,8 +65,7 @@ extension PresentMending {
       (key: $0[0] as Int64, id: Array($0.bytes(1)))
     }
     for (key, bytes) in others {
-      let text = String(decoding: bytes, as: UTF8.self)
-      if text.utf8.elementsEqual(bytes), (try? NodeID(text)) != nil { continue }
+      if let text = Self.text(bytes), (try? NodeID(text)) != nil { continue }
       let new = NodeID.random().rawValue
       try db.run("UPDATE deleted SET id=? WHERE key=?", [new, key])
       summary.lost(
@@ -80,10 +79,15 @@ extension PresentMending {
       OR length(CAST(id AS BLOB))<>length(id))
     """
 
-  /// Bytes of a damaged text in quotes, escaped, at most 80 of them.
-  static func shown(_ bytes: [UInt8]) -> String {
+  /// Bytes as text, or nil if they are not UTF-8.
+  static func text(_ bytes: [UInt8]) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
-    if bytes.count <= 80, text.utf8.elementsEqual(bytes) { return text.debugDescription }
+    return text.utf8.elementsEqual(bytes) ? text : nil
+  }
+
+  /// Bytes of a damaged text in quotes, at most 80 of them. Those that are not UTF-8 are escaped.
+  static func shown(_ bytes: [UInt8]) -> String {
+    if bytes.count <= 80, let text = text(bytes) { return text.debugDescription }
     let escaped = bytes.prefix(80).map { byte in
       let isPlain = 0x20...0x7E ~= byte && byte != 0x22 && byte != 0x5C
       let digits = String(byte, radix: 16)

@@ -185,8 +185,8 @@ struct Salvage {
     }
     try each("sqlite_autoindex_item_1", 2) { values, key in
       // Read as text, broken bytes could look like an id.
-      if case .text(let bytes) = values[0], pages.encoding < 2,
-        !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) || bytes.contains(0)
+      if case .text(let bytes) = values[0], pages.encoding == 1,
+        PresentMending.text(Array(bytes)) == nil || bytes.contains(0)
       {
         return
       }
