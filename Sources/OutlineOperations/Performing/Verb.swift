@@ -15,8 +15,8 @@ package import OutlineStore
 package protocol Verb: Hashable, Sendable {
   /// The names of its commands, which are the values of `op` in a batch.
   static var names: [String] { get }
-  /// Other words for it, for suggestions.
-  static var synonyms: [String] { get }
+  /// Other words for its names, for suggestions.
+  static var synonyms: [String: String] { get }
   /// The fields of its line, as `outline help batch` lists them.
   static var fields: String { get }
 
@@ -38,7 +38,7 @@ package protocol Verb: Hashable, Sendable {
 }
 
 extension Verb {
-  package static var synonyms: [String] { [] }
+  package static var synonyms: [String: String] { [:] }
   package var name: String { Self.names[0] }
   package var firstChange: FirstChange { .other }
 

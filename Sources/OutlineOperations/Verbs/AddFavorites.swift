@@ -15,7 +15,7 @@ package struct AddFavorites: Verb {
   package init(named name: String) {}
 
   package static let names = ["fav"]
-  package static let synonyms = ["star", "favorite"]
+  package static let synonyms = ["star": "fav", "favorite": "fav"]
   package static let fields = "ID; before, after, first or last of the favorites"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {

@@ -23,7 +23,7 @@ package struct AddItems: NodeMaking {
   package init(named name: String) {}
 
   package static let names = ["add"]
-  package static let synonyms = ["new", "insert"]
+  package static let synonyms = ["new": "add", "insert": "add"]
   package static let fields = """
     text, id, key, secondaryText, image, note, isDone, isFavorite, isExpanded, attributes; due, \
     start, priority, tags, as in outline help queries, dates in words too; a destination. In place \

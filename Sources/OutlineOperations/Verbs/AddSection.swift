@@ -28,7 +28,7 @@ package struct AddSection: NodeMaking {
   package init(named name: String) {}
 
   package static let names = ["section add"]
-  package static let synonyms = ["section new"]
+  package static let synonyms = ["section new": "section add"]
   package static let fields = """
     text, id, key, image, configuration; before, after, first or last of the sections
     """

@@ -15,7 +15,7 @@ package struct ConfigureSection: Verb {
   package init(named name: String) {}
 
   package static let names = ["section configure"]
-  package static let synonyms = ["configure"]
+  package static let synonyms = ["configure": "section configure"]
   package static let fields = "id; configuration"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {

@@ -17,7 +17,7 @@ package struct CopyItems: NodeMaking {
   package init(named name: String) {}
 
   package static let names = ["copy"]
-  package static let synonyms = ["duplicate"]
+  package static let synonyms = ["duplicate": "copy"]
   package static let fields = "ID, key; a destination"
 
   package var firstChange: FirstChange { .adding }

@@ -11,7 +11,7 @@ package struct DeleteItems: Verb {
   package init(named name: String) {}
 
   package static let names = ["rm"]
-  package static let synonyms = ["delete", "remove"]
+  package static let synonyms = ["delete": "rm", "remove": "rm"]
   package static let fields = "ID"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {

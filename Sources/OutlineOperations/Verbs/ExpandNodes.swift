@@ -19,7 +19,7 @@ package struct ExpandNodes: Verb {
   package init(named name: String) { isExpanded = name == "expand" }
 
   package static let names = ["expand", "collapse"]
-  package static let synonyms = ["open"]
+  package static let synonyms = ["open": "expand", "close": "collapse"]
   package static let fields = "ID, all; with all alone, everything; view, the name of a view"
 
   package var name: String { isExpanded ? "expand" : "collapse" }

@@ -13,7 +13,7 @@ package struct MarkDone: Verb {
   package init(named name: String) { isDone = name == "done" }
 
   package static let names = ["done", "reopen"]
-  package static let synonyms = ["tick"]
+  package static let synonyms = ["tick": "done", "undone": "reopen", "untick": "reopen"]
   package static let fields = "ID"
 
   package var name: String { isDone ? "done" : "reopen" }

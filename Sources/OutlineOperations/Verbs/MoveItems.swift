@@ -15,7 +15,7 @@ package struct MoveItems: Verb {
   package init(named name: String) {}
 
   package static let names = ["mv"]
-  package static let synonyms = ["move"]
+  package static let synonyms = ["move": "mv"]
   package static let fields = "ID; a destination"
 
   package var firstChange: FirstChange { .place }

@@ -15,7 +15,7 @@ package struct MoveSection: Verb {
   package init(named name: String) {}
 
   package static let names = ["section move"]
-  package static let synonyms = ["section mv"]
+  package static let synonyms = ["section mv": "section move"]
   package static let fields = "id; before, after, first or last"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {

@@ -65,9 +65,9 @@ public struct OutlineOperation: Sendable {
   }
 
   private static func unknown(_ name: String) -> Failure {
-    let synonyms = verbs.flatMap { verb in verb.synonyms.map { ($0, verb.names[0]) } }
+    let synonyms = Dictionary(uniqueKeysWithValues: verbs.flatMap { $0.synonyms })
     let near = Suggestion.nearest(
-      to: name, in: verbsByName.keys.sorted(), alsoKnownAs: Dictionary(uniqueKeysWithValues: synonyms))
+      to: name, in: verbsByName.keys.sorted(), alsoKnownAs: synonyms)
     return Failure(
       .usage, "there is no operation \(name.debugDescription)",
       hint: near.isEmpty

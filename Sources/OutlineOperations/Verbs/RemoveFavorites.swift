@@ -11,7 +11,7 @@ package struct RemoveFavorites: Verb {
   package init(named name: String) {}
 
   package static let names = ["unfav"]
-  package static let synonyms = ["unfavorite", "unstar"]
+  package static let synonyms = ["unfavorite": "unfav", "unstar": "unfav"]
   package static let fields = "ID"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {

@@ -58,7 +58,7 @@ package struct SetFields: Verb {
   package init(named name: String) {}
 
   package static let names = ["set"]
-  package static let synonyms = ["update", "change"]
+  package static let synonyms = ["update": "set", "change": "set"]
   package static let fields = """
     ID; text, secondaryText, image, note, isDone, attributes, due, start, priority, tags; null \
     clears a field or removes an attribute; addTags, removeTags, arrays; clearsAttributes, true, \

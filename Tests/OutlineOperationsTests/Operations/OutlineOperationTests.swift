@@ -85,6 +85,7 @@ struct OutlineOperationTests {
     let cases = [
       (#"{"id":"a"}"#, #""op" is missing"#, "outline help batch"),
       (#"{"op":"move","id":"a"}"#, #"there is no operation "move""#, #"did you mean "mv"?"#),
+      (#"{"op":"undone","id":"a"}"#, #"there is no operation "undone""#, #"did you mean "reopen"?"#),
       (
         #"{"op":"add","text":"a","titel":"b"}"#, #"add has no field "titel""#,
         #"did you mean "text"?"#
