@@ -1,0 +1,376 @@
+internal import OutlineModel
+
+/// An outline made from versions of several files, which converges: whoever applies the same
+/// versions to the same base gets the same outline.
+///
+/// The versions are applied in their order. These are the rules:
+/// - **Content.** The last write of a field shows.
+/// - **Moves.** A move that would put a node below itself is left out.
+/// - **Places.** A node goes beside the one of its two neighbours that, as its maker knew, got there
+///   last. So the items that one person types stay together. If that neighbour left and the maker
+///   did not know, the node goes to the place that it left, else beside the other one.
+/// - **Returns.** Whoever brings a deleted node back makes it anew, but for the fields that others
+///   wrote meanwhile.
+/// - **Deletions.** The deletion of a subtree is one unit. It is void if anybody touched a member
+///   (wrote a field, moved it, put something below it or took something from it) without knowing of
+///   the deletion, and the deletion did not know of that either. Otherwise its members are gone,
+///   but for those that somebody who knew of the deletion brought back. The ancestors of a living
+///   node live.
+/// - **Base.** The versions start from an outline that all of them know.
+package struct Replay {
+  let context: ReplayContext
+  private(set) var rows: [Int: ReplayRow] = [:]
+  private var states: [State] = []
+  private(set) var units: [Unit] = []
+  /// The conflicts that no later version has settled, by node.
+  private(set) var conflicts: [Int: [Conflict]] = [:]
+  /// The items that share their identifier with a section, by the identifier they show instead.
+  private(set) var substitutes: [NodeID: Int] = [:]
+  /// The number of that identifier, by item.
+  private(set) var substituteNumbers: [Int: Int] = [:]
+
+  /// A node as the versions applied so far left it.
+  struct State {
+    var exists: Bool
+    /// The number of the parent, or ``ReplayContext/top``; `nil` if it is that of the base.
+    var parent: Int?
+    var content: Content
+    var isExpanded: Bool
+    /// The version that made it or, later, brought it back; that of the base for its nodes.
+    var maker = ReplayKnowledge.base
+    /// The version that placed it, and the neighbours it named.
+    var placer = ReplayKnowledge.base
+    var anchors: [ReplayAnchor] = []
+    /// The last writer of each field; of the others, the base.
+    var writers: [ReplayField: Int] = [:]
+    /// The versions that touched it.
+    var touches: [Int] = []
+    /// The deletions that it is a member of.
+    var units: [Int] = []
+  }
+
+  /// The deletion of a subtree by one version.
+  struct Unit {
+    var version: Int
+    var root: Int
+    var members: [Int]
+  }
+
+  /// A conflict by numbers.
+  struct Conflict {
+    var kind: ReplayConflict.Kind
+    var shown: Int
+    var hidden: Int
+    var hiddenValue: JSONValue?
+  }
+
+  /// Makes the outline of the base.
+  package init(_ context: ReplayContext) {
+    self.context = context
+  }
+
+  /// Applies the steps of a version. A step that names a node that was never there is skipped.
+  /// - Parameter version: the number of the version in the context. All versions that are before it
+  ///   in their order have been applied.
+  /// - Throws: the errors of the base.
+  /// - Complexity: O(s · (log n + r)) for s steps and r nodes that came to one gap; for a move to
+  ///   another parent, also the depth.
+  package mutating func apply(_ version: Int) throws {
+    let firstUnit = units.count
+    for step in context.versions[version].steps {
+      switch step {
+      case .insert(let id, let parent, let anchors, let fields, let isExpanded):
+        try insert(id, parent, anchors, fields, isExpanded, version)
+      case .move(let id, let source, let target, let anchors):
+        try move(id, source, target, anchors, version)
+      case .set(let id, let kind, let field, let value):
+        guard field.takes(value), let node = try existing(id, kind) else { continue }
+        write(field, of: node, value, version)
+        touch(node, version)
+      case .delete(let id, let parent, let descendants):
+        guard let root = try existing(id, parent == nil ? .section : .item) else { continue }
+        var members = [root]
+        for id in descendants {
+          if let node = try existing(id, .item) { members.append(node) }
+        }
+        units.append(Unit(version: version, root: root, members: members))
+        if let parent = try parent.flatMap({ try existingParent($0, version) }) {
+          touch(parent, version)
+        }
+      case .favorite(let id, let anchors):
+        guard let node = try existing(id, .item) else { continue }
+        try leaveFavorites(node, version)
+        try place(node, in: ReplayContext.favorites, anchors, version)
+        touch(node, version)
+      case .unfavorite(let id):
+        if let node = try existing(id, .item) { try leaveFavorites(node, version) }
+      case .settle(let id, let kind, let conflict):
+        guard let node = try existing(id, kind) else { continue }
+        settle(node, conflict, version)
+        touch(node, version)
+      }
+    }
+    // A version that brings a member back cannot be the one that deletes it.
+    for unit in firstUnit..<units.count {
+      for member in units[unit].members { states[member].units.append(unit) }
+    }
+  }
+}
+
+// Nodes.
+extension Replay {
+  /// The state of a node. Nodes that no version touched are as in the base.
+  func state(_ node: Int) -> State {
+    node < states.count ? states[node] : Self.initial(node, context)
+  }
+
+  private static func initial(_ node: Int, _ context: ReplayContext) -> State {
+    guard let base = context.base(node)?.node else {
+      return State(
+        exists: false, parent: ReplayContext.top, content: Content(text: ""), isExpanded: false)
+    }
+    return State(
+      exists: true, parent: nil, content: base.content, isExpanded: base.isExpanded)
+  }
+
+  /// The parent of a node, or ``ReplayContext/top``.
+  func parent(_ node: Int) throws -> Int {
+    if node < states.count, let parent = states[node].parent { return parent }
+    return try context.baseParent(node)
+  }
+
+  private mutating func makeRoom(for node: Int) {
+    while states.count <= node { states.append(Self.initial(states.count, context)) }
+  }
+
+  /// The number of a node, whose state can be changed then.
+  private mutating func number(of id: NodeID, _ kind: Node.Kind) throws -> Int {
+    let number =
+      try (kind == .item ? substitutes[id] : nil) ?? context.number(of: id, kind)
+    makeRoom(for: number)
+    return number
+  }
+
+  private mutating func existing(_ id: NodeID, _ kind: Node.Kind) throws -> Int? {
+    let node = try number(of: id, kind)
+    return states[node].exists ? node : nil
+  }
+
+  /// A parent by its identifier. If there are a section and an item, it is the one that the version
+  /// knows; if it knows both, the section, because the item shows another identifier there.
+  private mutating func existingParent(_ id: NodeID, _ version: Int) throws -> Int? {
+    let item = try existing(id, .item)
+    let section = try existing(id, .section)
+    guard let item, let section else { return item ?? section }
+    return context.knows(version, states[section].maker) ? section : item
+  }
+
+  private mutating func touch(_ node: Int, _ version: Int) {
+    if states[node].touches.last != version { states[node].touches.append(version) }
+  }
+
+  /// Whether a node is another one or below it.
+  private func isBelow(_ node: Int, _ top: Int) throws -> Bool {
+    var above = node
+    while above >= 0 {
+      if above == top { return true }
+      above = try parent(above)
+    }
+    return false
+  }
+}
+
+// Steps.
+extension Replay {
+  private mutating func insert(
+    _ id: NodeID, _ parentID: NodeID?, _ anchors: [ReplayAnchor],
+    _ fields: [ReplayField: JSONValue], _ isExpanded: Bool, _ version: Int
+  ) throws {
+    let kind: Node.Kind = parentID == nil ? .section : .item
+    var target = ReplayContext.top
+    if let parentID {
+      guard let found = try existingParent(parentID, version) else { return }
+      target = found
+    }
+    let node = try number(of: id, kind)
+    if !states[node].exists {
+      states[node].exists = true
+      states[node].isExpanded = isExpanded
+      states[node].maker = version
+      try place(node, in: target, anchors, version)
+      states[node].parent = target
+      (states[node].placer, states[node].anchors) = (version, anchors)
+      try substitute(node)
+    } else {
+      if !context.knows(version, states[node].maker) {
+        let old = states[node].content
+        let isSame = fields.allSatisfy { JSONValue.isSame(old[$0.key], $0.value) }
+        if !isSame {
+          add(.id, of: node, shown: version, hidden: states[node].maker, .object(old.values))
+        }
+      }
+      if states[node].units.contains(where: { context.knows(version, units[$0].version) }) {
+        // It begins anew, but for what others wrote meanwhile.
+        for field in states[node].content.fields
+        where context.knows(version, states[node].writers[field] ?? ReplayKnowledge.base) {
+          states[node].content[field] = nil
+          states[node].writers[field] = version
+        }
+        states[node].maker = version
+      }
+      if try isBelow(target, node) {
+        add(.circle, of: node, shown: states[node].placer, hidden: version, nil)
+      } else {
+        try leave(node, version)
+        try place(node, in: target, anchors, version)
+        states[node].parent = target
+        (states[node].placer, states[node].anchors) = (version, anchors)
+      }
+    }
+    for (field, value) in fields where field.takes(value) {
+      states[node].content[field] = value
+      states[node].writers[field] = version
+    }
+    touch(node, version)
+    if target >= 0 { touch(target, version) }
+  }
+
+  private mutating func move(
+    _ id: NodeID, _ sourceID: NodeID?, _ targetID: NodeID?, _ anchors: [ReplayAnchor],
+    _ version: Int
+  ) throws {
+    guard let node = try existing(id, targetID == nil ? .section : .item) else { return }
+    let source = try sourceID.flatMap { try existingParent($0, version) }
+    var target = ReplayContext.top
+    if let targetID {
+      guard let found = try existingParent(targetID, version) else { return }
+      target = found
+    }
+    touch(node, version)
+    if target >= 0 { touch(target, version) }
+    if let source, source != target { touch(source, version) }
+    settle(node, .place, version)
+    settle(node, .circle, version)
+    let placer = states[node].placer
+    let present = try parent(node)
+    if target != present, try isBelow(target, node) {
+      add(.circle, of: node, shown: placer, hidden: version, nil)
+      return
+    }
+    if !context.knows(version, placer), present != target || states[node].anchors != anchors {
+      add(.place, of: node, shown: version, hidden: placer, nil)
+    }
+    try leave(node, version)
+    try place(node, in: target, anchors, version)
+    states[node].parent = target
+    (states[node].placer, states[node].anchors) = (version, anchors)
+  }
+
+  private mutating func write(
+    _ field: ReplayField, of node: Int, _ value: JSONValue?, _ version: Int
+  ) {
+    settle(node, .field(field), version)
+    let old = states[node].content[field]
+    let writer = states[node].writers[field] ?? ReplayKnowledge.base
+    if !context.knows(version, writer), !JSONValue.isSame(old, value) {
+      add(.field(field), of: node, shown: version, hidden: writer, old)
+    }
+    states[node].content[field] = value
+    states[node].writers[field] = version
+  }
+
+  private mutating func leave(_ node: Int, _ version: Int) throws {
+    let row = try parent(node)
+    let isInBase = try context.isInBase(node, row: row)
+    rows[row, default: ReplayRow()].remove(node, by: version, isInBase: isInBase)
+  }
+
+  private mutating func leaveFavorites(_ node: Int, _ version: Int) throws {
+    let isInBase = try context.isInBase(node, row: ReplayContext.favorites)
+    guard let row = rows[ReplayContext.favorites] else {
+      if isInBase {
+        rows[ReplayContext.favorites, default: ReplayRow()]
+          .remove(node, by: version, isInBase: true)
+      }
+      return
+    }
+    if row.hasCome(node) || (isInBase && !row.isVacated(node)) {
+      rows[ReplayContext.favorites]?.remove(node, by: version, isInBase: isInBase)
+    }
+  }
+
+  /// Puts a node that is not in a row beside the first of its neighbours that is found there.
+  private mutating func place(
+    _ node: Int, in row: Int, _ anchors: [ReplayAnchor], _ version: Int
+  ) throws {
+    let context = context
+    var place = ReplayRow.Position(gap: ReplayRow.start, index: 0)
+    for anchor in anchors {
+      let beside = try number(of: anchor.id, row == ReplayContext.top ? .section : .item)
+      let found = try rows[row, default: ReplayRow()].position(
+        beside: beside, isInBase: context.isInBase(beside, row: row), isBefore: anchor.isBefore,
+        isNew: { !context.knows(version, $0) },
+        previous: { try context.previous(beside, row: row) })
+      if let found {
+        place = found
+        break
+      }
+    }
+    rows[row, default: ReplayRow()].insert(node, at: place)
+  }
+
+  /// Gives an item another identifier if a section has the same one.
+  private mutating func substitute(_ node: Int) throws {
+    let id = context.id(node)
+    guard let item = try existing(id, .item), let section = try existing(id, .section) else {
+      return
+    }
+    let maker = max(states[item].maker, states[section].maker)
+    let letters = context.versions[states[item].maker >= 0 ? states[item].maker : maker].name
+      .prefix(4)
+    let substitute = NodeID(checked: String(id.rawValue.prefix(250)) + "-" + letters)
+    substitutes[substitute] = item
+    substituteNumbers[item] = try context.number(of: substitute, .item)
+    makeRoom(for: substituteNumbers[item] ?? 0)
+  }
+}
+
+// Conflicts.
+extension Replay {
+  private mutating func add(
+    _ kind: ReplayConflict.Kind, of node: Int, shown: Int, hidden: Int, _ value: JSONValue?
+  ) {
+    conflicts[node, default: []].append(
+      Conflict(kind: kind, shown: shown, hidden: hidden, hiddenValue: value))
+  }
+
+  /// Removes the conflicts of a kind both of whose versions are known to a version.
+  private mutating func settle(_ node: Int, _ kind: ReplayConflict.Kind, _ version: Int) {
+    guard conflicts[node] != nil else { return }
+    conflicts[node]?.removeAll {
+      $0.kind == kind && context.knows(version, $0.shown) && context.knows(version, $0.hidden)
+    }
+  }
+}
+
+extension Content {
+  /// The fields that do not have their default.
+  fileprivate var fields: [ReplayField] {
+    ReplayStep.fields(from: Content(text: ""), to: self).map(\.field)
+  }
+
+  /// Their values, by coded name.
+  fileprivate var values: [String: JSONValue] {
+    Dictionary(uniqueKeysWithValues: fields.map { ($0.name, self[$0] ?? .null) })
+  }
+}
+
+extension JSONValue {
+  /// Whether two values are equal, texts byte by byte.
+  fileprivate static func isSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
+    if case (.string(let one), .string(let other)) = (one, other) {
+      return one.hasSameScalars(as: other)
+    }
+    return one == other
+  }
+}

@@ -1,0 +1,55 @@
+package import OutlineModel
+
+/// Two changes of one thing by versions of which neither knew the other. The later one shows.
+package struct ReplayConflict: Hashable, Sendable {
+  /// The thing.
+  package enum Kind: Hashable, Sendable {
+    /// A field was written twice.
+    case field(ReplayField)
+    /// A node was moved twice.
+    case place
+    /// A move was left out: with another one, it would have put a node below itself.
+    case circle
+    /// A deletion was left out: somebody changed the node, or something below it.
+    case delete
+    /// Two nodes got the same identifier, and are now one.
+    case id
+
+    /// The coded name: that of the field, or of the case.
+    package var name: String {
+      switch self {
+      case .field(let field): field.name
+      case .place: "place"
+      case .circle: "circle"
+      case .delete: "delete"
+      case .id: "id"
+      }
+    }
+
+    /// Finds a kind by its coded name.
+    package init?(name: String) {
+      switch name {
+      case "place": self = .place
+      case "circle": self = .circle
+      case "delete": self = .delete
+      case "id": self = .id
+      default:
+        guard let field = ReplayField(name: name) else { return nil }
+        self = .field(field)
+      }
+    }
+  }
+
+  /// The node.
+  package var id: NodeID
+  /// Its kind.
+  package var nodeKind: Node.Kind
+  /// The thing.
+  package var kind: Kind
+  /// The name of the version whose change shows.
+  package var shown: String
+  /// The name of the version whose change does not show.
+  package var hidden: String
+  /// The value that does not show: of a field, or all fields of a node with the same identifier.
+  package var hiddenValue: JSONValue?
+}

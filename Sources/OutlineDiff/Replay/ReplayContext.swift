@@ -1,0 +1,140 @@
+internal import OutlineModel
+
+/// What all replays of a merge share: the base as far as it was read, the nodes by number, and the
+/// versions with what their makers knew.
+package final class ReplayContext {
+  /// The row of the sections.
+  static let top = -1
+  /// The row of the favorites.
+  static let favorites = -2
+  private static let unread = -3
+
+  private struct Name: Hashable {
+    var id: NodeID
+    var kind: Node.Kind
+  }
+
+  private struct Entry {
+    var name: Name
+    var base: ReplayBaseNode?
+    /// The number of the parent in the base.
+    var parent = unread
+    /// The number of the sibling before it in the base.
+    var previous = unread
+    /// The number of the favorite before it in the base.
+    var previousFavorite = unread
+  }
+
+  private let base: any ReplayBase
+  private var entries: [Entry] = []
+  private var numbers: [Name: Int] = [:]
+  /// The nodes of the base that have a number, by parent.
+  private var slots: [NodeID?: Slots] = [:]
+  private var favoriteSlots = Slots()
+  private var knowledge = ReplayKnowledge()
+  private(set) var versions: [ReplayVersion] = []
+
+  /// Nodes of one row of the base.
+  private struct Slots {
+    var nodes: [Int] = []
+    var isSorted = true
+
+    mutating func append(_ node: Int) {
+      nodes.append(node)
+      isSorted = nodes.count < 2
+    }
+  }
+
+  /// Makes a context without versions.
+  package init(_ base: any ReplayBase) {
+    self.base = base
+  }
+
+  /// Adds a version after those that its maker knew.
+  /// - Returns: Its number. A version that was added before keeps it.
+  package func add(_ version: ReplayVersion) -> Int {
+    if let known = knowledge.number(named: version.name) { return known }
+    versions.append(version)
+    return knowledge.add(named: version.name, after: version.after)
+  }
+
+  func knows(_ version: Int, _ other: Int) -> Bool { knowledge.knows(version, other) }
+}
+
+// Nodes.
+extension ReplayContext {
+  /// The number of nodes that have a number.
+  var count: Int { entries.count }
+
+  func id(_ node: Int) -> NodeID { entries[node].name.id }
+  func kind(_ node: Int) -> Node.Kind { entries[node].name.kind }
+  func base(_ node: Int) -> ReplayBaseNode? { entries[node].base }
+
+  /// The number of a node. The node need not be in the base.
+  func number(of id: NodeID, _ kind: Node.Kind) throws -> Int {
+    let name = Name(id: id, kind: kind)
+    if let known = numbers[name] { return known }
+    var found = try base.node(id)
+    if let read = found, read.node.kind != kind { found = nil }
+    let number = entries.count
+    entries.append(Entry(name: name, base: found))
+    numbers[name] = number
+    if let found {
+      slots[found.parent, default: Slots()].append(number)
+      if found.favoritePosition != nil { favoriteSlots.append(number) }
+    }
+    return number
+  }
+
+  /// The number of a node, if it has one.
+  func number(known id: NodeID, _ kind: Node.Kind) -> Int? { numbers[Name(id: id, kind: kind)] }
+
+  /// The parent of a node in the base, or ``top``.
+  func baseParent(_ node: Int) throws -> Int {
+    if entries[node].parent != Self.unread { return entries[node].parent }
+    var parent = Self.top
+    if let id = entries[node].base?.parent {
+      // The base has one node of an identifier, so one of the two is not in it.
+      let item = try number(of: id, .item)
+      parent = try entries[item].base != nil ? item : number(of: id, .section)
+    }
+    entries[node].parent = parent
+    return parent
+  }
+
+  /// Whether a node is in a row of the base.
+  func isInBase(_ node: Int, row: Int) throws -> Bool {
+    guard let found = entries[node].base else { return false }
+    if row == Self.favorites { return found.favoritePosition != nil }
+    return try baseParent(node) == row
+  }
+
+  /// The node before a node of a row of the base; -1 if it is first.
+  func previous(_ node: Int, row: Int) throws -> Int {
+    let isFavorite = row == Self.favorites
+    let known = isFavorite ? entries[node].previousFavorite : entries[node].previous
+    if known != Self.unread { return known }
+    let id = id(node)
+    let previous = try isFavorite ? base.favorite(before: id) : base.sibling(before: id)
+    let found = try previous.map { try number(of: $0, kind(node)) } ?? -1
+    if isFavorite { entries[node].previousFavorite = found } else { entries[node].previous = found }
+    return found
+  }
+
+  /// The nodes of a row of the base that have a number, in the order of the row.
+  func slots(row: Int) -> [Int] {
+    func position(_ node: Int) -> String {
+      (row == Self.favorites ? entries[node].base?.favoritePosition : entries[node].base?.position)
+        ?? ""
+    }
+    func sorted(_ slots: inout Slots) -> [Int] {
+      if !slots.isSorted {
+        slots.nodes.sort { position($0).utf8.lexicographicallyPrecedes(position($1).utf8) }
+        slots.isSorted = true
+      }
+      return slots.nodes
+    }
+    if row == Self.favorites { return sorted(&favoriteSlots) }
+    return sorted(&slots[row == Self.top ? nil : id(row), default: Slots()])
+  }
+}

@@ -1,0 +1,106 @@
+/// The children of a node, or the favorites, in a ``Replay``: the row of the base with what came
+/// into it and what left it.
+///
+/// Nodes that came stand in gaps: each gap follows a node of the base, or begins the row. So the
+/// rest of the base is never read. A node that left leaves a ghost, so that those who did not know
+/// of it can still place something beside it.
+struct ReplayRow: Equatable {
+  /// The gap before the first node of the base.
+  static let start = -1
+  private static let alive: Int32 = -1
+
+  private struct Element: Equatable {
+    var node: Int32
+    /// The version that took the node away, or ``alive``.
+    var leaver: Int32
+  }
+
+  private struct Ghost: Equatable {
+    /// The gap; `nil` if it is at the node's own place in the base.
+    var gap: Int?
+    var leaver: Int
+  }
+
+  /// A place for a new node: a gap, and the number of elements before it there.
+  struct Position {
+    var gap: Int
+    var index: Int
+  }
+
+  private var gaps: [Int: [Element]] = [:]
+  /// The gap of each node that came and is there.
+  private var gapOf: [Int: Int] = [:]
+  /// The nodes of the base that left their places.
+  private var vacated: Set<Int> = []
+  /// The last ghost of each node that left.
+  private var ghosts: [Int: Ghost] = [:]
+
+  /// Whether a node that came is there.
+  func hasCome(_ node: Int) -> Bool { gapOf[node] != nil }
+
+  /// Whether a node of the base is not at its place any more.
+  func isVacated(_ node: Int) -> Bool { vacated.contains(node) }
+
+  /// The nodes that came into a gap and are there.
+  func gap(_ gap: Int) -> [Int] {
+    gaps[gap]?.compactMap { $0.leaver == Self.alive ? Int($0.node) : nil } ?? []
+  }
+
+  /// Finds the place beside a node.
+  /// - Parameters:
+  ///   - isInBase: whether the node is in this row of the base.
+  ///   - isBefore: whether the place is before the node.
+  ///   - isNew: whether the asking version did not know that a version took the node away.
+  ///   - previous: returns the node before it in the base, or ``start``.
+  func position(
+    beside node: Int, isInBase: Bool, isBefore: Bool, isNew: (_ leaver: Int) -> Bool,
+    previous: () throws -> Int
+  ) rethrows -> Position? {
+    if let gap = gapOf[node] {
+      return position(of: node, in: gap, isBefore, isWanted: { $0.leaver == Self.alive })
+    }
+    if isInBase && !vacated.contains(node) { return try besideBase(node, isBefore, previous) }
+    guard let ghost = ghosts[node], isNew(ghost.leaver) else { return nil }
+    guard let gap = ghost.gap else { return try besideBase(node, isBefore, previous) }
+    return position(of: node, in: gap, isBefore, isWanted: { $0.leaver != Self.alive })
+  }
+
+  private func position(
+    of node: Int, in gap: Int, _ isBefore: Bool, isWanted: (Element) -> Bool
+  ) -> Position? {
+    // Runs grow at their end, so the search begins there.
+    gaps[gap]?.lastIndex { $0.node == Int32(truncatingIfNeeded: node) && isWanted($0) }
+      .map { Position(gap: gap, index: isBefore ? $0 : $0 + 1) }
+  }
+
+  private func besideBase(
+    _ node: Int, _ isBefore: Bool, _ previous: () throws -> Int
+  ) rethrows -> Position {
+    if !isBefore { return Position(gap: node, index: 0) }
+    let gap = try previous()
+    return Position(gap: gap, index: gaps[gap]?.count ?? 0)
+  }
+
+  /// Takes a node away and leaves a ghost, the only one of the node in this row.
+  mutating func remove(_ node: Int, by version: Int, isInBase: Bool) {
+    if let old = ghosts[node], let gap = old.gap {
+      gaps[gap]?.removeAll {
+        $0.node == Int32(truncatingIfNeeded: node) && $0.leaver != Self.alive
+      }
+    }
+    if let gap = gapOf.removeValue(forKey: node) {
+      let index = gaps[gap]?.lastIndex { $0.node == Int32(truncatingIfNeeded: node) }
+      if let index { gaps[gap]?[index].leaver = Int32(truncatingIfNeeded: version) }
+      ghosts[node] = Ghost(gap: gap, leaver: version)
+    } else if isInBase, vacated.insert(node).inserted {
+      ghosts[node] = Ghost(gap: nil, leaver: version)
+    }
+  }
+
+  /// Puts a node that is not in the row at a place.
+  mutating func insert(_ node: Int, at position: Position) {
+    let element = Element(node: Int32(truncatingIfNeeded: node), leaver: Self.alive)
+    gaps[position.gap, default: []].insert(element, at: position.index)
+    gapOf[node] = position.gap
+  }
+}

@@ -1,0 +1,133 @@
+internal import OutlineModel
+
+/// A step is an array, such as `["move","milk","groceries","done",[">eggs","<bread"]]`: its name,
+/// its node, and its parts in the order of the case. `>` stands for "after", `<` for "before".
+extension ReplayStep: Codable {
+  private enum Name: String, Codable {
+    case insert, move, set, delete, favorite, unfavorite, settle
+  }
+
+  package init(from decoder: any Decoder) throws {
+    var parts = try decoder.unkeyedContainer()
+    let name = try parts.decode(Name.self)
+    let id = try parts.decode(NodeID.self)
+    func optional<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+      try parts.decodeNil() ? nil : parts.decode(type)
+    }
+    func kind() throws -> Node.Kind { parts.isAtEnd ? .item : try parts.decode(Node.Kind.self) }
+    switch name {
+    case .insert:
+      let parent = try optional(NodeID.self)
+      let anchors = try parts.decode([ReplayAnchor].self)
+      var fields: [ReplayField: JSONValue] = [:]
+      for (name, value) in try parts.decode([String: JSONValue].self) {
+        fields[try ReplayField(name: name, for: value, in: parts)] = value
+      }
+      let isExpanded = parts.isAtEnd ? false : try parts.decode(Bool.self)
+      self = .insert(id, parent: parent, beside: anchors, fields, isExpanded: isExpanded)
+    case .move:
+      let (source, target) = (try optional(NodeID.self), try optional(NodeID.self))
+      self = .move(id, from: source, to: target, beside: try parts.decode([ReplayAnchor].self))
+    case .set:
+      let field = try parts.decode(String.self)
+      let value = try optional(JSONValue.self)
+      self = .set(
+        id, kind: try kind(), try ReplayField(name: field, for: value, in: parts), value)
+    case .delete:
+      let parent = try optional(NodeID.self)
+      var descendants: [NodeID] = []
+      while !parts.isAtEnd { descendants.append(try parts.decode(NodeID.self)) }
+      self = .delete(id, parent: parent, descendants: descendants)
+    case .favorite: self = .favorite(id, beside: try parts.decode([ReplayAnchor].self))
+    case .unfavorite: self = .unfavorite(id)
+    case .settle:
+      let conflict = try parts.decode(String.self)
+      guard let conflict = ReplayConflict.Kind(name: conflict) else {
+        throw DecodingError.dataCorruptedError(
+          in: parts, debugDescription: "there is no conflict \(conflict)")
+      }
+      self = .settle(id, kind: try kind(), conflict)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var parts = encoder.unkeyedContainer()
+    func write(_ name: Name, _ id: NodeID) throws {
+      try parts.encode(name)
+      try parts.encode(id)
+    }
+    func write(_ value: (some Encodable)?) throws {
+      if let value { try parts.encode(value) } else { try parts.encodeNil() }
+    }
+    func write(_ kind: Node.Kind) throws {
+      if kind != .item { try parts.encode(kind) }
+    }
+    switch self {
+    case .insert(let id, let parent, let anchors, let fields, let isExpanded):
+      try write(.insert, id)
+      try write(parent)
+      try parts.encode(anchors)
+      try parts.encode(Dictionary(fields.map { ($0.key.name, $0.value) }) { $1 })
+      if isExpanded { try parts.encode(true) }
+    case .move(let id, let source, let target, let anchors):
+      try write(.move, id)
+      try write(source)
+      try write(target)
+      try parts.encode(anchors)
+    case .set(let id, let kind, let field, let value):
+      try write(.set, id)
+      try parts.encode(field.name)
+      try write(value)
+      try write(kind)
+    case .delete(let id, let parent, let descendants):
+      try write(.delete, id)
+      try write(parent)
+      for id in descendants { try parts.encode(id) }
+    case .favorite(let id, let anchors):
+      try write(.favorite, id)
+      try parts.encode(anchors)
+    case .unfavorite(let id): try write(.unfavorite, id)
+    case .settle(let id, let kind, let conflict):
+      try write(.settle, id)
+      try parts.encode(conflict.name)
+      try write(kind)
+    }
+  }
+}
+
+extension ReplayAnchor: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let side = text.first, side == "<" || side == ">" else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "the neighbour \(text.debugDescription) needs < or > before it")
+    }
+    do { self.init(try NodeID(String(text.dropFirst())), isBefore: side == "<") } catch {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode((isBefore ? "<" : ">") + id.rawValue)
+  }
+}
+
+extension ReplayField {
+  /// Finds a field by its coded name, and sees whether it takes a value.
+  fileprivate init(
+    name: String, for value: JSONValue?, in container: any UnkeyedDecodingContainer
+  ) throws {
+    guard let field = ReplayField(name: name) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "there is no field \(name)")
+    }
+    guard field.takes(value) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\(name) has a value of another kind")
+    }
+    self = field
+  }
+}

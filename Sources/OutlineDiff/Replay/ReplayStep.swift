@@ -1,0 +1,137 @@
+package import OutlineModel
+
+/// What one version did, in a form that holds in every file: nodes and neighbours by identifier.
+package enum ReplayStep: Hashable, Sendable {
+  /// Inserts a node: a section if the parent is `nil`, else an item.
+  case insert(
+    NodeID, parent: NodeID?, beside: [ReplayAnchor], [ReplayField: JSONValue], isExpanded: Bool)
+  /// Moves a node with its descendants: a section if the new parent is `nil`, else an item.
+  case move(NodeID, from: NodeID?, to: NodeID?, beside: [ReplayAnchor])
+  /// Writes a field; `nil` is its default.
+  case set(NodeID, kind: Node.Kind, ReplayField, JSONValue?)
+  /// Deletes a subtree: its root, which is a section if the parent is `nil`, and all its
+  /// descendants.
+  case delete(NodeID, parent: NodeID?, descendants: [NodeID])
+  /// Makes an item a favorite, or moves it among the favorites.
+  case favorite(NodeID, beside: [ReplayAnchor])
+  /// Removes an item from the favorites.
+  case unfavorite(NodeID)
+  /// Settles the conflicts of one kind that the version knows, and keeps the node as it is.
+  case settle(NodeID, kind: Node.Kind, ReplayConflict.Kind)
+}
+
+/// A neighbour that a node was placed beside.
+package struct ReplayAnchor: Hashable, Sendable {
+  /// The neighbour.
+  package var id: NodeID
+  /// Whether the node was placed before it.
+  package var isBefore: Bool
+
+  /// Makes an anchor.
+  package init(_ id: NodeID, isBefore: Bool = false) {
+    (self.id, self.isBefore) = (id, isBefore)
+  }
+}
+
+/// A field of a node that is written by itself. Of the attributes each one is.
+package enum ReplayField: Hashable, Sendable {
+  case text, secondaryText, image, note, isDone
+  case attribute(String)
+
+  /// The coded name, such as `text` and `attributes.due`.
+  package var name: String {
+    switch self {
+    case .text: "text"
+    case .secondaryText: "secondaryText"
+    case .image: "image"
+    case .note: "note"
+    case .isDone: "isDone"
+    case .attribute(let key): "attributes.\(key)"
+    }
+  }
+
+  /// Finds a field by its coded name.
+  package init?(name: String) {
+    switch name {
+    case "text": self = .text
+    case "secondaryText": self = .secondaryText
+    case "image": self = .image
+    case "note": self = .note
+    case "isDone": self = .isDone
+    default:
+      guard name.hasPrefix("attributes.") else { return nil }
+      self = .attribute(String(name.dropFirst("attributes.".count)))
+    }
+  }
+
+  /// Whether a value can be stored in the field.
+  func takes(_ value: JSONValue?) -> Bool {
+    switch (self, value) {
+    case (.attribute, _), (.text, .string): true
+    case (.text, _): false
+    case (.isDone, .bool), (.isDone, nil): true
+    case (.isDone, _): false
+    case (_, .string), (_, nil): true
+    default: false
+    }
+  }
+}
+
+extension ReplayStep {
+  /// The steps that write the fields in which two contents of a node differ.
+  /// - Complexity: O(size of the contents).
+  package static func changes(
+    of id: NodeID, kind: Node.Kind, from old: Content, to new: Content
+  ) -> [ReplayStep] {
+    fields(from: old, to: new).map { .set(id, kind: kind, $0.field, $0.value) }
+  }
+
+  /// The fields in which two contents differ, with the new values, in the order of their names.
+  package static func fields(
+    from old: Content, to new: Content
+  ) -> [(field: ReplayField, value: JSONValue?)] {
+    var found: [(field: ReplayField, value: JSONValue?)] = []
+    for change in OutlineDifference.FieldChange.changes(from: old, to: new) {
+      switch change {
+      case .text(_, let text): found.append((.text, .string(text)))
+      case .secondaryText(_, let text): found.append((.secondaryText, text.map { .string($0) }))
+      case .image(_, let text): found.append((.image, text.map { .string($0) }))
+      case .note(_, let text): found.append((.note, text.map { .string($0) }))
+      case .isDone(_, let isDone): found.append((.isDone, isDone ? .bool(true) : nil))
+      case .attributes(let old, let new):
+        for key in Set(old.keys).union(new.keys).sorted() where old[key] != new[key] {
+          found.append((.attribute(key), new[key]))
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension Content {
+  /// The value of a field; `nil` is its default.
+  subscript(field: ReplayField) -> JSONValue? {
+    get {
+      switch field {
+      case .text: .string(text)
+      case .secondaryText: secondaryText.map { .string($0) }
+      case .image: image.map { .string($0) }
+      case .note: note.map { .string($0) }
+      case .isDone: isDone ? .bool(true) : nil
+      case .attribute(let key): attributes[key]
+      }
+    }
+    set {
+      var text: String?
+      if case .string(let value) = newValue { text = value }
+      switch field {
+      case .text: self.text = text ?? ""
+      case .secondaryText: secondaryText = text
+      case .image: image = text
+      case .note: note = text
+      case .isDone: isDone = newValue == .bool(true)
+      case .attribute(let key): attributes[key] = newValue
+      }
+    }
+  }
+}

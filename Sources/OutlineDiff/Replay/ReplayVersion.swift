@@ -1,0 +1,25 @@
+/// A version as its maker made it, for ``Replay``.
+package struct ReplayVersion: Hashable, Sendable {
+  /// The name, which is unique in all files.
+  package var name: String
+  /// The time, in microseconds since 1970. It is later than those of all versions that its maker
+  /// knew.
+  package var stamp: Int64
+  /// The names of the last versions that its maker knew. Their predecessors were known too.
+  package var after: [String]
+  /// The changes, in order.
+  package var steps: [ReplayStep]
+
+  /// Makes a version.
+  package init(name: String, stamp: Int64, after: [String], steps: [ReplayStep]) {
+    (self.name, self.stamp, self.after, self.steps) = (name, stamp, after, steps)
+  }
+}
+
+extension ReplayVersion: Comparable {
+  /// Versions are in the order of their times; of equal ones, in that of their names.
+  package static func < (left: Self, right: Self) -> Bool {
+    if left.stamp != right.stamp { return left.stamp < right.stamp }
+    return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+  }
+}

@@ -1,0 +1,262 @@
+import Foundation
+import OutlineDiff
+import OutlineModel
+import TestSupport
+import Testing
+
+/// Single rules of merging, and hostile versions.
+struct ReplayTests {
+  private func id(_ text: String) -> NodeID { NodeID(checked: text) }
+
+  private func file(_ items: String) -> ReplayFile {
+    var file = ReplayFile("A")
+    file.insert(0, id("list"), nil, at: 0)
+    for (index, letter) in items.enumerated() {
+      file.insert(0, id(String(letter)), id("list"), at: index)
+    }
+    return file
+  }
+
+  private func row(_ file: ReplayFile) -> String {
+    (file.children[id("list")] ?? []).map(\.rawValue).joined()
+  }
+
+  @Test func `the items that one person types stay together, forwards and backwards`() throws {
+    for seed in 0..<200 {
+      var generator = SeededGenerator(seed: seed)
+      var one = file("xy")
+      var other = one.copied(as: "B")
+      let isBackwards = seed % 2 == 1
+      var next = ("abcdefghijk", "0123456789k")
+      var places = (1, 1)
+      for clock in 1..<Int64(11) {
+        if Bool.random(using: &generator) {
+          one.insert(
+            clock, id(String(next.0.removeFirst())), id("list"), at: isBackwards ? 1 : places.0)
+          places.0 += 1
+        } else {
+          other.insert(
+            clock, id(String(next.1.removeFirst())), id("list"), at: isBackwards ? 1 : places.1)
+          places.1 += 1
+        }
+      }
+      _ = try one.pull(other)
+      let letters = row(one).dropFirst().dropLast().map(\.isNumber)
+      #expect(
+        zip(letters, letters.dropFirst()).count { $0 != $1 } <= 1, "\(row(one)), seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [Int64(0), 99])
+  func `an item between two that somebody moved away stays between their neighbours`(
+    skew: Int64
+  ) throws {
+    var one = file("xstyz")
+    var two = one.copied(as: "B")
+    var three = one.copied(as: "C")
+    three.skew = skew
+    two.commit(1, [two.moveStep(id("s"), id("z"), 0)])
+    two.commit(1, [two.moveStep(id("t"), id("z"), 0)])
+    three.insert(2, id("n"), id("list"), at: 2)
+    _ = try one.pull(two)
+    _ = try one.pull(three)
+    #expect(row(one) == "xnyz")
+  }
+
+  @Test func `of two writes of a field the later one shows, and a third one settles them`() throws {
+    var one = file("x")
+    var other = one.copied(as: "B")
+    one.commit(1, [one.setStep(id("x"), .text, .string("one"))])
+    other.commit(2, [other.setStep(id("x"), .text, .string("other"))])
+    _ = try one.pull(other)
+    _ = try other.pull(one)
+    #expect(one.contents[id("x")]?.text == "other")
+    #expect(one.conflicts == other.conflicts)
+    let conflict = try #require(one.conflicts.first)
+    #expect(one.conflicts.count == 1 && conflict.id == id("x") && conflict.kind == .field(.text))
+    #expect(conflict.hiddenValue == .string("one"))
+    #expect(conflict.shown == "B1" && conflict.hidden == "A3")
+    one.commit(3, [one.setStep(id("x"), .text, .string("both"))])
+    _ = try other.pull(one)
+    #expect(other.conflicts.isEmpty && other.contents[id("x")]?.text == "both")
+  }
+
+  @Test func `writing the same value twice is no conflict, and neither are two fields`() throws {
+    var one = file("x")
+    var other = one.copied(as: "B")
+    one.commit(
+      1, [one.setStep(id("x"), .text, .string("same")), one.setStep(id("x"), .note, .string("n"))])
+    other.commit(
+      2,
+      [
+        other.setStep(id("x"), .text, .string("same")),
+        other.setStep(id("x"), .attribute("due"), .string("today")),
+      ])
+    _ = try one.pull(other)
+    #expect(one.conflicts.isEmpty)
+    let content = one.contents[id("x")]
+    #expect(content?.note == "n" && content?.attributes["due"] == .string("today"))
+  }
+
+  @Test func `moves into each other leave one out, and say so`() throws {
+    var one = file("xy")
+    var other = one.copied(as: "B")
+    one.commit(1, [one.moveStep(id("x"), id("y"), 0)])
+    other.commit(2, [other.moveStep(id("y"), id("x"), 0)])
+    _ = try one.pull(other)
+    #expect(row(one) == "y" && one.children[id("y")] == [id("x")])
+    #expect(one.conflicts.map(\.kind) == [.circle] && one.conflicts.first?.hidden == "B1")
+  }
+
+  @Test func `a deletion that somebody's change crossed is void, until it is repeated`() throws {
+    var one = file("xy")
+    one.insert(0, id("z"), id("x"), at: 0)
+    var other = one.copied(as: "B")
+    one.commit(1, one.deleteSteps(id("x")))
+    other.commit(2, [other.setStep(id("z"), .note, .string("keep"))])
+    _ = try one.pull(other)
+    _ = try other.pull(one)
+    #expect(one.outline == other.outline && row(one) == "xy")
+    #expect(one.conflicts.map(\.kind) == [.delete] && one.conflicts.first?.id == id("x"))
+    one.commit(3, one.deleteSteps(id("x")))
+    _ = try other.pull(one)
+    #expect(row(other) == "y" && other.conflicts.isEmpty)
+  }
+
+  @Test func `keeping what a deletion missed settles the conflict`() throws {
+    var one = file("x")
+    var other = one.copied(as: "B")
+    one.commit(1, one.deleteSteps(id("x")))
+    other.commit(2, [other.setStep(id("x"), .note, .string("keep"))])
+    _ = try one.pull(other)
+    one.commit(3, [.settle(id("x"), kind: .item, .delete)])
+    _ = try other.pull(one)
+    #expect(row(other) == "x" && other.conflicts.isEmpty)
+  }
+
+  @Test func `an identifier that two made is one item, and both texts stay readable`() throws {
+    var one = file("x")
+    var other = one.copied(as: "B")
+    one.insert(1, id("new"), id("list"), at: 0)
+    other.insert(2, id("new"), id("x"), at: 0)
+    _ = try one.pull(other)
+    #expect(one.contents[id("new")]?.text == "new of B")
+    let conflict = try #require(one.conflicts.first)
+    #expect(conflict.kind == .id && conflict.hiddenValue == .object(["text": .string("new of A")]))
+  }
+
+  @Test func `an item with the identifier of a section gets letters of its version`() throws {
+    var one = file("x")
+    var other = one.copied(as: "B")
+    one.insert(1, id("new"), id("list"), at: 0)
+    one.insert(2, id("below"), id("new"), at: 0)
+    other.insert(3, id("new"), nil, at: 1)
+    _ = try one.pull(other)
+    _ = try other.pull(one)
+    #expect(one.outline == other.outline)
+    #expect(one.kind(id("new")) == .section && one.kind(id("new-A3")) == .item)
+    #expect(one.children[id("new-A3")] == [id("below")])
+    // Whoever knows both uses the new identifier.
+    other.commit(4, [other.setStep(id("new-A3"), .text, .string("mine"))])
+    _ = try one.pull(other)
+    #expect(one.contents[id("new-A3")]?.text == "mine")
+  }
+
+  @Test func `the maker's own move is carried out, not that of a neighbour`() throws {
+    var one = file("ab")
+    var other = one.copied(as: "B")
+    one.commit(1, [one.setStep(id("a"), .note, .string("n"))])
+    for moved in ["a", "b"] {
+      var there = other
+      there.commit(2, [there.moveStep(id(moved), id("list"), moved == "a" ? 1 : 0)])
+      let new = there.known.values.filter { one.known[$0.name] == nil }
+      let (effects, _) = try ReplayEffects.make(
+        of: new, among: one.versions, base: OutlineBase(Outline()))
+      let steps = try #require(effects.first).difference.steps
+      #expect(steps.map(\.id) == [id(moved)])
+    }
+    other = one
+  }
+
+  @Test func `steps come back from their coded form`() throws {
+    let steps: [ReplayStep] = [
+      .insert(id("s"), parent: nil, beside: [], [.text: .string("S")], isExpanded: true),
+      .insert(
+        id("a"), parent: id("s"),
+        beside: [ReplayAnchor(id("<b")), ReplayAnchor(id(">c"), isBefore: true)],
+        [
+          .text: .string("A"), .isDone: .bool(true),
+          .attribute("x.y"): .array([.null, .integer(1)]),
+        ],
+        isExpanded: false),
+      .move(id("s"), from: nil, to: nil, beside: [ReplayAnchor(id("t"))]),
+      .move(id("a"), from: id("s"), to: id("t"), beside: []),
+      .set(id("a"), kind: .item, .note, nil), .set(id("s"), kind: .section, .text, .string("T")),
+      .delete(id("a"), parent: id("t"), descendants: [id("b"), id("c")]),
+      .delete(id("t"), parent: nil, descendants: []),
+      .favorite(id("a"), beside: [ReplayAnchor(id("b"))]), .unfavorite(id("a")),
+      .settle(id("a"), kind: .item, .field(.attribute("due"))),
+      .settle(id("s"), kind: .section, .delete),
+    ]
+    let data = try JSONEncoder().encode(steps)
+    #expect(try JSONDecoder().decode([ReplayStep].self, from: data) == steps)
+    let move = try JSONEncoder().encode(steps[3])
+    #expect(String(decoding: move, as: UTF8.self) == #"["move","a","s","t",[]]"#)
+  }
+
+  @Test(arguments: [
+    #"["jump","a"]"#, #"["set","a","colour","red"]"#, #"["set","a","text",null]"#,
+    #"["set","a","isDone","yes"]"#, #"["move","a","b","c",["d"]]"#, #"["move","a","b","c",["<"]]"#,
+    #"["settle","a","war"]"#, #"["set","","text","x"]"#, #"["insert","a"]"#, #"{}"#,
+  ])
+  func `a step with a flaw is refused`(text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(ReplayStep.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test func `versions with steps that make no sense change nothing that others need`() throws {
+    let nodes = ["list", "x", "y", "z", "none"].map(id)
+    let fields: [ReplayField] = [.text, .note, .isDone, .attribute("k")]
+    for seed in 0..<2000 {
+      var generator = SeededGenerator(seed: seed)
+      func node() -> NodeID { nodes[Int.random(in: 0..<nodes.count, using: &generator)] }
+      func parent() -> NodeID? { Int.random(in: 0..<4, using: &generator) == 0 ? nil : node() }
+      func anchors() -> [ReplayAnchor] {
+        (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+          ReplayAnchor(node(), isBefore: Bool.random(using: &generator))
+        }
+      }
+      func field() -> ReplayField { fields[Int.random(in: 0..<4, using: &generator)] }
+      func step() -> ReplayStep {
+        let kind: Node.Kind = Bool.random(using: &generator) ? .item : .section
+        switch Int.random(in: 0..<7, using: &generator) {
+        case 0:
+          return .insert(
+            node(), parent: parent(), beside: anchors(), [field(): .null], isExpanded: false)
+        case 1: return .move(node(), from: parent(), to: parent(), beside: anchors())
+        case 2: return .set(node(), kind: kind, field(), .bool(true))
+        case 3: return .favorite(node(), beside: anchors())
+        case 4: return .unfavorite(node())
+        case 5: return .settle(node(), kind: kind, .place)
+        default:
+          return .insert(
+            node(), parent: node(), beside: [], [.text: .string("t")], isExpanded: false)
+        }
+      }
+      let start = file("xyz")
+      let versions = (0..<4).map { number in
+        ReplayVersion(
+          name: "H\(number)", stamp: Int64.random(in: 0...9, using: &generator),
+          after: ["H\(Int.random(in: 0...5, using: &generator))", "nobody"],
+          steps: (0..<3).map { _ in step() })
+      }
+      let (effects, conflicts) = try ReplayEffects.make(
+        of: versions, among: start.versions, base: OutlineBase(Outline()))
+      var outline = start.outline
+      for effect in effects { outline = try outline.applying(effect.difference) }
+      try outline.checkInvariants()
+      #expect(conflicts.allSatisfy { !$0.kind.name.isEmpty })
+    }
+  }
+}
