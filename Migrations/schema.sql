@@ -44,7 +44,7 @@ CREATE TABLE received(
 ) STRICT;
 -- Local: the conflicts that nobody has resolved yet, with the versions that wrote the two values.
 CREATE TABLE conflict(
-  item INTEGER NOT NULL, what TEXT NOT NULL, mine INTEGER NOT NULL, theirs INTEGER NOT NULL,
+  item INTEGER NOT NULL, what TEXT NOT NULL, theirs INTEGER NOT NULL, mine INTEGER NOT NULL,
   PRIMARY KEY(item, what, theirs)
 ) STRICT, WITHOUT ROWID;
 

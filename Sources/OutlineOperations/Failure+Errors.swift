@@ -15,6 +15,9 @@ extension Failure {
         Self.code(of: error.kind), error.description,
         hint: isRefusedOption
           ? "without --no-migrate the file is upgraded, and a copy of it is kept" : error.hint)
+    case let error as MergeError:
+      self.init(Self.code(of: error), error.description, hint: error.hint)
+    case let error as VersionBundleError: self.init(.badFile, error.description)
     case let error as HistoryError: self.init(.usage, error.description)
     case let error as IdentifierError: self.init(.usage, error.description)
     case let error as DifferenceError: self.init(.badFile, "cannot compare the versions: \(error)")
@@ -71,6 +74,14 @@ extension Failure {
     case .nothingToUndo, .nothingToRedo: .noMatch
     case .invalidConfiguration, .invalidAttributes: .badFile
     default: .usage
+    }
+  }
+
+  private static func code(of error: MergeError) -> Code {
+    switch error {
+    case .nothingInCommon, .missing, .purged, .ahead, .unknownMaker: .conflict
+    case .otherContent, .wrongOrder: .badFile
+    case .refused: .usage
     }
   }
 

@@ -43,6 +43,9 @@ struct OutlineCommand: ParsableCommand {
           RestoreCommand.self, RevertCommand.self, ApplyCommand.self, WatchCommand.self,
         ]),
       CommandGroup(
+        name: "Other files",
+        subcommands: [BundleCommand.self, MergeCommand.self, ConflictsCommand.self]),
+      CommandGroup(
         name: "File",
         subcommands: [
           CheckCommand.self, RescueCommand.self, BackupCommand.self, ExportCommand.self, PurgeCommand.self,

@@ -6,8 +6,8 @@ internal import OutlineModel
 /// The versions are applied in their order. These are the rules:
 /// - **Content.** The last write of a field shows.
 /// - **Moves.** A move that would put a node below itself is left out.
-/// - **Places.** A node goes beside the one of its two neighbours that, as its maker knew, got there
-///   last. So the items that one person types stay together. If that neighbour left and the maker
+/// - **Places.** A node goes beside the one of its two neighbours that, as its maker knew, got
+///   there last. So the items that one person types stay together. If that neighbour left and the maker
 ///   did not know, the node goes to the place that it left, else beside the other one.
 /// - **Returns.** Whoever brings a deleted node back makes it anew, but for the fields that others
 ///   wrote meanwhile.

@@ -78,20 +78,26 @@ package enum ReplayField: Hashable, Sendable {
 }
 
 extension ReplayStep {
-  /// The steps that write the fields in which two contents of a node differ.
-  /// - Complexity: O(size of the contents).
-  package static func changes(
-    of id: NodeID, kind: Node.Kind, from old: Content, to new: Content
+  /// The steps that write fields of a node.
+  package static func sets(
+    _ id: NodeID, kind: Node.Kind, _ changes: [OutlineDifference.FieldChange]
   ) -> [ReplayStep] {
-    fields(from: old, to: new).map { .set(id, kind: kind, $0.field, $0.value) }
+    fields(changes).map { .set(id, kind: kind, $0.field, $0.value) }
   }
 
-  /// The fields in which two contents differ, with the new values, in the order of their names.
+  /// The fields in which two contents differ, with the new values.
+  /// - Complexity: O(size of the contents).
   package static func fields(
     from old: Content, to new: Content
   ) -> [(field: ReplayField, value: JSONValue?)] {
+    fields(OutlineDifference.FieldChange.changes(from: old, to: new))
+  }
+
+  private static func fields(
+    _ changes: [OutlineDifference.FieldChange]
+  ) -> [(field: ReplayField, value: JSONValue?)] {
     var found: [(field: ReplayField, value: JSONValue?)] = []
-    for change in OutlineDifference.FieldChange.changes(from: old, to: new) {
+    for change in changes {
       switch change {
       case .text(_, let text): found.append((.text, .string(text)))
       case .secondaryText(_, let text): found.append((.secondaryText, text.map { .string($0) }))

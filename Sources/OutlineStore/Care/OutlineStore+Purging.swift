@@ -181,7 +181,7 @@ private struct Purge {
     let guards = try LiftedTriggers(
       [
         "change_before_delete", "content_change_before_delete", "note_before_delete", "version_before_delete",
-        "version_before_update", "version_before_count",
+        "version_before_update", "version_before_count", "received_before_delete",
       ], in: db)
     try note(1)
     // A version may be purged before the undo that refers to it.
@@ -194,6 +194,8 @@ private struct Purge {
     try removeUnnamedNotes()
     try note(3)
     try db.run("UPDATE version SET changes=0, is_loud=0 WHERE number=?", [number])
+    try db.run("DELETE FROM conflict WHERE mine<=?1 OR theirs<=?1", [number])
+    try db.run("DELETE FROM received WHERE version<=?", [number])
     try db.run("DELETE FROM version WHERE number<?", [number])
     let versions = db.changesCount
     try ViewTable.removeUnreachable(in: db)
@@ -208,7 +210,10 @@ private struct Purge {
   func forget(wordsOf key: Int64) throws -> OutlineStore.WordsPurgeSummary {
     try note(0)
     let guards = try LiftedTriggers(
-      ["content_change_before_update", "note_before_delete", "version_before_update"], in: db)
+      [
+        "content_change_before_update", "note_before_delete", "version_before_update",
+        "received_before_update",
+      ], in: db)
     try note(1)
     // Messages name nodes that were added, renamed or undone, sometimes with a shortened text.
     let texts: [String] = try db.values(
@@ -229,6 +234,9 @@ private struct Purge {
       WHERE item=?
       """, [key])
     let versions = db.changesCount
+    if let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) {
+      try ReceivedTable.forget(wordsOf: NodeID(checked: id), in: db)
+    }
     try note(2)
     try removeUnnamedNotes()
     try SealTable.sealAgain(from: 1, in: db)

@@ -71,6 +71,13 @@ extension OutlineStore {
     unless isCancelled: @escaping () -> Bool = { false },
     _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
+    try committing(in: db) {
+      try Self.commit(label, expecting: expected, in: db, unless: isCancelled, body)
+    }
+  }
+
+  /// Makes versions on the connection that writes, and wakes those who wait for them.
+  func committing<Value>(in db: Database, _ make: () throws -> Value) throws -> Value {
     try gate.enter(path)
     defer { gate.leave() }
     readers?.beginWriting()
@@ -79,7 +86,7 @@ extension OutlineStore {
       writes?.wake(isEvent: true)
     }
     do {
-      return try Self.commit(label, expecting: expected, in: db, unless: isCancelled, body)
+      return try make()
     } catch {
       let reason = gate.reason(for: error, path)
       let explained = try? ForeignReferences.explanation(of: reason, in: db, path)

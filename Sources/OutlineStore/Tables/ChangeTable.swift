@@ -219,6 +219,15 @@ enum ChangeTable {
       """, [key, version])
   }
 
+  /// The last version up to a given one that placed a node among its siblings.
+  static func lastPlaced(_ key: Int64, upTo version: Int, in db: Database) throws -> Int? {
+    try db.value(
+      """
+      SELECT version FROM change WHERE item=? AND version<=? AND what&9 AND what&1
+      ORDER BY version DESC LIMIT 1
+      """, [key, version])
+  }
+
   /// The versions that touched a node, or a present or former descendant, the latest first.
   static func versions(
     touchingAnythingUnder key: Int64, from first: Int, to last: Int, limit: Int,

@@ -21,6 +21,13 @@ enum VersionTable {
     INSERT INTO version(origin, author, message, series, undoes, open) VALUES(?,?,?,?,?,1)
     RETURNING number
     """
+  /// The statement for a version that another file made, whose time is at least that of its maker.
+  private static let openingReceived =
+    """
+    INSERT INTO version(name, stamp, origin, author, message, series, open)
+    VALUES(?1,max(?2,CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000),?3,?4,?5,?6,1)
+    RETURNING number
+    """
   private static let closing =
     "UPDATE version SET open=NULL, seal=? WHERE number=? RETURNING name, \(isQuiet)"
   /// An undo or redo is never quiet, even if it only changed expansion.
@@ -50,6 +57,8 @@ enum VersionTable {
       "SELECT number FROM version WHERE stamp<? ORDER BY number DESC LIMIT 1",
       [microseconds(date)])
   }
+
+  static func names(in db: Database) throws -> [String] { try db.values("SELECT name FROM version") }
 
   /// The numbers, dates and messages of versions, the latest first.
   static func labels(
@@ -92,6 +101,12 @@ enum VersionTable {
   static func open(
     _ label: VersionLabel, series: String?, undoes: Int?, in db: Database
   ) throws -> Int {
+    if let maker = label.maker {
+      let values: [(any DatabaseValueConvertible)?] = [
+        maker.name, maker.stamp, label.origin.rawValue, label.author, label.message, maker.series,
+      ]
+      return try db.value(openingReceived, StatementArguments(values)) ?? latest(in: db)
+    }
     let values: [(any DatabaseValueConvertible)?] = [
       label.origin.rawValue, label.author, label.message, series, undoes,
     ]

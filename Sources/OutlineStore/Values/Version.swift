@@ -25,6 +25,8 @@ public struct Version: Identifiable, Hashable, Sendable {
     public static let revert = Origin(rawValue: "revert")
     /// A statement typed into a SQLite shell.
     public static let sql = Origin(rawValue: "sql")
+    /// A version that another file made.
+    public static let merge = Origin(rawValue: "merge")
   }
 
   /// The number of a version: 1, 2, 3… 0 is the empty outline before version 1.
@@ -104,6 +106,14 @@ struct VersionLabel {
   var origin: Version.Origin
   var author: String?
   var grouping = Version.Grouping.none
+  /// The name and time that the maker of a received version gave it.
+  var maker: Maker?
+
+  struct Maker {
+    var name: String
+    var stamp: Int64
+    var series: String?
+  }
 }
 
 /// The result of a write: the value of its closure and the latest version.

@@ -30,7 +30,7 @@ public final class OutlineTransaction: OutlineReader {
     if openVersion != nil { return }
     let label = VersionLabel(
       message: label.message ?? message ?? summary, origin: origin ?? label.origin,
-      author: author ?? label.author)
+      author: author ?? label.author, maker: self.label.maker)
     openVersion = try VersionTable.open(
       label, series: undoes == nil ? series(by: label.author) : nil, undoes: undoes, in: db)
   }

@@ -76,6 +76,16 @@ enum File {
     return try bytes(file, called: path, upTo: limit)
   }
 
+  /// The first bytes of a file, fewer if it has fewer.
+  static func beginning(of path: String, _ count: Int) throws -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0 { throw Failure(.inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))") }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let found = pread(file, &bytes, count, 0)
+    return Array(bytes.prefix(max(0, found)))
+  }
+
   static func bytes(_ file: Int32, called name: String, upTo limit: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var information = stat()

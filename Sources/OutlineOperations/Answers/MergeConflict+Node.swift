@@ -1,0 +1,38 @@
+package import OutlineStore
+
+extension OutlineReader {
+  /// The nodes of conflicts with their present texts, and a sentence each on the change that does
+  /// not show.
+  package func named(_ conflicts: [MergeConflict]) throws -> [Failure.ConflictingNode] {
+    try conflicts.map { conflict in
+      let text = try state(of: conflict.id)?.content.text ?? ""
+      return Failure.ConflictingNode(id: conflict.id, text: text, reason: conflict.reason)
+    }
+  }
+}
+
+extension MergeConflict {
+  /// The end of a sentence that begins with the node.
+  fileprivate var reason: String {
+    let version = "v\(hidden.number)\(hidden.author.map { " of \($0)" } ?? "")"
+    switch kind {
+    case "place": return "was moved elsewhere in \(version)"
+    case "circle": return "was to be moved in \(version), which would have put it below itself"
+    case "delete": return "was deleted in \(version), and kept because v\(shown.number) changed it"
+    case "id": return "has the id of another one, made in \(version)"
+    default:
+      let value = hiddenValue.map(Self.words) ?? "nothing"
+      return "has another \(kind) in \(version): \(value)"
+    }
+  }
+
+  private static func words(_ value: JSONValue) -> String {
+    switch value {
+    case .string(let text): text.debugDescription
+    case .bool(let isTrue): "\(isTrue)"
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .null, .array, .object: "a value that JSON shows"
+    }
+  }
+}

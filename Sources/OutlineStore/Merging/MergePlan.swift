@@ -1,0 +1,132 @@
+internal import Foundation
+internal import GRDB
+internal import OutlineDiff
+
+/// What a bundle brings to a file: the new versions, those of the file beside them, and the version
+/// that all of these know.
+struct MergePlan {
+  /// The versions that are new here, each after those that it needs.
+  private(set) var new: [VersionBundle.Member] = []
+  /// The versions of this file after the base.
+  private(set) var own: [ReplayVersion] = []
+  /// The number of the version that all new ones, and all later ones here, know.
+  private(set) var base = 0
+  private let reader: OutlineReader
+  /// For each version, the last number up to which its maker knew all versions of this file.
+  private var covers: [Int: Int] = [:]
+
+  init(_ bundle: VersionBundle, _ reader: OutlineReader) throws {
+    self.reader = reader
+    let db = try reader.db
+    var stamps: [String: Int64] = [:]
+    var numbers: [String: [Int]] = [:]
+    var missing: [String] = []
+    var isRelated = false
+    let end = Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_400_000_000
+    for member in bundle.versions {
+      if let known = try ReceivedTable.entry(named: member.name, in: db) {
+        isRelated = true
+        if member.stamp != known.received?.stamp ?? known.stamp {
+          throw MergeError.otherContent(name: member.name)
+        }
+        continue
+      }
+      if stamps[member.name] != nil { continue }
+      if member.stamp > end {
+        let date = Date(timeIntervalSince1970: Double(member.stamp) / 1_000_000)
+        throw MergeError.ahead(name: member.name, date)
+      }
+      var known: [Int] = []
+      for name in member.after {
+        var stamp = stamps[name]
+        if stamp == nil, let entry = try ReceivedTable.entry(named: name, in: db) {
+          stamp = entry.received?.stamp ?? entry.stamp
+          known.append(entry.number)
+          isRelated = true
+        }
+        known += numbers[name] ?? []
+        guard let stamp else {
+          missing.append(name)
+          continue
+        }
+        if stamp >= member.stamp { throw MergeError.wrongOrder(name: member.name) }
+      }
+      stamps[member.name] = member.stamp
+      numbers[member.name] = known
+      new.append(member)
+    }
+    if new.isEmpty { return }
+    let latest = try VersionTable.latest(in: db)
+    let last = try ReceivedTable.last(before: latest + 1, in: db)
+    if !isRelated && last > 0 { throw MergeError.nothingInCommon }
+    if !missing.isEmpty { throw MergeError.missing(missing) }
+
+    base = latest
+    // What only new versions know of each other does not matter here.
+    for member in new { base = try min(base, cover(of: numbers[member.name] ?? [])) }
+    try lowerBase(to: latest)
+    let oldest = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    if base < oldest { throw MergeError.purged(before: oldest) }
+    var heads = try reader.heads(upTo: base)
+    if base < latest {
+      for entry in try ReceivedTable.entries(base + 1...latest, in: db) {
+        let member = try reader.member(entry, after: heads, file: "")
+        heads.pass(member.name, after: member.after, isOwn: entry.received == nil)
+        own.append(member.replayed)
+      }
+    }
+  }
+
+  /// Lowers the base until all later versions of this file know it.
+  private mutating func lowerBase(to latest: Int) throws {
+    var first = latest
+    while base < first {
+      let (low, high) = (base + 1, first)
+      first = base
+      for entry in try ReceivedTable.entries(low...high, in: reader.db) where entry.received != nil {
+        base = min(base, try cover(of: before(entry)))
+      }
+    }
+  }
+
+  private func before(_ entry: ReceivedTable.Entry) throws -> [Int] {
+    try entry.received.map { try OutlineReader.names($0.after) }?.compactMap {
+      try ReceivedTable.entry(named: $0, in: reader.db)?.number
+    } ?? []
+  }
+
+  /// The last number up to which whoever knows versions of this file knows all of them.
+  private mutating func cover(of known: [Int]) throws -> Int {
+    var cover = 0
+    for number in known { cover = max(cover, try self.cover(number)) }
+    for number in known.sorted() where number > cover {
+      if try ReceivedTable.last(before: number, in: reader.db) <= cover { cover = number }
+    }
+    return cover
+  }
+
+  /// The same for one version. The versions it follows are asked first, without recursion.
+  private mutating func cover(_ number: Int) throws -> Int {
+    var waiting = [number]
+    while let next = waiting.last {
+      if covers[next] != nil {
+        waiting.removeLast()
+        continue
+      }
+      guard let entry = try ReceivedTable.entry(next, in: reader.db), entry.received != nil else {
+        covers[next] = next
+        continue
+      }
+      let before = try before(entry)
+      let unknown = before.filter { covers[$0] == nil }
+      if !unknown.isEmpty {
+        waiting += unknown
+        continue
+      }
+      let cover = try cover(of: before)
+      let isWhole = try ReceivedTable.last(before: next, in: reader.db) <= cover
+      covers[next] = isWhole ? next : cover
+    }
+    return covers[number] ?? 0
+  }
+}

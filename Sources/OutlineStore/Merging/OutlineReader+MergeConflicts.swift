@@ -1,0 +1,120 @@
+internal import Foundation
+internal import GRDB
+internal import OutlineDiff
+public import OutlineModel
+
+/// Two changes of one thing by versions that did not know each other. The later one shows.
+public struct MergeConflict: Hashable, Sendable {
+  /// The node.
+  public var id: NodeID
+  /// The thing: the name of a field, such as `text` and `attributes.due`; `place`; `circle` for a
+  /// move that would have put the node below itself; `delete` for a deletion that would have taken
+  /// what somebody changed; `id` for two nodes that were made with the same identifier.
+  public var kind: String
+  /// The version whose change shows.
+  public var shown: Version
+  /// The version whose change does not show.
+  public var hidden: Version
+  /// The value that does not show: of a field; of a node with the same identifier, its fields.
+  public var hiddenValue: JSONValue?
+  /// The row in the file.
+  var stored: [String]
+}
+
+extension OutlineReader {
+  /// The conflicts that nobody has settled. Whoever changes the thing again settles them.
+  /// - Throws: ``StorageError`` if the file cannot be read.
+  /// - Complexity: O(conflicts · log n).
+  public func conflicts() throws -> [MergeConflict] {
+    let db = try db
+    let since = try ConflictTable.latest(in: db)
+    var found: [MergeConflict] = []
+    for row in try ConflictTable.all(in: db) {
+      guard let kind = ReplayConflict.Kind(name: row.what),
+        try !isSettled(row, kind, since: since),
+        let image = try ItemTable.row(key: row.item, in: db),
+        let shown = try versions(from: row.shown, to: row.shown).first,
+        let hidden = try versions(from: row.hidden, to: row.hidden).first
+      else { continue }
+      let id = NodeID(checked: image.id)
+      found.append(
+        MergeConflict(
+          id: id, kind: row.what, shown: shown, hidden: hidden,
+          hiddenValue: try value(kind, of: id, in: row.hidden),
+          stored: [row.what, "\(row.item)", "\(row.hidden)"]))
+    }
+    return found
+  }
+
+  /// Whether a version after the last merge changed the thing.
+  fileprivate func isSettled(
+    _ row: ConflictTable.Row, _ kind: ReplayConflict.Kind, since: Int
+  ) throws -> Bool {
+    let db = try db
+    guard let now = try ItemTable.row(key: row.item, in: db)?.image else { return true }
+    let latest = try VersionTable.latest(in: db)
+    if latest <= since { return false }
+    guard let then = try ChangeTable.image(of: row.item, at: since, in: db) else { return true }
+    if case .field(let field) = kind {
+      let (old, new) = (try then.content(in: db), try now.content(in: db))
+      return ReplayStep.fields(from: old, to: new).contains { $0.field == field }
+    }
+    if kind == .place || kind == .circle {
+      return then.parent != now.parent || then.position != now.position
+    }
+    return then != now
+  }
+
+  /// The value that a version gave to a field.
+  private func value(
+    _ kind: ReplayConflict.Kind, of id: NodeID, in number: Int
+  ) throws -> JSONValue? {
+    guard let entry = try ReceivedTable.entry(number, in: db) else { return nil }
+    var value: JSONValue?
+    for step in try member(entry, after: [], file: "").steps {
+      switch step {
+      case .set(id, _, let written, let new) where kind == .field(written): value = new
+      case .insert(id, _, _, let fields, _):
+        if case .field(let field) = kind { value = fields[field] }
+        if kind == .id {
+          value = .object(Dictionary(fields.map { ($0.key.name, $0.value) }) { $1 })
+        }
+      default: continue
+      }
+    }
+    return value
+  }
+}
+
+extension ConflictTable {
+  /// Removes the rows that later versions have settled.
+  static func removeSettled(_ reader: OutlineReader) throws {
+    let db = try reader.db
+    let since = try latest(in: db)
+    for row in try all(in: db) {
+      let kind = ReplayConflict.Kind(name: row.what)
+      if try kind.map({ try reader.isSettled(row, $0, since: since) }) ?? true {
+        try delete(row, in: db)
+      }
+    }
+  }
+
+  /// Replaces the rows of versions after the base of a merge by those that the merge found.
+  static func replace(
+    _ conflicts: [ReplayConflict], after base: Int, _ reader: OutlineReader
+  ) throws {
+    let db = try reader.db
+    try removeSettled(reader)
+    for row in try all(in: db) where max(row.shown, row.hidden) > base { try delete(row, in: db) }
+    for conflict in conflicts {
+      guard let item = try ItemTable.key(of: conflict.id.rawValue, in: db),
+        let shown = try ReceivedTable.entry(named: conflict.shown, in: db),
+        let hidden = try ReceivedTable.entry(named: conflict.hidden, in: db)
+      else { continue }
+      try insert(
+        Row(item: item, what: conflict.kind.name, shown: shown.number, hidden: hidden.number),
+        in: db)
+    }
+    try setLatest(VersionTable.latest(in: db), in: db)
+  }
+}

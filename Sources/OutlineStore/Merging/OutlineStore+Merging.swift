@@ -1,0 +1,113 @@
+internal import Foundation
+internal import GRDB
+internal import OutlineDiff
+
+extension OutlineStore {
+  /// The result of a merge.
+  public struct MergeSummary: Hashable, Sendable {
+    /// The latest version after it.
+    public var version: Version.ID
+    /// The number of versions that were new.
+    public var count: Int
+    /// The conflicts that these versions brought.
+    public var conflicts: [MergeConflict]
+  }
+
+  /// The versions after one, for `merge(_:)` in another file of the same outline; see
+  /// ``OutlineReader/bundle(since:)``.
+  /// - Parameter number: the version that the other file knows, with all before it; `nil` for all.
+  /// - Throws: as ``OutlineReader/bundle(since:)``; ``StorageError``.
+  public func bundle(since number: Version.ID? = nil) throws -> VersionBundle {
+    try read { try $0.bundle(since: number) }
+  }
+
+  /// Takes over the versions of another file of the same outline that are new here.
+  ///
+  /// Files that have the same versions show the same outline, whatever way these took. Each received
+  /// version becomes a version of this file, with its name, author and message. Where two changed
+  /// the same without knowing of each other, the later change shows, and ``OutlineReader/conflicts()``
+  /// lists the other one. Nothing that somebody changed is lost by another one's deletion.
+  /// - Parameter bundle: the versions; those that are here already are skipped.
+  /// - Returns: a summary.
+  /// - Throws: ``MergeError``; ``StorageError``. Nothing is changed then.
+  /// - Complexity: O(k · (k + m)) for k received versions and m that they do not know here, at most
+  ///   a million; above that, received versions share their effect.
+  @discardableResult
+  public func merge(_ bundle: VersionBundle) throws -> MergeSummary {
+    try refuseForeignSchema()
+    return try writer.unsafeReentrantWrite { db in
+      try committing(in: db) { try Self.merge(bundle, in: db) }
+    }
+  }
+
+  /// The `async` variant of `bundle(since:)`.
+  /// - Parameter number: the version that the other file knows, with all before it; `nil` for all.
+  /// - Throws: as ``OutlineReader/bundle(since:)``; ``StorageError``; `CancellationError`.
+  public func bundle(since number: Version.ID? = nil) async throws -> VersionBundle {
+    try await read { try $0.bundle(since: number) }
+  }
+
+  /// The `async` variant of `merge(_:)`.
+  /// - Parameter bundle: the versions; those that are here already are skipped.
+  /// - Returns: a summary.
+  /// - Throws: ``MergeError``; ``StorageError``; `CancellationError`. Nothing is changed then.
+  /// - Complexity: O(k · (k + m)) for k received versions and m that they do not know here.
+  @discardableResult
+  public func merge(_ bundle: VersionBundle) async throws -> MergeSummary {
+    try await QueuedWork.elsewhere { _ in try self.merge(bundle) }
+  }
+
+  private static func merge(_ bundle: VersionBundle, in db: Database) throws -> MergeSummary {
+    try db.transaction(.immediate) {
+      let before = try VersionTable.closeLatest(in: db)
+      let reader = OutlineReader(db)
+      defer { reader.end() }
+      let plan = try MergePlan(bundle, reader)
+      if plan.new.isEmpty {
+        return (.commit, MergeSummary(version: before, count: 0, conflicts: []))
+      }
+      try ConflictTable.removeSettled(reader)
+      let (effects, conflicts) = try ReplayEffects.make(
+        of: plan.new.map(\.replayed), among: plan.own, base: PastBase(reader, at: plan.base))
+      let members = Dictionary(plan.new.map { ($0.name, $0) }) { first, _ in first }
+      for effect in effects {
+        guard let member = members[effect.version.name] else { continue }
+        try receive(member, effect.difference, in: db)
+      }
+      let old = try Set(ConflictTable.all(in: db).map { [$0.what, "\($0.item)", "\($0.hidden)"] })
+      try ConflictTable.replace(conflicts, after: plan.base, reader)
+      let found = try reader.conflicts().filter { !old.contains($0.stored) }
+      try ForeignReferences.checkDeferred(in: db, since: before)
+      let version = try VersionTable.latest(in: db)
+      return (.commit, MergeSummary(version: version, count: effects.count, conflicts: found))
+    }
+  }
+
+  /// Makes a version of one that another file made.
+  private static func receive(
+    _ member: VersionBundle.Member, _ difference: OutlineDifference, in db: Database
+  ) throws {
+    let label = VersionLabel(
+      message: member.message, origin: .merge, author: member.author,
+      maker: VersionLabel.Maker(name: member.name, stamp: member.stamp, series: member.series))
+    let transaction = OutlineTransaction(db, label)
+    defer { transaction.end() }
+    do {
+      try transaction.atomically {
+        var keys: [NodeID: Int64] = [:]
+        for step in difference.steps { try transaction.carryOut(step, &keys) }
+      }
+    } catch let error as OutlineError { throw MergeError.refused(name: member.name, error) }
+    guard let version = transaction.openVersion else { return }
+    func json(_ value: some Encodable) throws -> String {
+      String(decoding: try VersionBundle.encoder().encode(value), as: UTF8.self)
+    }
+    let received = ReceivedTable.Received(
+      file: member.file, number: member.number, stamp: member.stamp, origin: member.origin,
+      after: try json(member.after), steps: try json(member.steps))
+    try ReceivedTable.insert(received, as: version, in: db)
+    // Its effect may be nothing, but it is known here from now on.
+    transaction.noteLocalChange()
+    _ = try transaction.finish()
+  }
+}

@@ -1,0 +1,142 @@
+internal import GRDB
+internal import OutlineDiff
+
+/// Finds what a version of this file did, in the form that other files can replay.
+struct OwnSteps {
+  private let reader: OutlineReader
+  private let number: Int
+  private let asOf: Int?
+  private var placed: Set<Int64> = []
+
+  init(_ reader: OutlineReader, of number: Int) throws {
+    (self.reader, self.number) = (reader, number)
+    asOf = try number == reader.latestVersion() ? nil : number
+  }
+
+  /// - Complexity: O(k log n) for k nodes that the version touched.
+  mutating func make() throws -> [ReplayStep] {
+    let difference = try VersionDifference(reader, from: number - 1, to: number).make()
+    var keys: [NodeID: Int64] = [:]
+    for step in difference.steps {
+      switch step {
+      case .insert(let node, _, _): keys[node.id] = try key(of: node.id)
+      case .move(let id, _, _, _): keys[id] = try key(of: id)
+      default: break
+      }
+    }
+    placed = Set(keys.values)
+    var steps: [ReplayStep] = []
+    var deletions = Deletions()
+    for step in difference.steps {
+      switch step {
+      case .insert(let node, let place, _):
+        let anchors = try anchors(of: keys[node.id], after: place.previous)
+        var fields: [ReplayField: JSONValue] = [:]
+        let empty = Content(text: "")
+        for (field, value) in ReplayStep.fields(from: empty, to: node.content) {
+          fields[field] = value
+        }
+        steps.append(
+          .insert(
+            node.id, parent: place.parent, beside: anchors, fields, isExpanded: node.isExpanded))
+      case .move(let id, _, let source, let target):
+        let anchors = try anchors(of: keys[id], after: target.previous)
+        steps.append(.move(id, from: source.parent, to: target.parent, beside: anchors))
+      case .update(let id, let kind, let changes):
+        steps += ReplayStep.sets(id, kind: kind, changes)
+      case .favorite(let id, let previous), .moveFavorite(let id, _, let previous):
+        let anchors = previous.map { [ReplayAnchor($0.node)] } ?? []
+        let next = try nextFavorite(of: id.node)
+        steps.append(
+          .favorite(id.node, beside: anchors + next.map { ReplayAnchor($0, isBefore: true) }))
+      case .unfavorite(let id, _): steps.append(.unfavorite(id.node))
+      case .delete(let node, let place, let isRoot):
+        deletions.add(node.id, parent: place.parent, isRoot: isRoot)
+      case .expand, .collapse: break
+      }
+    }
+    return steps + deletions.steps
+  }
+
+  private func key(of id: NodeID) throws -> Int64? { try reader.key(everHeldBy: id) }
+
+  /// The neighbours of a placed node, the one that got there last before the other.
+  private func anchors(of key: Int64?, after previous: NodeID?) throws -> [ReplayAnchor] {
+    var anchors = previous.map { [ReplayAnchor($0)] } ?? []
+    guard let key, let next = try next(to: key) else { return anchors }
+    let anchor = ReplayAnchor(NodeID(checked: try reader.id(ofKey: next)), isBefore: true)
+    guard let previous, let previousKey = try self.key(of: previous) else { return [anchor] }
+    if placed.contains(previousKey) { return anchors + [anchor] }
+    let isLater = try lastPlaced(next) > lastPlaced(previousKey)
+    anchors.insert(anchor, at: isLater ? 0 : 1)
+    return anchors
+  }
+
+  /// The first sibling after a node that the version did not place.
+  private func next(to key: Int64) throws -> Int64? {
+    let db = try reader.db
+    let image =
+      try asOf == nil
+      ? ItemTable.row(key: key, in: db)?.image : ChangeTable.image(of: key, at: number, in: db)
+    guard let image, let parent = image.parent else { return nil }
+    var position = image.position
+    while let next = try SiblingList.children(of: parent).members(
+      after: position, before: "~", at: asOf, limit: 1, in: db
+    ).first {
+      if !placed.contains(next.key) { return next.key }
+      position = next.position.text
+    }
+    return nil
+  }
+
+  private func nextFavorite(of id: NodeID) throws -> [NodeID] {
+    let db = try reader.db
+    guard let key = try key(of: id) else { return [] }
+    let image =
+      try asOf == nil
+      ? ItemTable.row(key: key, in: db)?.image : ChangeTable.image(of: key, at: number, in: db)
+    guard let position = image?.favoritePosition else { return [] }
+    let next = try SiblingList.favorites.members(
+      after: position, before: "~", at: asOf, limit: 1, in: db
+    ).first
+    return try next.map { [NodeID(checked: try reader.id(ofKey: $0.key))] } ?? []
+  }
+
+  /// The last version up to this one that placed a node.
+  private func lastPlaced(_ key: Int64) throws -> Int {
+    try ChangeTable.lastPlaced(key, upTo: number, in: reader.db) ?? 0
+  }
+}
+
+/// The deletions of a version, by subtree.
+private struct Deletions {
+  private var parents: [NodeID: NodeID?] = [:]
+  private var order: [NodeID] = []
+  private var roots: Set<NodeID> = []
+
+  mutating func add(_ id: NodeID, parent: NodeID?, isRoot: Bool) {
+    parents[id] = .some(parent)
+    order.append(id)
+    if isRoot { roots.insert(id) }
+  }
+
+  var steps: [ReplayStep] {
+    var members: [NodeID: [NodeID]] = [:]
+    var known: [NodeID: NodeID] = [:]
+    for id in order where !roots.contains(id) {
+      var way: [NodeID] = []
+      var above: NodeID? = id
+      while let node = above, known[node] == nil, !roots.contains(node) {
+        way.append(node)
+        above = parents[node] ?? nil
+      }
+      guard let end = above else { continue }
+      let root = known[end] ?? end
+      for node in way { known[node] = root }
+      members[root, default: []].append(id)
+    }
+    return order.filter(roots.contains).map {
+      .delete($0, parent: parents[$0] ?? nil, descendants: members[$0] ?? [])
+    }
+  }
+}

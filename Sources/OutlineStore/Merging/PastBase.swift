@@ -1,0 +1,48 @@
+internal import GRDB
+internal import OutlineDiff
+
+/// The outline at a version, from which received versions are replayed.
+struct PastBase: ReplayBase {
+  private let reader: OutlineReader
+  private let asOf: Int?
+  private let tree: any TreeSource
+
+  /// - Parameter number: the version; 0 for the empty outline.
+  init(_ reader: OutlineReader, at number: Int) throws {
+    self.reader = reader
+    asOf = try number == reader.latestVersion() ? nil : number
+    let db = try reader.db
+    tree = asOf.map { PastTree(db: db, version: $0) } ?? PresentTree(db: db)
+  }
+
+  func node(_ id: NodeID) throws -> ReplayBaseNode? {
+    if asOf == 0 { return nil }
+    guard let row = try row(id) else { return nil }
+    let node = Node(
+      id: id, kind: row.kind == .section ? .section : .item,
+      content: try row.image.content(in: reader.db), isExpanded: row.image.isExpanded)
+    return ReplayBaseNode(
+      node, parent: try reader.parent(of: row.image), position: row.image.position,
+      favoritePosition: row.image.favoritePosition)
+  }
+
+  func sibling(before id: NodeID) throws -> NodeID? {
+    guard let image = try row(id)?.image, let parent = image.parent else { return nil }
+    return try node(before: image.position, in: .children(of: parent))
+  }
+
+  func favorite(before id: NodeID) throws -> NodeID? {
+    guard let position = try row(id)?.image.favoritePosition else { return nil }
+    return try node(before: position, in: .favorites)
+  }
+
+  private func row(_ id: NodeID) throws -> NodeRow? {
+    try tree.row(id: id.rawValue).flatMap { $0.key == ItemTable.rootKey ? nil : $0 }
+  }
+
+  private func node(before position: String, in list: SiblingList) throws -> NodeID? {
+    let found = try list.members(
+      after: "", before: position, at: asOf, limit: 1, backwards: true, in: reader.db)
+    return try found.first.map { NodeID(checked: try reader.id(ofKey: $0.key)) }
+  }
+}

@@ -1,0 +1,156 @@
+internal import Foundation
+package import OutlineDiff
+internal import OutlineModel
+
+/// Versions on their way to another file of the same outline.
+///
+/// As text it has a line for each: a head, the versions, each after those that it needs, and their
+/// number at the end, which reveals a bundle that was cut off.
+public struct VersionBundle: Hashable, Sendable {
+  /// The name of the file that made the bundle.
+  package var file: String
+  /// The versions, each after those that it needs.
+  package var versions: [Member]
+
+  /// The number of versions.
+  public var count: Int { versions.count }
+
+  /// A version in a bundle.
+  package struct Member: Hashable, Sendable, Codable {
+    package var name: String
+    package var stamp: Int64
+    /// The file that made it, and its number there.
+    package var file: String
+    package var number: Int
+    package var origin: String
+    package var author: String?
+    package var message: String?
+    package var series: String?
+    package var after: [String]
+    package var steps: [ReplayStep]
+
+    package var replayed: ReplayVersion {
+      ReplayVersion(name: name, stamp: stamp, after: after, steps: steps)
+    }
+  }
+
+  package init(file: String, versions: [Member]) {
+    (self.file, self.versions) = (file, versions)
+  }
+}
+
+/// A text that is not a bundle, or not a whole one.
+public struct VersionBundleError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line, counted from 1.
+  public var line: Int
+  /// The flaw.
+  public var reason: String
+
+  /// One sentence.
+  public var description: String { "line \(line) of the bundle: \(reason)" }
+}
+
+extension VersionBundle {
+  /// The current form of the text.
+  private static let form = 1
+
+  private struct Head: Codable {
+    var bundle: Int
+    var file: String
+  }
+
+  private struct End: Codable {
+    var end: Int
+  }
+
+  /// The lines of the bundle as JSON.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
+  public func lines() throws -> [String] {
+    let encoder = Self.encoder()
+    func line(_ value: some Encodable) throws -> String {
+      String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+    return try [line(Head(bundle: Self.form, file: file))] + versions.map(line)
+      + [line(End(end: versions.count))]
+  }
+
+  static func encoder() -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+
+  /// Reads the lines of a bundle.
+  /// - Parameter lines: all lines, without their ends.
+  /// - Throws: ``VersionBundleError`` with the first line that has a flaw.
+  public init(lines: some Sequence<String>) throws {
+    let decoder = JSONDecoder()
+    var number = 0
+    var head: Head?
+    var end: Int?
+    var members: [Member] = []
+    for line in lines {
+      number += 1
+      func flaw(_ reason: String) -> VersionBundleError {
+        VersionBundleError(line: number, reason: reason)
+      }
+      func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        do { return try decoder.decode(type, from: Data(line.utf8)) } catch {
+          throw flaw(Self.reason(error))
+        }
+      }
+      if head == nil {
+        guard let found = try? decoder.decode(Head.self, from: Data(line.utf8)) else {
+          throw flaw("this is not a bundle; outline bundle makes one")
+        }
+        guard found.bundle == Self.form else {
+          throw flaw("its form is \(found.bundle), and this program knows \(Self.form)")
+        }
+        head = found
+      } else if end != nil {
+        throw flaw("there is more after its end")
+      } else if let last = try? decoder.decode(End.self, from: Data(line.utf8)) {
+        guard last.end == members.count else {
+          throw flaw("it has \(members.count) of \(last.end) versions")
+        }
+        end = last.end
+      } else {
+        let member = try value(Member.self)
+        if let reason = member.flaw { throw flaw(reason) }
+        members.append(member)
+      }
+    }
+    guard let head else { throw VersionBundleError(line: 1, reason: "it is empty") }
+    if end == nil {
+      throw VersionBundleError(line: number + 1, reason: "it was cut off: its end is missing")
+    }
+    self.init(file: head.file, versions: members)
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, _): "\(key.stringValue) is missing"
+    case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
+      DecodingError.valueNotFound(_, let context):
+      context.debugDescription
+    default: "it cannot be read"
+    }
+  }
+}
+
+extension VersionBundle.Member {
+  /// The first thing that no file could store.
+  fileprivate var flaw: String? {
+    for name in [name, file] + after where !Self.isName(name) {
+      return "\(name.debugDescription) is no name: that has 16 letters from k to z"
+    }
+    if stamp <= 0 { return "the time \(stamp) is not after 1970" }
+    if number <= 0 { return "the number \(number) is not above 0" }
+    return nil
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    text.utf8.count == 16
+      && text.utf8.allSatisfy { (UInt8(ascii: "k")...UInt8(ascii: "z")).contains($0) }
+  }
+}

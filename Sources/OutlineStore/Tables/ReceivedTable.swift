@@ -1,0 +1,126 @@
+internal import GRDB
+
+/// The statements on `received` and `conflict`, and on the versions that other files can receive.
+enum ReceivedTable {
+  /// A version that other files can receive: it did more than expand and collapse items, or it came
+  /// from another file itself.
+  struct Entry {
+    var number: Int
+    var name: String
+    var stamp: Int64
+    var origin: String
+    var author: String?
+    var message: String?
+    var series: String?
+    /// The maker's part, if the version came from another file.
+    var received: Received?
+  }
+
+  /// The maker's part of a version that came from another file.
+  struct Received {
+    var file: String
+    var number: Int
+    var stamp: Int64
+    var origin: String
+    /// JSON: the names of the last versions that its maker knew.
+    var after: String
+    /// JSON: the changes, by id.
+    var steps: String
+  }
+
+  private static let selection = """
+    SELECT v.number, v.name, v.stamp, v.origin, v.author, v.message, v.series,
+      r.file, r.number, r.stamp, r.origin, r.after, r.steps
+    FROM version v LEFT JOIN received r ON r.version=v.number
+    """
+  private static let isExchanged = "(v.is_loud OR r.version IS NOT NULL)"
+
+  private static func entry(_ row: Row) -> Entry {
+    let received = (row[7] as String?).map {
+      Received(
+        file: $0, number: row[8], stamp: row[9], origin: row[10], after: row[11], steps: row[12])
+    }
+    return Entry(
+      number: row[0], name: row[1], stamp: row[2], origin: row[3], author: row[4],
+      message: row[5], series: row[6], received: received)
+  }
+
+  /// The entries in a range of numbers, in order.
+  static func entries(_ numbers: ClosedRange<Int>, in db: Database) throws -> [Entry] {
+    let rows = try Row.fetchAll(
+      db, sql: "\(selection) WHERE v.number BETWEEN ? AND ? AND \(isExchanged) ORDER BY v.number",
+      arguments: [numbers.lowerBound, numbers.upperBound])
+    return rows.map(entry)
+  }
+
+  /// The version with a name, or `nil`.
+  static func entry(named name: String, in db: Database) throws -> Entry? {
+    try Row.fetchOne(db, sql: "\(selection) WHERE v.name=?", arguments: [name]).map(entry)
+  }
+
+  /// The version with a number, or `nil`.
+  static func entry(_ number: Int, in db: Database) throws -> Entry? {
+    try Row.fetchOne(db, sql: "\(selection) WHERE v.number=?", arguments: [number]).map(entry)
+  }
+
+  /// The last entry before a number, or 0.
+  static func last(before number: Int, isOwn: Bool = false, in db: Database) throws -> Int {
+    try db.value(
+      """
+      SELECT v.number FROM version v LEFT JOIN received r ON r.version=v.number
+      WHERE v.number<? AND \(isOwn ? "v.is_loud AND r.version IS NULL" : isExchanged)
+      ORDER BY v.number DESC LIMIT 1
+      """, [number]) ?? 0
+  }
+
+  static func insert(_ received: Received, as version: Int, in db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO received(version, file, number, stamp, origin, after, steps)
+      VALUES(?,?,?,?,?,?,?)
+      """,
+      [
+        version, received.file, received.number, received.stamp, received.origin, received.after,
+        received.steps,
+      ])
+  }
+}
+
+/// The statements on `conflict`.
+enum ConflictTable {
+  struct Row {
+    var item: Int64
+    /// The coded name of the kind.
+    var what: String
+    /// The version that shows, and the one that does not.
+    var shown: Int
+    var hidden: Int
+  }
+
+  static func all(in db: Database) throws -> [Row] {
+    try db.rows("SELECT item, what, mine, theirs FROM conflict ORDER BY mine, theirs, item, what") {
+      Row(item: $0[0], what: $0[1], shown: $0.version(2), hidden: $0.version(3))
+    }
+  }
+
+  static func insert(_ row: Row, in db: Database) throws {
+    try db.run(
+      "INSERT OR REPLACE INTO conflict(item, what, mine, theirs) VALUES(?,?,?,?)",
+      [row.item, row.what, row.shown, row.hidden])
+  }
+
+  static func delete(_ row: Row, in db: Database) throws {
+    try db.run(
+      "DELETE FROM conflict WHERE item=? AND what=? AND theirs=?",
+      [row.item, row.what, row.hidden])
+  }
+
+  /// The version up to which the rows were found.
+  private static let latest = "merged"
+
+  static func latest(in db: Database) throws -> Int { try MetaTable.integer(latest, in: db) ?? 0 }
+
+  static func setLatest(_ number: Int, in db: Database) throws {
+    try MetaTable.set(latest, to: number, in: db)
+  }
+}

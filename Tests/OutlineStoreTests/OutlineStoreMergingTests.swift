@@ -1,0 +1,231 @@
+import Foundation
+import OutlineStore
+import TestSupport
+import Testing
+
+/// Copies of a file that are edited apart and come together.
+struct OutlineStoreMergingTests {
+  /// Files that begin as copies of one.
+  private func withCopies(
+    _ count: Int, of outline: String, _ body: ([OutlineStore]) throws -> Void
+  ) throws {
+    try TestFile.with(outline) { store in
+      try withCopies(count, of: store) { copies in
+        try body(copies)
+        for copy in copies {
+          let problems = try copy.check().map { "\($0)" }
+          #expect(problems.isEmpty, "\(problems)")
+        }
+      }
+    }
+  }
+
+  /// The file itself and copies of it.
+  private func withCopies(
+    _ count: Int, of store: OutlineStore, _ body: ([OutlineStore]) throws -> Void
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "copies-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var stores = [store]
+    for number in 1..<count {
+      let path = folder.appending(path: "\(number).outline").path
+      try store.backup(to: path)
+      stores.append(try TestFile.patient(path))
+    }
+    try body(stores)
+    for copy in stores.dropFirst() { try copy.close() }
+  }
+
+  /// Both files take over what the other one has.
+  private func exchange(_ one: OutlineStore, _ other: OutlineStore) throws {
+    try one.merge(other.bundle())
+    try other.merge(one.bundle())
+    #expect(try one.outline().unexpanded == other.outline().unexpanded)
+  }
+
+  @Test func `edits of two copies come together, each as a version with its name`() throws {
+    try withCopies(2, of: "S\n  a\n  b\n  c") { files in
+      let (one, other) = (files[0], files[1])
+      let mine = try one.write("mine", author: "Ann") {
+        try $0.add(Item.Draft(text: "x", id: item("x")), to: .after(item("a")))
+      }
+      let theirs = try other.write("theirs", author: "Bob") {
+        try $0.move(item("c"), to: .before(item("a")))
+      }
+      try other.update(item("b"), Item.Changes(text: "B"))
+      let summary = try one.merge(other.bundle())
+      #expect(summary.count == 2 && summary.conflicts.isEmpty)
+      #expect(try one.outline().lines == ["S", "  c", "  a", "  x", "  B"])
+      let versions = try one.versions().prefix(3)
+      #expect(
+        versions.map(\.name).contains(theirs.name) && versions.map(\.name).contains(mine.name))
+      let received = try #require(versions.first { $0.name == theirs.name })
+      #expect(received.author == "Bob" && received.message == "theirs" && received.origin == .merge)
+      try exchange(one, other)
+      #expect(try one.merge(other.bundle()).count == 0, "nothing is new twice")
+    }
+  }
+
+  @Test func `two writes of a text are a conflict until somebody writes it again`() throws {
+    try withCopies(2, of: "S\n  a") { files in
+      let (one, other) = (files[0], files[1])
+      try one.update(item("a"), Item.Changes(text: "one"))
+      try other.update(item("a"), Item.Changes(text: "other"))
+      try exchange(one, other)
+      for file in files {
+        let conflicts = try file.read { try $0.conflicts() }
+        let conflict = try #require(conflicts.first)
+        #expect(conflicts.count == 1 && conflict.id == item("a").node && conflict.kind == "text")
+        #expect(conflict.hiddenValue == .string("one"))
+        #expect(try file.outline().lines == ["S", "  other"])
+      }
+      try one.update(item("a"), Item.Changes(text: "both"))
+      #expect(try one.read { try $0.conflicts() } == [])
+      try exchange(one, other)
+      #expect(try other.read { try $0.conflicts() } == [])
+    }
+  }
+
+  @Test func `a deletion does not take what somebody changed meanwhile`() throws {
+    try withCopies(2, of: "S\n  a\n    b\n  c") { files in
+      let (one, other) = (files[0], files[1])
+      try one.delete([item("a")])
+      try other.update(item("b"), Item.Changes(note: .some("keep")))
+      try exchange(one, other)
+      #expect(try one.outline().lines == ["S", "  a", "    b", "  c"])
+      #expect(try one.read { try $0.conflicts() }.map(\.kind) == ["delete"])
+      try one.delete([item("a")])
+      try exchange(one, other)
+      #expect(try other.outline().lines == ["S", "  c"])
+      #expect(try other.read { try $0.conflicts() } == [])
+    }
+  }
+
+  @Test func `a bundle goes through text, and one that was cut off is refused`() throws {
+    try withCopies(2, of: "S\n  a") { files in
+      let before = try files[0].latestVersion()
+      try files[0].add(
+        Item.Draft(text: "new \u{1F600} \"x\" \\n"), to: .last(in: .section(section("S"))))
+      let lines = try files[0].bundle(since: before).lines()
+      #expect(lines.count == 3)
+      #expect(try files[1].merge(VersionBundle(lines: lines)).count == 1)
+      #expect(try files[1].outline().unexpanded == files[0].outline().unexpanded)
+      for cut in 0..<3 {
+        #expect(throws: VersionBundleError.self) { try VersionBundle(lines: lines.prefix(cut)) }
+      }
+      #expect(throws: VersionBundleError.self) { try VersionBundle(lines: lines + [lines[1]]) }
+      #expect(throws: VersionBundleError.self) { try VersionBundle(lines: [lines[0], lines[2]]) }
+    }
+  }
+
+  @Test func `bundles without a common version, with gaps or from tomorrow are refused`() throws {
+    try withCopies(2, of: "S\n  a") { files in
+      let (one, other) = (files[0], files[1])
+      try TestFile.with("T\n  t") { stranger in
+        #expect(throws: MergeError.nothingInCommon) { try one.merge(stranger.bundle()) }
+      }
+      let first = try other.update(item("a"), Item.Changes(text: "1"))
+      try other.update(item("a"), Item.Changes(text: "2"))
+      #expect(throws: MergeError.missing([first.name])) {
+        var bundle = try other.bundle()
+        bundle.versions.removeAll { $0.name == first.name }
+        try one.merge(bundle)
+      }
+      var bundle = try other.bundle()
+      let last = bundle.versions.count - 1
+      bundle.versions[last].stamp += 3 * 86_400_000_000
+      #expect(throws: MergeError.self) { try one.merge(bundle) }
+      bundle.versions[last].stamp = bundle.versions[last - 1].stamp
+      #expect(throws: MergeError.wrongOrder(name: bundle.versions[last].name)) {
+        try one.merge(bundle)
+      }
+      bundle = try other.bundle()
+      bundle.versions[0].stamp += 1
+      #expect(throws: MergeError.otherContent(name: bundle.versions[0].name)) {
+        try one.merge(bundle)
+      }
+      #expect(try one.outline().lines == ["S", "  a"])
+    }
+  }
+
+  @Test func `a purge leaves what is needed to merge with those who know it`() throws {
+    try withCopies(2, of: "S\n  a\n  b") { files in
+      let (one, other) = (files[0], files[1])
+      try one.update(item("a"), Item.Changes(text: "A"))
+      try exchange(one, other)
+      try other.update(item("b"), Item.Changes(text: "B"))
+      try one.purge(before: try one.latestVersion())
+      try one.merge(other.bundle(since: try other.latestVersion() - 1))
+      #expect(try one.outline().lines == ["S", "  A", "  B"])
+      try one.update(item("a"), Item.Changes(text: "AA"))
+      try other.merge(one.bundle())
+      #expect(try other.outline().lines == ["S", "  AA", "  B"])
+    }
+  }
+
+  @Test func `words that are purged are not kept in what others made either`() throws {
+    try withCopies(2, of: "S\n  a") { files in
+      let (one, other) = (files[0], files[1])
+      try other.update(item("a"), Item.Changes(text: "secret", note: .some("secret too")))
+      try other.add(
+        Item.Draft(text: "secret child", id: item("b")), to: .last(in: .item(item("a"))))
+      try one.merge(other.bundle())
+      try one.update(item("a"), Item.Changes(text: "public", note: .some(nil)))
+      try one.delete([item("b")])
+      try one.purge(wordsOf: item("a").node)
+      try one.purge(wordsOf: item("b").node)
+      let lines = try one.bundle().lines().joined()
+      #expect(!lines.contains("secret") && lines.contains("(forgotten)"))
+      let bytes = try Data(contentsOf: URL(filePath: one.path))
+      #expect(bytes.range(of: Data("secret".utf8)) == nil)
+    }
+  }
+
+  @Test(arguments: 0..<Effort.times(30))
+  func `copies with random edits of every kind come together`(seed: Int) throws {
+    try TestFile.with { file in
+      var start = RandomRun(file.store, path: file.path, seed: 7_000 + seed)
+      start.purges = false
+      for _ in 0..<15 { try start.step() }
+      try withCopies(seed % 3 == 0 ? 4 : 3, of: file.store) { files in
+        var generator = SeededGenerator(seed: seed)
+        var runs = files.enumerated().map { number, store in
+          RandomRun(store, path: store.path, seed: 100 * seed + number)
+        }
+        for index in runs.indices { runs[index].purges = false }
+        for _ in 0..<3 {
+          for _ in 0..<30 {
+            let one = Int.random(in: 0..<files.count, using: &generator)
+            if Int.random(in: 0..<6, using: &generator) == 0 {
+              let other = (one + Int.random(in: 1..<files.count, using: &generator)) % files.count
+              try files[one].merge(files[other].bundle())
+            } else {
+              try runs[one].step()
+            }
+          }
+          for _ in 0..<2 {
+            for index in files.indices.dropFirst() { try exchange(files[0], files[index]) }
+          }
+          let outline = try files[0].outline().unexpanded
+          for other in files {
+            #expect(try other.outline().unexpanded == outline, "seed \(seed)")
+            let problems = try other.check().map { "\($0)" }
+            #expect(problems.isEmpty, "\(problems.prefix(3)), seed \(seed)")
+            try other.outline().checkInvariants()
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Outline {
+  /// The outline with all nodes collapsed: each file has its own expansion.
+  fileprivate var unexpanded: Outline {
+    var outline = self
+    for index in outline.rows.indices { outline.rows[index].node.isExpanded = false }
+    return outline
+  }
+}
