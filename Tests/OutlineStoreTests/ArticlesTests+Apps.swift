@@ -313,6 +313,11 @@ extension ArticlesTests {
       let data = try JSONEncoder().encode(store.read { try $0.difference(from: 1, to: last.number) })
       let received = try JSONDecoder().decode(OutlineDifference.self, from: data)
       #expect(try store.read { try $0.outline() } == store.read { try $0.at(1).outline() }.applying(received))
+      let (laptop, desktop) = (store, other)
+      try desktop.addSection("From the desktop")
+      try laptop.merge(desktop.bundle())
+      try desktop.merge(laptop.bundle())
+      #expect(try laptop.outline() == desktop.outline())
     }
   }
 }
