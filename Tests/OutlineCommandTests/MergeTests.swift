@@ -23,6 +23,8 @@ struct MergeTests {
       ! Merged 1 version from standard input → v12
       $ outline --db other.db merge other.db
       ! Nothing new from other.db, still v12
+      $ mkfifo pipe && (outline bundle -q > pipe &) && outline --db other.db merge pipe
+      ! Nothing new from pipe, still v12
       $ outline ls > here && outline --db other.db ls | diff here -
       $ outline set apple --text Apple -q
       $ outline conflicts
@@ -48,6 +50,10 @@ struct MergeTests {
       ? 7
       $ echo nonsense | outline merge -
       ! outline: line 1 of the bundle: this is not a bundle; outline bundle makes one
+      ? 7
+      $ sqlite3 plain.db 'CREATE TABLE t(a)' && outline merge plain.db
+      ! outline: cannot open plain.db: it is a database of another program, not an outline
+      ! hint: check the path; of a damaged outline, outline rescue plain.db plain-rescued.db saves the readable part
       ? 7
       $ outline merge gone
       ! outline: cannot open gone: No such file or directory

@@ -93,7 +93,7 @@ struct ReplayLawsTests {
         switch step {
         case .insert(let id, let parent, _, let fields, _):
           nodes = [id, parent]
-          // Whoever brings a node back and knew of the deletion writes all of it that he knew.
+          // A version that restores a node replaces all fields that it knew.
           if deleted[id]?.contains(where: { knows(version, $0) }) ?? false {
             last[id] = last[id]?.mapValues { knows(version, $0.writer) ? (nil, version) : $0 }
           }

@@ -165,17 +165,35 @@ struct OutlineStoreMergingTests {
     }
   }
 
+  @Test(.enabled(if: Shell.isInstalled))
+  func `a version that a shell left open travels when it is closed`() throws {
+    try withCopies(2, of: "S\n  a") { files in
+      let (one, other) = (files[0], files[1])
+      try Shell.run(
+        one.path,
+        """
+        BEGIN; INSERT INTO version(message, open) VALUES('open', 1);
+        UPDATE item SET text='A' WHERE id='a'; COMMIT
+        """)
+      #expect(try other.merge(one.bundle()).count == 0)
+      try Shell.run(one.path, "UPDATE item SET note_key=NULL, text='B' WHERE id='a'")
+      try one.add(Item.Draft(text: "x"), to: .last(in: .section(section("S"))))
+      #expect(try other.merge(one.bundle()).count == 2)
+      #expect(try other.outline().lines == ["S", "  B", "  x"])
+    }
+  }
+
   @Test func `words that are purged are not kept in what others made either`() throws {
     try withCopies(2, of: "S\n  a") { files in
       let (one, other) = (files[0], files[1])
       try other.update(item("a"), Item.Changes(text: "secret", note: .some("secret too")))
       try other.add(
-        Item.Draft(text: "secret child", id: item("b")), to: .last(in: .item(item("a"))))
+        Item.Draft(text: "secret child", id: item("a \"b\"")), to: .last(in: .item(item("a"))))
       try one.merge(other.bundle())
       try one.update(item("a"), Item.Changes(text: "public", note: .some(nil)))
-      try one.delete([item("b")])
+      try one.delete([item("a \"b\"")])
       try one.purge(wordsOf: item("a").node)
-      try one.purge(wordsOf: item("b").node)
+      try one.purge(wordsOf: item("a \"b\"").node)
       let lines = try one.bundle().lines().joined()
       #expect(!lines.contains("secret") && lines.contains("(forgotten)"))
       let bytes = try Data(contentsOf: URL(filePath: one.path))

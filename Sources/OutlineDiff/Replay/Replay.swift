@@ -1,7 +1,7 @@
 internal import OutlineModel
 
-/// An outline made from versions of several files, which converges: whoever applies the same
-/// versions to the same base gets the same outline.
+/// An outline made from versions of several files, which converges: the same versions
+/// lead from the same base to the same outline.
 ///
 /// The versions are applied in their order. These are the rules:
 /// - **Content.** The last write of a field shows.
@@ -9,8 +9,8 @@ internal import OutlineModel
 /// - **Places.** A node goes beside the one of its two neighbours that, as its maker knew, got
 ///   there last. So the items that one person types stay together. If that neighbour left and the maker
 ///   did not know, the node goes to the place that it left, else beside the other one.
-/// - **Returns.** Whoever brings a deleted node back makes it anew, but for the fields that others
-///   wrote meanwhile.
+/// - **Returns.** A version that restores a deleted node replaces all its fields, except those that
+///   other versions wrote in the meantime.
 /// - **Deletions.** The deletion of a subtree is one unit. It is void if anybody touched a member
 ///   (wrote a field, moved it, put something below it or took something from it) without knowing of
 ///   the deletion, and the deletion did not know of that either. Otherwise its members are gone,
@@ -210,7 +210,7 @@ extension Replay {
         }
       }
       if states[node].units.contains(where: { context.knows(version, units[$0].version) }) {
-        // It begins anew, but for what others wrote meanwhile.
+        // All fields are replaced, except those that others wrote in the meantime.
         for field in states[node].content.fields
         where context.knows(version, states[node].writers[field] ?? ReplayKnowledge.base) {
           states[node].content[field] = nil
@@ -328,7 +328,10 @@ extension Replay {
     let maker = max(states[item].maker, states[section].maker)
     let letters = context.versions[states[item].maker >= 0 ? states[item].maker : maker].name
       .prefix(4)
-    let substitute = NodeID(checked: String(id.rawValue.prefix(250)) + "-" + letters)
+    // An identifier has at most 255 bytes.
+    var beginning = id.rawValue
+    while beginning.utf8.count > 250 { beginning.removeLast() }
+    let substitute = NodeID(checked: beginning + "-" + letters)
     substitutes[substitute] = item
     substituteNumbers[item] = try context.number(of: substitute, .item)
     makeRoom(for: substituteNumbers[item] ?? 0)

@@ -1,7 +1,7 @@
 internal import OutlineModel
 
-/// What all replays of a merge share: the base as far as it was read, the nodes by number, and the
-/// versions with what their makers knew.
+/// The data that all replays of a merge share: the base as far as it was read, the nodes by number,
+/// and the versions with the knowledge of their makers.
 package final class ReplayContext {
   /// The row of the sections.
   static let top = -1
@@ -85,9 +85,6 @@ extension ReplayContext {
     }
     return number
   }
-
-  /// The number of a node, if it has one.
-  func number(known id: NodeID, _ kind: Node.Kind) -> Int? { numbers[Name(id: id, kind: kind)] }
 
   /// The parent of a node in the base, or ``top``.
   func baseParent(_ node: Int) throws -> Int {

@@ -58,7 +58,7 @@ private struct OutcomeComparison {
     for row in Set(old.replay.rows.keys).union(new.replay.rows.keys)
     where old.replay.rows[row] != new.replay.rows[row] {
       rows.insert(row)
-      // Whoever passes the place of a node that is not there passes the one before it, too.
+      // A node that passes an empty place in the base passes the node before that place, too.
       for slot in context.slots(row: row) where try !isThere(slot, row: row) {
         _ = try context.previous(slot, row: row)
       }

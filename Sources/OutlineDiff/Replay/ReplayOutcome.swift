@@ -6,8 +6,8 @@ package struct ReplayOutcome {
   /// The numbers under which items show that share their identifier with a section.
   private(set) var substituteNumbers: [Int: Int]
   private let isDead: [Bool]
-  private var keptForOthers: [Replay.Conflict] = []
-  private var keptRoots: [Int] = []
+  /// The deletions that were left out, with the nodes that they would have deleted.
+  private let kept: [(node: Int, conflict: Replay.Conflict)]
 
   /// Finds the nodes that live.
   /// - Complexity: O(n) for n nodes that the versions name, and the comparisons of each deletion
@@ -51,15 +51,11 @@ package struct ReplayOutcome {
       }
     }
     self.isDead = isDead
-    for (node, conflict) in kept {
-      // Whoever touched the node later and knew both has settled it.
-      let isSettled = replay.state(node).touches.contains {
+    self.kept = kept.filter { node, conflict in
+      // A later version that touched the node and knew both has settled it.
+      !replay.state(node).touches.contains {
         $0 != conflict.shown && context.knows($0, conflict.shown)
           && context.knows($0, conflict.hidden)
-      }
-      if !isSettled {
-        keptForOthers.append(conflict)
-        keptRoots.append(node)
       }
     }
   }
@@ -125,7 +121,7 @@ package struct ReplayOutcome {
     for (node, conflicts) in replay.conflicts.sorted(by: { $0.key < $1.key }) {
       for conflict in conflicts { append(node, conflict) }
     }
-    for (node, conflict) in zip(keptRoots, keptForOthers) { append(node, conflict) }
+    for (node, conflict) in kept { append(node, conflict) }
     return found
   }
 }

@@ -1,7 +1,7 @@
-/// The children of a node, or the favorites, in a ``Replay``: the row of the base with what came
-/// into it and what left it.
+/// The children of a node, or the favorites, in a ``Replay``: the row of the base with the nodes
+/// that came into it and left it.
 ///
-/// Nodes that came stand in gaps: each gap follows a node of the base, or begins the row. So the
+/// Nodes that came are in gaps: each gap follows a node of the base, or begins the row. So the
 /// rest of the base is never read. A node that left leaves a ghost, so that those who did not know
 /// of it can still place something beside it.
 struct ReplayRow: Equatable {

@@ -1,6 +1,6 @@
 package import OutlineModel
 
-/// What one version did, in a form that holds in every file: nodes and neighbours by identifier.
+/// A change by one version, valid in every file: nodes and neighbours are named by identifier.
 package enum ReplayStep: Hashable, Sendable {
   /// Inserts a node: a section if the parent is `nil`, else an item.
   case insert(
@@ -116,7 +116,7 @@ extension ReplayStep {
 
 extension Content {
   /// The value of a field; `nil` is its default.
-  subscript(field: ReplayField) -> JSONValue? {
+  package subscript(field: ReplayField) -> JSONValue? {
     get {
       switch field {
       case .text: .string(text)

@@ -27,7 +27,8 @@ package struct Response {
   package var counts: OutlineDifference.Counts?
   /// The steps of `diff`.
   package var steps: OutlineDifference?
-  /// The nodes that `revert` and `apply` did not change.
+  /// The nodes that `revert` and `apply` did not change, and the conflicts of `merge` and
+  /// `conflicts`.
   package var conflicts: [Failure.ConflictingNode]?
   /// The deleted nodes of `deleted`.
   package var deleted: [DeletedRecord]?

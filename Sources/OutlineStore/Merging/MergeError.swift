@@ -14,7 +14,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherContent(name: String)
   /// A version is not later than one that its maker knew.
   case wrongOrder(name: String)
-  /// What the maker of a version from elsewhere did is not in the file.
+  /// The file lacks the changes that the maker of a received version made.
   case unknownMaker(Version.ID)
   /// A change of a version is refused by the outline.
   case refused(name: String, OutlineError)

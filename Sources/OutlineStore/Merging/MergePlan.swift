@@ -2,8 +2,8 @@ internal import Foundation
 internal import GRDB
 internal import OutlineDiff
 
-/// What a bundle brings to a file: the new versions, those of the file beside them, and the version
-/// that all of these know.
+/// The plan of a merge: the new versions, the versions of the file beside them, and the version that
+/// all of these know.
 struct MergePlan {
   /// The versions that are new here, each after those that it needs.
   private(set) var new: [VersionBundle.Member] = []
@@ -62,7 +62,6 @@ struct MergePlan {
     if !missing.isEmpty { throw MergeError.missing(missing) }
 
     base = latest
-    // What only new versions know of each other does not matter here.
     for member in new { base = try min(base, cover(of: numbers[member.name] ?? [])) }
     try lowerBase(to: latest)
     let oldest = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
@@ -95,7 +94,8 @@ struct MergePlan {
     } ?? []
   }
 
-  /// The last number up to which whoever knows versions of this file knows all of them.
+  /// The last number up to which the maker of a version knew all versions of this file, from those
+  /// that the version follows.
   private mutating func cover(of known: [Int]) throws -> Int {
     var cover = 0
     for number in known { cover = max(cover, try self.cover(number)) }

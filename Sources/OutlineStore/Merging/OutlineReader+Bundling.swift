@@ -27,7 +27,10 @@ extension OutlineReader {
     var heads = try heads(upTo: first)
     let file: String = try db.value("SELECT value FROM meta WHERE name='file'") ?? ""
     var members: [VersionBundle.Member] = []
-    for entry in try ReceivedTable.entries(first + 1...Int.max, in: db) {
+    // Something can still be added to a version that a shell left open.
+    let last = try VersionTable.latestClosed(in: db)
+    for entry in try ReceivedTable.entries(first + 1...max(first + 1, last), in: db)
+    where entry.number <= last {
       if try isKnown(entry.name) {
         let names = try entry.received.map { try Self.names($0.after) } ?? []
         heads.pass(entry.name, after: names, isOwn: entry.received == nil)
@@ -82,39 +85,6 @@ extension OutlineReader {
       name: entry.name, stamp: entry.stamp, file: file, number: entry.number, origin: entry.origin,
       author: entry.author, message: entry.message, series: entry.series, after: heads,
       steps: try steps.make())
-  }
-}
-
-extension ReceivedTable {
-  /// Replaces the content of a node in what the makers of received versions did. The trigger
-  /// `received_before_update` must be dropped first.
-  /// - Complexity: O(received versions).
-  static func forget(wordsOf id: NodeID, in db: Database) throws {
-    // A deleted node has no present content, and an existing one keeps what it says now.
-    let rows: [(version: Int, steps: String)] = try db.rows(
-      "SELECT version, steps FROM received WHERE instr(steps, ?)", [id.rawValue]
-    ) { ($0.version(0), $0[1]) }
-    for (version, steps) in rows {
-      let old = try JSONDecoder().decode([ReplayStep].self, from: Data(steps.utf8))
-      let new = old.compactMap { $0.forgetting(id) }
-      if new == old { continue }
-      let text = String(decoding: try VersionBundle.encoder().encode(new), as: UTF8.self)
-      try db.run("UPDATE received SET steps=? WHERE version=?", [text, version])
-    }
-  }
-}
-
-extension ReplayStep {
-  /// This step without content of a node; `nil` if nothing is left of it.
-  fileprivate func forgetting(_ id: NodeID) -> ReplayStep? {
-    switch self {
-    case .insert(id, let parent, let anchors, _, let isExpanded):
-      let fields: [ReplayField: JSONValue] = [.text: .string("(forgotten)")]
-      return .insert(id, parent: parent, beside: anchors, fields, isExpanded: isExpanded)
-    case .set(id, let kind, .text, _): return .set(id, kind: kind, .text, .string("(forgotten)"))
-    case .set(id, _, let field, _) where field != .isDone: return nil
-    default: return self
-    }
   }
 }
 

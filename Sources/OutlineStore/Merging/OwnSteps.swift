@@ -1,7 +1,7 @@
 internal import GRDB
 internal import OutlineDiff
 
-/// Finds what a version of this file did, in the form that other files can replay.
+/// Finds the changes of a version of this file, in the form that other files can replay.
 struct OwnSteps {
   private let reader: OutlineReader
   private let number: Int
@@ -75,10 +75,7 @@ struct OwnSteps {
   /// The first sibling after a node that the version did not place.
   private func next(to key: Int64) throws -> Int64? {
     let db = try reader.db
-    let image =
-      try asOf == nil
-      ? ItemTable.row(key: key, in: db)?.image : ChangeTable.image(of: key, at: number, in: db)
-    guard let image, let parent = image.parent else { return nil }
+    guard let image = try image(of: key), let parent = image.parent else { return nil }
     var position = image.position
     while let next = try SiblingList.children(of: parent).members(
       after: position, before: "~", at: asOf, limit: 1, in: db
@@ -90,16 +87,20 @@ struct OwnSteps {
   }
 
   private func nextFavorite(of id: NodeID) throws -> [NodeID] {
-    let db = try reader.db
-    guard let key = try key(of: id) else { return [] }
-    let image =
-      try asOf == nil
-      ? ItemTable.row(key: key, in: db)?.image : ChangeTable.image(of: key, at: number, in: db)
-    guard let position = image?.favoritePosition else { return [] }
+    guard let key = try key(of: id), let position = try image(of: key)?.favoritePosition else {
+      return []
+    }
     let next = try SiblingList.favorites.members(
-      after: position, before: "~", at: asOf, limit: 1, in: db
+      after: position, before: "~", at: asOf, limit: 1, in: reader.db
     ).first
     return try next.map { [NodeID(checked: try reader.id(ofKey: $0.key))] } ?? []
+  }
+
+  /// A node as the version left it.
+  private func image(of key: Int64) throws -> NodeImage? {
+    let db = try reader.db
+    if asOf == nil { return try ItemTable.row(key: key, in: db)?.image }
+    return try ChangeTable.image(of: key, at: number, in: db)
   }
 
   /// The last version up to this one that placed a node.

@@ -35,32 +35,32 @@ enum ReceivedTable {
     """
   private static let isExchanged = "(v.is_loud OR r.version IS NOT NULL)"
 
-  private static func entry(_ row: Row) -> Entry {
+  private static func entry(_ row: StatementColumns) -> Entry {
     let received = (row[7] as String?).map {
       Received(
-        file: $0, number: row[8], stamp: row[9], origin: row[10], after: row[11], steps: row[12])
+        file: $0, number: row.version(8), stamp: row[9], origin: row[10], after: row[11],
+        steps: row[12])
     }
     return Entry(
-      number: row[0], name: row[1], stamp: row[2], origin: row[3], author: row[4],
+      number: row.version(0), name: row[1], stamp: row[2], origin: row[3], author: row[4],
       message: row[5], series: row[6], received: received)
   }
 
   /// The entries in a range of numbers, in order.
   static func entries(_ numbers: ClosedRange<Int>, in db: Database) throws -> [Entry] {
-    let rows = try Row.fetchAll(
-      db, sql: "\(selection) WHERE v.number BETWEEN ? AND ? AND \(isExchanged) ORDER BY v.number",
-      arguments: [numbers.lowerBound, numbers.upperBound])
-    return rows.map(entry)
+    try db.rows(
+      "\(selection) WHERE v.number BETWEEN ? AND ? AND \(isExchanged) ORDER BY v.number",
+      [numbers.lowerBound, numbers.upperBound], entry)
   }
 
   /// The version with a name, or `nil`.
   static func entry(named name: String, in db: Database) throws -> Entry? {
-    try Row.fetchOne(db, sql: "\(selection) WHERE v.name=?", arguments: [name]).map(entry)
+    try db.first("\(selection) WHERE v.name=?", [name], entry)
   }
 
   /// The version with a number, or `nil`.
   static func entry(_ number: Int, in db: Database) throws -> Entry? {
-    try Row.fetchOne(db, sql: "\(selection) WHERE v.number=?", arguments: [number]).map(entry)
+    try db.first("\(selection) WHERE v.number=?", [number], entry)
   }
 
   /// The last entry before a number, or 0.

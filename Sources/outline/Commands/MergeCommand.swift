@@ -67,8 +67,7 @@ struct MergeCommand: ParsableCommand {
 
   /// The versions of the source that the file does not have.
   private func bundle(for path: String) throws -> VersionBundle {
-    let bytes = try source == "-" ? [] : File.beginning(of: source, 16)
-    guard bytes.elementsEqual("SQLite format 3\0".utf8) else {
+    guard File.isDatabase(source) else {
       let bytes = try File.bytes(at: source, upTo: InputLimit.outline)
       let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
         String(decoding: $0, as: UTF8.self)
@@ -76,8 +75,8 @@ struct MergeCommand: ParsableCommand {
       return try VersionBundle(lines: lines)
     }
     let known = try OutlineStore.read(path) { try $0.versionNames() }
-    return try OutlineStore.read(source) { theirs in
-      try theirs.bundle { known.contains($0) }
+    return try Hint.naming(source, database: source) {
+      try OutlineStore.read(source) { theirs in try theirs.bundle { known.contains($0) } }
     }
   }
 }

@@ -76,14 +76,16 @@ enum File {
     return try bytes(file, called: path, upTo: limit)
   }
 
-  /// The first bytes of a file, fewer if it has fewer.
-  static func beginning(of path: String, _ count: Int) throws -> [UInt8] {
+  /// Whether a file begins as SQLite's do. A pipe is not read, because nobody could read it again.
+  static func isDatabase(_ path: String) -> Bool {
+    if path == "-" { return false }
+    var information = stat()
+    guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return false }
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    if file < 0 { throw Failure(.inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))") }
+    if file < 0 { return false }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let found = pread(file, &bytes, count, 0)
-    return Array(bytes.prefix(max(0, found)))
+    var bytes = [UInt8](repeating: 0, count: 16)
+    return read(file, &bytes, bytes.count) == bytes.count && bytes.elementsEqual("SQLite format 3\0".utf8)
   }
 
   static func bytes(_ file: Int32, called name: String, upTo limit: Int) throws -> [UInt8] {

@@ -60,7 +60,7 @@ extension Topic {
       diff         from, to, count, counts and steps: objects whose op is insert,
                    delete, move, update, expand, collapse, favorite, unfavorite or
                    moveFavorite. apply reads this
-      apply --force, revert --skip-conflicts
+      apply --force, revert --skip-conflicts, merge, conflicts
                    conflicts: objects of id, text and reason
       deleted      deleted: objects of id, kind, text, image, parent, version, date
                    and below, the number of nodes deleted with it
