@@ -81,7 +81,9 @@ extension Failure {
     switch error {
     case .nothingInCommon, .missing, .purged, .ahead, .unknownMaker: .conflict
     case .otherContent, .wrongOrder: .badFile
-    case .refused: .usage
+    case .unknownRemote: .notFound
+    case .noConflict: .noMatch
+    case .refused, .remoteExists, .invalidRemoteName, .unsuitable: .usage
     }
   }
 

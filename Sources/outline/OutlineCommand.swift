@@ -44,7 +44,11 @@ struct OutlineCommand: ParsableCommand {
         ]),
       CommandGroup(
         name: "Other files",
-        subcommands: [BundleCommand.self, MergeCommand.self, ConflictsCommand.self]),
+        subcommands: [
+          CloneCommand.self, RemoteCommand.self, PullCommand.self, PushCommand.self,
+          SyncCommand.self, ConflictsCommand.self, ResolveCommand.self, BundleCommand.self,
+          MergeCommand.self, ExchangeCommand.self, GitSetupCommand.self, GitMergeCommand.self,
+        ]),
       CommandGroup(
         name: "File",
         subcommands: [

@@ -15,12 +15,14 @@ struct MergeTests {
       new
       $ outline merge other.db
         apple  Red apple  has another text in v10: "Big apple"
-      ! Merged 2 versions from other.db → v12
+      ! Merged 2 versions from other.db → v12  (outline undo --pull)
       $ outline conflicts
-      apple  Red apple  has another text in v10: "Big apple"
+      apple  text  Red apple
+        mine    "Big apple"  v10, <time>
+        theirs  "Red apple"  v11, <time>  shows
       $ outline bundle -q | outline --db other.db merge -
         apple  Red apple  has another text in v12: "Big apple"
-      ! Merged 1 version from standard input → v12
+      ! Merged 1 version from standard input → v12  (outline --db other.db undo --pull)
       $ outline --db other.db merge other.db
       ! Nothing new from other.db, still v12
       $ mkfifo pipe && (outline bundle -q > pipe &) && outline --db other.db merge pipe
@@ -39,6 +41,21 @@ struct MergeTests {
       #"""
       $ outline --db stranger.db init -q
       stranger.db
+      $ outline merge stranger.db
+      ! outline: the files have no version in common
+      ! hint: a copy of the file, by cp or outline backup, has its versions
+      ? 5
+      $ outline bundle -q | outline --db stranger.db merge - --dry-run
+      + food  Food  in /
+      + fruit  Fruit  in /Food
+      + apple  🍎 Apple  in /Food/Fruit
+      + pear  🍐 Pear  in /Food/Fruit
+      + conference  Conference  in /Food/Fruit/Pear
+      + milk  Milk  in /Food
+      + work  Work  in /
+      + report  Write report  in /Work
+      ~ report  Write report  favorite
+      ! Would merge 8 versions from standard input: 8 added, 1 favorite
       $ outline --db stranger.db section add S --id s -q
       s
       $ outline merge stranger.db

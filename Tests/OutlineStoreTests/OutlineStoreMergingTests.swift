@@ -6,11 +6,11 @@ import Testing
 /// Copies of a file that are edited apart and come together.
 struct OutlineStoreMergingTests {
   /// Files that begin as copies of one.
-  private func withCopies(
+  static func withCopies(
     _ count: Int, of outline: String, _ body: ([OutlineStore]) throws -> Void
   ) throws {
     try TestFile.with(outline) { store in
-      try withCopies(count, of: store) { copies in
+      try Self.withCopies(count, of: store) { copies in
         try body(copies)
         for copy in copies {
           let problems = try copy.check().map { "\($0)" }
@@ -21,7 +21,7 @@ struct OutlineStoreMergingTests {
   }
 
   /// The file itself and copies of it.
-  private func withCopies(
+  static func withCopies(
     _ count: Int, of store: OutlineStore, _ body: ([OutlineStore]) throws -> Void
   ) throws {
     let folder = FileManager.default.temporaryDirectory.appending(
@@ -39,14 +39,14 @@ struct OutlineStoreMergingTests {
   }
 
   /// Both files take over what the other one has.
-  private func exchange(_ one: OutlineStore, _ other: OutlineStore) throws {
+  static func exchange(_ one: OutlineStore, _ other: OutlineStore) throws {
     try one.merge(other.bundle())
     try other.merge(one.bundle())
     #expect(try one.outline().unexpanded == other.outline().unexpanded)
   }
 
   @Test func `edits of two copies come together, each as a version with its name`() throws {
-    try withCopies(2, of: "S\n  a\n  b\n  c") { files in
+    try Self.withCopies(2, of: "S\n  a\n  b\n  c") { files in
       let (one, other) = (files[0], files[1])
       let mine = try one.write("mine", author: "Ann") {
         try $0.add(Item.Draft(text: "x", id: item("x")), to: .after(item("a")))
@@ -63,17 +63,17 @@ struct OutlineStoreMergingTests {
         versions.map(\.name).contains(theirs.name) && versions.map(\.name).contains(mine.name))
       let received = try #require(versions.first { $0.name == theirs.name })
       #expect(received.author == "Bob" && received.message == "theirs" && received.origin == .merge)
-      try exchange(one, other)
+      try Self.exchange(one, other)
       #expect(try one.merge(other.bundle()).count == 0, "nothing is new twice")
     }
   }
 
   @Test func `two writes of a text are a conflict until somebody writes it again`() throws {
-    try withCopies(2, of: "S\n  a") { files in
+    try Self.withCopies(2, of: "S\n  a") { files in
       let (one, other) = (files[0], files[1])
       try one.update(item("a"), Item.Changes(text: "one"))
       try other.update(item("a"), Item.Changes(text: "other"))
-      try exchange(one, other)
+      try Self.exchange(one, other)
       for file in files {
         let conflicts = try file.read { try $0.conflicts() }
         let conflict = try #require(conflicts.first)
@@ -83,28 +83,28 @@ struct OutlineStoreMergingTests {
       }
       try one.update(item("a"), Item.Changes(text: "both"))
       #expect(try one.read { try $0.conflicts() } == [])
-      try exchange(one, other)
+      try Self.exchange(one, other)
       #expect(try other.read { try $0.conflicts() } == [])
     }
   }
 
   @Test func `a deletion does not take what somebody changed meanwhile`() throws {
-    try withCopies(2, of: "S\n  a\n    b\n  c") { files in
+    try Self.withCopies(2, of: "S\n  a\n    b\n  c") { files in
       let (one, other) = (files[0], files[1])
       try one.delete([item("a")])
       try other.update(item("b"), Item.Changes(note: .some("keep")))
-      try exchange(one, other)
+      try Self.exchange(one, other)
       #expect(try one.outline().lines == ["S", "  a", "    b", "  c"])
       #expect(try one.read { try $0.conflicts() }.map(\.kind) == ["delete"])
       try one.delete([item("a")])
-      try exchange(one, other)
+      try Self.exchange(one, other)
       #expect(try other.outline().lines == ["S", "  c"])
       #expect(try other.read { try $0.conflicts() } == [])
     }
   }
 
   @Test func `a bundle goes through text, and one that was cut off is refused`() throws {
-    try withCopies(2, of: "S\n  a") { files in
+    try Self.withCopies(2, of: "S\n  a") { files in
       let before = try files[0].latestVersion()
       try files[0].add(
         Item.Draft(text: "new \u{1F600} \"x\" \\n"), to: .last(in: .section(section("S"))))
@@ -121,7 +121,7 @@ struct OutlineStoreMergingTests {
   }
 
   @Test func `bundles without a common version, with gaps or from tomorrow are refused`() throws {
-    try withCopies(2, of: "S\n  a") { files in
+    try Self.withCopies(2, of: "S\n  a") { files in
       let (one, other) = (files[0], files[1])
       try TestFile.with("T\n  t") { stranger in
         #expect(throws: MergeError.nothingInCommon) { try one.merge(stranger.bundle()) }
@@ -151,10 +151,10 @@ struct OutlineStoreMergingTests {
   }
 
   @Test func `a purge leaves what is needed to merge with those who know it`() throws {
-    try withCopies(2, of: "S\n  a\n  b") { files in
+    try Self.withCopies(2, of: "S\n  a\n  b") { files in
       let (one, other) = (files[0], files[1])
       try one.update(item("a"), Item.Changes(text: "A"))
-      try exchange(one, other)
+      try Self.exchange(one, other)
       try other.update(item("b"), Item.Changes(text: "B"))
       try one.purge(before: try one.latestVersion())
       try one.merge(other.bundle(since: try other.latestVersion() - 1))
@@ -167,7 +167,7 @@ struct OutlineStoreMergingTests {
 
   @Test(.enabled(if: Shell.isInstalled))
   func `a version that a shell left open travels when it is closed`() throws {
-    try withCopies(2, of: "S\n  a") { files in
+    try Self.withCopies(2, of: "S\n  a") { files in
       let (one, other) = (files[0], files[1])
       try Shell.run(
         one.path,
@@ -184,7 +184,7 @@ struct OutlineStoreMergingTests {
   }
 
   @Test func `words that are purged are not kept in what others made either`() throws {
-    try withCopies(2, of: "S\n  a") { files in
+    try Self.withCopies(2, of: "S\n  a") { files in
       let (one, other) = (files[0], files[1])
       try other.update(item("a"), Item.Changes(text: "secret", note: .some("secret too")))
       try other.add(
@@ -201,13 +201,72 @@ struct OutlineStoreMergingTests {
     }
   }
 
+  @Test func `a new file takes over everything, and becomes a copy`() throws {
+    try Self.withCopies(2, of: "S\n  a\n    b") { files in
+      try TestFile.with { file in
+        #expect(try file.store.latestVersion() == 1)
+        let before = try files[0].bundle()
+        #expect(try file.store.merge(before).count == before.count - 1)
+        #expect(try file.store.outline().unexpanded == files[0].outline().unexpanded)
+        try file.store.update(item("b"), Item.Changes(text: "B"))
+        try Self.exchange(files[0], file.store)
+        #expect(try files[0].outline().lines == ["S", "  a", "    B"])
+        #expect(
+          try file.store.read { try $0.sharedVersions().map(\.name) }
+            == files[0].read { try $0.sharedVersions().map(\.name) })
+      }
+    }
+  }
+
+  @Test func `a purge remembers all last versions, not only the oldest that it kept`() throws {
+    try Self.withCopies(3, of: "S\n  a\n  b\n    c") { files in
+      let (one, other, third) = (files[0], files[1], files[2])
+      try one.update(item("c"), Item.Changes(text: "C"))
+      try other.update(item("a"), Item.Changes(text: "A"))
+      try third.merge(one.bundle())
+      try one.merge(other.bundle())
+      // The version of the other file is the latest one, and does not know the change of c.
+      try one.purge(before: try one.latestVersion())
+      try one.delete([item("b")])
+      try third.merge(other.bundle())
+      try third.merge(one.bundle())
+      #expect(try third.outline().lines == ["S", "  A"])
+      #expect(try third.read { try $0.conflicts() } == [])
+      try Self.exchange(one, third)
+    }
+  }
+
+  @Test func `other files purge words when they learn of it, and old versions do not bring them back`()
+    throws
+  {
+    try Self.withCopies(3, of: "S\n  a") { files in
+      let (one, other, late) = (files[0], files[1], files[2])
+      try one.update(item("a"), Item.Changes(text: "secret"))
+      try other.merge(one.bundle())
+      try late.merge(one.bundle())
+      try late.add(Item.Draft(text: "x"), to: .last(in: .section(section("S"))))
+      try one.update(item("a"), Item.Changes(text: "public"))
+      try one.purge(wordsOf: item("a").node)
+      try other.merge(one.bundle())
+      try one.merge(late.bundle())
+      for file in [one, other] {
+        #expect(try !file.bundle().lines().joined().contains("secret"))
+        let bytes = try Data(contentsOf: URL(filePath: file.path))
+        #expect(bytes.range(of: Data("secret".utf8)) == nil)
+      }
+      try Self.exchange(one, late)
+      #expect(try !late.bundle().lines().joined().contains("secret"))
+      #expect(try late.outline().lines == ["S", "  public", "  x"])
+    }
+  }
+
   @Test(arguments: 0..<Effort.times(30))
   func `copies with random edits of every kind come together`(seed: Int) throws {
     try TestFile.with { file in
       var start = RandomRun(file.store, path: file.path, seed: 7_000 + seed)
       start.purges = false
       for _ in 0..<15 { try start.step() }
-      try withCopies(seed % 3 == 0 ? 4 : 3, of: file.store) { files in
+      try Self.withCopies(seed % 3 == 0 ? 4 : 3, of: file.store) { files in
         var generator = SeededGenerator(seed: seed)
         var runs = files.enumerated().map { number, store in
           RandomRun(store, path: store.path, seed: 100 * seed + number)
@@ -224,7 +283,7 @@ struct OutlineStoreMergingTests {
             }
           }
           for _ in 0..<2 {
-            for index in files.indices.dropFirst() { try exchange(files[0], files[index]) }
+            for index in files.indices.dropFirst() { try Self.exchange(files[0], files[index]) }
           }
           let outline = try files[0].outline().unexpanded
           for other in files {
@@ -241,7 +300,7 @@ struct OutlineStoreMergingTests {
 
 extension Outline {
   /// The outline with all nodes collapsed: each file has its own expansion.
-  fileprivate var unexpanded: Outline {
+  var unexpanded: Outline {
     var outline = self
     for index in outline.rows.indices { outline.rows[index].node.isExpanded = false }
     return outline

@@ -182,6 +182,18 @@ extension Replay {
 
 // Steps.
 extension Replay {
+  /// The last version that put a node, or one above it, below another one without a version knowing.
+  private func makerOfCircle(from target: Int, to node: Int, _ version: Int) throws -> Int {
+    var maker = state(node).placer
+    var above = target
+    while above >= 0, above != node {
+      let placer = state(above).placer
+      if !context.knows(version, placer) { maker = max(maker, placer) }
+      above = try parent(above)
+    }
+    return maker
+  }
+
   private mutating func insert(
     _ id: NodeID, _ parentID: NodeID?, _ anchors: [ReplayAnchor],
     _ fields: [ReplayField: JSONValue], _ isExpanded: Bool, _ version: Int
@@ -206,7 +218,9 @@ extension Replay {
         let old = states[node].content
         let isSame = fields.allSatisfy { JSONValue.isSame(old[$0.key], $0.value) }
         if !isSame {
-          add(.id, of: node, shown: version, hidden: states[node].maker, .object(old.values))
+          add(
+            .id, of: node, shown: version, hidden: states[node].maker,
+            .object(ReplayStep.values(of: old)))
         }
       }
       if states[node].units.contains(where: { context.knows(version, units[$0].version) }) {
@@ -219,7 +233,8 @@ extension Replay {
         states[node].maker = version
       }
       if try isBelow(target, node) {
-        add(.circle, of: node, shown: states[node].placer, hidden: version, nil)
+        let maker = try makerOfCircle(from: target, to: node, version)
+        add(.circle, of: node, shown: maker, hidden: version, nil)
       } else {
         try leave(node, version)
         try place(node, in: target, anchors, version)
@@ -254,7 +269,8 @@ extension Replay {
     let placer = states[node].placer
     let present = try parent(node)
     if target != present, try isBelow(target, node) {
-      add(.circle, of: node, shown: placer, hidden: version, nil)
+      let maker = try makerOfCircle(from: target, to: node, version)
+      add(.circle, of: node, shown: maker, hidden: version, nil)
       return
     }
     if !context.knows(version, placer), present != target || states[node].anchors != anchors {
@@ -360,11 +376,6 @@ extension Content {
   /// The fields that do not have their default.
   fileprivate var fields: [ReplayField] {
     ReplayStep.fields(from: Content(text: ""), to: self).map(\.field)
-  }
-
-  /// Their values, by coded name.
-  fileprivate var values: [String: JSONValue] {
-    Dictionary(uniqueKeysWithValues: fields.map { ($0.name, self[$0] ?? .null) })
   }
 }
 

@@ -93,6 +93,13 @@ extension ReplayStep {
     fields(OutlineDifference.FieldChange.changes(from: old, to: new))
   }
 
+  /// The fields that do not have their default, by coded name.
+  package static func values(of content: Content) -> [String: JSONValue] {
+    let empty = Content(text: "")
+    return Dictionary(
+      uniqueKeysWithValues: fields(from: empty, to: content).map { ($0.field.name, $0.value ?? .null) })
+  }
+
   private static func fields(
     _ changes: [OutlineDifference.FieldChange]
   ) -> [(field: ReplayField, value: JSONValue?)] {

@@ -27,9 +27,12 @@ package struct Response {
   package var counts: OutlineDifference.Counts?
   /// The steps of `diff`.
   package var steps: OutlineDifference?
-  /// The nodes that `revert` and `apply` did not change, and the conflicts of `merge` and
-  /// `conflicts`.
+  /// The nodes that `revert` and `apply` did not change.
   package var conflicts: [Failure.ConflictingNode]?
+  /// The conflicts of versions, in place of `conflicts`.
+  package var versionConflicts: [ConflictRecord]?
+  /// The remotes of `remote list` and `sync`.
+  package var remotes: [RemoteRecord]?
   /// The deleted nodes of `deleted`.
   package var deleted: [DeletedRecord]?
   /// The views of `views list`.
@@ -96,7 +99,11 @@ extension Response: JSONWritable {
     try writer.field("actions", encoding: actions)
     writer.field("bytes", bytes)
     writer.field("changed", changed)
-    try writer.field("conflicts", encoding: conflicts)
+    if let versionConflicts {
+      try writer.field("conflicts", encoding: versionConflicts)
+    } else {
+      try writer.field("conflicts", encoding: conflicts)
+    }
     writer.field("count", count)
     try writer.field("counts", encoding: counts)
     try writer.field("deleted", encoding: deleted)
@@ -108,6 +115,7 @@ extension Response: JSONWritable {
     try writer.field("nodes", nodes)
     try writer.field("problems", encoding: problems)
     try writer.field("purged", encoding: purged)
+    try writer.field("remotes", encoding: remotes)
     try writer.field("repaired", encoding: repaired)
     try writer.field("reports", encoding: reports)
     writer.field("schema", schema)

@@ -11,6 +11,8 @@ package struct VersionRecord: Record, Encodable {
   package var message: String?
   package var undoes: Int?
   package var changes: Int
+  /// The place where another file made it.
+  package var source: Source?
   /// The hash of the history up to it, in hexadecimal.
   package var seal: String?
   /// True if it only expanded and collapsed nodes.
@@ -20,7 +22,18 @@ package struct VersionRecord: Record, Encodable {
   /// The steps, if requested.
   package var steps: OutlineDifference?
 
+  /// The origin of a version that came from another file.
+  package struct Source: Encodable, Sendable {
+    package var file: String
+    package var number: Int
+    package var date: Date
+    package var origin: Version.Origin
+  }
+
   package init(_ version: Version) {
+    source = version.source.map {
+      Source(file: $0.file, number: $0.number, date: $0.date, origin: $0.origin)
+    }
     number = version.number
     name = version.name
     date = version.date
@@ -45,6 +58,9 @@ package struct VersionRecord: Record, Encodable {
     Column("author") { $0.author ?? "" },
     Column("isQuiet") { $0.isQuiet == true ? "1" : "" },
     Column("seal") { $0.seal ?? "" },
+    Column("made") { Moment.utc($0.source?.date ?? $0.date) },
+    Column("madeAs") { String($0.source?.number ?? $0.number) },
+    Column("madeIn") { $0.source?.file ?? "" },
   ]
 }
 

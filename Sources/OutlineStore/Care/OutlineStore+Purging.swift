@@ -95,14 +95,6 @@ extension OutlineStore {
     return summary
   }
 
-  /// Frees unused pages, and removes the remains of deleted rows from the file.
-  private func pack() throws {
-    try gate.pass(path) { try writer.vacuum() }
-    // The new pages are in the write-ahead log until a checkpoint. If readers block it, it happens
-    // later.
-    _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
-  }
-
   /// Copies one consistent version to a new file, while others read and write this one.
   /// - Parameters:
   ///   - target: the path of the copy; an existing file is an error.
@@ -184,6 +176,9 @@ private struct Purge {
         "version_before_update", "version_before_count", "received_before_delete",
       ], in: db)
     try note(1)
+    let outline = OutlineReader(db)
+    defer { outline.end() }
+    try PurgedHeads.set(outline.heads(upTo: number), in: db)
     // A version may be purged before the undo that refers to it.
     try db.run("UPDATE version SET undoes=NULL WHERE undoes<=? AND number>?", [number, number])
     try db.run("UPDATE version SET undoes=NULL WHERE number<=?", [number])
@@ -191,7 +186,7 @@ private struct Purge {
     let changes = db.changesCount
     try note(2)
     try db.run("DELETE FROM content_change WHERE version<=?", [number])
-    try removeUnnamedNotes()
+    try ForgottenWords.removeUnnamedNotes(in: db)
     try note(3)
     try db.run("UPDATE version SET changes=0, is_loud=0 WHERE number=?", [number])
     try db.run("DELETE FROM conflict WHERE mine<=?1 OR theirs<=?1", [number])
@@ -206,60 +201,14 @@ private struct Purge {
     return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
   }
 
-  /// Replaces all former content of a row.
+  /// Replaces all former content of a row, and makes a note for other files.
   func forget(wordsOf key: Int64) throws -> OutlineStore.WordsPurgeSummary {
-    try note(0)
-    let guards = try LiftedTriggers(
-      [
-        "content_change_before_update", "note_before_delete", "version_before_update",
-        "received_before_update",
-      ], in: db)
-    try note(1)
-    // Messages name nodes that were added, renamed or undone, sometimes with a shortened text.
-    let texts: [String] = try db.values(
-      """
-      SELECT DISTINCT text FROM content_change
-      WHERE item=?1 AND text IS NOT (SELECT text FROM item WHERE key=?1)
-      """, [key])
-    let messages = try db.rows(
-      "SELECT number, message FROM version JOIN change ON version=number WHERE item=? AND message IS NOT NULL", [key]
-    ) { (number: $0[0] as Int, message: $0[1] as String) }
-    let telling = messages.filter { Self.tells($0.message, any: texts) }
-    for (number, _) in telling {
-      try db.run("UPDATE version SET message='(forgotten)' WHERE number=?", [number])
+    let purged = try ForgottenWords.purge(key, in: db, note: note)
+    let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db)
+    let latest = try VersionTable.latest(in: db)
+    if let id, let stamp = try VersionTable.stamp(of: latest, in: db) {
+      _ = try ForgottenWords(id: NodeID(checked: id), stamp: stamp).store(in: db)
     }
-    try db.run(
-      """
-      UPDATE content_change SET text='(forgotten)', secondary_text=NULL, image=NULL, note_key=NULL, attributes=NULL
-      WHERE item=?
-      """, [key])
-    let versions = db.changesCount
-    if let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) {
-      try ReceivedTable.forget(wordsOf: NodeID(checked: id), in: db)
-    }
-    try note(2)
-    try removeUnnamedNotes()
-    try SealTable.sealAgain(from: 1, in: db)
-    try guards.putBack()
-    try note(3)
-    // The index keeps removed words until it is rebuilt.
-    try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
-    try note(4)
-    return OutlineStore.WordsPurgeSummary(versions: versions, messages: telling.count)
-  }
-
-  private static func tells(_ message: String, any texts: [String]) -> Bool {
-    texts.contains { text in
-      // A message shortens the text of an item after 40 characters.
-      !text.isEmpty && (message.contains(text) || message.contains(text.prefix(32)))
-    }
-  }
-
-  private func removeUnnamedNotes() throws {
-    try db.run(
-      """
-      DELETE FROM note WHERE key NOT IN (SELECT note_key FROM item WHERE note_key IS NOT NULL
-        UNION ALL SELECT note_key FROM content_change WHERE note_key IS NOT NULL)
-      """)
+    return OutlineStore.WordsPurgeSummary(versions: purged.versions, messages: purged.messages)
   }
 }

@@ -16,6 +16,16 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case wrongOrder(name: String)
   /// The file lacks the changes that the maker of a received version made.
   case unknownMaker(Version.ID)
+  /// There is no remote with a name.
+  case unknownRemote(String)
+  /// There is a remote with that name already.
+  case remoteExists(String)
+  /// A text cannot be the name of a remote.
+  case invalidRemoteName(String)
+  /// A conflict is not there, or not any more.
+  case noConflict(NodeID, kind: String?)
+  /// A conflict of this kind cannot be resolved in that way.
+  case unsuitable(MergeConflict.Resolution, kind: String)
   /// A change of a version is refused by the outline.
   case refused(name: String, OutlineError)
 
@@ -33,6 +43,14 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .wrongOrder(let name): "version \(name) is not later than the ones before it"
     case .unknownMaker(let number):
       "version \(number) came from another file, and the changes of its maker are not in this one"
+    case .unknownRemote(let name): "there is no remote \(name.debugDescription)"
+    case .remoteExists(let name): "there is a remote \(name.debugDescription) already"
+    case .invalidRemoteName(let name):
+      "\(name.debugDescription) cannot be the name of a remote: that has letters, digits, -, _ and ."
+    case .noConflict(let id, let kind):
+      "\(id) has no conflict" + (kind.map { " of the kind \($0)" } ?? "")
+    case .unsuitable(let resolution, let kind):
+      "a conflict of the kind \(kind) cannot be resolved by \(resolution.rawValue)"
     case .refused(let name, let error): "version \(name) cannot be applied: \(error)"
     }
   }
@@ -46,7 +64,11 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .ahead: "outline check --repair, where it was made, corrects the times"
     case .otherContent: "one of the files was changed by hand; outline check tells which"
     case .unknownMaker: "make the bundle from the file that the history was exported from"
-    case .wrongOrder, .refused: nil
+    case .unknownRemote: "outline remote list shows them"
+    case .remoteExists: "choose another name, or remove it first: outline remote remove NAME"
+    case .noConflict: "outline conflicts lists them"
+    case .unsuitable: "--mine, --theirs and --keep resolve every conflict"
+    case .wrongOrder, .refused, .invalidRemoteName: nil
     }
   }
 }

@@ -14,16 +14,33 @@ struct MergePlan {
   private let reader: OutlineReader
   /// For each version, the last number up to which its maker knew all versions of this file.
   private var covers: [Int: Int] = [:]
+  /// The versions without a row that the outline at the oldest version knows, as numbers below 0.
+  private var purgedHeads: [String: Int] = [:]
+
+  /// The plan for a version that knows all versions of the file.
+  init(_ member: VersionBundle.Member, after latest: Int, _ reader: OutlineReader) {
+    self.reader = reader
+    (new, base) = ([member], latest)
+  }
 
   init(_ bundle: VersionBundle, _ reader: OutlineReader) throws {
     self.reader = reader
     let db = try reader.db
+    let oldest = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    for (index, name) in try PurgedHeads.names(in: db).enumerated() {
+      purgedHeads[name] = -1 - index
+    }
     var stamps: [String: Int64] = [:]
     var numbers: [String: [Int]] = [:]
     var missing: [String] = []
     var isRelated = false
     let end = Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_400_000_000
+    let purged = try purged(of: bundle, oldest)
     for member in bundle.versions {
+      if purged.contains(member.name) {
+        isRelated = true
+        continue
+      }
       if let known = try ReceivedTable.entry(named: member.name, in: db) {
         isRelated = true
         if member.stamp != known.received?.stamp ?? known.stamp {
@@ -39,7 +56,11 @@ struct MergePlan {
       var known: [Int] = []
       for name in member.after {
         var stamp = stamps[name]
-        if stamp == nil, let entry = try ReceivedTable.entry(named: name, in: db) {
+        if stamp == nil, let number = purgedHeads[name] {
+          stamp = 0
+          known.append(number)
+          isRelated = true
+        } else if stamp == nil, let entry = try ReceivedTable.entry(named: name, in: db) {
           stamp = entry.received?.stamp ?? entry.stamp
           known.append(entry.number)
           isRelated = true
@@ -64,15 +85,29 @@ struct MergePlan {
     base = latest
     for member in new { base = try min(base, cover(of: numbers[member.name] ?? [])) }
     try lowerBase(to: latest)
-    let oldest = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
     if base < oldest { throw MergeError.purged(before: oldest) }
     var heads = try reader.heads(upTo: base)
     if base < latest {
       for entry in try ReceivedTable.entries(base + 1...latest, in: db) {
         let member = try reader.member(entry, after: heads, file: "")
-        heads.pass(member.name, after: member.after, isOwn: entry.received == nil)
+        heads.pass(member.name, after: member.after)
         own.append(member.replayed)
       }
+    }
+  }
+
+  /// The versions of a bundle that are in the outline at the oldest version of this file, because
+  /// they are before versions that this file has.
+  private func purged(of bundle: VersionBundle, _ oldest: Int) throws -> Set<String> {
+    if oldest == 0 { return [] }
+    var found = Set(purgedHeads.keys)
+    for member in bundle.versions.reversed() {
+      let number = try VersionTable.number(named: member.name, in: reader.db)
+      if number == oldest { found.insert(member.name) }
+      if number != nil || found.contains(member.name) { found.formUnion(member.after) }
+    }
+    return try found.filter { name in
+      try VersionTable.number(named: name, in: reader.db).map { $0 <= oldest } ?? true
     }
   }
 
@@ -90,7 +125,7 @@ struct MergePlan {
 
   private func before(_ entry: ReceivedTable.Entry) throws -> [Int] {
     try entry.received.map { try OutlineReader.names($0.after) }?.compactMap {
-      try ReceivedTable.entry(named: $0, in: reader.db)?.number
+      try purgedHeads[$0] ?? ReceivedTable.entry(named: $0, in: reader.db)?.number
     } ?? []
   }
 
@@ -98,8 +133,12 @@ struct MergePlan {
   /// that the version follows.
   private mutating func cover(of known: [Int]) throws -> Int {
     var cover = 0
-    for number in known { cover = max(cover, try self.cover(number)) }
-    for number in known.sorted() where number > cover {
+    // The outline at the oldest version is known by those who know all versions that a purge left.
+    if !purgedHeads.isEmpty, purgedHeads.values.allSatisfy(known.contains) {
+      cover = try MetaTable.integer(MetaTable.purgedBefore, in: reader.db) ?? 0
+    }
+    for number in known where number > 0 { cover = max(cover, try self.cover(number)) }
+    for number in known.sorted() where number > max(0, cover) {
       if try ReceivedTable.last(before: number, in: reader.db) <= cover { cover = number }
     }
     return cover
@@ -118,7 +157,7 @@ struct MergePlan {
         continue
       }
       let before = try before(entry)
-      let unknown = before.filter { covers[$0] == nil }
+      let unknown = before.filter { $0 > 0 && covers[$0] == nil }
       if !unknown.isEmpty {
         waiting += unknown
         continue

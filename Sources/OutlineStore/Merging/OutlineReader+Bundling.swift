@@ -12,59 +12,52 @@ extension OutlineReader {
   ///   ``OutlineError/forgottenVersion(_:oldest:)``; ``MergeError/unknownMaker(_:)``.
   /// - Complexity: O(changes since · log n).
   public func bundle(since number: Version.ID? = nil) throws -> VersionBundle {
-    try bundle(since: number) { _ in false }
-  }
-
-  /// The same, without the versions that the other file has.
-  /// - Parameter isKnown: whether the other file has a version with a name.
-  package func bundle(
-    since number: Version.ID? = nil, unless isKnown: (String) throws -> Bool
-  ) throws -> VersionBundle {
-    let db = try db
     let base = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
     if let number, number > 0 || base > 0 { _ = try version(number) }
-    let first = max(number ?? base, base)
-    var heads = try heads(upTo: first)
-    let file: String = try db.value("SELECT value FROM meta WHERE name='file'") ?? ""
-    var members: [VersionBundle.Member] = []
-    // Something can still be added to a version that a shell left open.
-    let last = try VersionTable.latestClosed(in: db)
-    for entry in try ReceivedTable.entries(first + 1...max(first + 1, last), in: db)
-    where entry.number <= last {
-      if try isKnown(entry.name) {
-        let names = try entry.received.map { try Self.names($0.after) } ?? []
-        heads.pass(entry.name, after: names, isOwn: entry.received == nil)
-        continue
-      }
-      let member = try member(entry, after: heads, file: file)
-      heads.pass(member.name, after: member.after, isOwn: entry.received == nil)
-      members.append(member)
+    var links: [VersionLink] = []
+    var before: Int?
+    while case let page = try page(before: before, limit: 1_000).links, let last = page.last {
+      links += page.prefix { $0.number > number ?? 0 }
+      before = last.number
+      if last.number <= number ?? 0 { break }
     }
-    return VersionBundle(file: file, versions: members)
+    return try bundle(of: links)
   }
 
-  /// The names of all versions.
-  /// - Complexity: O(versions).
-  package func versionNames() throws -> Set<String> { Set(try VersionTable.names(in: db)) }
+  /// The versions that another file lacks.
+  /// - Parameter known: the last versions that both files have.
+  /// - Throws: ``MergeError/purged(before:)``; ``MergeError/unknownMaker(_:)``.
+  /// - Complexity: O(changes of these versions · log n).
+  package func bundle(known: [String]) throws -> VersionBundle {
+    let known = Set(known)
+    let walk = try VersionWalk(page) { $0.map(known.contains) }
+    return try bundle(of: walk.new)
+  }
 
-  /// The last versions up to a number, in the order in which they came.
-  func heads(upTo number: Int) throws -> [String] {
+  /// The versions that other files can receive or have, in the order in which they were made, the
+  /// last first. Two files with the same versions have the same list, but for their numbers.
+  /// - Throws: ``StorageError``.
+  /// - Complexity: O(n log n) for all versions.
+  public func sharedVersions() throws -> [Version] {
+    var shared: [(version: Version, made: Date)] = []
+    for name in try ReceivedTable.names(before: .max, limit: .max, in: db) {
+      guard let version = try versions(from: name.number, to: name.number).first else { continue }
+      shared.append((version, version.source?.date ?? version.date))
+    }
+    shared.sort { $0.made == $1.made ? $0.version.name > $1.version.name : $0.made > $1.made }
+    return shared.map(\.version)
+  }
+
+  /// - Parameter links: the versions, the latest first.
+  private func bundle(of links: [VersionLink]) throws -> VersionBundle {
     let db = try db
-    let base = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
-    // A version of this file follows all before it.
-    let own = try max(ReceivedTable.last(before: number + 1, isOwn: true, in: db), base)
-    var heads: [String] = []
-    if own > 0 { heads = try ReceivedTable.entry(own, in: db).map { [$0.name] } ?? [] }
-    if own >= number { return heads }
-    for entry in try ReceivedTable.entries(own + 1...number, in: db) {
-      guard let received = entry.received else { continue }
-      heads.pass(entry.name, after: try Self.names(received.after), isOwn: false)
+    let file: String = try db.value("SELECT value FROM meta WHERE name='file'") ?? ""
+    let members = try links.reversed().compactMap { link in
+      try ReceivedTable.entry(link.number, in: db).map {
+        try member($0, after: link.after, file: file)
+      }
     }
-    return heads
-  }
-
-  static func names(_ json: String) throws -> [String] {
-    try JSONDecoder().decode([String].self, from: Data(json.utf8))
+    return VersionBundle(file: file, versions: members, forgotten: try ForgottenWords.all(in: db))
   }
 
   /// A version with the changes that its maker made.
@@ -74,7 +67,8 @@ extension OutlineReader {
   ) throws -> VersionBundle.Member {
     if let received = entry.received {
       return VersionBundle.Member(
-        name: entry.name, stamp: received.stamp, file: received.file, number: received.number,
+        name: entry.name, stamp: received.stamp,
+        file: received.file.isEmpty ? file : received.file, number: received.number,
         origin: received.origin, author: entry.author, message: entry.message,
         series: entry.series, after: try Self.names(received.after),
         steps: try JSONDecoder().decode([ReplayStep].self, from: Data(received.steps.utf8)))
@@ -85,13 +79,5 @@ extension OutlineReader {
       name: entry.name, stamp: entry.stamp, file: file, number: entry.number, origin: entry.origin,
       author: entry.author, message: entry.message, series: entry.series, after: heads,
       steps: try steps.make())
-  }
-}
-
-extension [String] {
-  /// Adds a version to the last ones, in place of those that it follows.
-  mutating func pass(_ name: String, after names: [String], isOwn: Bool) {
-    if isOwn { removeAll() } else { removeAll(where: names.contains) }
-    append(name)
   }
 }

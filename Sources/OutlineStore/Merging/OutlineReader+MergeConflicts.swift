@@ -13,12 +13,20 @@ public struct MergeConflict: Hashable, Sendable {
   public var kind: String
   /// The version whose change shows.
   public var shown: Version
+  /// The value that shows: of a field; of a node with the same identifier, its fields; of a place,
+  /// the identifier of the parent.
+  public var shownValue: JSONValue?
   /// The version whose change does not show.
   public var hidden: Version
-  /// The value that does not show: of a field; of a node with the same identifier, its fields.
+  /// The value that does not show: of a field; of a node with the same identifier, its fields; of a
+  /// place, the identifier of the parent.
   public var hiddenValue: JSONValue?
   /// The row in the file.
   var stored: [String]
+
+  /// Whether the change that shows counts as made in this file. If both came from other files, it
+  /// does.
+  public var isShownMine: Bool { shown.source == nil || hidden.source != nil }
 }
 
 extension OutlineReader {
@@ -37,9 +45,16 @@ extension OutlineReader {
         let hidden = try versions(from: row.hidden, to: row.hidden).first
       else { continue }
       let id = NodeID(checked: image.id)
+      let content = try image.image.content(in: db)
+      var shownValue: JSONValue?
+      if case .field(let field) = kind { shownValue = content[field] }
+      if kind == .id { shownValue = .object(ReplayStep.values(of: content)) }
+      if kind == .place || kind == .circle {
+        shownValue = try parent(of: image.image).map { .string($0.rawValue) }
+      }
       found.append(
         MergeConflict(
-          id: id, kind: row.what, shown: shown, hidden: hidden,
+          id: id, kind: row.what, shown: shown, shownValue: shownValue, hidden: hidden,
           hiddenValue: try value(kind, of: id, in: row.hidden),
           stored: [row.what, "\(row.item)", "\(row.hidden)"]))
     }
@@ -69,12 +84,14 @@ extension OutlineReader {
   private func value(
     _ kind: ReplayConflict.Kind, of id: NodeID, in number: Int
   ) throws -> JSONValue? {
-    guard let entry = try ReceivedTable.entry(number, in: db) else { return nil }
     var value: JSONValue?
-    for step in try member(entry, after: [], file: "").steps {
+    for step in try steps(of: number) {
       switch step {
       case .set(id, _, let written, let new) where kind == .field(written): value = new
-      case .insert(id, _, _, let fields, _):
+      case .move(id, _, let target, _) where kind == .place || kind == .circle:
+        value = target.map { .string($0.rawValue) }
+      case .insert(id, let target, _, let fields, _):
+        if kind == .place { value = target.map { .string($0.rawValue) } }
         if case .field(let field) = kind { value = fields[field] }
         if kind == .id {
           value = .object(Dictionary(fields.map { ($0.key.name, $0.value) }) { $1 })
@@ -83,6 +100,12 @@ extension OutlineReader {
       }
     }
     return value
+  }
+
+  /// The changes that the maker of a version made.
+  func steps(of number: Int) throws -> [ReplayStep] {
+    guard let entry = try ReceivedTable.entry(number, in: db) else { return [] }
+    return try member(entry, after: [], file: "").steps
   }
 }
 
@@ -100,12 +123,23 @@ extension ConflictTable {
   }
 
   /// Replaces the rows of versions after the base of a merge by those that the merge found.
+  /// - Parameter received: the steps of the received versions, which know the base.
   static func replace(
-    _ conflicts: [ReplayConflict], after base: Int, _ reader: OutlineReader
+    _ conflicts: [ReplayConflict], after base: Int, _ received: [ReplayStep],
+    _ reader: OutlineReader
   ) throws {
     let db = try reader.db
     try removeSettled(reader)
-    for row in try all(in: db) where max(row.shown, row.hidden) > base { try delete(row, in: db) }
+    var settled: [Int64: Set<String>] = [:]
+    for case .settle(let id, _, let kind) in received {
+      if let item = try ItemTable.key(of: id.rawValue, in: db) {
+        settled[item, default: []].insert(kind.name)
+      }
+    }
+    for row in try all(in: db)
+    where max(row.shown, row.hidden) > base || settled[row.item]?.contains(row.what) == true {
+      try delete(row, in: db)
+    }
     for conflict in conflicts {
       guard let item = try ItemTable.key(of: conflict.id.rawValue, in: db),
         let shown = try ReceivedTable.entry(named: conflict.shown, in: db),

@@ -5,6 +5,8 @@ internal import OutlineDiff
 extension OutlineStore {
   /// The result of a merge.
   public struct MergeSummary: Hashable, Sendable {
+    /// The latest version before it. ``OutlineReader/difference(from:to:)`` tells what changed.
+    public var before: Version.ID
     /// The latest version after it.
     public var version: Version.ID
     /// The number of versions that were new.
@@ -27,6 +29,8 @@ extension OutlineStore {
   /// version becomes a version of this file, with its name, author and message. Where two changed
   /// the same without knowing of each other, the later change shows, and ``OutlineReader/conflicts()``
   /// lists the other one. Nothing that somebody changed is lost by another one's deletion.
+  ///
+  /// A new, empty file takes over everything, and becomes a copy.
   /// - Parameter bundle: the versions; those that are here already are skipped.
   /// - Returns: a summary.
   /// - Throws: ``MergeError``; ``StorageError``. Nothing is changed then.
@@ -34,10 +38,32 @@ extension OutlineStore {
   ///   a million; above that, received versions share their effect.
   @discardableResult
   public func merge(_ bundle: VersionBundle) throws -> MergeSummary {
+    try merge(bundle) { _, summary in summary }
+  }
+
+  /// The same with further work in the transaction.
+  /// - Parameters:
+  ///   - bundle: the versions; those that are here already are skipped.
+  ///   - isRehearsal: whether nothing is committed.
+  ///   - body: gets the outline after the merge, and the summary. It must not change the outline.
+  package func merge<Value>(
+    _ bundle: VersionBundle, isRehearsal: Bool = false,
+    _ body: (OutlineTransaction, MergeSummary) throws -> Value
+  ) throws -> Value {
     try refuseForeignSchema()
-    return try writer.unsafeReentrantWrite { db in
-      try committing(in: db) { try Self.merge(bundle, in: db) }
+    let (value, hasPurged) = try writer.unsafeReentrantWrite { db in
+      try committing(in: db) {
+        try db.transaction(.immediate) {
+          let (summary, hasPurged) = try Self.merge(bundle, in: db)
+          let transaction = OutlineTransaction(db, VersionLabel(origin: .app))
+          defer { transaction.end() }
+          return (isRehearsal ? .rollback : .commit, (try body(transaction, summary), hasPurged))
+        }
+      }
     }
+    // Purged words may remain in free pages. The merge is done, so an error is ignored.
+    if hasPurged && !isRehearsal { try? pack() }
+    return value
   }
 
   /// The `async` variant of `bundle(since:)`.
@@ -57,30 +83,44 @@ extension OutlineStore {
     try await QueuedWork.elsewhere { _ in try self.merge(bundle) }
   }
 
-  private static func merge(_ bundle: VersionBundle, in db: Database) throws -> MergeSummary {
-    try db.transaction(.immediate) {
-      let before = try VersionTable.closeLatest(in: db)
-      let reader = OutlineReader(db)
-      defer { reader.end() }
-      let plan = try MergePlan(bundle, reader)
-      if plan.new.isEmpty {
-        return (.commit, MergeSummary(version: before, count: 0, conflicts: []))
-      }
+  /// Merges a bundle inside a transaction.
+  /// - Returns: A summary, and whether former content was purged.
+  private static func merge(
+    _ bundle: VersionBundle, in db: Database
+  ) throws -> (summary: MergeSummary, hasPurged: Bool) {
+    var before = try VersionTable.closeLatest(in: db)
+    let reader = OutlineReader(db)
+    defer { reader.end() }
+    try FirstVersion.adopt(from: bundle, in: db)
+    let plan = try MergePlan(bundle, reader)
+    var found: [MergeConflict] = []
+    if !plan.new.isEmpty {
       try ConflictTable.removeSettled(reader)
-      let (effects, conflicts) = try ReplayEffects.make(
-        of: plan.new.map(\.replayed), among: plan.own, base: PastBase(reader, at: plan.base))
-      let members = Dictionary(plan.new.map { ($0.name, $0) }) { first, _ in first }
-      for effect in effects {
-        guard let member = members[effect.version.name] else { continue }
-        try receive(member, effect.difference, in: db)
-      }
+      let conflicts = try receive(plan, reader)
       let old = try Set(ConflictTable.all(in: db).map { [$0.what, "\($0.item)", "\($0.hidden)"] })
-      try ConflictTable.replace(conflicts, after: plan.base, reader)
-      let found = try reader.conflicts().filter { !old.contains($0.stored) }
+      try ConflictTable.replace(conflicts, after: plan.base, plan.new.flatMap(\.steps), reader)
+      found = try reader.conflicts().filter { !old.contains($0.stored) }
       try ForeignReferences.checkDeferred(in: db, since: before)
-      let version = try VersionTable.latest(in: db)
-      return (.commit, MergeSummary(version: version, count: effects.count, conflicts: found))
     }
+    let hasPurged = try ForgottenWords.purge(as: bundle, in: db)
+    let version = try VersionTable.latest(in: db)
+    before = min(before, version)
+    let summary = MergeSummary(
+      before: before, version: version, count: plan.new.count, conflicts: found)
+    return (summary, hasPurged)
+  }
+
+  /// Makes versions of those that other files made.
+  /// - Returns: All conflicts of the versions after the base.
+  static func receive(_ plan: MergePlan, _ reader: OutlineReader) throws -> [ReplayConflict] {
+    let (effects, conflicts) = try ReplayEffects.make(
+      of: plan.new.map(\.replayed), among: plan.own, base: PastBase(reader, at: plan.base))
+    let members = Dictionary(plan.new.map { ($0.name, $0) }) { first, _ in first }
+    for effect in effects {
+      guard let member = members[effect.version.name] else { continue }
+      try receive(member, effect.difference, in: reader.db)
+    }
+    return conflicts
   }
 
   /// Makes a version of one that another file made.

@@ -11,6 +11,8 @@ public struct VersionBundle: Hashable, Sendable {
   package var file: String
   /// The versions, each after those that it needs.
   package var versions: [Member]
+  /// The nodes whose former content was purged there.
+  package var forgotten: [ForgottenWords]
 
   /// The number of versions.
   public var count: Int { versions.count }
@@ -34,8 +36,8 @@ public struct VersionBundle: Hashable, Sendable {
     }
   }
 
-  package init(file: String, versions: [Member]) {
-    (self.file, self.versions) = (file, versions)
+  package init(file: String, versions: [Member], forgotten: [ForgottenWords] = []) {
+    (self.file, self.versions, self.forgotten) = (file, versions, forgotten)
   }
 }
 
@@ -57,6 +59,7 @@ extension VersionBundle {
   private struct Head: Codable {
     var bundle: Int
     var file: String
+    var forgotten: [ForgottenWords]?
   }
 
   private struct End: Codable {
@@ -70,7 +73,9 @@ extension VersionBundle {
     func line(_ value: some Encodable) throws -> String {
       String(decoding: try encoder.encode(value), as: UTF8.self)
     }
-    return try [line(Head(bundle: Self.form, file: file))] + versions.map(line)
+    let head = Head(
+      bundle: Self.form, file: file, forgotten: forgotten.isEmpty ? nil : forgotten)
+    return try [line(head)] + versions.map(line)
       + [line(End(end: versions.count))]
   }
 
@@ -124,7 +129,7 @@ extension VersionBundle {
     if end == nil {
       throw VersionBundleError(line: number + 1, reason: "it was cut off: its end is missing")
     }
-    self.init(file: head.file, versions: members)
+    self.init(file: head.file, versions: members, forgotten: head.forgotten ?? [])
   }
 
   private static func reason(_ error: any Error) -> String {
@@ -147,6 +152,12 @@ extension VersionBundle.Member {
     if stamp <= 0 { return "the time \(stamp) is not after 1970" }
     if number <= 0 { return "the number \(number) is not above 0" }
     return nil
+  }
+
+  /// A name for a new version.
+  static func makeName() -> String {
+    let letters = (0..<16).map { _ in UInt8.random(in: UInt8(ascii: "k")...UInt8(ascii: "z")) }
+    return String(decoding: letters, as: UTF8.self)
   }
 
   private static func isName(_ text: String) -> Bool {

@@ -18,6 +18,7 @@ enum ReceivedTable {
 
   /// The maker's part of a version that came from another file.
   struct Received {
+    /// The name of the file; empty for a version of this file that resolved a conflict.
     var file: String
     var number: Int
     var stamp: Int64
@@ -63,6 +64,35 @@ enum ReceivedTable {
     try db.first("\(selection) WHERE v.number=?", [number], entry)
   }
 
+  /// A version without its changes.
+  struct Name {
+    var number: Int
+    var name: String
+    /// JSON: the names of the last versions that its maker knew; `nil` if it was made here.
+    var after: String?
+
+    init(_ row: StatementColumns) {
+      (number, name, after) = (row.version(0), row[1], row[2])
+    }
+  }
+
+  private static let names =
+    "SELECT v.number, v.name, r.after FROM version v LEFT JOIN received r ON r.version=v.number"
+
+  /// The versions before a number, the latest first.
+  static func names(before number: Int, limit: Int, in db: Database) throws -> [Name] {
+    try db.rows(
+      "\(names) WHERE v.number<? AND \(isExchanged) ORDER BY v.number DESC LIMIT ?",
+      [number, limit], Name.init)
+  }
+
+  /// The versions in a range of numbers, in order.
+  static func names(after: Int, upTo last: Int, in db: Database) throws -> [Name] {
+    try db.rows(
+      "\(names) WHERE v.number>? AND v.number<=? AND \(isExchanged) ORDER BY v.number",
+      [after, last], Name.init)
+  }
+
   /// The last entry before a number, or 0.
   static func last(before number: Int, isOwn: Bool = false, in db: Database) throws -> Int {
     try db.value(
@@ -71,6 +101,17 @@ enum ReceivedTable {
       WHERE v.number<? AND \(isOwn ? "v.is_loud AND r.version IS NULL" : isExchanged)
       ORDER BY v.number DESC LIMIT 1
       """, [number]) ?? 0
+  }
+
+  /// The maker's part of a version, or `nil` if it has none. The file is empty if it is this one.
+  static func source(of version: Int, in db: Database) throws -> Version.Source? {
+    try db.first(
+      "SELECT file, number, stamp, origin FROM received WHERE version=?", [version]
+    ) {
+      Version.Source(
+        file: $0[0], number: $0.version(1), date: VersionTable.date($0[2]),
+        origin: Version.Origin(rawValue: $0[3]))
+    }
   }
 
   static func insert(_ received: Received, as version: Int, in db: Database) throws {

@@ -61,6 +61,31 @@ enum MetaTable {
     try db.run(writing, [name, value])
   }
 
+  static func text(_ name: String, in db: Database) throws -> String? {
+    try db.value(
+      "SELECT CASE typeof(value) WHEN 'text' THEN value END FROM meta WHERE name=?", [name])
+  }
+
+  static func set(_ name: String, to text: String, in db: Database) throws {
+    try db.run(writing, [name, text])
+  }
+
+  /// The rows whose names have a prefix, without it, in order of their names.
+  static func texts(prefix: String, in db: Database) throws -> [(name: String, text: String)] {
+    try db.rows(
+      """
+      SELECT substr(name, ?1), value FROM meta
+      WHERE name>=?2 AND name<?2||char(1114111) AND typeof(value)='text' ORDER BY name
+      """, [prefix.count + 1, prefix]
+    ) { (name: $0[0], text: $0[1]) }
+  }
+
+  /// - Returns: Whether there was a row.
+  static func remove(_ name: String, in db: Database) throws -> Bool {
+    try db.run("DELETE FROM meta WHERE name=?", [name])
+    return db.changesCount > 0
+  }
+
   /// Replaces an integer if it has a certain value.
   /// - Returns: Whether it had.
   static func set(_ name: String, to value: Int, ifAt old: Int, in db: Database) throws -> Bool {

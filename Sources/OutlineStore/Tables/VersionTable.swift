@@ -58,7 +58,28 @@ enum VersionTable {
       [microseconds(date)])
   }
 
-  static func names(in db: Database) throws -> [String] { try db.values("SELECT name FROM version") }
+  static func stamp(of number: Int, in db: Database) throws -> Int64? {
+    try db.value("SELECT stamp FROM version WHERE number=?", [number])
+  }
+
+  /// The time for the next version: now, or directly after the latest one.
+  static func nextStamp(in db: Database) throws -> Int64 {
+    try db.value(
+      """
+      SELECT max(1+coalesce((SELECT stamp FROM version ORDER BY number DESC LIMIT 1), 0),
+        CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000)
+      """) ?? 1
+  }
+
+  /// Gives a version another name and time. The trigger `version_before_update` must be dropped
+  /// first.
+  static func name(_ number: Int, _ name: String, stamp: Int64, in db: Database) throws {
+    try db.run("UPDATE version SET name=?, stamp=? WHERE number=?", [name, stamp, number])
+  }
+
+  static func number(named name: String, in db: Database) throws -> Int? {
+    try db.value("SELECT number FROM version WHERE name=?", [name])
+  }
 
   /// The numbers, dates and messages of versions, the latest first.
   static func labels(
@@ -225,7 +246,7 @@ enum VersionTable {
       ? "version WHERE number BETWEEN ? AND ?\(includingQuiet ? "" : " AND NOT (\(isQuiet))") ORDER BY number"
       : "change mine JOIN version ON number=mine.version WHERE mine.version BETWEEN ? AND ? AND mine.item=?"
         + "\(includingQuiet ? "" : " AND mine.what<>16") ORDER BY mine.version"
-    return try db.rows(
+    var versions = try db.rows(
       "SELECT \(columns) FROM \(source) DESC LIMIT ?", [first, last] + (key.map { [$0] } ?? []) + [limit]
     ) { row in
       Version(
@@ -234,6 +255,13 @@ enum VersionTable {
         undoes: row.isNull(6) ? nil : row.version(6), series: row[9], changes: row.count(7),
         isQuiet: row[8], seal: row[10])
     }
+    for index in versions.indices where versions[index].origin == .merge {
+      let source = try ReceivedTable.source(of: versions[index].number, in: db)
+      // A version of this file that resolved a conflict has no file.
+      if let source, source.file.isEmpty { versions[index].origin = source.origin }
+      if let source, !source.file.isEmpty { versions[index].source = source }
+    }
+    return versions
   }
 }
 

@@ -27,6 +27,8 @@ public struct Version: Identifiable, Hashable, Sendable {
     public static let sql = Origin(rawValue: "sql")
     /// A version that another file made.
     public static let merge = Origin(rawValue: "merge")
+    /// A decision between two changes that did not know each other.
+    public static let resolve = Origin(rawValue: "resolve")
   }
 
   /// The number of a version: 1, 2, 3… 0 is the empty outline before version 1.
@@ -59,8 +61,24 @@ public struct Version: Identifiable, Hashable, Sendable {
   /// made the version and no write of the library followed.
   public var seal: String?
 
+  /// The place where another file made it, or `nil` if it was made in this file.
+  public var source: Source?
+
   /// The version number.
   public var id: ID { number }
+
+  /// The origin of a version that came from another file.
+  public struct Source: Hashable, Sendable {
+    /// The name of the file, 16 letters from k to z. Copies of a file have the same name.
+    public var file: String
+    /// Its number there.
+    public var number: ID
+    /// The time at which it was made. Its ``Version/date`` is at least as late, and later than that
+    /// of all versions that were here before it.
+    public var date: Date
+    /// The origin there.
+    public var origin: Origin
+  }
 
   /// Creates a value in memory, for a preview or a test.
   /// - Parameters:

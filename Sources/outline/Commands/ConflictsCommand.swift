@@ -7,30 +7,49 @@ import Terminal
 struct ConflictsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
-    abstract: "List changes that a merge left hidden because a later one shows.",
+    abstract: "List changes that are hidden because another file changed the same later.",
     discussion: """
       Examples:
         outline conflicts
+        outline conflicts apple
         outline conflicts --json | jq -r '.conflicts[].id'
 
-      A later change of the same field or place settles a conflict. So does deleting the item, or changing what a \
-      deletion left.
+      Both changes are shown, each with its version, author and time. outline resolve decides; so does a later change of \
+      the same field or place, or deleting the item.
       """)
 
-  @OptionGroup var options: FileOptions
+  @Argument(help: ArgumentHelp("Only the conflicts of this section or item.", valueName: "id"))
+  var name: String?
+
+  @OptionGroup var options: ReadOptions
 
   func run() throws {
-    let path = try options.existingPath()
-    let (conflicts, latest) = try OutlineStore.read(path) { outline in
-      (try outline.named(outline.conflicts()), try outline.latestVersion())
+    let (records, latest) = try options.read { outline in
+      let id = try name.map { try NameResolver(outline).idOfNode(everNamed: $0) }
+      let conflicts = try outline.conflicts().filter { id == nil || $0.id == id }
+      return (try outline.records(of: conflicts), try outline.latestVersion())
     }
-    let output = Output()
-    if options.isJSON {
-      try options.print(Response(version: latest, conflicts: conflicts), to: output)
-    } else {
-      for line in Failure.lines(of: conflicts) { output.line(String(line.dropFirst(2))) }
+    var response = Response(version: latest)
+    response.versionConflicts = records
+    try options.print(records, response) { records.flatMap(lines) }
+    if records.isEmpty && !options.isForPrograms { options.say("No conflicts") }
+  }
+
+  /// The node with the kind of the conflict, and a line for each change.
+  private func lines(of record: ConflictRecord) -> [String] {
+    func line(_ label: String, _ side: ConflictRecord.Side, isShown: Bool) -> String {
+      let words = record.words(of: side)
+      let isText = !["place", "circle", "delete"].contains(record.kind)
+      let value = isText ? words.debugDescription : words
+      let author = side.author.map { " by \($0)" } ?? ""
+      let time = "v\(side.version)\(author), \(Moment.local(side.date))"
+      let mark = isShown ? "  shows" : ""
+      return "  \(label)  \(value.shellSafe)  " + options.style.dim(time.shellSafe) + mark
     }
-    try output.flush()
-    if conflicts.isEmpty && !options.isJSON { options.say("No conflicts") }
+    return [
+      "\(record.id.rawValue.shellSafe)  \(record.kind.shellSafe)  \(record.text.shellSafe)",
+      line("mine  ", record.mine, isShown: record.isShownMine),
+      line("theirs", record.theirs, isShown: !record.isShownMine),
+    ]
   }
 }

@@ -16,6 +16,7 @@ struct DifferenceCommand: ParsableCommand {
         outline diff yesterday     what changed today
         outline diff yesterday Groceries
         outline diff @-- @ --json | outline --db other.db apply -
+        outline diff --with desktop  from this file to the one there
 
       Signs: + added, - deleted, > moved, ~ changed in place. Before the oldest version the outline was empty, so from \
       an earlier time everything was added. With a section, only nodes that are or were in it are shown.
@@ -38,6 +39,13 @@ struct DifferenceCommand: ParsableCommand {
     help: ArgumentHelp("Only this section; the same as the third argument.", valueName: "section"))
   var section: String?
 
+  @Option(
+    name: .customLong("with"),
+    help: ArgumentHelp(
+      "Compare this file with another place: a path, ssh:[user@]host:path, or a remote.",
+      valueName: "where"))
+  var place: String?
+
   @Flag(help: "Exit with code 1 if there are differences.")
   var exitCode = false
 
@@ -51,6 +59,9 @@ struct DifferenceCommand: ParsableCommand {
 
   func validate() throws {
     let ends = ends
+    if place != nil && (from != nil || section != nil || patchJson) {
+      throw ValidationError("--with compares whole files, so it takes no version, section or --patch-json.")
+    }
     if ends.sections.count > 1 {
       throw ValidationError(
         "Name at most two versions and one section; \(ends.sections[0].debugDescription) is not a version.")
@@ -66,7 +77,7 @@ struct DifferenceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let answer = try options.read(answer)
+    let answer = try place.map(answer) ?? options.read(answer)
     if patchJson {
       let output = Output()
       output.line(try JSON.text(of: answer.difference.jsonPatch(from: answer.base)))
@@ -121,6 +132,59 @@ struct DifferenceCommand: ParsableCommand {
     let base = patchJson && from > 0 ? try outline.at(from).outline() : Outline()
     return Answer(from: from, to: to, difference: difference, texts: texts, base: base)
   }
+
+  /// The difference from this file to the one at a place.
+  private func answer(with place: String) throws -> Answer {
+    let path = try options.existingPath()
+    let remotes = try OutlineStore.read(path) { try $0.remotes() }
+    let place = try Place(place, among: remotes)
+    var other = ""
+    var folder: PrivateFolder?
+    switch place.way {
+    case .file(let path): other = path
+    case .ssh:
+      folder = try PrivateFolder()
+      other = (folder?.path ?? "") + "/whole.outline"
+      _ = try place.end(timeout: nil)?.copy(to: other)
+    case .folder:
+      throw Failure(
+        .usage, "\(place.name) is a folder of bundles, and has no outline to compare with",
+        hint: "outline pull \(place.name.quotedForShell) --dry-run shows what would come")
+    }
+    let there = try Hint.naming(other, database: place.name) {
+      try OutlineStore.read(other) { (try $0.outline(), try $0.latestVersion()) }
+    }
+    // The other file may be a copy that goes with its folder.
+    defer { _ = folder }
+    return try OutlineStore.read(path) { outline in
+      let version = try outline.latestVersion()
+      // Each file has its own expansion.
+      let steps = try OutlineDifference(from: outline.outline(), to: there.0).steps.filter {
+        switch $0 {
+        case .expand, .collapse: false
+        default: true
+        }
+      }
+      let difference = OutlineDifference(steps: steps)
+      let texts = try NodeTexts(
+        of: isTextNeeded ? difference : OutlineDifference(), at: version, outline,
+        known: Self.titles(of: there.0), marksIDs: options.marksIDs)
+      return Answer(from: version, to: there.1, difference: difference, texts: texts)
+    }
+  }
+
+  private static func titles(of outline: Outline) -> [(id: NodeID, title: NodeTitle)] {
+    var above: [NodeID] = []
+    return outline.rows.map { row in
+      if row.level < above.count { above.removeSubrange(row.level...) }
+      let parent = above.last
+      above.append(row.node.id)
+      let content = row.node.content
+      return (row.node.id, NodeTitle(image: content.image, text: content.text, parent: parent))
+    }
+  }
+
+  private var isTextNeeded: Bool { !stat && !options.isJSON }
 
   /// The section with a name, now, at one of the versions, or ever.
   private func id(

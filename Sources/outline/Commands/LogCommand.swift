@@ -1,6 +1,7 @@
 import ArgumentParser
 import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline log`
 struct LogCommand: ParsableCommand {
@@ -18,6 +19,10 @@ struct LogCommand: ParsableCommand {
         outline log --since 2026-11-01 --until 2026-11-07
         outline log --all         also versions that only expand and collapse
         outline log --plain | cut -f1,5
+        outline log --made        in the order in which all files made them
+
+      A version that came from another file says as which number it was made there, and when. With --made the list has \
+      names in place of numbers, and is the same in every file that has the same versions.
       """)
 
   @Argument(help: ArgumentHelp("Only versions that touched this item or section.", valueName: "id"))
@@ -60,10 +65,17 @@ struct LogCommand: ParsableCommand {
     name: [.short, .long], help: "Show the changes of each version, as outline diff does.")
   var patch = false
 
+  @Flag(help: "List versions by the time at which they were made, in this or another file.")
+  var made = false
+
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
     try Self.checkLimit(limit)
+    let narrows = [name, item, section].contains { $0 != nil } || since != nil || until != nil
+    if made && (narrows || all || stat || patch) {
+      throw ValidationError("--made lists all versions, without their changes.")
+    }
     if [name, item, section].count(where: { $0 != nil }) > 1 {
       throw ValidationError("Name one item or section only.")
     }
@@ -73,6 +85,7 @@ struct LogCommand: ParsableCommand {
   }
 
   func run() throws {
+    if made { return try listAsMade() }
     let (entries, latest, oldest) = try options.read { outline in
       let oldest = try outline.oldestVersionNumber()
       let entries = try versions(in: outline).map {
@@ -91,6 +104,24 @@ struct LogCommand: ParsableCommand {
     }
     if !options.isForPrograms, entries.count == most, entries.last?.version.number != oldest {
       options.say("There may be more; --limit shows them")
+    }
+  }
+
+  /// Lists the versions that all files share, in the order of their times and names.
+  private func listAsMade() throws {
+    let (records, latest) = try options.read { outline in
+      let versions = try outline.sharedVersions().prefix(limit ?? .max)
+      return (versions.map(VersionRecord.init), try outline.latestVersion())
+    }
+    try options.print(records, Response(version: latest, versions: records)) {
+      let width = records.map { ($0.source?.origin ?? $0.origin).rawValue.displayWidth }.max() ?? 0
+      return records.map { record in
+        let origin = (record.source?.origin ?? record.origin).rawValue.shellSafe
+        let author = record.author.map { "  by " + $0.shellSafe } ?? ""
+        return options.style.cyan(record.name) + "  "
+          + Moment.local(record.source?.date ?? record.date) + "  "
+          + origin.padded(toWidth: width) + "  " + (record.message ?? "").shellSafe + author
+      }
     }
   }
 

@@ -25,58 +25,25 @@ struct MergeCommand: ParsableCommand {
       "An outline file, or a bundle; - reads a bundle from standard input.", valueName: "file"))
   var source: String
 
-  @Option(help: .timeout)
-  var timeout: Double?
+  @Flag(help: .exitCodeOfConflicts)
+  var exitCode = false
 
-  @OptionGroup var options: FileOptions
-
-  func validate() throws { try Timeout.check(timeout) }
+  @OptionGroup var options: ExchangeOptions
 
   func run() throws {
     let path = try options.existingPath()
-    let bundle = try bundle(for: path)
-    let (summary, conflicts) = try Patience(timeout: timeout, options: options).wait(for: path) {
-      seconds in
-      var settings = OutlineStore.Options(
-        access: .readWrite, busyTimeout: .seconds(seconds), readers: .shared)
-      settings.allowedTriggers = try TrustedTriggers.allowed(in: path)
-      let store = try OutlineStore(path: path, options: settings)
-      options.say(store.migration)
-      let summary = try store.merge(bundle)
-      let conflicts = try store.read { try $0.named(summary.conflicts) }
-      try store.close()
-      return (summary, conflicts)
-    }
-    let name = source == "-" ? "standard input" : source
-    let sentence =
-      summary.count == 0
-      ? "Nothing new from \(name), still v\(summary.version)"
-      : "Merged \(summary.count.plural("version")) from \(name) → v\(summary.version)"
-    let output = Output()
-    if options.isJSON {
-      let answer = Response(
-        version: summary.version, did: sentence, changed: summary.count > 0, count: summary.count,
-        conflicts: conflicts)
-      try options.print(answer, to: output)
+    let exchange = Exchange(path: path, place: Place(file: source), options: options)
+    let pulled: Exchange.Pulled
+    if File.isDatabase(source) {
+      pulled = try exchange.pull(FileEnd(source, timeout: options.timeout))
     } else {
-      for line in Failure.lines(of: conflicts) { output.line(line) }
-    }
-    try output.flush()
-    options.say(sentence)
-  }
-
-  /// The versions of the source that the file does not have.
-  private func bundle(for path: String) throws -> VersionBundle {
-    guard File.isDatabase(source) else {
       let bytes = try File.bytes(at: source, upTo: InputLimit.outline)
       let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
         String(decoding: $0, as: UTF8.self)
       }
-      return try VersionBundle(lines: lines)
+      pulled = try exchange.take(VersionBundle(lines: lines))
     }
-    let known = try OutlineStore.read(path) { try $0.versionNames() }
-    return try Hint.naming(source, database: source) {
-      try OutlineStore.read(source) { theirs in try theirs.bundle { known.contains($0) } }
-    }
+    try options.report(pulled, "Merged", from: source == "-" ? "standard input" : source)
+    if exitCode && !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 }

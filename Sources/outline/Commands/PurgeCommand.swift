@@ -16,10 +16,12 @@ struct PurgeCommand: ParsableCommand {
         outline rename bkzp Password; outline purge --item bkzp
 
       The present outline and all later versions stay exact. A purge cannot be undone, so outline asks first; without a \
-      terminal, --force is needed. Deleted ids are never used again.
+      terminal, --force is needed. Deleted ids are never used again. A remote that has not met this file since then \
+      could not be merged any more, so --force is needed as well.
 
       --item forgets the former texts of one section or item in all versions, and messages that mention them. Its present \
-      text stays, so change or delete it first. Copies and backups of the file keep the texts.
+      text stays, so change or delete it first. Files that exchange versions with this one forget the texts when they \
+      meet it next; other copies and backups keep them.
       """)
 
   @Option(
@@ -73,6 +75,14 @@ struct PurgeCommand: ParsableCommand {
     if dryRun {
       return try report("Would forget \(versions.plural("version")) before v\(number)", latest, isChanged: false)
     }
+    let unmet = try OutlineStore.read(path) { try $0.remotes(needing: number) }.map(\.name)
+    if !unmet.isEmpty && !force {
+      throw Failure(
+        .conflict,
+        "\(unmet.joined(separator: ", ")) \(unmet.count == 1 ? "has" : "have") not met this file since v\(number), "
+          + "and could not be merged any more",
+        hint: "outline sync first, or --force")
+    }
     try confirm("Forget \(versions.plural("version")) before v\(number)? This cannot be undone.")
     let sizeBefore = FileSize.of(path)
     let purged = try purge(path, before: number, versions)
@@ -105,7 +115,11 @@ struct PurgeCommand: ParsableCommand {
     }
     try confirm("Forget the former texts of \(id) in \(versions)? This cannot be undone.")
     let sizeBefore = FileSize.of(path)
-    let purged = try change(path, "Forgetting texts and compacting the file") { try $0.purge(wordsOf: id) }
+    let purged = try change(path, "Forgetting texts and compacting the file") { store in
+      let purged = try store.purge(wordsOf: id)
+      try Exchange.rewriteBundles(of: store)
+      return purged
+    }
     let record = PurgeRecord(
       id: id, versions: purged.versions, messages: purged.messages, bytesBefore: sizeBefore,
       bytesAfter: FileSize.of(path))

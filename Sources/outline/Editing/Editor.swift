@@ -20,7 +20,7 @@ struct Editor {
   func edit(_ path: String) throws {
     let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in handlers { signal(number, handler) } }
-    let status = try Self.wait(for: start(path))
+    let status = try ChildProcess.wait(for: start(path))
     if status == 0 { return }
     let isMissing = status == 126 || status == 127
     throw Failure(
@@ -30,43 +30,10 @@ struct Editor {
   }
 
   private func start(_ path: String) throws -> pid_t {
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var attributes = posix_spawnattr_t()
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawnattr_init(&attributes)
-    posix_spawn_file_actions_init(&actions)
-    defer {
-      posix_spawnattr_destroy(&attributes)
-      posix_spawn_file_actions_destroy(&actions)
-    }
-    var restored = sigset_t()
-    sigemptyset(&restored)
-    for number in [SIGINT, SIGQUIT] { sigaddset(&restored, number) }
-    posix_spawnattr_setsigdefault(&attributes, &restored)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    // Standard output is for data; in a pipe the editor draws on standard error.
-    if isatty(STDOUT_FILENO) == 0 { posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO) }
     // Without the trap the waiting shell would end on keys that the editor handles.
     let words = ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, path]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ)
-    if failure != 0 { throw Failure(.inputOutput, "cannot run /bin/sh: \(String(cString: strerror(failure)))") }
-    return process
-  }
-
-  private static func wait(for process: pid_t) throws -> Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      if errno != EINTR {
-        throw Failure(.inputOutput, "cannot wait for the editor: \(String(cString: strerror(errno)))")
-      }
-    }
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    // Standard output is for data; in a pipe the editor draws on standard error.
+    return try ChildProcess.start(
+      words, output: isatty(STDOUT_FILENO) == 0 ? STDERR_FILENO : nil)
   }
 }

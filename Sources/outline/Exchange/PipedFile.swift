@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineOperations
+import OutlineStore
 import SQLiteSettings
 import Terminal
 
@@ -26,34 +27,21 @@ enum PipedFile {
         .usage, "an outline file is not text, and standard output is a terminal",
         hint: "redirect it to a file, as in > FILE, or to a pipe")
     }
-    let place = NSTemporaryDirectory()
-    var template = Array((place as NSString).appendingPathComponent("outline-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw Failure(
-        .inputOutput, "cannot make a folder in \(place): \(String(cString: strerror(errno)))",
-        hint: "set TMPDIR to another folder")
-    }
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let path = folder + "/whole.outline"
-    let unfinished = [
-      unfinished_files_add(folder, unfinished_folder), unfinished_files_add(path, unfinished_database),
-    ]
-    defer {
-      try? FileManager.default.removeItem(atPath: folder)
-      unfinished.forEach(unfinished_files_forget)
-    }
+    let folder = try PrivateFolder()
+    let path = folder.path + "/whole.outline"
     let value = try make(path)
+    try copy(path)
+    return value
+  }
+
+  /// Writes a file in a private folder to standard output, and removes it.
+  static func copy(_ path: String) throws {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 { throw failure(path) }
     defer { close(file) }
     // If the reader goes away the process ends; the file must not remain.
     unlink(path)
-    rmdir(folder)
-    try copy(file, path)
-    return value
-  }
-
-  private static func copy(_ file: Int32, _ path: String) throws {
+    rmdir(OutlineStore.folder(of: path))
     let output = Output()
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -71,5 +59,32 @@ enum PipedFile {
 
   private static func failure(_ path: String) -> Failure {
     Failure(.inputOutput, "cannot read \(path): \(String(cString: strerror(errno)))")
+  }
+}
+
+/// A folder for one temporary outline file, that only the user can read. It goes with the last
+/// reference to it, or with the process.
+final class PrivateFolder {
+  let path: String
+  private let unfinished: [Int32]
+
+  init() throws {
+    let place = NSTemporaryDirectory()
+    var template = Array((place as NSString).appendingPathComponent("outline-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Failure(
+        .inputOutput, "cannot make a folder in \(place): \(String(cString: strerror(errno)))",
+        hint: "set TMPDIR to another folder")
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    unfinished = [
+      unfinished_files_add(path, unfinished_folder),
+      unfinished_files_add(path + "/whole.outline", unfinished_database),
+    ]
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+    unfinished.forEach(unfinished_files_forget)
   }
 }

@@ -82,8 +82,16 @@ struct LogLines {
 
   private func count(of entry: LogEntry) -> String {
     let quiet = entry.version.isQuiet ? ", quiet" : ""
-    guard showsCounts else { return entry.version.changes.plural("change") + quiet }
-    return (entry.difference.map { $0.summary } ?? "the oldest version") + quiet
+    let made = Self.made(entry.version)
+    guard showsCounts else { return entry.version.changes.plural("change") + quiet + made }
+    return (entry.difference.map { $0.summary } ?? "the oldest version") + quiet + made
+  }
+
+  /// The number that a received version had where it was made, and the time if it is another one.
+  private static func made(_ version: Version) -> String {
+    guard let source = version.source else { return "" }
+    let (made, date) = (Moment.local(source.date), Moment.local(version.date))
+    return ", made as v\(source.number)" + (made == date ? "" : " on \(made)")
   }
 
   private func steps(of entry: LogEntry) -> [String] {

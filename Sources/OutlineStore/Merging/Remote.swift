@@ -1,0 +1,156 @@
+public import Foundation
+internal import GRDB
+
+/// Another place that the versions of an outline go to and come from: a copy of the file, on this
+/// machine or another one, or a folder that carries bundles.
+public struct Remote: Identifiable, Hashable, Sendable {
+  /// The name in this file.
+  public var name: String
+  /// The place: a path, `ssh:[user@]host:path` or `folder:path`.
+  public var place: String
+  /// The last time that versions were exchanged, or `nil` if they never were.
+  public var met: Date?
+  /// The last versions that both had then.
+  package var heads: [String] = []
+  /// The part of a folder that this file writes and has read.
+  package var folder: FolderRecord?
+
+  /// The name.
+  public var id: String { name }
+
+  /// Makes a remote that has never been met.
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - place: a path, `ssh:[user@]host:path` or `folder:path`.
+  public init(name: String, place: String) {
+    (self.name, self.place) = (name, place)
+  }
+
+  /// The bundles of an exchange folder that a file knows.
+  package struct FolderRecord: Hashable, Sendable, Codable {
+    /// The name of the file's own subfolder.
+    package var own: String
+    /// The names of the bundles that it wrote there and that are still there.
+    package var written: [String] = []
+    /// The bundles of others that it has read and that are still there, as `subfolder/name`.
+    package var read: [String] = []
+
+    /// Makes a record of a file that has neither written nor read anything.
+    package init(own: String) { self.own = own }
+  }
+}
+
+extension Remote {
+  /// The beginning of the names of rows in `meta`.
+  private static let prefix = "remote "
+  private static let longestName = 64
+
+  private struct Row: Codable {
+    var place: String
+    var met: Date?
+    var heads: [String]?
+    var folder: FolderRecord?
+  }
+
+  /// Rejects names that could be taken for a place or an option.
+  static func check(_ name: String) throws {
+    let allowed = name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.".unicodeScalars.contains($0)
+    }
+    if name.isEmpty || name.utf8.count > longestName || !allowed || name.hasPrefix("-")
+      || name.hasPrefix(".")
+    {
+      throw MergeError.invalidRemoteName(name)
+    }
+  }
+
+  fileprivate init?(name: String, json: String) {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .secondsSince1970
+    guard let row = try? decoder.decode(Row.self, from: Data(json.utf8)) else { return nil }
+    self.init(name: name, place: row.place)
+    (met, heads, folder) = (row.met, row.heads ?? [], row.folder)
+  }
+
+  static func all(in db: Database) throws -> [Remote] {
+    try MetaTable.texts(prefix: prefix, in: db).compactMap { Remote(name: $0.name, json: $0.text) }
+  }
+
+  func store(in db: Database) throws {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .secondsSince1970
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let row = Row(place: place, met: met, heads: heads.isEmpty ? nil : heads, folder: folder)
+    let text = String(decoding: try encoder.encode(row), as: UTF8.self)
+    try MetaTable.set(Self.prefix + name, to: text, in: db)
+  }
+
+  static func remove(named name: String, in db: Database) throws -> Bool {
+    try MetaTable.remove(prefix + name, in: db)
+  }
+}
+
+extension OutlineReader {
+  /// The remotes of this file, in order of their names. They are local and no part of a version.
+  /// - Throws: ``StorageError`` if the file cannot be read.
+  /// - Complexity: O(remotes).
+  public func remotes() throws -> [Remote] { try Remote.all(in: db) }
+
+  /// The number of versions here that a remote did not have when they last met, and did not get.
+  /// - Parameter remote: a remote of this file.
+  /// - Throws: ``StorageError`` if the file cannot be read; ``MergeError/purged(before:)``.
+  /// - Complexity: O(versions since then).
+  public func unsentCount(to remote: Remote) throws -> Int {
+    let heads = Set(remote.heads)
+    return try VersionWalk(page) { $0.map(heads.contains) }.new.count
+  }
+}
+
+extension OutlineReader {
+  /// The remotes that need versions before a number for the next exchange.
+  /// - Complexity: O(versions since they met).
+  package func remotes(needing number: Version.ID) throws -> [Remote] {
+    try remotes().filter { remote in
+      let heads = Set(remote.heads)
+      guard let walk = try? VersionWalk(page, isKnown: { $0.map(heads.contains) }) else {
+        return true
+      }
+      return walk.new.last.map { $0.number <= number } ?? false
+    }
+  }
+}
+
+extension OutlineTransaction {
+  /// Adds a remote. It makes no version.
+  /// - Parameters:
+  ///   - name: 1 to 64 bytes: letters, digits, `-`, `_` and `.`.
+  ///   - place: a path, `ssh:[user@]host:path` or `folder:path`.
+  /// - Throws: ``MergeError/invalidRemoteName(_:)``; ``MergeError/remoteExists(_:)``;
+  ///   ``StorageError``.
+  /// - Complexity: O(remotes).
+  public func addRemote(_ name: String, at place: String) throws {
+    try Remote.check(name)
+    if try remotes().contains(where: { $0.name == name }) { throw MergeError.remoteExists(name) }
+    try Remote(name: name, place: place).store(in: db)
+    noteLocalChange()
+  }
+
+  /// Removes a remote. Nothing at its place changes. It makes no version.
+  /// - Parameter name: the name.
+  /// - Throws: ``MergeError/unknownRemote(_:)``; ``StorageError``.
+  /// - Complexity: O(log n).
+  public func removeRemote(_ name: String) throws {
+    if try !Remote.remove(named: name, in: db) { throw MergeError.unknownRemote(name) }
+    noteLocalChange()
+  }
+
+  /// Stores the last versions that a remote has now, if it is one of this file.
+  /// - Parameter heads: the last versions that both have.
+  package func meet(_ remote: Remote, heads: [String]) throws {
+    guard var stored = try remotes().first(where: { $0.name == remote.name }) else { return }
+    (stored.met, stored.heads) = (Date(), heads)
+    stored.folder = remote.folder ?? stored.folder
+    try stored.store(in: db)
+    noteLocalChange()
+  }
+}

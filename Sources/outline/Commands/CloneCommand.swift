@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline clone`
+struct CloneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clone",
+    abstract: "Copy an outline from another place, and remember the place as the remote origin.",
+    discussion: """
+      Examples:
+        outline clone ssh:desktop:lists.db lists.db
+        outline clone folder:~/Dropbox/lists lists.db
+        outline clone /media/usb/lists.db lists.db
+
+      The copy has all versions. An existing file is never replaced: the exit code is 8. The path is printed.
+      """)
+
+  @Argument(help: ArgumentHelp("A path, ssh:[user@]host:path or folder:path.", valueName: "where"))
+  var place: String
+
+  @Argument(help: ArgumentHelp("The new file, which must not exist.", valueName: "file"))
+  var target: String
+
+  @OptionGroup var options: ExchangeOptions
+
+  private static let origin = "origin"
+
+  func run() throws {
+    if FileManager.default.fileExists(atPath: target) {
+      throw Failure(
+        .inputOutput, "cannot clone to \(target): the file already exists",
+        hint: "choose another name, or move it")
+    }
+    let place = try Place(self.place)
+    let version: Int
+    if case .folder(let path) = place.way {
+      version = try clone(ExchangeFolder(path: path), place)
+    } else if let end = try place.end(timeout: options.timeout) {
+      version = try clone(end, place)
+    } else {
+      return
+    }
+    let did = "\(options.dryRun ? "Would clone" : "Cloned") v\(version) from \(place.name)"
+    let output = Output()
+    if options.isJSON {
+      let response = Response(version: version, did: did, changed: !options.dryRun, file: target)
+      try options.print(response, to: output)
+    } else if !options.dryRun {
+      output.line(Environment.isTerminal ? target.shellSafe : target)
+    }
+    try output.flush()
+    options.say(did.shellSafe)
+  }
+
+  private func clone(_ end: any ExchangeEnd, _ place: Place) throws -> Int {
+    let page = try end.page(before: nil, limit: 1)
+    if options.dryRun { return page.latest }
+    let version = try end.copy(to: target)
+    let store = try OutlineStore.toMerge(target, isRehearsal: false, timeout: 10)
+    options.say(store.migration)
+    try store.write { outline in
+      for remote in try outline.remotes() { try outline.removeRemote(remote.name) }
+      try outline.addRemote(Self.origin, at: place.stored)
+      let remote = Remote(name: Self.origin, place: place.stored)
+      try outline.meet(remote, heads: outline.page(limit: 1).heads)
+    }
+    try store.close()
+    return version
+  }
+
+  /// Makes a file of the bundles in a folder.
+  private func clone(_ folder: ExchangeFolder, _ place: Place) throws -> Int {
+    let incoming = try folder.incoming(after: nil) { $0.map { _ in false } }
+    if incoming.bundle.count == 0 {
+      throw Failure(
+        .conflict, "there are no whole bundles in \(folder.path)",
+        hint: "outline push writes them, from a file with this folder as a remote")
+    }
+    if options.dryRun { return incoming.bundle.count }
+    let store = try OutlineStore(path: target, options: .init(access: .create, readers: .shared))
+    do {
+      var remote = Remote(name: Self.origin, place: place.stored)
+      remote.folder = ExchangeFolder.newRecord()
+      remote.folder?.read = incoming.read
+      let version = try store.merge(incoming.bundle) { outline, summary in
+        try outline.addRemote(Self.origin, at: place.stored)
+        try outline.meet(remote, heads: outline.page(limit: 1).heads)
+        return summary.version
+      }
+      try store.close()
+      return version
+    } catch {
+      try? store.close()
+      for suffix in ["", "-wal", "-shm"] { unlink(target + suffix) }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline exchange`
+struct ExchangeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "exchange",
+    abstract: "Answer outline pull, push and clone of another machine, on standard input and output.",
+    discussion: """
+      Examples:
+        ssh desktop outline exchange --db lists.db
+
+      outline runs this command on the other machine; you need not. Each line is a question as JSON, and each answer is \
+      a line of JSON, a bundle, or a line that is followed by the bytes of the file.
+      """)
+
+  @OptionGroup var options: FileOptions
+
+  func run() throws {
+    var wire = Wire(STDIN_FILENO)
+    while let line = try wire.line() {
+      do { try answer(line, &wire) } catch {
+        try print(ExchangeAnswer(error: ExchangeAnswer.Trouble(Failure(error))))
+      }
+    }
+  }
+
+  private func answer(_ line: String, _ wire: inout Wire) throws {
+    guard let question = try? JSONDecoder().decode(ExchangeQuestion.self, from: Data(line.utf8)) else {
+      throw Failure(.usage, "this is not a question of outline pull, push or clone")
+    }
+    guard question.form == ExchangeQuestion.form else {
+      throw Failure(
+        .badFile, "the question has the form \(question.form), and this program knows \(ExchangeQuestion.form)",
+        hint: "the two machines have different versions of outline")
+    }
+    // Also if it cannot be merged, its lines are no questions.
+    let bundle = question.ask == .merge ? try wire.bundle() : []
+    let path = try options.existingPath()
+    let end = FileEnd(path, timeout: nil)
+    switch question.ask {
+    case .page:
+      let limit = min(max(1, question.limit ?? 16), 10_000)
+      try print(ExchangeAnswer(page: end.page(before: question.before, limit: limit)))
+    case .knows: try print(ExchangeAnswer(knows: end.knows(question.names ?? [])))
+    case .bundle:
+      let output = Output()
+      for line in try end.bundle(known: question.names ?? []).lines() {
+        output.line(line)
+        try output.drain()
+      }
+      try output.flush()
+    case .merge:
+      let isRehearsal = question.isRehearsal ?? false
+      let merged = try end.merge(VersionBundle(lines: bundle), isRehearsal: isRehearsal)
+      try print(ExchangeAnswer(merged: merged))
+    case .file: try send(end)
+    }
+  }
+
+  private func print(_ answer: ExchangeAnswer) throws {
+    let output = Output()
+    output.line(try JSON.line(of: answer))
+    try output.flush()
+  }
+
+  private func send(_ end: FileEnd) throws {
+    let folder = try PrivateFolder()
+    let path = folder.path + "/whole.outline"
+    let version = try end.copy(to: path)
+    try print(ExchangeAnswer(bytes: Int(FileSize.of(path)), version: version))
+    try PipedFile.copy(path)
+  }
+}

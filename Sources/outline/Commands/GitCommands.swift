@@ -1,0 +1,159 @@
+import ArgumentParser
+import Foundation
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline git-setup`
+struct GitSetupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "git-setup",
+    abstract: "Let git merge an outline file, and show its changes as text.",
+    discussion: """
+      Examples:
+        outline git-setup lists.db
+        git add .gitattributes .gitignore lists.db
+
+      In the repository of the file, .gitattributes names it, .gitignore names the log beside it, and the configuration \
+      of this clone gets the merge driver and a text form for git diff. Run it once in each clone.
+      """)
+
+  @Argument(help: ArgumentHelp("The outline file; without it, that of --db.", valueName: "file"))
+  var file: String?
+
+  @OptionGroup var options: FileOptions
+
+  func run() throws {
+    var options = options
+    options.database = file ?? options.database
+    let path = URL(fileURLWithPath: try options.existingPath()).resolvingSymlinksInPath().path
+    _ = try Hint.naming(path, database: path) {
+      try OutlineStore.read(path) { try $0.latestVersion() }
+    }
+    let top = try Self.repository(of: path)
+    let name = String(path.dropFirst(top.count + 1))
+    let attributes = try Self.add(
+      [Self.pattern(name) + " -text diff=outline merge=outline"], to: top + "/.gitattributes")
+    let ignored = try Self.add(
+      ["-wal", "-shm"].map { Self.pattern(name + $0) }, to: top + "/.gitignore")
+    let program = Self.program
+    for (key, value) in [
+      ("merge.outline.name", "outline: merge versions"),
+      ("merge.outline.driver", "\(program) git-merge %O %A %B %P"),
+      ("diff.outline.textconv", "\(program) ls --all --db"),
+      ("diff.outline.cachetextconv", "false"),
+    ] {
+      try Self.git(["-C", top, "config", key, value])
+    }
+    let files = [attributes ? ".gitattributes" : nil, ignored ? ".gitignore" : nil].compactMap { $0 }
+    let did =
+      "Set up git for \(name)" + (files.isEmpty ? "" : ", and changed " + files.joined(separator: " and "))
+    if options.isJSON {
+      let output = Output()
+      try options.print(Response(did: did, changed: true, file: path), to: output)
+      try output.flush()
+    }
+    options.say(did.shellSafe)
+  }
+
+  /// The top folder of the repository that a file is in.
+  private static func repository(of path: String) throws -> String {
+    var folder = OutlineStore.folder(of: path)
+    while !FileManager.default.fileExists(atPath: folder + "/.git") {
+      if folder == "/" || folder.isEmpty {
+        throw Failure(
+          .usage, "\(path) is not in a git repository", hint: "git init makes one")
+      }
+      folder = OutlineStore.folder(of: folder)
+    }
+    return folder
+  }
+
+  /// A pattern that matches one file from the top folder on.
+  private static func pattern(_ name: String) -> String {
+    var pattern = "/"
+    for character in name {
+      if "\\*?[ !#\"".contains(character) { pattern.append(character == " " ? "" : "\\") }
+      // In attributes a space ends the pattern.
+      pattern.append(character == " " ? "?" : character)
+    }
+    return pattern
+  }
+
+  /// Adds lines to a file, unless it has them.
+  private static func add(_ lines: [String], to path: String) throws -> Bool {
+    var text = ""
+    if FileManager.default.fileExists(atPath: path) {
+      let bytes = try File.bytes(at: path, upTo: InputLimit.configuration)
+      text = String(decoding: bytes, as: UTF8.self)
+    }
+    let present = Set(text.split(separator: "\n").map(String.init))
+    let missing = lines.filter { !present.contains($0) }
+    if missing.isEmpty { return false }
+    if !text.isEmpty && !text.hasSuffix("\n") { text += "\n" }
+    text += missing.joined(separator: "\n") + "\n"
+    let file = try NewFile(path, replacing: true)
+    try file.write(Array(text.utf8))
+    try file.finish()
+    return true
+  }
+
+  /// This program, as git's shell finds it.
+  private static var program: String {
+    let folders = (Environment["PATH"] ?? "").split(separator: ":")
+    if folders.contains(where: { access("\($0)/outline", X_OK) == 0 }) { return "outline" }
+    return (Bundle.main.executablePath ?? "outline").quotedForShell
+  }
+
+  private static func git(_ arguments: [String]) throws {
+    let status = try ChildProcess.wait(
+      for: ChildProcess.start(["sh", "-c", "exec git \"$@\"", "git"] + arguments))
+    if status != 0 {
+      throw Failure(
+        .inputOutput, "git \(arguments.joined(separator: " ")) ended with exit code \(status)")
+    }
+  }
+}
+
+/// `outline git-merge`
+struct GitMergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "git-merge",
+    abstract: "Merge two versions of an outline file for git, which runs this as a merge driver.",
+    discussion: """
+      Examples:
+        git config merge.outline.driver 'outline git-merge %O %A %B %P'
+
+      The second file takes over the versions of the third; the first one is not needed. If conflicts came in, they are \
+      printed and the exit code is 1: the later changes show, and outline conflicts lists the others. A file with a log \
+      beside it is refused, because git does not have everything that was written.
+      """)
+
+  @Argument(help: ArgumentHelp("The common ancestor.", valueName: "file"))
+  var ancestor: String
+
+  @Argument(help: ArgumentHelp("Our file, which gets the result.", valueName: "file"))
+  var ours: String
+
+  @Argument(help: ArgumentHelp("Their file.", valueName: "file"))
+  var theirs: String
+
+  @Argument(help: ArgumentHelp("The name of the file in the repository.", valueName: "file"))
+  var name: String?
+
+  @OptionGroup var options: ExchangeOptions
+
+  func run() throws {
+    for path in [name, ours, theirs].compactMap({ $0 }) where FileSize.of(path + "-wal") > 0 {
+      throw Failure(
+        .conflict, "\(path) has a log beside it, so git does not have all of it",
+        hint: "end the programs that use it, or run outline check on it, and commit it again")
+    }
+    var options = options
+    options.database = name ?? ours
+    let exchange = Exchange(path: ours, place: Place(file: theirs), options: options)
+    let pulled = try exchange.pull(FileEnd(theirs, timeout: options.timeout))
+    try options.report(pulled, "Merged", from: name ?? theirs)
+    if !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
+  }
+}

@@ -1,0 +1,210 @@
+import ArgumentParser
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline pull`
+struct PullCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pull",
+    abstract: "Take over the versions of another place that are new here.",
+    discussion: """
+      Examples:
+        outline pull                        from the only remote
+        outline pull desktop
+        outline pull ssh:desktop:lists.db --dry-run
+        outline pull ~/Sync/laptop.outline
+
+      Each version becomes a version of this file, with its name, author and message. If two changed the same without \
+      knowing of each other, the later change shows; the conflicts are printed, and outline conflicts lists them later. \
+      outline undo --pull undoes all of a pull.
+      """)
+
+  @Argument(help: .place)
+  var place: String?
+
+  @Flag(help: .exitCodeOfConflicts)
+  var exitCode = false
+
+  @OptionGroup var options: ExchangeOptions
+
+  func run() throws {
+    let exchange = try options.exchange(with: place)
+    let pulled = try exchange.pull(exchange.place.end(timeout: options.timeout))
+    try options.report(pulled, "Pulled", from: exchange.place.name)
+    if exitCode && !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
+  }
+}
+
+/// `outline push`
+struct PushCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "push",
+    abstract: "Give another place the versions that it lacks.",
+    discussion: """
+      Examples:
+        outline push                        to the only remote
+        outline push desktop
+        outline push ssh:desktop:lists.db
+
+      The other file merges them as outline pull does here, and nothing changes in this file. The place must be a copy \
+      of this file; outline clone makes one.
+      """)
+
+  @Argument(help: .place)
+  var place: String?
+
+  @OptionGroup var options: ExchangeOptions
+
+  func run() throws {
+    let exchange = try options.exchange(with: place)
+    let pushed = try exchange.push(exchange.place.end(timeout: options.timeout))
+    let name = exchange.place.name
+    var sentence = "Nothing new for \(name)"
+    if pushed.count > 0 {
+      let did = options.dryRun ? "Would push" : "Pushed"
+      sentence = "\(did) \(pushed.count.plural("version")) to \(name)"
+      if !options.dryRun, let version = pushed.version { sentence += " → v\(version) there" }
+      if pushed.conflicts > 0 { sentence += ", \(pushed.conflicts.plural("conflict")) there" }
+    }
+    if options.isJSON {
+      let output = Output()
+      let response = Response(
+        did: sentence, changed: pushed.count > 0 && !options.dryRun, count: pushed.count)
+      try options.print(response, to: output)
+      try output.flush()
+    }
+    options.say(sentence.shellSafe)
+  }
+}
+
+/// `outline sync`
+struct SyncCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Pull from remotes, then push to them.",
+    discussion: """
+      Examples:
+        outline sync
+        outline sync desktop usb
+        outline sync -q || echo "a remote could not be reached"
+
+      Without names, all remotes are synced, one after the other. If one cannot be reached, the others are synced all \
+      the same, and the exit code is 8.
+      """)
+
+  @Argument(help: ArgumentHelp("The names of the remotes; without them, all.", valueName: "remote"))
+  var names: [String] = []
+
+  @Flag(help: .exitCodeOfConflicts)
+  var exitCode = false
+
+  @OptionGroup var options: ExchangeOptions
+
+  func run() throws {
+    let path = try options.existingPath()
+    let all = try OutlineStore.read(path) { try $0.remotes() }
+    let places =
+      names.isEmpty
+      ? try all.map { try Place($0.name, among: all) } : try names.map { try Place($0, among: all) }
+    // Without remotes this tells how to add one.
+    if places.isEmpty { _ = try Place(nil, among: all) }
+    var records: [RemoteRecord] = []
+    var conflicts: [ConflictRecord] = []
+    let output = Output()
+    for place in places {
+      var record = RemoteRecord(place.remote ?? Remote(name: place.name, place: place.stored))
+      let exchange = Exchange(path: path, place: place, options: options)
+      do {
+        let end = try place.end(timeout: options.timeout)
+        let pulled = try exchange.pull(end)
+        record.pulled = pulled.count
+        let pushed = try exchange.push(end)
+        record.pushed = pushed.count
+        conflicts += pulled.conflicts
+        let would = options.dryRun ? "would pull \(pulled.count), push \(pushed.count)" : nil
+        let did =
+          would
+          ?? (pulled.count + pushed.count == 0
+            ? "nothing new" : "pulled \(pulled.count), pushed \(pushed.count)")
+        options.say("\(place.name.shellSafe): \(did) → v\(pulled.version)")
+        if !options.isJSON { pulled.conflicts.forEach { output.line($0.line) } }
+      } catch {
+        let failure = Failure(error)
+        record.error = failure
+        if !options.isJSON { failure.at(place: place.name).lines.forEach(Message.print) }
+      }
+      records.append(record)
+    }
+    if options.isJSON {
+      var response = Response(count: records.count)
+      (response.remotes, response.versionConflicts) = (records, conflicts)
+      try options.print(response, to: output)
+    }
+    try output.flush()
+    if records.contains(where: { $0.error != nil }) {
+      throw ExitCode(Failure.Code.inputOutput.rawValue)
+    }
+    if exitCode && !conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
+  }
+}
+
+extension Failure {
+  /// The same failure with the name of a remote in its message.
+  fileprivate func at(place: String) -> Failure {
+    var failure = self
+    failure.message = "\(place): \(message)"
+    return failure
+  }
+}
+
+extension ConflictRecord {
+  /// One line for people: id, text, and the change that does not show.
+  var line: String {
+    Failure.lines(of: [Failure.ConflictingNode(id: id, text: text, reason: reason)])[0]
+  }
+}
+
+extension ExchangeOptions {
+  /// An exchange of the user's file with a place.
+  func exchange(with place: String?) throws -> Exchange {
+    let path = try existingPath()
+    let remotes = try OutlineStore.read(path) { try $0.remotes() }
+    return Exchange(path: path, place: try Place(place, among: remotes), options: self)
+  }
+
+  /// Reports the versions that came in.
+  /// - Parameters:
+  ///   - did: the verb, such as `Pulled`.
+  ///   - name: the name of the place.
+  func report(_ pulled: Exchange.Pulled, _ did: String, from name: String) throws {
+    let versions = pulled.count.plural("version")
+    var sentence = "Nothing new from \(name), still v\(pulled.version)"
+    if pulled.count > 0, dryRun {
+      let change = pulled.difference.map { $0.isEmpty ? "nothing" : $0.summary } ?? "nothing"
+      sentence = "Would \(did == "Pulled" ? "pull" : "merge") \(versions) from \(name): \(change)"
+    } else if pulled.count > 0 {
+      sentence = "\(did) \(versions) from \(name) → v\(pulled.version)"
+    }
+    let output = Output()
+    if isJSON {
+      var response = Response(
+        version: pulled.version, did: sentence, changed: pulled.count > 0 && !dryRun,
+        count: pulled.count, counts: pulled.difference?.counts, steps: pulled.difference)
+      response.versionConflicts = pulled.conflicts
+      try print(response, to: output)
+    } else {
+      if let difference = pulled.difference, let texts = pulled.texts {
+        let lines = DifferenceLines(texts: texts, screen: Screen(style: style))
+        difference.steps.flatMap { lines.lines(of: $0) }.forEach(output.line)
+      }
+      pulled.conflicts.forEach { output.line($0.line) }
+    }
+    try output.flush()
+    let way = pulled.count > 0 && !dryRun ? "  (\(naming("outline undo --pull")))" : ""
+    say(sentence.shellSafe + way.shellSafe)
+    if pulled.waiting > 0 {
+      say("outline: \(pulled.waiting.plural("bundle")) not whole yet, or waiting for others")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline remote`
+struct RemoteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remote",
+    abstract: "Name the places that outline pull, push and sync exchange versions with.",
+    discussion: """
+      Examples:
+        outline remote add desktop ssh:desktop:lists.db
+        outline remote add drive folder:~/Dropbox/lists
+        outline remote list
+
+      A place is a copy of the file on this machine, one on another machine where outline is on the PATH, or a folder \
+      that carries bundles, for example one that a cloud service keeps the same on several machines.
+      """,
+    subcommands: [RemoteAddCommand.self, RemoteListCommand.self, RemoteRemoveCommand.self])
+
+  func run() throws {
+    throw CleanExit.helpRequest(self)
+  }
+}
+
+/// `outline remote add`
+struct RemoteAddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Give a place a name.",
+    discussion: """
+      Examples:
+        outline remote add usb /media/usb/lists.db
+        outline remote add desktop ssh:ann@desktop:lists.db
+        outline remote add drive folder:/home/ann/Dropbox/lists
+
+      The place is not contacted. This makes no version.
+      """)
+
+  @Argument(help: ArgumentHelp("The name: letters, digits, -, _ and dots.", valueName: "text"))
+  var name: String
+
+  @Argument(help: ArgumentHelp("A path, ssh:[user@]host:path or folder:path.", valueName: "where"))
+  var place: String
+
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    let place = try Place(self.place)
+    try options.write(nil) { outline in
+      try outline.addRemote(name, at: place.stored)
+      return Outcome(sentence: "Added the remote \(name)", count: 1, needsNoVersion: true)
+    }
+  }
+}
+
+/// `outline remote list`
+struct RemoteListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the remotes: when they last met, and how many versions they lack.",
+    discussion: """
+      Examples:
+        outline remote list
+        outline remote list --plain --fields name
+
+      No place is contacted, so versions that a remote got from others in the meantime are counted as well.
+      """,
+    aliases: ["ls"])
+
+  @OptionGroup var options: ReadOptions
+
+  func run() throws {
+    let (records, version) = try options.read { outline in
+      let records = try outline.remotes().map {
+        RemoteRecord($0, unsent: try? outline.unsentCount(to: $0))
+      }
+      return (records, try outline.latestVersion())
+    }
+    if records.isEmpty && !options.isForPrograms {
+      options.say("There are no remotes  (outline remote add NAME WHERE)")
+    }
+    var response = Response(version: version)
+    response.remotes = records
+    try options.print(records, response) {
+      let widths = [
+        records.map(\.name.displayWidth).max() ?? 0, records.map(\.place.displayWidth).max() ?? 0,
+      ]
+      return records.map { record in
+        let met = record.met.map { "met " + Moment.local($0) } ?? "never met"
+        let unsent = record.unsent.map { $0 == 0 ? "" : ", \($0.plural("version")) to push" } ?? ""
+        return record.name.shellSafe.padded(toWidth: widths[0]) + "  "
+          + record.place.shellSafe.padded(toWidth: min(50, widths[1]))
+          + options.style.dim("  " + met + unsent)
+      }
+    }
+  }
+}
+
+/// `outline remote remove`
+struct RemoteRemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Forget the name of a place. Nothing changes there.",
+    discussion: """
+      Examples:
+        outline remote remove usb
+
+      This makes no version.
+      """,
+    aliases: ["rm"])
+
+  @Argument(help: ArgumentHelp("The names of the remotes.", valueName: "remote"))
+  var names: [String]
+
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    try options.write(nil) { outline in
+      for name in names { try outline.removeRemote(name) }
+      let did = names.count == 1 ? "the remote \(names[0])" : names.count.plural("remote")
+      return Outcome(
+        sentence: "Removed \(did)", count: names.count, needsNoVersion: true)
+    }
+  }
+}

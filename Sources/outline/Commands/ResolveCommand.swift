@@ -1,0 +1,84 @@
+import ArgumentParser
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline resolve`
+struct ResolveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resolve",
+    abstract: "Decide a conflict: keep one change, or both.",
+    discussion: """
+      Examples:
+        outline resolve apple --theirs
+        outline resolve apple --field text --both
+        outline resolve apple --keep      the change that shows
+
+      The decision is a version, which other files receive like any other one. With --both the other text becomes the \
+      item after this one.
+      """)
+
+  @Argument(help: ArgumentHelp("The section or item with the conflict.", valueName: "id"))
+  var name: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Only the conflict of this kind: text, note, attributes.due, place…", valueName: "kind"))
+  var field: String?
+
+  @Flag(help: "Keep the change that was made in this file.")
+  var mine = false
+
+  @Flag(help: "Keep the other change.")
+  var theirs = false
+
+  @Flag(help: "Keep both: the other text becomes the item after this one.")
+  var both = false
+
+  @Flag(help: "Keep the change that shows.")
+  var keep = false
+
+  @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    if [mine, theirs, both, keep].count(where: { $0 }) != 1 {
+      throw ValidationError("Choose one of --mine, --theirs, --both and --keep.")
+    }
+  }
+
+  private var resolution: MergeConflict.Resolution {
+    mine ? .mine : theirs ? .theirs : both ? .both : .keep
+  }
+
+  func run() throws {
+    try options.checkFields(of: Entry.self)
+    let path = try options.existingPath()
+    let id = try OutlineStore.read(path) { try NameResolver($0).node(.name(name)).id }
+    do {
+      let committed = try Patience(timeout: options.timeout, options: options).wait(for: path) {
+        seconds in
+        let store = try OutlineStore.toMerge(
+          path, isRehearsal: options.dryRun, timeout: seconds)
+        options.say(store.migration)
+        let committed = try store.resolve(
+          id, resolution, kind: field, message: options.message ?? "resolve \(id)", author: nil,
+          isRehearsal: options.dryRun
+        ) { outline, conflicts in
+          let before = try outline.latestVersion() - 1
+          let kinds = conflicts.map(\.kind).joined(separator: ", ")
+          let outcome = Outcome(
+            sentence: "\(options.dryRun ? "Would resolve" : "Resolved") \(kinds) of \(id)",
+            count: conflicts.count,
+            nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
+          if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }
+          return outcome
+        }
+        try store.close()
+        return committed
+      }
+      try options.report(committed, wayBack: "outline undo")
+    } catch let rehearsal as Rehearsal {
+      try options.report(rehearsal)
+    }
+  }
+}

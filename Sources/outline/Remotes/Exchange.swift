@@ -1,0 +1,211 @@
+import Foundation
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// Versions on their way between the user's file and a place.
+struct Exchange {
+  /// The path of the user's file.
+  let path: String
+  let place: Place
+  let options: ExchangeOptions
+
+  /// The result of a pull.
+  struct Pulled {
+    /// The number of versions that were new.
+    var count: Int
+    /// The latest version of the user's file.
+    var version: Int
+    var conflicts: [ConflictRecord] = []
+    /// The bundles of a folder that have to wait.
+    var waiting = 0
+    /// Of a dry run: the change.
+    var difference: OutlineDifference?
+    var texts: NodeTexts?
+  }
+
+  /// The result of a push.
+  struct Pushed {
+    /// The number of versions that were new there.
+    var count: Int
+    /// The latest version there; `nil` for a folder.
+    var version: Int?
+    /// The conflicts that they brought there.
+    var conflicts = 0
+  }
+
+  private func knows(_ names: [String]) throws -> [Bool] {
+    try OutlineStore.read(path) { try $0.knows(names) }
+  }
+
+  private func unknown(_ words: [ForgottenWords]) throws -> [ForgottenWords] {
+    if words.isEmpty { return [] }
+    return try OutlineStore.read(path) { try $0.unknown(among: words) }
+  }
+
+  private func page(_ before: Int?, _ limit: Int) throws -> VersionPage {
+    try OutlineStore.read(path) { try $0.page(before: before, limit: limit) }
+  }
+
+  // MARK: Pull
+
+  private struct Incoming {
+    var bundle: VersionBundle
+    /// The last versions of the place.
+    var heads: [String]
+    var remote: Remote?
+    var waiting = 0
+  }
+
+  private func incoming(_ end: (any ExchangeEnd)?) throws -> Incoming {
+    var remote = place.remote
+    if case .folder(let folder) = place.way {
+      let found = try ExchangeFolder(path: folder).incoming(after: remote?.folder, isKnown: knows)
+      var heads = remote?.heads ?? []
+      for member in found.bundle.versions {
+        heads.removeAll(where: member.after.contains)
+        heads.append(member.name)
+      }
+      var bundle = found.bundle
+      bundle.forgotten = try unknown(bundle.forgotten)
+      var record = remote?.folder ?? ExchangeFolder.newRecord()
+      record.read = found.read
+      remote?.folder = record
+      return Incoming(
+        bundle: bundle, heads: heads, remote: remote, waiting: found.waiting.count)
+    }
+    var heads: [String] = []
+    var forgotten: [ForgottenWords] = []
+    guard let end else {
+      return Incoming(bundle: VersionBundle(file: "", versions: []), heads: [], remote: remote)
+    }
+    let walk = try VersionWalk(
+      { before, limit in
+        let page = try end.page(before: before, limit: limit)
+        if before == nil { (heads, forgotten) = (page.heads, page.forgotten) }
+        return page
+      }, isKnown: knows)
+    var bundle = VersionBundle(file: "", versions: [])
+    if !walk.new.isEmpty { bundle = try end.bundle(known: Array(walk.known)) }
+    bundle.forgotten = try unknown(forgotten)
+    return Incoming(bundle: bundle, heads: heads, remote: remote)
+  }
+
+  /// Takes over the versions of the place.
+  /// - Parameter end: the other end; `nil` for a folder.
+  func pull(_ end: (any ExchangeEnd)?) throws -> Pulled {
+    let incoming = try incoming(end)
+    if incoming.bundle.count == 0 && incoming.bundle.forgotten.isEmpty {
+      try meet(incoming.remote, incoming.heads)
+      let version = try OutlineStore.read(path) { try $0.latestVersion() }
+      return Pulled(count: 0, version: version, waiting: incoming.waiting)
+    }
+    return try take(incoming)
+  }
+
+  /// Takes over the versions of a bundle.
+  func take(_ bundle: VersionBundle) throws -> Pulled {
+    try take(Incoming(bundle: bundle, heads: []))
+  }
+
+  private func take(_ incoming: Incoming) throws -> Pulled {
+    try Patience(timeout: options.timeout, options: options).wait(for: path) { seconds in
+      let store = try OutlineStore.toMerge(path, isRehearsal: options.dryRun, timeout: seconds)
+      options.say(store.migration)
+      let pulled = try store.merge(incoming.bundle, isRehearsal: options.dryRun) {
+        outline, summary in
+        if let remote = incoming.remote { try outline.meet(remote, heads: incoming.heads) }
+        var pulled = Pulled(
+          count: summary.count, version: summary.version, waiting: incoming.waiting)
+        pulled.conflicts = try outline.records(of: summary.conflicts)
+        if options.dryRun {
+          let difference = try outline.difference(from: summary.before, to: summary.version)
+          pulled.difference = difference
+          pulled.texts = try NodeTexts(of: difference, at: summary.version, outline)
+          pulled.version = summary.before
+        }
+        return pulled
+      }
+      try store.close()
+      return pulled
+    }
+  }
+
+  /// Stores that a remote was met, unless that was a moment ago.
+  private func meet(_ remote: Remote?, _ heads: [String]) throws {
+    guard let remote, !options.dryRun else { return }
+    let isRecent = remote.met.map { abs($0.timeIntervalSinceNow) < 60 } ?? false
+    if isRecent && Set(remote.heads) == Set(heads) { return }
+    try Patience(timeout: options.timeout, options: options).wait(for: path) { seconds in
+      let store = try OutlineStore.toMerge(path, isRehearsal: false, timeout: seconds)
+      try store.write { try $0.meet(remote, heads: heads) }
+      try store.close()
+    }
+  }
+
+  // MARK: Push
+
+  /// Gives the place the versions that it lacks.
+  /// - Parameter end: the other end; `nil` for a folder.
+  func push(_ end: (any ExchangeEnd)?) throws -> Pushed {
+    if case .folder(let folder) = place.way { return try push(ExchangeFolder(path: folder)) }
+    guard let end else { return Pushed(count: 0) }
+    let walk = try VersionWalk(page, isKnown: end.knows)
+    let heads = try page(nil, 1).heads
+    var pushed = Pushed(count: 0)
+    if !walk.new.isEmpty {
+      let bundle = try OutlineStore.read(path) { try $0.bundle(known: Array(walk.known)) }
+      let answer = try end.merge(bundle, isRehearsal: options.dryRun)
+      pushed = Pushed(count: answer.count, version: answer.version, conflicts: answer.conflicts)
+    }
+    try meet(place.remote, heads)
+    return pushed
+  }
+
+  private func push(_ folder: ExchangeFolder) throws -> Pushed {
+    // The file may have learned more since the pull of a sync.
+    let remotes = try OutlineStore.read(path) { try $0.remotes() }
+    guard var remote = remotes.first(where: { $0.name == place.remote?.name }) else {
+      throw Failure(
+        .usage, "the folder needs a name, because the file remembers what it wrote there",
+        hint: "outline remote add NAME \(place.stored.quotedForShell)")
+    }
+    var (record, isWhole) = try folder.checked(remote.folder)
+    // If bundles of this file are gone, everything is written again.
+    let heads = isWhole ? remote.heads : []
+    let walk = try VersionWalk(page) { names in
+      let known = heads.isEmpty ? [] : Set(heads)
+      return names.map(known.contains)
+    }
+    if walk.new.isEmpty {
+      try meet(remote, remote.heads)
+      return Pushed(count: 0)
+    }
+    if options.dryRun { return Pushed(count: walk.new.count) }
+    let (bundle, latest) = try OutlineStore.read(path) { outline in
+      (try outline.bundle(known: Array(walk.known)), try outline.page(limit: 1).heads)
+    }
+    try folder.write(bundle, &record)
+    remote.folder = record
+    remote.met = nil
+    try meet(remote, latest)
+    return Pushed(count: bundle.count)
+  }
+
+  // MARK: Purge
+
+  /// Writes the bundles of a file again, with the words that it still has. A folder that cannot be
+  /// written keeps the old ones.
+  static func rewriteBundles(of store: OutlineStore) throws {
+    for var remote in try store.read({ try $0.remotes() }) {
+      guard var record = remote.folder, case .folder(let path) = try Place(remote.place).way else {
+        continue
+      }
+      try ExchangeFolder(path: path).rewrite(&record) { names in
+        try store.read { try $0.bundle(named: names) }
+      }
+      remote.folder = record
+      try store.write { [remote] in try $0.meet(remote, heads: remote.heads) }
+    }
+  }
+}

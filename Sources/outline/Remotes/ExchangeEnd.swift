@@ -1,0 +1,83 @@
+import OutlineOperations
+import OutlineStore
+
+/// The other end of an exchange: an outline file that answers questions.
+protocol ExchangeEnd: AnyObject {
+  /// Its versions before a number, the latest first.
+  func page(before number: Int?, limit: Int) throws -> VersionPage
+  /// Whether it has the versions with some names.
+  func knows(_ names: [String]) throws -> [Bool]
+  /// The versions that are not among some, and not before them.
+  func bundle(known: [String]) throws -> VersionBundle
+  /// Merges versions.
+  func merge(_ bundle: VersionBundle, isRehearsal: Bool) throws -> MergeAnswer
+  /// Copies the file.
+  /// - Returns: Its latest version.
+  func copy(to path: String) throws -> Int
+}
+
+/// The result of a merge at the other end.
+struct MergeAnswer: Codable, Equatable {
+  /// Its latest version.
+  var version: Int
+  /// The number of versions that were new there.
+  var count: Int
+  /// The number of conflicts that they brought.
+  var conflicts: Int
+}
+
+/// An outline file on this machine.
+final class FileEnd: ExchangeEnd {
+  private let path: String
+  private let timeout: Double?
+
+  init(_ path: String, timeout: Double?) {
+    (self.path, self.timeout) = (path, timeout)
+  }
+
+  private func read<Value>(_ body: @Sendable (OutlineReader) throws -> Value) throws -> Value {
+    try Hint.naming(path, database: path) { try OutlineStore.read(path, body) }
+  }
+
+  func page(before number: Int?, limit: Int) throws -> VersionPage {
+    try read { try $0.page(before: number, limit: limit) }
+  }
+
+  func knows(_ names: [String]) throws -> [Bool] { try read { try $0.knows(names) } }
+
+  func bundle(known: [String]) throws -> VersionBundle { try read { try $0.bundle(known: known) } }
+
+  func merge(_ bundle: VersionBundle, isRehearsal: Bool) throws -> MergeAnswer {
+    try Hint.naming(path, database: path) {
+      let store = try OutlineStore.toMerge(path, isRehearsal: isRehearsal, timeout: timeout ?? 10)
+      let answer = try store.merge(bundle, isRehearsal: isRehearsal) { _, summary in
+        MergeAnswer(
+          version: summary.version, count: summary.count, conflicts: summary.conflicts.count)
+      }
+      try store.close()
+      return answer
+    }
+  }
+
+  func copy(to target: String) throws -> Int {
+    try Hint.naming(path, database: path) {
+      let store = try OutlineStore(path: path, options: .init(access: .readOnly, readers: .shared))
+      defer { try? store.close() }
+      return try store.copy(to: target)
+    }
+  }
+}
+
+extension OutlineStore {
+  /// Opens a file to merge versions into it.
+  /// - Parameters:
+  ///   - isRehearsal: whether nothing will be committed.
+  ///   - timeout: the seconds to wait while another program writes.
+  static func toMerge(_ path: String, isRehearsal: Bool, timeout: Double) throws -> OutlineStore {
+    var settings = OutlineStore.Options(
+      access: .readWrite, busyTimeout: .seconds(timeout), readers: .shared)
+    settings.isRehearsal = isRehearsal
+    settings.allowedTriggers = try TrustedTriggers.allowed(in: path)
+    return try OutlineStore(path: path, options: settings)
+  }
+}

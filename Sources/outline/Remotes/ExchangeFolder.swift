@@ -1,0 +1,189 @@
+import Foundation
+import OutlineOperations
+import OutlineStore
+
+/// A folder that carries bundles between files, for example one that a cloud service keeps the same
+/// on several machines.
+///
+/// Each file writes into a subfolder of its own. A bundle is written under another name first and
+/// never changes afterwards, so a service can copy it at any moment. Bundles that came twice, late or
+/// only in part do no harm.
+struct ExchangeFolder {
+  let path: String
+
+  private static let ending = ".bundle"
+  /// More bundles than this become one.
+  private static let most = 64
+
+  /// The versions that a file has not read yet.
+  struct Incoming {
+    var bundle: VersionBundle
+    /// All bundles of others that need not be read again.
+    var read: [String]
+    /// The bundles that are not whole, or need versions that are not there yet.
+    var waiting: [String]
+  }
+
+  // MARK: Reading
+
+  /// The bundles in each subfolder.
+  private func files() throws -> [(subfolder: String, names: [String])] {
+    func list(_ folder: String) throws -> [String] {
+      do { return try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } catch {
+        // The system's reason is in errno.
+        let isThere = access(folder, R_OK) == 0
+        throw Failure(
+          .inputOutput,
+          "cannot read the folder \(folder)"
+            + (isThere ? "" : ": \(String(cString: strerror(errno)))"),
+          hint: errno == ENOENT ? "mkdir -p \(folder.quotedForShell) makes it" : nil)
+      }
+    }
+    func kind(_ path: String) -> mode_t {
+      var information = stat()
+      return lstat(path, &information) == 0 ? information.st_mode & S_IFMT : 0
+    }
+    return try list(path).filter { kind("\(path)/\($0)") == S_IFDIR }.map { subfolder in
+      let folder = "\(path)/\(subfolder)"
+      let names = try list(folder).filter {
+        $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") && kind("\(folder)/\($0)") == S_IFREG
+      }
+      return (subfolder, names)
+    }
+  }
+
+  private func bundle(_ name: String) throws -> VersionBundle {
+    let bytes = try File.bytes(at: "\(path)/\(name)", upTo: InputLimit.outline)
+    return try VersionBundle(lines: bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// Reads the bundles that a file does not know.
+  /// - Parameters:
+  ///   - record: the bundles that it knows.
+  ///   - isKnown: which versions it has.
+  func incoming(
+    after record: Remote.FolderRecord?, isKnown: ([String]) throws -> [Bool]
+  ) throws -> Incoming {
+    let known = Set(record?.read ?? [])
+    let mine = Set(record?.written ?? [])
+    var incoming = Incoming(bundle: VersionBundle(file: "", versions: []), read: [], waiting: [])
+    var found: [(name: String, bundle: VersionBundle)] = []
+    for (subfolder, names) in try files() {
+      for file in names where subfolder != record?.own || !mine.contains(file) {
+        let name = "\(subfolder)/\(file)"
+        if known.contains(name) {
+          incoming.read.append(name)
+        } else if let bundle = try? bundle(name) {
+          found.append((name, bundle))
+        } else {
+          incoming.waiting.append(name)
+        }
+      }
+    }
+    // The times of versions rise along their knowledge.
+    var members: [String: VersionBundle.Member] = [:]
+    for (_, bundle) in found {
+      for member in bundle.versions where members[member.name] == nil {
+        members[member.name] = member
+      }
+      incoming.bundle.forgotten += bundle.forgotten
+    }
+    let sorted = members.values.sorted { $0.replayed < $1.replayed }
+    let outside = Set(sorted.flatMap(\.after)).subtracting(members.keys)
+    let names = Array(outside) + sorted.map(\.name)
+    var have = Set(zip(names, try isKnown(names)).lazy.filter(\.1).map(\.0))
+    for member in sorted where !have.contains(member.name) {
+      guard member.after.allSatisfy(have.contains) || have.isEmpty && member.after.isEmpty else {
+        continue
+      }
+      have.insert(member.name)
+      incoming.bundle.versions.append(member)
+    }
+    for (name, bundle) in found {
+      if bundle.versions.allSatisfy({ have.contains($0.name) }) {
+        incoming.read.append(name)
+      } else {
+        incoming.waiting.append(name)
+      }
+    }
+    return incoming
+  }
+
+  // MARK: Writing
+
+  /// A subfolder for a file that has written nothing yet.
+  static func newRecord() -> Remote.FolderRecord {
+    Remote.FolderRecord(own: String(Item.ID.random().rawValue.prefix(8)))
+  }
+
+  /// The record of a file with a subfolder that is its own alone. If there are bundles that it did
+  /// not write, the file was copied or restored, and leaves the subfolder to the other one.
+  func checked(_ record: Remote.FolderRecord?) throws -> (
+    record: Remote.FolderRecord, isWhole: Bool
+  ) {
+    guard var record else { return (Self.newRecord(), true) }
+    let there = try files().first { $0.subfolder == record.own }?.names ?? []
+    let isWhole = record.written.allSatisfy(there.contains)
+    let isForeign = !there.allSatisfy(record.written.contains)
+    if isForeign {
+      let read = record.read
+      record = Self.newRecord()
+      record.read = read
+    }
+    return (record, isWhole)
+  }
+
+  /// Writes a bundle into the subfolder of a file.
+  func write(_ bundle: VersionBundle, _ record: inout Remote.FolderRecord) throws {
+    var bundle = bundle
+    var replaced: [String] = []
+    if record.written.count >= Self.most {
+      var members: [VersionBundle.Member] = []
+      for name in record.written {
+        members += try self.bundle("\(record.own)/\(name)").versions
+      }
+      var seen: Set<String> = []
+      bundle.versions = (members + bundle.versions).filter { seen.insert($0.name).inserted }
+        .sorted { $0.replayed < $1.replayed }
+      replaced = record.written
+    }
+    try replace(replaced, by: bundle, &record)
+  }
+
+  /// Writes a bundle, then removes others that it replaces.
+  private func replace(
+    _ names: [String], by bundle: VersionBundle, _ record: inout Remote.FolderRecord
+  ) throws {
+    let folder = "\(path)/\(record.own)"
+    if mkdir(folder, 0o777) != 0 && errno != EEXIST {
+      throw Failure(
+        .inputOutput, "cannot make the folder \(folder): \(String(cString: strerror(errno)))")
+    }
+    let last = record.written.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0
+    let digits = String(last + 1)
+    let number = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+    let name = "\(number)-\(bundle.versions.last?.name ?? "")\(Self.ending)"
+    let file = try NewFile("\(folder)/\(name)", replacing: false)
+    for line in try bundle.lines() { try file.write(Array((line + "\n").utf8)) }
+    try file.finish()
+    record.written.append(name)
+    for old in names where unlink("\(folder)/\(old)") == 0 || errno == ENOENT {
+      record.written.removeAll { $0 == old }
+    }
+  }
+
+  /// Writes the bundles of a file again, as one, with the versions as they are now.
+  /// - Parameter versions: returns the versions with some names.
+  func rewrite(
+    _ record: inout Remote.FolderRecord, _ versions: (Set<String>) throws -> VersionBundle
+  ) throws {
+    if record.written.isEmpty { return }
+    var names: Set<String> = []
+    for name in record.written {
+      if let bundle = try? bundle("\(record.own)/\(name)") {
+        names.formUnion(bundle.versions.map(\.name))
+      }
+    }
+    try replace(record.written, by: versions(names), &record)
+  }
+}

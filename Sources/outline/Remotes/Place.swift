@@ -1,0 +1,121 @@
+import Foundation
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// A place that versions are exchanged with, as the user names it.
+struct Place {
+  /// The way to the versions.
+  enum Way: Equatable {
+    case file(String)
+    case ssh(host: String, path: String)
+    case folder(String)
+  }
+
+  let way: Way
+  /// The remote of this place, if the file has one.
+  var remote: Remote?
+  /// The name in messages.
+  let name: String
+
+  private static let sshPrefix = "ssh:"
+  private static let folderPrefix = "folder:"
+
+  /// - Parameter text: a path, `ssh:[user@]host:path` or `folder:path`.
+  init(_ text: String) throws {
+    name = text
+    if text.hasPrefix(Self.sshPrefix) {
+      let rest = text.dropFirst(Self.sshPrefix.count)
+      let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        throw Failure(
+          .usage, "\(text.debugDescription) names no host and path",
+          hint: "ssh:host:lists.db, or ssh:user@host:/home/user/lists.db")
+      }
+      // ssh would take it for an option.
+      if parts[0].hasPrefix("-") {
+        throw Failure(.usage, "\(String(parts[0]).debugDescription) is not the name of a host")
+      }
+      way = .ssh(host: String(parts[0]), path: String(parts[1]))
+    } else if text.hasPrefix(Self.folderPrefix) {
+      let path = String(text.dropFirst(Self.folderPrefix.count))
+      if path.isEmpty {
+        throw Failure(
+          .usage, "\(text.debugDescription) names no folder", hint: "folder:/path/to/it")
+      }
+      way = .folder(path)
+    } else if text.isEmpty {
+      throw Failure(.usage, "the place is empty", hint: "name a path, a remote, ssh: or folder:")
+    } else {
+      way = .file(text)
+    }
+  }
+
+  /// A file, whatever its name is.
+  init(file path: String) {
+    (way, name) = (.file(path), path)
+  }
+
+  private init(_ remote: Remote) throws {
+    let place = try Place(remote.place)
+    (way, name) = (place.way, remote.name)
+    self.remote = remote
+  }
+
+  /// The place that the user named: a remote, or a place itself.
+  /// - Parameters:
+  ///   - text: the words of the user, or `nil` for the only remote.
+  ///   - remotes: the remotes of the file.
+  init(_ text: String?, among remotes: [Remote]) throws {
+    guard let text else {
+      if let only = remotes.first, remotes.count == 1 {
+        self = try Place(only)
+        return
+      }
+      throw Failure(
+        .usage,
+        remotes.isEmpty
+          ? "the file has no remote"
+          : "there are \(remotes.count) remotes: " + remotes.map(\.name).joined(separator: ", "),
+        hint: remotes.isEmpty ? "outline remote add NAME WHERE" : "name one of them")
+    }
+    if let remote = remotes.first(where: { $0.name == text }) {
+      self = try Place(remote)
+      return
+    }
+    var place = try Place(text)
+    if case .file(let path) = place.way, !FileManager.default.fileExists(atPath: path) {
+      throw Failure(
+        .notFound, "there is no remote and no file \(text.debugDescription)",
+        hint: remotes.isEmpty
+          ? "outline remote add NAME WHERE"
+          : "the remotes are " + remotes.map(\.name).joined(separator: ", "))
+    }
+    let stored = place.stored
+    place.remote = remotes.first { $0.place == stored }
+    self = place
+  }
+
+  /// The place as a remote stores it: paths are absolute.
+  var stored: String {
+    switch way {
+    case .file(let path): Self.absolute(path)
+    case .ssh(let host, let path): Self.sshPrefix + host + ":" + path
+    case .folder(let path): Self.folderPrefix + Self.absolute(path)
+    }
+  }
+
+  private static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
+  /// The other end, or `nil` for a folder, where no program answers.
+  /// - Parameter timeout: how long it waits while another program writes there.
+  func end(timeout: Double?) throws -> (any ExchangeEnd)? {
+    switch way {
+    case .file(let path): FileEnd(path, timeout: timeout)
+    case .ssh(let host, let path): try ProcessEnd(host: host, path: path)
+    case .folder: nil
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// An outline file on another machine, where `outline exchange` answers through ssh.
+final class ProcessEnd: ExchangeEnd {
+  private let host: String
+  private var process: pid_t
+  private let questions: Int32
+  private var answers: Wire
+  private let answersFile: Int32
+
+  /// Starts the program.
+  /// - Parameters:
+  ///   - host: the host, with or without a user.
+  ///   - path: the path of the file there; a relative one begins in the user's home folder.
+  init(host: String, path: String) throws {
+    self.host = host
+    let path = path.hasPrefix("~/") ? String(path.dropFirst(2)) : path
+    let program = Environment["OUTLINE_SSH"] ?? "ssh"
+    let there = "outline exchange --db " + path.quotedForShell
+    var (questions, answers) = ([Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2))
+    guard pipe(&questions) == 0, pipe(&answers) == 0 else {
+      throw Failure(.inputOutput, "cannot make a pipe: \(String(cString: strerror(errno)))")
+    }
+    for file in questions + answers { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+    defer {
+      close(questions[0])
+      close(answers[1])
+    }
+    // The shell splits the words of OUTLINE_SSH, such as "ssh -p 2222".
+    let words = ["sh", "-c", "exec \(program) \"$@\"", program, host, there]
+    process = try ChildProcess.start(
+      words, input: questions[0], output: answers[1])
+    (self.questions, answersFile) = (questions[1], answers[0])
+    self.answers = Wire(answers[0])
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  deinit {
+    close(questions)
+    close(answersFile)
+    if process > 0 { _ = try? ChildProcess.wait(for: process) }
+  }
+
+  /// The failure if there is no answer. The program there, or ssh, has said why on standard error.
+  private func silence() -> Failure {
+    let status = process > 0 ? try? ChildProcess.wait(for: process) : nil
+    process = 0
+    let end = status.map { " (exit code \($0))" } ?? ""
+    let isMissing = status == 127
+    return Failure(
+      .inputOutput, "\(host) does not answer\(end)",
+      hint: isMissing
+        ? "outline must be on the PATH there, and \(Environment["OUTLINE_SSH"] ?? "ssh") here"
+        : "try: ssh \(host.quotedForShell) outline --version")
+  }
+
+  private func send(_ lines: [String]) throws {
+    for line in lines {
+      let bytes = Array((line + "\n").utf8)
+      var written = 0
+      while written < bytes.count {
+        let count = bytes.withUnsafeBytes {
+          Foundation.write(questions, $0.baseAddress?.advanced(by: written), bytes.count - written)
+        }
+        if count < 0 && errno != EINTR { throw silence() }
+        written += max(0, count)
+      }
+    }
+  }
+
+  private func ask(_ question: ExchangeQuestion) throws -> ExchangeAnswer {
+    try send([JSON.line(of: question)])
+    return try answer()
+  }
+
+  private func answer() throws -> ExchangeAnswer {
+    guard let line = try answers.line() else { throw silence() }
+    guard let answer = try? JSONDecoder().decode(ExchangeAnswer.self, from: Data(line.utf8)) else {
+      throw Failure(
+        .badFile, "\(host) does not answer as outline exchange does: \(String(line.prefix(80)))",
+        hint: "the shell there must print nothing of its own when it starts")
+    }
+    if let error = answer.error { throw error.failure(at: host) }
+    return answer
+  }
+
+  private func missing() -> Failure { Failure(.badFile, "\(host) gave another answer") }
+
+  func page(before number: Int?, limit: Int) throws -> VersionPage {
+    guard let page = try ask(ExchangeQuestion(ask: .page, before: number, limit: limit)).page
+    else { throw missing() }
+    return page
+  }
+
+  func knows(_ names: [String]) throws -> [Bool] {
+    if names.isEmpty { return [] }
+    guard let knows = try ask(ExchangeQuestion(ask: .knows, names: names)).knows,
+      knows.count == names.count
+    else { throw missing() }
+    return knows
+  }
+
+  func bundle(known: [String]) throws -> VersionBundle {
+    try send([JSON.line(of: ExchangeQuestion(ask: .bundle, names: known))])
+    let lines = try answers.bundle()
+    if lines.isEmpty { throw silence() }
+    if let first = lines.first, first.hasPrefix("{\"error\":"),
+      let answer = try? JSONDecoder().decode(ExchangeAnswer.self, from: Data(first.utf8)),
+      let error = answer.error
+    {
+      throw error.failure(at: host)
+    }
+    return try VersionBundle(lines: lines)
+  }
+
+  func merge(_ bundle: VersionBundle, isRehearsal: Bool) throws -> MergeAnswer {
+    let question = ExchangeQuestion(ask: .merge, isRehearsal: isRehearsal)
+    try send([JSON.line(of: question)] + bundle.lines())
+    guard let merged = try answer().merged else { throw missing() }
+    return merged
+  }
+
+  func copy(to path: String) throws -> Int {
+    let answer = try ask(ExchangeQuestion(ask: .file))
+    guard var left = answer.bytes, let version = answer.version else { throw missing() }
+    let file = try NewFile(path, replacing: false)
+    while left > 0 {
+      let bytes = try answers.bytes(atMost: left)
+      if bytes.isEmpty { throw silence() }
+      try file.write(bytes)
+      left -= bytes.count
+    }
+    try file.finish()
+    return version
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import OutlineOperations
+
+/// Programs that a command runs through the shell.
+enum ChildProcess {
+  /// Starts `/bin/sh`. Interrupt keys reach it with their default effect.
+  /// - Parameters:
+  ///   - words: the arguments, beginning with the name of the shell.
+  ///   - input: the descriptor that becomes its standard input, or `nil` for that of this process.
+  ///   - output: the same for its standard output.
+  static func start(_ words: [String], input: Int32? = nil, output: Int32? = nil) throws -> pid_t {
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var attributes = posix_spawnattr_t()
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    var restored = sigset_t()
+    sigemptyset(&restored)
+    for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&restored, number) }
+    posix_spawnattr_setsigdefault(&attributes, &restored)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ)
+    if failure != 0 {
+      throw Failure(.inputOutput, "cannot run /bin/sh: \(String(cString: strerror(failure)))")
+    }
+    return process
+  }
+
+  /// Waits for a process.
+  /// - Returns: Its exit code, or 128 and the signal that ended it.
+  static func wait(for process: pid_t) throws -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR {
+        throw Failure(
+          .inputOutput, "cannot wait for a program: \(String(cString: strerror(errno)))")
+      }
+    }
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+struct ExchangeTests {
+  @Test func `a file on another machine is cloned, pulled from and pushed to through ssh`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir bin there && printf '#!/bin/sh\nshift\nexec sh -c "$*"\n' > bin/ssh && chmod +x bin/ssh
+      $ outline clone ssh:ann@desktop:.outline.db there/lists.db
+      there/lists.db
+      ! Cloned v9 from ssh:ann@desktop:.outline.db
+      $ for n in 1 2 3 4 5 6 7 8 9; do outline add "New $n" --id new$n --into food -q; done > log
+      $ outline --db there/lists.db remote list
+      origin  ssh:ann@desktop:.outline.db  met <time>
+      $ outline --db there/lists.db pull
+      ! Pulled 9 versions from origin → v18  (outline --db there/lists.db undo --pull)
+      $ outline --db there/lists.db set apple --text "Red apple" -q
+      $ outline --db there/lists.db sync
+      ! origin: pulled 0, pushed 1 → v19
+      $ outline --db there/lists.db diff --with origin
+      v19 → v19: no difference
+      $ outline ls --plain | md5sum > here && outline --db there/lists.db ls --plain | md5sum | diff here -
+      """#)
+  }
+
+  @Test func `a machine that cannot be reached, and questions that nobody asks, are errors in words`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir bin && printf '#!/bin/sh\nshift\nexec sh -c "$*"\n' > bin/ssh && chmod +x bin/ssh
+      $ outline pull ssh:desktop:gone.db
+      ! outline: desktop: there is no outline at gone.db
+      ! hint: outline init makes one there
+      ? 8
+      $ OUTLINE_SSH=false outline pull ssh:desktop:gone.db
+      ! outline: desktop does not answer (exit code 1)
+      ! hint: try: ssh desktop outline --version
+      ? 8
+      $ OUTLINE_SSH='echo hello' outline pull ssh:desktop:gone.db
+      ! outline: desktop does not answer as outline exchange does: hello desktop outline exchange --db gone.db
+      ! hint: the shell there must print nothing of its own when it starts
+      ? 7
+      $ outline pull ssh:-oProxyCommand=x:gone.db
+      ! outline: "-oProxyCommand=x" is not the name of a host
+      ? 2
+      $ outline pull ssh:desktop
+      ! outline: "ssh:desktop" names no host and path
+      ! hint: ssh:host:lists.db, or ssh:user@host:/home/user/lists.db
+      ? 2
+      $ echo nonsense | outline exchange
+      {"error":{"code":2,"message":"this is not a question of outline pull, push or clone"}}
+      $ echo '{"form":9,"ask":"page"}' | outline exchange
+      {"error":{"code":7,"hint":"the two machines have different versions of outline","message":"the question has the form 9, and this program knows 1"}}
+      $ printf '{"form":1,"ask":"merge"}\n{"bundle":1,"file":"x"}\n{"end":7}\n{"form":1,"ask":"knows","names":["x"]}\n' | outline exchange
+      {"error":{"code":7,"message":"line 2 of the bundle: it has 0 of 7 versions"}}
+      {"knows":[false]}
+      $ outline exchange < /dev/null
+      """#)
+  }
+
+  /// A server of the user's own, on this machine alone.
+  @Test func `the real ssh carries an exchange`() async throws {
+    let bench = try await Workbench.planted()
+    let server = try await bench.shell(#"PATH=$PATH:/usr/sbin:/sbin command -v sshd && command -v ssh"#)
+    try #require(server.code == 0, "openssh-server is missing")
+    try await bench.expect(
+      #"""
+      $ cp .outline.db lists.db && ssh-keygen -q -t ed25519 -N '' -f host && ssh-keygen -q -t ed25519 -N '' -f key
+      $ port=$((20000 + $$ % 20000)); echo $port > port; mkdir -p /run/sshd 2> /dev/null; printf '%s\n' "Port $port" "ListenAddress 127.0.0.1" "HostKey $PWD/host" "AuthorizedKeysFile $PWD/key.pub" "PidFile $PWD/pid" "StrictModes no" "UsePAM no" "SetEnv PATH=$PATH" > config
+      $ $(PATH=$PATH:/usr/sbin:/sbin command -v sshd) -f "$PWD/config" -E log && await '[ -s pid ]'
+      $ echo "ssh -q -p $(cat port) -i $PWD/key -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o BatchMode=yes" > with
+      $ OUTLINE_SSH=$(cat with) outline clone "ssh:127.0.0.1:$PWD/lists.db" copy.db
+      copy.db
+      ! Cloned v9 from ssh:127.0.0.1:<folder>/lists.db
+      $ outline --db lists.db add New --id new --into food -q && outline --db copy.db set apple --text Red -q
+      new
+      $ OUTLINE_SSH=$(cat with) outline --db copy.db sync
+      ! origin: pulled 1, pushed 1 → v11
+      $ outline ls --db lists.db > here && outline ls --db copy.db | diff here -
+      $ kill $(cat pid) && outline --db copy.db check -q && outline --db lists.db check -q
+      """#)
+  }
+}

@@ -1,0 +1,170 @@
+import Testing
+
+struct RemoteTests {
+  @Test func `copies exchange versions by pull, push and sync, and remember whom they met`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline clone .outline.db copy.db
+      copy.db
+      ! Cloned v9 from .outline.db
+      $ outline --db copy.db remote list
+      origin  <folder>/.outline.db  met <time>
+      $ outline set apple --text "Big apple" -q
+      $ outline --db copy.db add Bread --id bread --into food -q
+      bread
+      $ outline --db copy.db set apple --text "Red apple" -q
+      $ outline --db copy.db pull --dry-run
+        apple  Red apple  has another text in v12: "Big apple"
+      ! Would pull 1 version from origin: nothing
+      $ outline --db copy.db pull --exit-code
+        apple  Red apple  has another text in v12: "Big apple"
+      ! Pulled 1 version from origin → v12  (outline --db copy.db undo --pull)
+      ? 1
+      $ outline --db copy.db pull
+      ! Nothing new from origin, still v12
+      $ outline --db copy.db push --dry-run
+      ! Would push 2 versions to origin, 1 conflict there
+      $ outline --db copy.db push
+      ! Pushed 2 versions to origin → v12 there, 1 conflict there
+      $ outline --db copy.db push
+      ! Nothing new for origin
+      $ outline remote add copy copy.db
+      ! Added the remote copy
+      $ outline remote add copy other.db
+      ! outline: there is a remote "copy" already
+      ! hint: choose another name, or remove it first: outline remote remove NAME
+      ? 2
+      $ outline remote add -- -x other.db
+      ! outline: "-x" cannot be the name of a remote: that has letters, digits, -, _ and .
+      ? 2
+      $ outline remote list
+      copy  <folder>/copy.db  never met, 12 versions to push
+      $ outline sync
+      ! copy: nothing new → v12
+      $ outline remote list --plain --fields name,unsent
+      copy⇥0
+      $ outline diff --with copy
+      v12 → v12: no difference
+      $ outline rm bread -q
+      $ outline diff --with copy
+      + bread  Bread  in /Food
+      v13 → v12: 1 added
+      """#)
+  }
+
+  @Test func `places that are not there are refused in words`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline remote add copy copy.db -q
+      $ outline pull .outline.db
+      ! Nothing new from .outline.db, still v9
+      $ outline pull gone
+      ! outline: there is no remote and no file "gone"
+      ! hint: the remotes are copy
+      ? 3
+      $ outline remote remove gone
+      ! outline: there is no remote "gone"
+      ! hint: outline remote list shows them
+      ? 3
+      $ outline remote remove copy
+      ! Removed the remote copy
+      $ outline pull
+      ! outline: the file has no remote
+      ! hint: outline remote add NAME WHERE
+      ? 2
+      $ outline backup copy.db -q && outline clone copy.db copy.db
+      copy.db
+      ! outline: cannot clone to copy.db: the file already exists
+      ! hint: choose another name, or move it
+      ? 8
+      $ outline clone gone.db new.db
+      ! outline: cannot open gone.db: there is no such file
+      ? 8
+      $ ls
+      copy.db
+      """#)
+  }
+
+  @Test func `a folder carries bundles between files that never meet`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir drive
+      $ outline push folder:drive
+      ! outline: the folder needs a name, because the file remembers what it wrote there
+      ! hint: outline remote add NAME folder:<folder>/drive
+      ? 2
+      $ outline remote add drive folder:drive
+      ! Added the remote drive
+      $ outline push
+      ! Pushed 9 versions to drive
+      $ outline push
+      ! Nothing new for drive
+      $ outline clone folder:drive copy.db
+      copy.db
+      ! Cloned v9 from folder:drive
+      $ outline --db copy.db ls --plain | cut -f1
+      food
+      fruit
+      apple
+      pear
+      milk
+      work
+      report
+      $ outline --db copy.db log -n 1 --fields made,madeAs,origin
+      <time>⇥9⇥merge
+      $ outline --db copy.db add Bread --id bread --into food -q
+      bread
+      $ outline --db copy.db sync
+      ! origin: pulled 0, pushed 1 → v10
+      $ outline --db copy.db sync
+      ! origin: nothing new → v10
+      # A bundle that is not whole yet waits.
+      $ for file in drive/*/000001-*.bundle; do head -c 50 "$file" > "$file.conflict.bundle"; done
+      $ outline pull
+      ! Pulled 1 version from drive → v10  (outline undo --pull)
+      ! outline: 2 bundles not whole yet, or waiting for others
+      $ outline sync
+      ! drive: nothing new → v10
+      # A file that was copied with its record leaves the subfolder to the original.
+      $ cp .outline.db moved.db && outline add Old --id old --into food -q && outline push
+      old
+      ! Pushed 1 version to drive
+      $ outline --db moved.db add New --id new --into food -q && outline --db moved.db push
+      new
+      ! Pushed 1 version to drive
+      $ outline sync && outline --db copy.db sync && outline --db moved.db sync
+      ! drive: pulled 1, pushed 0 → v12
+      ! origin: pulled 2, pushed 0 → v12
+      ! drive: pulled 1, pushed 0 → v12
+      $ for file in .outline.db copy.db moved.db; do outline --db $file ls --plain | cut -f1 | md5sum; done | uniq | wc -l
+      1
+      # Bundles that are gone are written again.
+      $ rm -r drive/* && outline push
+      ! Pushed 12 versions to drive
+      $ outline clone folder:drive again.db
+      again.db
+      ! Cloned v12 from folder:drive
+      $ outline pull folder:gone
+      ! outline: cannot read the folder gone: No such file or directory
+      ! hint: mkdir -p gone makes it
+      ? 8
+      $ outline clone folder:. nothing.db
+      ! outline: there are no whole bundles in .
+      ! hint: outline push writes them, from a file with this folder as a remote
+      ? 5
+      $ mkdir empty && outline clone folder:empty nothing.db
+      ! outline: there are no whole bundles in empty
+      ! hint: outline push writes them, from a file with this folder as a remote
+      ? 5
+      $ ls
+      again.db
+      copy.db
+      drive
+      empty
+      moved.db
+      """#)
+  }
+}

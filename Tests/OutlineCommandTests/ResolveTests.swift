@@ -1,0 +1,95 @@
+import Testing
+
+struct ResolveTests {
+  @Test func `a decision between two changes is a version that others receive`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db other.db
+      $ outline set apple --text "Big apple" -q && outline mv milk --into work -q && outline set pear --note mine -q && outline rm report -q
+      $ outline --db other.db set apple --text "Red apple" -q && outline --db other.db mv milk --into fruit -q
+      $ outline --db other.db set pear --note theirs -q && outline --db other.db set report --text "Report" -q
+      $ outline merge other.db
+        apple  Red apple  has another text in v10: "Big apple"
+        milk  Milk  was moved elsewhere in v11
+        pear  Pear  has another note in v12: "mine"
+        report  Report  was deleted in v13, and kept because v17 changed it
+      ! Merged 4 versions from other.db → v17  (outline undo --pull)
+      $ outline conflicts
+      apple  text  Red apple
+        mine    "Big apple"  v10, <time>
+        theirs  "Red apple"  v14, <time>  shows
+      milk  place  Milk
+        mine    below work  v11, <time>
+        theirs  below fruit  v15, <time>  shows
+      pear  note  Pear
+        mine    "mine"  v12, <time>
+        theirs  "theirs"  v16, <time>  shows
+      report  delete  Report
+        mine    deleted  v13, <time>
+        theirs  kept  v17, <time>  shows
+      $ outline conflicts pear --plain
+      pear⇥note⇥mine⇥theirs
+      $ outline conflicts report --json | jq -c '.conflicts[0] | [.kind, .isShownMine, .shown.version, .hidden.version, .reason]'
+      ["delete",false,17,13,"was deleted in v13, and kept because v17 changed it"]
+      $ outline resolve apple
+      ! outline: choose one of --mine, --theirs, --both and --keep
+      ! hint: outline resolve --help
+      ? 2
+      $ outline resolve apple --mine --theirs
+      ! outline: choose one of --mine, --theirs, --both and --keep
+      ! hint: outline resolve --help
+      ? 2
+      $ outline resolve gone --mine
+      ! outline: nothing is called "gone"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline resolve work --mine
+      ! outline: work has no conflict
+      ! hint: outline conflicts lists them
+      ? 1
+      $ outline resolve milk --both
+      ! outline: a conflict of the kind place cannot be resolved by both
+      ! hint: --mine, --theirs and --keep resolve every conflict
+      ? 2
+      $ outline resolve apple --field note --mine
+      ! outline: apple has no conflict of the kind note
+      ! hint: outline conflicts lists them
+      ? 1
+      $ outline resolve apple --mine --dry-run
+      ~ apple  🍎 Big apple  text "Red apple" → "Big apple"
+      ! Would resolve text of apple: 1 changed
+      $ outline resolve apple --both
+      ! Resolved text of apple → v18  (outline undo)
+      $ outline resolve milk --mine
+      ! Resolved place of milk → v19  (outline undo)
+      $ outline resolve pear --mine --json | jq -c '[.did, .changed, .nodes[0].content.note]'
+      ["Resolved note of pear",true,null]
+      $ outline resolve report --mine -m "really delete it"
+      ! Resolved delete of report → v21  (outline undo)
+      $ outline conflicts
+      ! No conflicts
+      $ outline --db other.db merge .outline.db
+      ! Merged 8 versions from .outline.db → v21  (outline --db other.db undo --pull)
+      $ outline --db other.db conflicts
+      ! No conflicts
+      $ outline ls --all > here && outline --db other.db ls --all | diff here -
+      $ outline ls --all --plain --fields id,text
+      food⇥Food
+      fruit⇥Fruit
+      apple⇥Red apple
+      <id>⇥Big apple
+      pear⇥Pear
+      conference⇥Conference
+      work⇥Work
+      milk⇥Milk
+      $ outline --db other.db log -n 2 --plain --fields origin,message,author
+      merge⇥really delete it⇥
+      merge⇥resolve pear⇥
+      $ outline log -n 2 --plain --fields origin,message,madeIn
+      resolve⇥really delete it⇥
+      resolve⇥resolve pear⇥
+      $ outline --db other.db check -q && outline check -q
+      """#)
+  }
+}

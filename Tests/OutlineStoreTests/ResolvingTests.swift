@@ -1,0 +1,151 @@
+import OutlineStore
+import TestSupport
+import Testing
+
+struct ResolvingTests {
+  private func conflicts(_ store: OutlineStore) throws -> [MergeConflict] {
+    try store.read { try $0.conflicts() }
+  }
+
+  private func withConflict(
+    _ one: (OutlineTransaction) throws -> Void, _ other: (OutlineTransaction) throws -> Void,
+    _ body: (OutlineStore, OutlineStore) throws -> Void
+  ) throws {
+    try OutlineStoreMergingTests.withCopies(2, of: "S\n  a\n  b\n    c\nT\n  d") { files in
+      try files[0].write { try one($0) }
+      try files[1].write { try other($0) }
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      try body(files[0], files[1])
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      for file in files { #expect(try conflicts(file) == []) }
+    }
+  }
+
+  private func texts(_ one: String, _ other: String, _ body: (OutlineStore, OutlineStore) throws -> Void)
+    throws
+  {
+    try withConflict(
+      { try $0.update(item("a"), Item.Changes(text: one)) },
+      { try $0.update(item("a"), Item.Changes(text: other)) }, body)
+  }
+
+  @Test func `mine, theirs and keep choose a text in either file`() throws {
+    for (resolution, isFirst, text) in [
+      (MergeConflict.Resolution.mine, true, "one"), (.theirs, true, "other"), (.keep, true, "other"),
+      (.mine, false, "other"), (.theirs, false, "one"), (.keep, false, "other"),
+    ] {
+      try texts("one", "other") { one, other in
+        let file = isFirst ? one : other
+        let resolved = try file.resolve(item("a").node, resolution)
+        #expect(resolved.value.map(\.kind) == ["text"] && resolved.isNew)
+        #expect(try file.item(item("a")).content.text == text)
+        let version = try file.read { try $0.version(resolved.version) }
+        #expect(version.origin == .resolve && version.source == nil)
+        #expect(throws: MergeError.noConflict(item("a").node, kind: nil)) {
+          try file.resolve(item("a").node, resolution)
+        }
+      }
+    }
+  }
+
+  @Test func `both makes an item of the other text, after this one`() throws {
+    try texts("one", "other") { one, other in
+      try one.resolve(item("a").node, .both, kind: "text")
+      #expect(try one.outline().lines == ["S", "  other", "  one", "  b", "    c", "T", "  d"])
+    }
+  }
+
+  @Test func `a place, a deletion and a circle are decided too`() throws {
+    try withConflict(
+      { try $0.move(item("a"), to: .first(in: section("T"))) },
+      { try $0.move(item("a"), to: .first(in: item("b"))) }
+    ) { one, other in
+      #expect(throws: MergeError.unsuitable(.both, kind: "place")) {
+        try one.resolve(item("a").node, .both)
+      }
+      try other.resolve(item("a").node, .theirs)
+      #expect(try other.outline().lines == ["S", "  b", "    c", "T", "  a", "  d"])
+    }
+    try withConflict(
+      { try $0.delete([item("b")]) }, { try $0.update(item("c"), Item.Changes(text: "C")) }
+    ) { one, other in
+      try one.resolve(item("b").node, .mine)
+      #expect(try one.outline().lines == ["S", "  a", "T", "  d"])
+    }
+    try withConflict(
+      { try $0.move(item("a"), to: .first(in: item("b"))) },
+      { try $0.move(item("b"), to: .first(in: item("a"))) }
+    ) { one, other in
+      let conflict = try #require(try conflicts(one).first)
+      #expect(conflict.kind == "circle")
+      #expect(throws: MergeError.unsuitable(conflict.isShownMine ? .theirs : .mine, kind: "circle")) {
+        try one.resolve(conflict.id, conflict.isShownMine ? .theirs : .mine)
+      }
+      try one.resolve(conflict.id, .keep)
+    }
+  }
+
+  @Test func `of two items with one id, one is chosen or both are kept`() throws {
+    for resolution in MergeConflict.Resolution.allCases {
+      try withConflict(
+        {
+          try $0.add(
+            Item.Draft(text: "one", id: item("x"), note: "n"), to: .last(in: .section(section("S"))))
+        },
+        {
+          try $0.add(
+            Item.Draft(text: "other", id: item("x")), to: .last(in: .section(section("S"))))
+        }
+      ) { one, other in
+        let mine = try #require(try conflicts(one).first { $0.kind == "id" })
+        try one.resolve(item("x").node, resolution)
+        let shown = try one.item(item("x")).content.text
+        let isMine = resolution == .mine
+        #expect(shown == (isMine ? "one" : "other") || mine.isShownMine)
+        #expect(try one.outline().lines.count == (resolution == .both ? 8 : 7))
+      }
+    }
+  }
+
+  @Test func `two files that decide differently agree on the later decision`() throws {
+    try texts("one", "other") { one, other in
+      try one.resolve(item("a").node, .mine)
+      try other.resolve(item("a").node, .keep)
+      try OutlineStoreMergingTests.exchange(one, other)
+      #expect(try conflicts(one) == conflicts(other) || conflicts(one).count == conflicts(other).count)
+      for conflict in try conflicts(one) { try one.resolve(conflict.id, .keep) }
+    }
+  }
+
+  @Test(arguments: 0..<Effort.times(20))
+  func `files that resolve at random stay equal and sound`(seed: Int) throws {
+    try OutlineStoreMergingTests.withCopies(3, of: "S\n  a\n  b\n    c\nT\n  d") { files in
+      var generator = SeededGenerator(seed: seed)
+      var runs = files.enumerated().map { number, store in
+        RandomRun(store, path: store.path, seed: 900 * seed + number)
+      }
+      for index in runs.indices { runs[index].purges = false }
+      for _ in 0..<60 {
+        let number = Int.random(in: 0..<3, using: &generator)
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0: try files[number].merge(files[(number + 1) % 3].bundle())
+        case 1, 2:
+          guard let conflict = try conflicts(files[number]).randomElement(using: &generator),
+            let resolution = MergeConflict.Resolution.allCases.randomElement(using: &generator)
+          else { continue }
+          do { try files[number].resolve(conflict.id, resolution, kind: conflict.kind) } catch MergeError.unsuitable {
+          } catch OutlineError.cannotReturn {}
+        default: try runs[number].step()
+        }
+      }
+      for _ in 0..<2 {
+        for other in files.dropFirst() { try OutlineStoreMergingTests.exchange(files[0], other) }
+      }
+      let outline = try files[0].outline().unexpanded
+      for file in files {
+        #expect(try file.outline().unexpanded == outline, "seed \(seed)")
+        try file.outline().checkInvariants()
+      }
+    }
+  }
+}
