@@ -18,6 +18,7 @@ struct ValueSourceTests {
       "section rename": "sections, nothing", "section add --before": "sections", "restore": "versions",
       "add --expect-version": "versions", "swipe --action": "actions", "add --id": "nothing", "apply": "files",
       "add --db": "files", "ls --view": "views", "collapse --view": "views",
+      "pull": "remotes", "sync": "remotes", "remote remove": "remotes", "clone": "remotes, files",
     ]
     for (argument, source) in expected { #expect(sources[argument] == source, "\(argument)") }
   }

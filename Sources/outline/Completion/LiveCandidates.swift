@@ -28,6 +28,7 @@ struct LiveCandidates {
       case .actions: try actions(in: outline)
       case .views: try views(in: outline)
       case .tags: try tags(in: outline)
+      case .remotes: try remotes(in: outline)
       }
     }
     return Array(candidates.prefix(limit))
@@ -41,6 +42,12 @@ struct LiveCandidates {
 
   private func tags(in outline: OutlineReader) throws -> [Candidate] {
     try outline.tags(prefix: word, limit: limit).map { Candidate(value: $0, group: .tags) }
+  }
+
+  private func remotes(in outline: OutlineReader) throws -> [Candidate] {
+    try outline.remotes().filter { $0.name.hasUTF8Prefix(word) }.map {
+      Candidate(value: $0.name, description: $0.place, group: .remotes)
+    }
   }
 
   private func views(in outline: OutlineReader) throws -> [Candidate] {

@@ -6,7 +6,7 @@ import OutlineStore
 enum ValueSource: Equatable {
   /// Values from the current outline.
   enum Live: Equatable {
-    case items, sections, nodes, versions, actions, views, tags
+    case items, sections, nodes, versions, actions, views, tags, remotes
   }
 
   /// There are no candidates: a text, a number, a new name.
@@ -41,6 +41,13 @@ enum ValueSource: Equatable {
     case "key": self = .list(SortKey.names.map { Candidate(value: $0) })
     case "version": self = .live(.versions)
     case "tag": self = .live(.tags)
+    case "where", "remote": self = .live(.remotes)
+    case "kind":
+      let kinds = [
+        "text", "secondaryText", "image", "note", "isDone", "attributes.", "place", "circle", "delete",
+        "id",
+      ]
+      self = .list(kinds.map { Candidate(value: $0, isOpen: $0.hasSuffix(".")) })
     case "view": self = .live(.views)
     // A new id cannot be completed.
     case "id" where says.contains("permanent"): self = .nothing
@@ -72,6 +79,8 @@ enum ValueSource: Equatable {
     case "blame": BlameRecord.columns.map(\.name)
     case "check": ProblemRecord.columns.map(\.name)
     case "trust": TriggerRecord.columns.map(\.name)
+    case "conflicts": ConflictRecord.columns.map(\.name)
+    case "remote list": RemoteRecord.columns.map(\.name)
     default: Entry.columns.map(\.name)
     }
   }

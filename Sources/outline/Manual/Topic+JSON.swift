@@ -56,12 +56,19 @@ extension Topic {
 
       log          versions: objects of number, name, date, origin, author, message,
                    undoes, changes, seal and isQuiet, with --stat also counts, with
-                   --patch also steps
+                   --patch also steps. One that came from another file has source,
+                   an object of file, number, date and origin there
       diff         from, to, count, counts and steps: objects whose op is insert,
                    delete, move, update, expand, collapse, favorite, unfavorite or
                    moveFavorite. apply reads this
-      apply --force, revert --skip-conflicts, merge, conflicts
+      apply --force, revert --skip-conflicts
                    conflicts: objects of id, text and reason
+      conflicts, pull, sync, merge
+                   conflicts: objects of id, text, reason, kind, isShownMine, and
+                   shown and hidden, objects of version, name, author, date, value
+      remote list, sync
+                   remotes: objects of name, place, met and unsent, of sync also
+                   pulled, pushed and error
       deleted      deleted: objects of id, kind, text, image, parent, version, date
                    and below, the number of nodes deleted with it
       views list   views: objects of view, its name, and nodes, the number of nodes

@@ -86,7 +86,8 @@ extension Topic {
     (texts), version and deleted. view_expansion has the expansion of named views,
     without versions. usage and meta are the program's own. search is the
     full-text index over searchable; the next change by outline brings it up to
-    date. received and conflict are for merging files, which no command does yet.
+    date. received has what the makers of versions from other files did, and conflict
+    the changes that do not show; outline pull and merge write them.
     current, touching, placing, spacing, placed, moving and removing are steps
     of the triggers.
 

@@ -95,6 +95,8 @@ enum Topic: String, CaseIterable {
       outline undo 3         undoes the last three; outline redo 3 redoes them
       outline restore 12     returns to one, with --section or --item in part only
       outline revert 12      undoes one and keeps everything after it
+      outline pull WHERE     takes over those of another copy of the file; log says
+                             as which number each was made there
 
     ls, show, find, favorites, section list and blame look at an earlier one with
     --at. Uses are not versioned, so recents shows only the present.
@@ -106,7 +108,8 @@ enum Topic: String, CaseIterable {
   private static let exitCodesText = """
     0    success, including nothing to change
     1    nothing found; nothing to undo, or fewer than undo N asks for; differences,
-         under diff --exit-code; purge was not confirmed; the editor of edit ended
+         under diff --exit-code; conflicts that came in, under pull, sync and merge
+         --exit-code and git-merge; purge was not confirmed; the editor of edit ended
          with an error, or its text is empty
     2    the command line or the input is wrong, or asks for something impossible
     3    no such item, section, action or version; or the node that outline watch
@@ -114,12 +117,14 @@ enum Topic: String, CaseIterable {
     4    the name fits several
     5    conflict: the file is not at the version of --expect-version, the id is
          taken, or revert, restore, apply or edit finds later changes, or a table of
-         another program refers to deleted rows
+         another program refers to deleted rows; or files cannot be merged, because
+         they have no version in common or versions are missing
     6    another program keeps the file locked
     7    the file is damaged, also if check finds problems, is not an outline, or is
          newer than this program; a change would run an untrusted trigger of another
          program
-    8    input or output: the file or its folder is missing, read-only or full
+    8    input or output: the file or its folder is missing, read-only or full, or
+         another machine does not answer
     9    rescue made the new file and lists losses
     130  interrupted
 
@@ -152,6 +157,8 @@ enum Topic: String, CaseIterable {
     OUTLINE_SKIN_TONE  the tone of emoji that outline pick prefers: light,
                        medium-light, medium, medium-dark, dark
     COLUMNS            the width of the terminal, if it does not report one
+    OUTLINE_SSH        the program that reaches other machines, with its options;
+                       otherwise ssh
     PATH               the folders of external commands: outline NAME runs
                        outline-NAME; see outline help
     TZ                 the time zone of outline log and of days and times in

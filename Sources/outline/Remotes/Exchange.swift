@@ -53,6 +53,8 @@ struct Exchange {
     var bundle: VersionBundle
     /// The last versions of the place.
     var heads: [String]
+    /// The latest version of the user's file, if it is known.
+    var latest: Int?
     var remote: Remote?
     var waiting = 0
   }
@@ -75,6 +77,7 @@ struct Exchange {
         bundle: bundle, heads: heads, remote: remote, waiting: found.waiting.count)
     }
     var heads: [String] = []
+    var latest: Int?
     var forgotten: [ForgottenWords] = []
     guard let end else {
       return Incoming(bundle: VersionBundle(file: "", versions: []), heads: [], remote: remote)
@@ -84,11 +87,18 @@ struct Exchange {
         let page = try end.page(before: before, limit: limit)
         if before == nil { (heads, forgotten) = (page.heads, page.forgotten) }
         return page
-      }, isKnown: knows)
+      },
+      isKnown: { names in
+        let (known, number) = try OutlineStore.read(path) {
+          (try $0.knows(names), try $0.latestVersion())
+        }
+        latest = number
+        return known
+      })
     var bundle = VersionBundle(file: "", versions: [])
     if !walk.new.isEmpty { bundle = try end.bundle(known: Array(walk.known)) }
     bundle.forgotten = try unknown(forgotten)
-    return Incoming(bundle: bundle, heads: heads, remote: remote)
+    return Incoming(bundle: bundle, heads: heads, latest: latest, remote: remote)
   }
 
   /// Takes over the versions of the place.
@@ -97,7 +107,7 @@ struct Exchange {
     let incoming = try incoming(end)
     if incoming.bundle.count == 0 && incoming.bundle.forgotten.isEmpty {
       try meet(incoming.remote, incoming.heads)
-      let version = try OutlineStore.read(path) { try $0.latestVersion() }
+      let version = try incoming.latest ?? OutlineStore.read(path) { try $0.latestVersion() }
       return Pulled(count: 0, version: version, waiting: incoming.waiting)
     }
     return try take(incoming)
