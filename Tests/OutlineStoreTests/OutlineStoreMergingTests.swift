@@ -6,7 +6,7 @@ import Testing
 /// Copies of a file that are edited apart and come together.
 struct OutlineStoreMergingTests {
   /// Files that begin as copies of one.
-  private func withCopies(
+  func withCopies(
     _ count: Int, of outline: String, _ body: ([OutlineStore]) throws -> Void
   ) throws {
     try TestFile.with(outline) { store in
@@ -21,7 +21,7 @@ struct OutlineStoreMergingTests {
   }
 
   /// The file itself and copies of it.
-  private func withCopies(
+  func withCopies(
     _ count: Int, of store: OutlineStore, _ body: ([OutlineStore]) throws -> Void
   ) throws {
     let folder = FileManager.default.temporaryDirectory.appending(
@@ -241,7 +241,7 @@ struct OutlineStoreMergingTests {
 
 extension Outline {
   /// The outline with all nodes collapsed: each file has its own expansion.
-  fileprivate var unexpanded: Outline {
+  var unexpanded: Outline {
     var outline = self
     for index in outline.rows.indices { outline.rows[index].node.isExpanded = false }
     return outline

@@ -22,11 +22,12 @@ struct MergePlan {
     var numbers: [String: [Int]] = [:]
     var missing: [String] = []
     var isRelated = false
+    let purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
     let end = Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_400_000_000
     for member in bundle.versions {
       if let known = try ReceivedTable.entry(named: member.name, in: db) {
         isRelated = true
-        if member.stamp != known.received?.stamp ?? known.stamp {
+        if try !isSame(member, known, after: purged) {
           throw MergeError.otherContent(name: member.name)
         }
         continue
@@ -64,8 +65,7 @@ struct MergePlan {
     base = latest
     for member in new { base = try min(base, cover(of: numbers[member.name] ?? [])) }
     try lowerBase(to: latest)
-    let oldest = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
-    if base < oldest { throw MergeError.purged(before: oldest) }
+    if base < purged { throw MergeError.purged(before: purged) }
     var heads = try reader.heads(upTo: base)
     if base < latest {
       for entry in try ReceivedTable.entries(base + 1...latest, in: db) {
@@ -74,6 +74,18 @@ struct MergePlan {
         own.append(member.replayed)
       }
     }
+  }
+
+  /// Whether a version of a bundle is the one with its name here. The changes of a version that is
+  /// the oldest after a purge, or that came in a history without its maker's part, are unknown.
+  private func isSame(
+    _ member: VersionBundle.Member, _ known: ReceivedTable.Entry, after purged: Int
+  ) throws -> Bool {
+    if member.stamp != known.received?.stamp ?? known.stamp { return false }
+    if known.number <= purged { return true }
+    if known.received == nil && known.origin == Version.Origin.merge.rawValue { return true }
+    let steps = try reader.member(known, after: [], file: "").steps
+    return try ComparedSteps(member.steps).agree(with: ComparedSteps(steps))
   }
 
   /// Lowers the base until all later versions of this file know it.
