@@ -14,6 +14,31 @@ struct HistoryTextTests {
       """#)
   }
 
+  @Test func `a merged history merges on where it comes in, and says which line is wrong`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup other.db -q && outline backup third.db -q
+      other.db
+      third.db
+      $ outline --db other.db set apple --text "Red apple" -q; outline --db third.db set pear --done -q
+      $ outline merge other.db -q; outline export history > all && outline import history all copy.db -q
+      copy.db
+      $ outline --db copy.db bundle -q > one; outline bundle -q | diff - one
+      $ outline --db third.db merge copy.db -q; outline merge third.db -q; outline --db copy.db merge third.db -q
+      $ outline ls > here; for file in copy third; do outline --db $file.db ls | diff here -; done
+      $ outline --db copy.db check; outline --db third.db check
+      ! No problems from v1 to v11
+      ! No problems from v1 to v11
+      $ sed 's/"after":\[[^]]*\]/"after":["apple"]/' all | outline import history - bad.db
+      ! outline: line 20 of the history: version 10: "apple" is no name: that has 16 letters from k to z
+      ? 2
+      $ sed 's/\\"set\\"/\\"sit\\"/' all | outline import history - bad.db; ls bad.db 2> /dev/null
+      ! outline: line 20 of the history: version 10: the changes of its maker cannot be read: Cannot initialize Name from invalid String value sit
+      ? 2
+      """#)
+  }
+
   @Test func `a history goes out and comes in`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

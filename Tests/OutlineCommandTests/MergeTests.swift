@@ -35,6 +35,41 @@ struct MergeTests {
       """#)
   }
 
+  @Test func `a version that was changed by hand is refused, and check tells of lost records`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup other.db -q && outline --db other.db set apple --text "Red apple" -q && outline merge other.db -q
+      other.db
+      $ printf ".dbconfig enable_trigger off\nUPDATE item SET text='Evil' WHERE id='apple';" | sqlite3 other.db > /dev/null
+      $ outline --db other.db bundle -q | outline merge - 2>&1 | sed 's/version [k-z]*/version NAME/'
+      outline: version NAME is here with another content
+      hint: one of the files was changed by hand; outline check tells which
+      $ outline --db other.db bundle -q | outline merge - -q 2> /dev/null
+      ? 7
+      $ outline log -n 1 --plain --fields number
+      10
+      $ printf ".dbconfig enable_trigger off\nDELETE FROM received;" | sqlite3 .outline.db > /dev/null
+      $ outline check
+      version 10: it came from another file, and the changes of its maker are missing
+      ! outline: the outline is sound; the records of versions from other files are not: 1 problem
+      ! hint: restore a backup; outline rescue <folder>/.outline.db <folder>/rescued.outline makes them versions of a new file
+      ? 7
+      $ outline rescue .outline.db saved.db
+      version 10: the changes of its maker in another file are lost: their row is lost
+      ! The versions have new names: the file does not merge with copies of .outline.db
+      ! Saved 8 nodes and 10 versions, with new seals and names; 1 thing lost
+      ? 9
+      $ outline --db saved.db check; outline --db saved.db bundle -q | outline merge -
+      ! No problems from v1 to v10
+      ! outline: the files have no version in common
+      ! hint: a copy of the file, by cp or outline backup, has its versions
+      ? 5
+      """#)
+  }
+
   @Test func `what cannot be merged is refused in words`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

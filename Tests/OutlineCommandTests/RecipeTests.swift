@@ -217,7 +217,7 @@ struct RecipeTests {
       pear: not under the root
       conference: not under the root
       version 5: it was changed after it was sealed
-      Saved 9 nodes and 9 versions, with new seals; 1 thing lost
+      Saved 9 nodes and 9 versions, with new seals and names; 1 thing lost
       $ cat lost; outline check; ls *.outline
       pear: it was below itself
       damaged.outline

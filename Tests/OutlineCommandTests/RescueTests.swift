@@ -25,7 +25,8 @@ struct RescueTests {
       $ cp .outline.db broken.db; printf '.dbconfig enable_trigger off\nUPDATE item SET parent=key WHERE id=%s;' "'pear'" | sqlite3 broken.db > /dev/null
       $ outline rescue broken.db saved.db
       pear: it was below itself
-      ! Saved 9 nodes and 9 versions, with new seals; 1 thing lost
+      ! The versions have new names: the file does not merge with copies of broken.db
+      ! Saved 9 nodes and 9 versions, with new seals and names; 1 thing lost
       ? 9
       $ outline --db saved.db check -q; outline --db saved.db ls --all --plain --fields text
       Food
@@ -40,7 +41,7 @@ struct RescueTests {
       $ outline rescue broken.db other.db --json
       {
         "count" : 1,
-        "did" : "Saved 9 nodes and 9 versions, with new seals",
+        "did" : "Saved 9 nodes and 9 versions, with new seals and names",
         "file" : "other.db",
         "losses" : [
           {
@@ -63,7 +64,8 @@ struct RescueTests {
       $ cp .outline.db broken.db; printf '.dbconfig enable_trigger off\nUPDATE item SET parent=key WHERE id=%s;' "'pear'" | sqlite3 broken.db > /dev/null
       $ outline rescue broken.db - > saved.db
       ! pear: it was below itself
-      ! Saved 9 nodes and 9 versions, with new seals; 1 thing lost
+      ! The versions have new names: the file does not merge with copies of broken.db
+      ! Saved 9 nodes and 9 versions, with new seals and names; 1 thing lost
       ? 9
       $ outline --db saved.db check -q; outline --db saved.db find pear --fields path
       /Lost and found/Pear

@@ -112,7 +112,11 @@ struct HistoryGapsTests {
         summary.losses.map(\.description) == [
           "version 9: 2 changes of it cannot be found, nor the node it was of"
         ])
-      try HistoryMakingTests.expectEqual(original, saved)
+      #expect(summary.hasNewNames)
+      for version in 1...12 {
+        let (found, wanted) = (try Self.nodes(saved, at: version), try Self.nodes(original, at: version))
+        #expect(found == wanted, "version \(version)")
+      }
     }
   }
 }

@@ -82,6 +82,8 @@ struct PresentMendingTests {
         for number in 1...12 where number != 4 {
           var (found, wanted) = try (saved.read { try $0.version(number) }, original.read { try $0.version(number) })
           (found.seal, wanted.seal) = (nil, nil)
+          #expect(found.name != wanted.name && summary.hasNewNames)
+          found.name = wanted.name
           #expect(found == wanted, "\(stamp), version \(number)")
         }
       }

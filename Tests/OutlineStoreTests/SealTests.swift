@@ -204,7 +204,7 @@ struct SealTests {
   @Test func `versions that were received are added to once, in their own version`() throws {
     guard Shell.isInstalled else { return }
     try TestFile.with("L") { store in
-      let row = "INSERT INTO received VALUES(3, 'file', 7, 1, 'app', '[]', '[]')"
+      let row = "INSERT INTO received VALUES(3, 'klmnklmnklmnklmn', 7, 1, 'app', '[]', '[]')"
       let begin = "BEGIN; INSERT INTO version(origin, open) VALUES('merge', 1);"
       #expect(throws: Shell.ShellError.self) { try Shell.run(store.path, row) }
       #expect(throws: Shell.ShellError.self) { try Shell.run(store.path, "\(begin) \(row); \(row)") }

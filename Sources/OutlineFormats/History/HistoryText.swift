@@ -5,7 +5,9 @@ public import OutlineModel
 /// The first name of a line is the kind of its record: `format`, `retired`, `node`, `noted`,
 /// `version`, `change`, `used`, `view` or `end`. A change has its own line, separate from the line
 /// of its version, because one version may change a million nodes. Usual values are omitted: for
-/// new nodes `done` false, `expanded` true and `favorite` "".
+/// new nodes `done` false, `expanded` true and `favorite` "". A version that came from another file
+/// has an object `received` with its maker's `file`, `number`, `stamp`, `origin`, `after` and
+/// `steps`.
 public enum HistoryText {
   /// The name of the format in the first line.
   public static let format = "outline history"
@@ -63,6 +65,7 @@ public enum HistoryText {
     line.field("undoes", version.undoes)
     line.field("changes", version.changes)
     line.flag("loud", version.isLoud)
+    line.field("received", version.received?.fields ?? [:])
   }
 
   private static func write(_ node: HistoryNode, to line: inout JSONLine) {
@@ -109,5 +112,16 @@ public enum HistoryText {
     line.field("image", content.image)
     line.field("note", content.note)
     line.field("attributes", content.attributes)
+  }
+}
+
+extension HistoryReceived {
+  /// The fields of the object `received`. The steps are a text, so that they keep every byte.
+  fileprivate var fields: [String: JSONValue] {
+    [
+      "file": .string(file), "number": .integer(Int64(number)), "stamp": .integer(stamp),
+      "origin": .string(origin), "after": .array(after.map { .string($0) }),
+      "steps": .string(steps),
+    ]
   }
 }

@@ -69,6 +69,8 @@ private struct HistoryFields {
     self.values = values
   }
 
+  private init(_ values: [String: JSONValue]) { self.values = values }
+
   func record() throws(HistoryError) -> HistoryRecord {
     if values["change"] != nil { return .change(try change()) }
     if values["version"] != nil { return .version(try version()) }
@@ -113,7 +115,23 @@ private struct HistoryFields {
       origin: try text("origin"), author: try optionalText("author"),
       message: try optionalText("message"), series: try optionalText("series"),
       undoes: try values["undoes"] == nil ? nil : integer("undoes"),
-      changes: try integer("changes"), isLoud: try flag("loud") ?? false)
+      changes: try integer("changes"), isLoud: try flag("loud") ?? false,
+      received: try received())
+  }
+
+  private func received() throws(HistoryError) -> HistoryReceived? {
+    switch values["received"] {
+    case nil, .null: return nil
+    case .object(let values):
+      let fields = HistoryFields(values)
+      do {
+        return HistoryReceived(
+          file: try fields.text("file"), number: try fields.integer("number"),
+          stamp: try fields.number("stamp"), origin: try fields.text("origin"),
+          after: try fields.texts("after"), steps: try fields.text("steps"))
+      } catch { throw HistoryError("in \"received\" \(error.reason)") }
+    default: throw HistoryError("\"received\" is not an object")
+    }
   }
 
   private func node() throws(HistoryError) -> HistoryNode {
@@ -175,6 +193,18 @@ extension HistoryFields {
       throw HistoryError("\(name.debugDescription) is missing")
     }
     return text
+  }
+
+  private func texts(_ name: String) throws(HistoryError) -> [String] {
+    guard let value = values[name] else {
+      throw HistoryError("\(name.debugDescription) is missing")
+    }
+    var texts: [String] = []
+    if case .array(let values) = value {
+      for case .string(let text) in values { texts.append(text) }
+      if texts.count == values.count { return texts }
+    }
+    throw HistoryError("\(name.debugDescription) is not an array of texts")
   }
 
   private func optionalNumber(_ name: String) throws(HistoryError) -> Int64? {

@@ -83,6 +83,8 @@ public struct HistoryVersion: Hashable, Sendable {
   public var changes: Int
   /// Whether it did more than expand and collapse.
   public var isLoud: Bool
+  /// The maker's part, if the version came from another file.
+  public var received: HistoryReceived?
 
   /// Makes a version of a history.
   /// - Parameters:
@@ -97,13 +99,16 @@ public struct HistoryVersion: Hashable, Sendable {
   ///   - undoes: the version that this one undoes.
   ///   - changes: the number of changes that follow.
   ///   - isLoud: whether it did more than expand and collapse.
+  ///   - received: the maker's part, if the version came from another file.
   public init(
     number: Int, name: String, stamp: Int64, origin: String, author: String? = nil,
-    message: String? = nil, series: String? = nil, undoes: Int? = nil, changes: Int, isLoud: Bool
+    message: String? = nil, series: String? = nil, undoes: Int? = nil, changes: Int, isLoud: Bool,
+    received: HistoryReceived? = nil
   ) {
     (self.number, self.name, self.stamp, self.origin) = (number, name, stamp, origin)
     (self.author, self.message, self.series) = (author, message, series)
     (self.undoes, self.changes, self.isLoud) = (undoes, changes, isLoud)
+    self.received = received
   }
 }
 

@@ -83,6 +83,7 @@ enum FileCheck {
       ("content_change", "item", ["text", "secondary_text", "image", "attributes"]),
       ("version", "number", ["origin", "author", "message", "series"]),
       ("deleted", "key", ["id"]), ("view_expansion", "item", ["view"]),
+      ("received", "version", ["file", "origin", "after", "steps"]),
     ]
     let present = try presentTables(in: db)
     var found: [Problem] = []

@@ -15,6 +15,8 @@ final class HistoryBuilder {
   private var (versions, changes) = (0, 0)
   private var nextKey: Int64 = 1
   private var isEnded = false
+  /// Whether a version so far had its maker's part.
+  private var hasReceived = false
   /// The seal of the last version, if the history has it.
   private var seal: String?
   /// The keys of notes in the file, by their numbers in the history.
@@ -119,7 +121,8 @@ extension HistoryBuilder {
     if head.isCut { try MetaTable.set("purged_before", to: head.first, in: db) }
   }
 
-  private static let randomName =
+  /// An expression for a random name of a file or a version.
+  static let randomName =
     "char(" + Array(repeating: "107+(random()&15)", count: 16).joined(separator: ",") + ")"
 
   private func retire(_ id: String, _ key: Int64?) throws {
@@ -166,9 +169,31 @@ extension HistoryBuilder {
         version.number, version.name, version.stamp, version.origin, version.author,
         version.message, version.series, version.undoes, version.changes, version.isLoud,
       ], texts: [(5, version.author), (6, version.message)])
+    try add(version.received, of: version, head)
     self.version = version
     versions += 1
     pending = version.changes
+  }
+
+  /// Stores the maker's part of a version that came from another file.
+  private func add(
+    _ received: HistoryReceived?, of version: HistoryVersion, _ head: HistoryHead
+  ) throws {
+    guard let received else {
+      if version.origin != Version.Origin.merge.rawValue { return }
+      // A purge removes this part of the oldest version. Texts of earlier programs have none.
+      if head.isCut && version.number == head.first { return }
+      if hasReceived {
+        throw HistoryError("version \(version.number): the changes of its maker are missing")
+      }
+      return try MetaTable.set(ReceivedTable.unknownUpTo, to: version.number, in: db)
+    }
+    let row = try ReceivedTable.Received(received)
+    let flaw = try row.flaw(
+      in: (version.number, version.stamp, version.origin), isCut: head.isCut, db)
+    if let flaw { throw HistoryError("version \(version.number): \(flaw)") }
+    try ReceivedTable.insert(row, as: version.number, in: db)
+    hasReceived = true
   }
 
   private func endVersion() throws {

@@ -25,6 +25,7 @@ struct HistoryMending {
 
   mutating func run() throws {
     try mendVersions()
+    try mendReceived()
     try mendRows()
     let uncounted = isCounted ? lost : Set(first...last)
     var gaps = HistoryGaps(db, present, floor: floor, last: last, uncounted: uncounted)
@@ -190,7 +191,8 @@ struct HistoryMending {
     if floor == 0 { return }
     for sql in [
       "DELETE FROM change WHERE version<=?", "DELETE FROM content_change WHERE version<=?",
-      "DELETE FROM version WHERE number<?", "UPDATE version SET undoes=NULL WHERE undoes<=?",
+      "DELETE FROM received WHERE version<=?", "DELETE FROM version WHERE number<?",
+      "UPDATE version SET undoes=NULL WHERE undoes<=?",
       "UPDATE version SET undoes=NULL WHERE number=?",
     ] { try db.run(sql, [floor]) }
     first = floor

@@ -55,8 +55,9 @@ struct HistorySource {
   }
 
   private static let versionSQL = """
-    SELECT number, name, stamp, origin, author, message, series, undoes, changes, is_loud
-    FROM version ORDER BY number
+    SELECT v.number, v.name, v.stamp, v.origin, v.author, v.message, v.series, v.undoes, v.changes,
+      v.is_loud, r.file, r.number, r.stamp, r.origin, r.after, r.steps
+    FROM version v LEFT JOIN received r ON r.version=v.number ORDER BY v.number
     """
 
   private static func version(_ row: StatementColumns) -> HistoryVersion {
@@ -64,7 +65,18 @@ struct HistorySource {
       number: Int(row.integer(0)), name: row.text(1) ?? "", stamp: row.integer(2),
       origin: row.text(3) ?? "", author: row.text(4), message: row.text(5), series: row.text(6),
       undoes: row.number(7).map { Int($0) }, changes: Int(row.integer(8)),
-      isLoud: row.integer(9) != 0)
+      isLoud: row.integer(9) != 0, received: received(row))
+  }
+
+  private static func received(_ row: StatementColumns) -> HistoryReceived? {
+    guard let file = row.text(10) else { return nil }
+    guard let names = try? OutlineReader.names(row.text(14) ?? "") else {
+      row.refuse(14, "an array of names")
+      return nil
+    }
+    return HistoryReceived(
+      file: file, number: row.version(11), stamp: row.integer(12), origin: row.text(13) ?? "",
+      after: names, steps: row.text(15) ?? "")
   }
 
   /// Retired ids that no change in the history retires.

@@ -58,6 +58,7 @@ extension OutlineReader {
       rows += try FileCheck.look { try attributes() }
       rows += try FileCheck.look { try FileCheck.foreignReferences(in: db) }
       rows += try FileCheck.look { try history(progress) }
+      rows += try FileCheck.look { try FileCheck.received(in: db) }
       rows += try FileCheck.look { try FileCheck.seals(in: db) }
       rows += try FileCheck.look { try FileCheck.stampsAhead(of: Date(), in: db) }
       rows += try FileCheck.look { try FileCheck.bookkeeping(in: db) }

@@ -175,6 +175,7 @@ extension RepairSummary {
     let count = try VersionTable.moveStampsBack(to: now, in: db)
     if let first { try SealTable.sealAgain(from: first, in: db) }
     try guards.putBack()
+    if count == 0 { return }
     done.append("moved the times of \(count == 1 ? "1 version" : "\(count) versions") back to now")
   }
 

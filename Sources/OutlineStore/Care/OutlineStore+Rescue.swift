@@ -8,7 +8,9 @@ extension OutlineStore {
   /// sound outline: nodes without a place go into a section “Lost and found”, cycles are broken,
   /// and duplicates get another id or position. A lost change costs only a part of the past of its
   /// node; the others keep their whole history. The new file is checked before it is moved into
-  /// place. For a sound file, the new file is equal in every version.
+  /// place. For a sound file, the new file is equal in every version, and merges with its copies.
+  /// If anything of the outline or its history is lost, all versions get new names, and the new
+  /// file does not merge with copies of the damaged one.
   /// - Parameters:
   ///   - damaged: the file to read; a file of an older schema is migrated.
   ///   - path: the path of the new file; nothing may be there yet. It gets the permissions of the
@@ -115,6 +117,7 @@ extension OutlineStore {
     var problems: [Problem] = []
     for _ in 0..<5 {
       problems = []
+      try history.renameIfChanged()
       do {
         let version = try makeBeside(path, mode: mode, "cannot make \(path)") { new in
           let builder = try HistoryBuilder(in: new)

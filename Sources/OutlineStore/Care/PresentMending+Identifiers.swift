@@ -59,7 +59,8 @@ extension PresentMending {
       let id = NodeID.random().rawValue
       try db.run(
         "INSERT INTO deleted(key, id) VALUES(?1,?2) ON CONFLICT DO UPDATE SET id=?2", [key, id])
-      summary.lost(.other, id, "the id of a deleted node is lost; this is a new one")
+      summary.lost(
+        .other, id, "the id of a deleted node is lost; this is a new one", ofHistory: true)
     }
     let others = try db.rows("SELECT key, CAST(id AS TEXT) FROM deleted WHERE \(Self.isOddID)") {
       (key: $0[0] as Int64, id: Array($0.bytes(1)))
@@ -69,7 +70,8 @@ extension PresentMending {
       let new = NodeID.random().rawValue
       try db.run("UPDATE deleted SET id=? WHERE key=?", [new, key])
       summary.lost(
-        .other, new, "the id of a deleted node was \(Self.shown(bytes)), which is no id; this is a new one")
+        .other, new, "the id of a deleted node was \(Self.shown(bytes)), which is no id; this is a new one",
+        ofHistory: true)
     }
   }
 

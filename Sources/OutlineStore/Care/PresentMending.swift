@@ -136,7 +136,8 @@ struct PresentMending {
     if damaged.contains(.deleted), last.was == true, last.says == true, (last.what ?? 0) & 1 != 0 {
       let id = NodeID.random().rawValue
       try db.run("INSERT INTO deleted(key, id) VALUES(?,?)", [key, id])
-      summary.lost(.other, id, "the id of a deleted node is lost; this is a new one")
+      summary.lost(
+        .other, id, "the id of a deleted node is lost; this is a new one", ofHistory: true)
       return
     }
     guard last.was == true else {

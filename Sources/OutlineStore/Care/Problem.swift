@@ -21,6 +21,10 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// A version was changed after it was sealed, or its seal was. A rescue seals the history as it
     /// is now, in a new file.
     case seal
+    /// A version that came from another file lacks the changes of its maker, or they cannot be
+    /// read. The outline is sound, but the version cannot be merged into a third file. A rescue
+    /// makes it a version of the new file.
+    case received
     /// An index, a view or a trigger differs from the schema. It can be recreated.
     case schema
     /// Derived data is wrong: the search index, an index or a count. It can be rebuilt.

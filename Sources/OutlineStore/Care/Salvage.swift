@@ -104,7 +104,8 @@ struct Salvage {
   /// Reads a table from its root.
   private mutating func read(_ table: SalvageTable, _ summary: inout RescueSummary) throws {
     guard let root = roots[table.rawValue] else {
-      damaged.insert(table)
+      // Files of schema 2 have no table of received versions.
+      if table != .received { damaged.insert(table) }
       return
     }
     var isMixed = false

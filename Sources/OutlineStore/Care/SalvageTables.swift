@@ -5,7 +5,7 @@ internal import GRDB
 enum SalvageTable: String, CaseIterable {
   case item, version, change, note, deleted
   case contentChange = "content_change"
-  case usage
+  case usage, received
   case viewExpansion = "view_expansion"
   case meta
 
@@ -39,6 +39,7 @@ enum SalvageTable: String, CaseIterable {
     case .contentChange:
       ["item", "version", "text", "secondary_text", "image", "note_key", "attributes"]
     case .usage: ["item", "count", "last_used"]
+    case .received: ["version", "file", "number", "stamp", "origin", "after", "steps"]
     case .viewExpansion: ["view", "item", "is_expanded"]
     case .meta: ["name", "value"]
     }
@@ -47,7 +48,7 @@ enum SalvageTable: String, CaseIterable {
   /// Whether the row number is the first column.
   var isNumbered: Bool {
     switch self {
-    case .item, .version, .note, .deleted, .usage: true
+    case .item, .version, .note, .deleted, .usage, .received: true
     default: false
     }
   }
@@ -63,6 +64,7 @@ enum SalvageTable: String, CaseIterable {
     case .change: "version, item"
     case .contentChange: "item, version"
     case .usage: "item"
+    case .received: "version"
     case .viewExpansion: "view, item"
     case .meta: "name"
     }
@@ -94,6 +96,7 @@ enum SalvageTable: String, CaseIterable {
     case .contentChange: return types[0] == "i" && types[1] == "i" && types[2] == "t"
     case .note, .deleted: return types[1] == "t"
     case .usage: return types[1] == "i" && types[2] == "i"
+    case .received: return types.dropFirst() == ["t", "i", "i", "t", "t", "t"]
     case .viewExpansion: return types == ["t", "i", "i"]
     case .meta: return row.values[0] == .text(Array("file".utf8))
     }

@@ -43,7 +43,7 @@ struct MergePlan {
       }
       if let known = try ReceivedTable.entry(named: member.name, in: db) {
         isRelated = true
-        if member.stamp != known.received?.stamp ?? known.stamp {
+        if try !isSame(member, known, after: oldest) {
           throw MergeError.otherContent(name: member.name)
         }
         continue
@@ -109,6 +109,18 @@ struct MergePlan {
     return try found.filter { name in
       try VersionTable.number(named: name, in: reader.db).map { $0 <= oldest } ?? true
     }
+  }
+
+  /// Whether a version of a bundle is the one with its name here. The changes of a version that is
+  /// the oldest after a purge, or that came in a history without its maker's part, are unknown.
+  private func isSame(
+    _ member: VersionBundle.Member, _ known: ReceivedTable.Entry, after purged: Int
+  ) throws -> Bool {
+    if member.stamp != known.received?.stamp ?? known.stamp { return false }
+    if known.number <= purged { return true }
+    if known.received == nil && known.origin == Version.Origin.merge.rawValue { return true }
+    let steps = try reader.member(known, after: [], file: "").steps
+    return try ComparedSteps(member.steps).agree(with: ComparedSteps(steps))
   }
 
   /// Lowers the base until all later versions of this file know it.

@@ -3,6 +3,9 @@ internal import GRDB
 internal import OutlineDiff
 
 extension ReceivedTable {
+  /// The text that a purge leaves in place of the former content of a node.
+  static let forgotten = "(forgotten)"
+
   /// Replaces the former content of a node in the changes of received versions. The trigger
   /// `received_before_update` must be dropped first.
   /// - Complexity: O(received versions).
@@ -31,7 +34,7 @@ extension ReplayStep {
     func isPresent(_ field: ReplayField, _ value: JSONValue?) -> Bool {
       field == .isDone || present.map { $0[field] == value } ?? false
     }
-    let forgotten = JSONValue.string("(forgotten)")
+    let forgotten = JSONValue.string(ReceivedTable.forgotten)
     switch self {
     case .insert(id, let parent, let anchors, let fields, let isExpanded):
       var kept = fields.filter { isPresent($0.key, $0.value) }

@@ -132,7 +132,14 @@ extension VersionBundle {
     self.init(file: head.file, versions: members, forgotten: head.forgotten ?? [])
   }
 
-  private static func reason(_ error: any Error) -> String {
+  /// Whether a text can name a file or a version.
+  static func isName(_ text: String) -> Bool {
+    text.utf8.count == 16
+      && text.utf8.allSatisfy { (UInt8(ascii: "k")...UInt8(ascii: "z")).contains($0) }
+  }
+
+  /// The reason why a line or its steps cannot be decoded.
+  static func reason(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, _): "\(key.stringValue) is missing"
     case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
@@ -146,11 +153,12 @@ extension VersionBundle {
 extension VersionBundle.Member {
   /// The first thing that no file could store.
   fileprivate var flaw: String? {
-    for name in [name, file] + after where !Self.isName(name) {
+    for name in [name, file] + after where !VersionBundle.isName(name) {
       return "\(name.debugDescription) is no name: that has 16 letters from k to z"
     }
     if stamp <= 0 { return "the time \(stamp) is not after 1970" }
     if number <= 0 { return "the number \(number) is not above 0" }
+    if number > 1 << 53 { return "the number \(number) is too large" }
     return nil
   }
 
@@ -158,10 +166,5 @@ extension VersionBundle.Member {
   static func makeName() -> String {
     let letters = (0..<16).map { _ in UInt8.random(in: UInt8(ascii: "k")...UInt8(ascii: "z")) }
     return String(decoding: letters, as: UTF8.self)
-  }
-
-  private static func isName(_ text: String) -> Bool {
-    text.utf8.count == 16
-      && text.utf8.allSatisfy { (UInt8(ascii: "k")...UInt8(ascii: "z")).contains($0) }
   }
 }

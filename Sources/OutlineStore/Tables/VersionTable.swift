@@ -185,9 +185,9 @@ enum VersionTable {
   }
 
   /// Moves the stamps after a date back by the lead of the latest one. Their distances are kept, as
-  /// far as each stays later than the one before it. The trigger `version_before_update` must be
-  /// dropped first.
-  /// - Returns: The number of versions that were stamped after the date.
+  /// far as each stays later than the one before it. A version that came from another file stays at
+  /// least as late as its maker says. The trigger `version_before_update` must be dropped first.
+  /// - Returns: The number of versions that were moved.
   /// - Complexity: O(versions stamped after the date).
   static func moveStampsBack(to date: Date, in db: Database) throws -> Int {
     let ahead = try stamped(after: date, in: db)
@@ -195,12 +195,18 @@ enum VersionTable {
     var previous: Int64? = try db.value(
       "SELECT stamp FROM version WHERE number<? ORDER BY number DESC LIMIT 1", [first.number])
     let lead = last.stamp &- microseconds(date)
+    var count = 0
     for (number, stamp) in ahead {
-      let moved = max(stamp &- lead, previous.map { $0 &+ 1 } ?? .min)
-      try db.run("UPDATE version SET stamp=? WHERE number=?", [moved, number])
+      let maker: Int64? = try db.value("SELECT stamp FROM received WHERE version=?", [number])
+      let earliest = max(maker ?? .min, previous.map { $0 &+ 1 } ?? .min)
+      let moved = min(stamp, max(stamp &- lead, earliest))
+      if moved != stamp {
+        try db.run("UPDATE version SET stamp=? WHERE number=?", [moved, number])
+        count += 1
+      }
       previous = moved
     }
-    return ahead.count
+    return count
   }
 
   /// The numbers of the latest two versions whose names have a prefix, the latest first.

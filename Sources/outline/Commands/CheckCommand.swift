@@ -96,6 +96,9 @@ struct CheckCommand: ParsableCommand {
       sayHint(
         "they are ignored; in sqlite3, UPDATE outline SET attributes=NULL WHERE id='\(first.subject)'"
           + " removes them")
+    } else if damage.allSatisfy({ $0.kind == .received }) {
+      options.say("outline: the outline is sound; the records of versions from other files are not: \(count)")
+      sayHint("restore a backup; outline rescue FILE INTO makes them versions of a new file")
     } else if damage.allSatisfy({ $0.kind == .seal }) {
       options.say("outline: the history was changed after it was sealed: \(count)")
       sayHint("compare with a backup; outline rescue FILE INTO makes a new file with new seals")

@@ -18,8 +18,9 @@ struct RescueCommand: ParsableCommand {
       section "Lost and found", cycles are cut, lost texts become "(lost)". A lost change costs only a part of the past \
       of its item. A file without damage gives an equal file.
 
-      If anything is lost, the losses are listed and the exit code is 9. Indexes, views, triggers and the search index \
-      are rebuilt and are no loss. Tables of other programs are not copied.
+      If anything is lost, the losses are listed and the exit code is 9. If they concern the outline or its history, \
+      all versions get new names, so the new file does not merge with copies of the damaged one. Indexes, views, \
+      triggers and the search index are rebuilt and are no loss. Tables of other programs are not copied.
       """)
 
   @Argument(help: ArgumentHelp("The damaged file.", valueName: "file"))
@@ -43,7 +44,7 @@ struct RescueCommand: ParsableCommand {
       : try OutlineStore.rescue(damaged, into: target)
     let did =
       "Saved \(summary.nodes.plural("node")) and \((summary.version &- summary.oldest &+ 1).plural("version")), "
-      + "with new seals"
+      + "with new seals" + (summary.hasNewNames ? " and names" : "")
     let losses = summary.losses.map {
       LossRecord(kind: $0.kind.rawValue, subject: $0.subject, loss: $0.message)
     }
@@ -63,6 +64,9 @@ struct RescueCommand: ParsableCommand {
     }
     try output.flush()
     if summary.lossCount == 0 { return options.say("\(did); nothing was lost") }
+    if summary.hasNewNames {
+      options.say("The versions have new names: the file does not merge with copies of \(damaged.shellSafe)")
+    }
     options.say("\(did); \(summary.lossCount.plural("thing")) lost")
     throw ExitCode(Failure.Code.incomplete.rawValue)
   }

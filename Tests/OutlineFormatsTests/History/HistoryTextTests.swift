@@ -31,6 +31,12 @@ struct HistoryTextTests {
         HistoryVersion(
           number: 3, name: "zzzzzzzzzzzzzzzz", stamp: .max, origin: "app", author: hostile,
           message: hostile, series: "s", undoes: 2, changes: 4, isLoud: true)),
+      .version(
+        HistoryVersion(
+          number: 4, name: "yyyyyyyyyyyyyyyy", stamp: 9, origin: "merge", changes: 4, isLoud: true,
+          received: HistoryReceived(
+            file: "", number: 7, stamp: 8, origin: hostile, after: ["zzzzzzzzzzzzzzzz", hostile],
+            steps: #"[["set","a","text","\#(hostile)"], ["unfavorite","b"]]"#))),
       .note(number: 3, text: hostile), .change(made), .change(moved), .change(netted),
       .change(gone),
       .use(id: "a", count: 2, last: 5), .view(name: "w", id: "a", isExpanded: false),
@@ -40,6 +46,11 @@ struct HistoryTextTests {
 
   private func text(_ records: [HistoryRecord]) -> [UInt8] {
     records.reduce(into: []) { HistoryText.append($1, to: &$0) }
+  }
+
+  /// The line of a version with a received part.
+  private static func received(_ part: String) -> String {
+    #"{"version":3,"name":"n","stamp":1,"origin":"merge","changes":0,"received":\#(part)}"#
   }
 
   @Test(arguments: [1, 3, 64, 1 << 20])
@@ -83,6 +94,24 @@ struct HistoryTextTests {
     (#"{"version":"3"}"#, #"line 1 of the history: "version" is not a whole number"#),
     (#"{"change":"a"}"#, "line 1 of the history: it changes nothing"),
     (#"{"change":"a","new":true}"#, #"line 1 of the history: a new node needs "at" and "text""#),
+    (received("7"), #"line 1 of the history: "received" is not an object"#),
+    (received(#"{"file":1}"#), #"line 1 of the history: in "received" "file" is not a text"#),
+    (
+      received(#"{"file":"","number":"1"}"#),
+      #"line 1 of the history: in "received" "number" is not a whole number"#
+    ),
+    (
+      received(#"{"file":"","number":1,"stamp":1}"#),
+      #"line 1 of the history: in "received" "origin" is missing"#
+    ),
+    (
+      received(#"{"file":"","number":1,"stamp":1,"origin":"app","after":["a",1],"steps":"[]"}"#),
+      #"line 1 of the history: in "received" "after" is not an array of texts"#
+    ),
+    (
+      received(#"{"file":"","number":1,"stamp":1,"origin":"app","after":[],"steps":[]}"#),
+      #"line 1 of the history: in "received" "steps" is not a text"#
+    ),
     (#"{"retired":7}"#, #"line 1 of the history: "retired" is not a text"#),
   ])
   func `what is wrong is said with its line`(text: String, message: String) {

@@ -1,0 +1,66 @@
+internal import GRDB
+
+extension FileCheck {
+  /// Compares the versions that came from other files with the records of their makers: each of
+  /// them has one, and no other version has. At most a hundred problems.
+  /// - Complexity: O(versions + length of the records).
+  static func received(in db: Database) throws -> [Problem] {
+    var found: [Problem] = []
+    func tell(_ message: String, _ number: Int) {
+      found.append(Problem(kind: .received, message: message, subject: "version \(number)"))
+    }
+    let purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    try ReceivedTable.eachRow(in: db) { version, received in
+      guard let version else {
+        tell("changes of another maker are recorded for it, but it does not exist", received.version)
+        return found.count < 100
+      }
+      let flaw = try received.row.flaw(in: version, isCut: purged > 0, db)
+      if let flaw { tell(flaw, version.number) }
+      return found.count < 100
+    }
+    for number in try ReceivedTable.unrecorded(after: purged, in: db) {
+      tell("it came from another file, and the changes of its maker are missing", number)
+    }
+    return found
+  }
+}
+
+extension ReceivedTable {
+  typealias Stored = (version: Int, row: Received)
+
+  /// Passes on the rows with their versions, in order of number.
+  /// - Parameter body: returns whether to continue; the version is `nil` if it is missing.
+  static func eachRow(
+    in db: Database,
+    _ body: ((number: Int, stamp: Int64, origin: String)?, Stored) throws -> Bool
+  ) throws {
+    try db.eachRow(
+      """
+      SELECT r.version, r.file, r.number, r.stamp, r.origin, r.after, r.steps, v.number, v.stamp,
+        v.origin
+      FROM received r LEFT JOIN version v ON v.number=r.version ORDER BY r.version
+      """
+    ) { row in
+      let received = Received(
+        file: row[1], number: row.count(2), stamp: row[3], origin: row[4], after: row[5],
+        steps: row[6])
+      let version =
+        row.isNull(7)
+        ? nil : (number: row.version(7), stamp: row[8] as Int64, origin: row[9] as String)
+      return try body(version, (row.version(0), received))
+    }
+  }
+
+  /// The numbers of the versions after a purged one that came from other files but have no row, at
+  /// most a hundred. The first ones may have none if they came in a text of an earlier program.
+  static func unrecorded(after purged: Int, in db: Database) throws -> [Int] {
+    let unknown = try MetaTable.integer(unknownUpTo, in: db) ?? 0
+    return try db.values(
+      """
+      SELECT number FROM version WHERE number>?1 AND origin='merge'
+        AND number NOT IN (SELECT version FROM received)
+        AND (number>?2 OR number>(SELECT min(version) FROM received)) ORDER BY number LIMIT 100
+      """, [purged, unknown])
+  }
+}

@@ -1,0 +1,68 @@
+internal import Foundation
+internal import OutlineDiff
+internal import OutlineModel
+
+/// The steps of a version in a form that does not change while the version travels.
+///
+/// - A purge forgets which neighbour got to its place first, so neighbours are sets.
+/// - A purge of a node forgets its former content: the text becomes "(forgotten)", and other fields
+///   are missing. So a value that only one of two files has is no contradiction.
+struct ComparedSteps {
+  /// A value that a version wrote.
+  private struct Written: Hashable {
+    var id: NodeID
+    var field: ReplayField
+  }
+
+  /// The steps without values.
+  private var structure: Set<ReplayStep> = []
+  /// The done marks, which no purge forgets.
+  private var marks: [NodeID: JSONValue?] = [:]
+  private var values: [Written: JSONValue?] = [:]
+
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
+  init(_ steps: [ReplayStep]) throws {
+    // A number such as 1.0 comes out of JSON as a whole one.
+    let json = try VersionBundle.encoder().encode(steps)
+    for step in try JSONDecoder().decode([ReplayStep].self, from: json) {
+      switch step {
+      case .insert(let id, let parent, let anchors, let fields, let isExpanded):
+        structure.insert(
+          .insert(
+            id, parent: parent, beside: Self.sorted(anchors), [:], isExpanded: isExpanded))
+        for (field, value) in fields { note(id, field, value) }
+      case .move(let id, let source, let target, let anchors):
+        structure.insert(.move(id, from: source, to: target, beside: Self.sorted(anchors)))
+      case .favorite(let id, let anchors):
+        structure.insert(.favorite(id, beside: Self.sorted(anchors)))
+      case .delete(let id, let parent, let descendants):
+        let descendants = descendants.sorted { $0.rawValue < $1.rawValue }
+        structure.insert(.delete(id, parent: parent, descendants: descendants))
+      case .set(let id, _, let field, let value): note(id, field, value)
+      case .unfavorite, .settle: structure.insert(step)
+      }
+    }
+  }
+
+  private mutating func note(_ id: NodeID, _ field: ReplayField, _ value: JSONValue?) {
+    if field == .isDone {
+      marks[id] = .some(value)
+    } else {
+      values[Written(id: id, field: field)] = .some(value)
+    }
+  }
+
+  private static func sorted(_ anchors: [ReplayAnchor]) -> [ReplayAnchor] {
+    anchors.sorted { ($0.isBefore ? 1 : 0, $0.id.rawValue) < ($1.isBefore ? 1 : 0, $1.id.rawValue) }
+  }
+
+  /// Whether both can be the changes of one version.
+  func agree(with other: ComparedSteps) -> Bool {
+    if structure != other.structure || marks != other.marks { return false }
+    let forgotten = JSONValue.string(ReceivedTable.forgotten)
+    return values.allSatisfy { written, value in
+      guard let others = other.values[written] else { return true }
+      return value == others || value == forgotten || others == forgotten
+    }
+  }
+}
