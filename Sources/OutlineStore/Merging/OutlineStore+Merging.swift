@@ -79,6 +79,9 @@ extension OutlineStore {
       let found = try reader.conflicts().filter { !old.contains($0.stored) }
       try ForeignReferences.checkDeferred(in: db, since: before)
       let version = try VersionTable.latest(in: db)
+      if version > before {
+        try MetaTable.set(ReceivedTable.firstOfPull, to: before &+ 1, in: db)
+      }
       return (.commit, MergeSummary(version: version, count: effects.count, conflicts: found))
     }
   }
