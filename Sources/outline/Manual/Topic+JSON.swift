@@ -61,7 +61,9 @@ extension Topic {
                    delete, move, update, expand, collapse, favorite, unfavorite or
                    moveFavorite. apply reads this
       apply --force, revert --skip-conflicts, merge, conflicts
-                   conflicts: objects of id, text and reason
+                   conflicts: objects of id, text and reason; of revert, undo and
+                   redo also fields, objects of field, present, the value now, and
+                   restored, the one that would come back
       deleted      deleted: objects of id, kind, text, image, parent, version, date
                    and below, the number of nodes deleted with it
       views list   views: objects of view, its name, and nodes, the number of nodes
