@@ -55,6 +55,23 @@ struct UndoPastReceivedTests {
     }
   }
 
+  @Test func `what is received between pairs of undo and redo stays in the same item`() throws {
+    try Self.withCopy(of: "S\n  a") { mine, theirs in
+      try mine.update(item("a")) { $0.text = "A" }
+      try theirs.merge(mine.bundle())
+      for note in ["1", "2"] {
+        try mine.undo()
+        try theirs.update(item("a")) { $0.note = note }
+        try mine.merge(theirs.bundle())
+        try mine.redo()
+        try mine.undo()
+        // Nothing came after the last undo, but something after the first one of the same version.
+        try mine.redo()
+        #expect(try mine.item(item("a")).content == Content(text: "A", note: note))
+      }
+    }
+  }
+
   @Test func `the fields that a received version changed too are refused by name`() throws {
     try Self.withCopy(of: "S\n  a\n  b") { mine, theirs in
       try mine.write { outline in
