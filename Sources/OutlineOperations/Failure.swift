@@ -64,11 +64,24 @@ public struct Failure: Error, Sendable {
     public var text: String
     /// The difference, as the end of a sentence that begins with the node.
     public var reason: String
+    /// The fields that keep an undo, a redo or a revert from changing the node, if any.
+    public var fields: [ConflictingField]?
 
     /// Makes a conflicting node.
     public init(id: NodeID, text: String, reason: String) {
       (self.id, self.text, self.reason) = (id, text, reason)
     }
+  }
+
+  /// A field that an undo, a redo or a revert would restore, but that was changed since.
+  public struct ConflictingField: Hashable, Sendable, Encodable {
+    /// Its name: `text`, `secondaryText`, `image`, `note`, `isDone`, `isFavorite`, `place`, or that
+    /// of an attribute, such as `attributes.due`.
+    public var field: String
+    /// The value that would be restored; `nil` for none.
+    public var restored: JSONValue?
+    /// The present value; `nil` for none.
+    public var present: JSONValue?
   }
 
   /// The kind of failure.

@@ -49,6 +49,7 @@ struct RevertTests {
       $ outline revert 10
       ! outline: cannot revert version 10: later versions changed 2 nodes that it changed
       !   apple  Apple  changed in v11
+      !     secondaryText is "newer" and would become empty
       !   pear   Pear  deleted in v12
       ! hint: --skip-conflicts reverts the rest
       ? 5
@@ -58,6 +59,12 @@ struct RevertTests {
       !     "code" : 5,
       !     "conflicts" : [
       !       {
+      !         "fields" : [
+      !           {
+      !             "field" : "secondaryText",
+      !             "present" : "newer"
+      !           }
+      !         ],
       !         "id" : "apple",
       !         "reason" : "changed in v11",
       !         "text" : "Apple"
@@ -79,11 +86,13 @@ struct RevertTests {
       ! Reverted v10: many → v13  (outline undo)
       ! Not changed:
       !   apple  Apple  changed in v11
+      !     secondaryText is "newer" and would become empty
       !   pear   Pear  deleted in v12
       $ outline revert 10 --skip-conflicts
       ! Nothing to change, still v13
       ! Not changed:
       !   apple  Apple  changed in v11
+      !     secondaryText is "newer" and would become empty
       !   pear   Pear  deleted in v12
       $ outline undo -q
       $ outline revert 10 --skip-conflicts --json
@@ -91,6 +100,12 @@ struct RevertTests {
         "changed" : true,
         "conflicts" : [
           {
+            "fields" : [
+              {
+                "field" : "secondaryText",
+                "present" : "newer"
+              }
+            ],
             "id" : "apple",
             "reason" : "changed in v11",
             "text" : "Apple"

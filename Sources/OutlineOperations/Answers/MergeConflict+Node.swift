@@ -21,13 +21,16 @@ extension MergeConflict {
     case "delete": return "was deleted in \(version), and kept because v\(shown.number) changed it"
     case "id": return "has the id of another one, made in \(version)"
     default:
-      let value = hiddenValue.map(Self.words) ?? "nothing"
+      let value = hiddenValue?.words ?? "nothing"
       return "has another \(kind) in \(version): \(value)"
     }
   }
+}
 
-  private static func words(_ value: JSONValue) -> String {
-    switch value {
+extension JSONValue {
+  /// The value for people.
+  package var words: String {
+    switch self {
     case .string(let text): text.debugDescription
     case .bool(let isTrue): "\(isTrue)"
     case .integer(let number): "\(number)"

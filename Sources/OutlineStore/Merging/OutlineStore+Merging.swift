@@ -101,6 +101,9 @@ extension OutlineStore {
       try ConflictTable.replace(conflicts, after: plan.base, plan.new.flatMap(\.steps), reader)
       found = try reader.conflicts().filter { !old.contains($0.stored) }
       try ForeignReferences.checkDeferred(in: db, since: before)
+      if try VersionTable.latest(in: db) > before {
+        try MetaTable.set(ReceivedTable.firstOfPull, to: before &+ 1, in: db)
+      }
     }
     let hasPurged = try ForgottenWords.purge(as: bundle, in: db)
     let version = try VersionTable.latest(in: db)

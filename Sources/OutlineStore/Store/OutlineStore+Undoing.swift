@@ -7,7 +7,8 @@ extension OutlineStore {
   /// - Parameter steps: the maximum number of versions.
   /// - Returns: the undone versions, the latest first; fewer than `steps` if there are no more.
   /// - Throws: ``OutlineError/nothingToUndo`` if there is none at all;
-  ///   ``OutlineError/conflict(expected:actual:by:)``; ``StorageError``.
+  ///   ``OutlineError/conflict(expected:actual:by:)``; otherwise as ``OutlineTransaction/undo()``.
+  ///   The steps before the error are kept.
   @discardableResult
   public func undo(steps: Int) throws -> [Version] {
     var undone: [Version] = []
@@ -99,7 +100,8 @@ extension OutlineStore {
         do {
           return try await self.write(author: author) { outline in
             let version = try outline.version(number)
-            try outline.undoAlone([number], outline.summary(of: version, .undo), author)
+            let message = try outline.summary(of: version, .undo)
+            try outline.undoAlone([number...number], undoes: number, message, author: author)
           }.version
         } catch {
           failed(error)

@@ -114,6 +114,46 @@ enum ReceivedTable {
     }
   }
 
+  /// The condition that another file made a row of `version`. A version that was made here and has
+  /// a row of `received` names no file. A file made from a history as text has no such rows, so
+  /// their absence means nothing.
+  static let isFromElsewhere = """
+    origin='merge'
+      AND NOT EXISTS(SELECT 1 FROM received r WHERE r.version=version.number AND r.file='')
+    """
+
+  /// Whether another file made a version.
+  static func isFromElsewhere(_ number: Int, in db: Database) throws -> Bool {
+    try db.value(
+      "SELECT EXISTS(SELECT 1 FROM version WHERE number=? AND \(isFromElsewhere))", [number])
+      ?? false
+  }
+
+  /// Whether a version after a number came from another file and did more than expand and collapse
+  /// items.
+  /// - Complexity: O(versions after it).
+  static func hasChanges(after number: Int, in db: Database) throws -> Bool {
+    try db.value(
+      "SELECT EXISTS(SELECT 1 FROM version WHERE number>? AND is_loud AND \(isFromElsewhere))",
+      [number]) ?? false
+  }
+
+  /// The versions of other files from a number up to the next version of this file; `nil` if that
+  /// number is of this file.
+  /// - Complexity: O(these versions).
+  static func run(from first: Int, in db: Database) throws -> ClosedRange<Int>? {
+    guard try isFromElsewhere(first, in: db) else { return nil }
+    let next: Int? = try db.value(
+      """
+      SELECT number FROM version WHERE number>? AND NOT (\(isFromElsewhere))
+      ORDER BY number LIMIT 1
+      """, [first])
+    return try first...max(first, next.map { $0 - 1 } ?? VersionTable.latest(in: db))
+  }
+
+  /// The name of the first version that the last merge received.
+  static let firstOfPull = "pulled"
+
   static func insert(_ received: Received, as version: Int, in db: Database) throws {
     try db.run(
       """

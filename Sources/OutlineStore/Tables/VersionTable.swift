@@ -161,14 +161,15 @@ enum VersionTable {
       "SELECT number FROM version WHERE number<=? AND NOT (\(isQuiet)) ORDER BY number DESC LIMIT 1", [number])
   }
 
-  /// The last version up to a number that an undo or redo can act on: one that changed more than
-  /// expansion, or that is itself an undo or redo; `nil` if there is none.
+  /// The last version up to a number that an undo or redo can act on: one of this file that changed
+  /// more than expansion, or that is itself an undo or redo; `nil` if there is none.
   /// - Complexity: O(versions skipped).
   static func lastUndoable(upTo number: Int, in db: Database) throws -> Int? {
     try db.value(
       """
       SELECT number FROM version
-      WHERE number<=? AND (is_loud OR origin='undo' OR origin='redo') ORDER BY number DESC LIMIT 1
+      WHERE number<=? AND (is_loud OR origin='undo' OR origin='redo')
+        AND NOT (\(ReceivedTable.isFromElsewhere)) ORDER BY number DESC LIMIT 1
       """, [number])
   }
 

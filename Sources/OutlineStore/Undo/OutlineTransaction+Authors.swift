@@ -3,9 +3,9 @@
 // An undo by an author is a version of the origin `revert` that names, in `undoes`, the last of the
 // versions it undid. A redo is another such version, which names the undo.
 extension OutlineTransaction {
-  /// Undoes the latest version of an author that is not undone yet, and keeps later changes by
-  /// others. Versions of one series are undone together, if no other version of this author is
-  /// between them. Nothing else may be changed in its transaction.
+  /// Undoes the latest version that an author made in this file and that is not undone yet, and
+  /// keeps later changes by others. Versions of one series are undone together, if no other version
+  /// of this author is between them. Nothing else may be changed in its transaction.
   /// - Parameter author: the author of both the version and its undo.
   /// - Returns: the undone version; of a series the last.
   /// - Throws: ``OutlineError/nothingToUndo``; ``OutlineError/cannotRevert(_:conflicts:)`` with the
@@ -16,7 +16,8 @@ extension OutlineTransaction {
   public func undo(by author: String) throws -> Version {
     let run = try undoRun(by: author)
     guard let last = run.last else { throw OutlineError.nothingToUndo }
-    try undoAlone(run.map(\.number), summary(of: last, .undo), author)
+    let numbers = run.map { $0.number...$0.number }
+    try undoAlone(numbers, undoes: run[0].number, summary(of: last, .undo), author: author)
     return run[0]
   }
 
@@ -29,23 +30,39 @@ extension OutlineTransaction {
   @discardableResult
   public func redo(by author: String) throws -> Version {
     guard let record = try redoRecord(by: author) else { throw OutlineError.nothingToRedo }
-    try undoAlone([record.number], summary(of: record, .redo), author)
+    let number = record.number
+    try undoAlone(
+      [number...number], undoes: number, summary(of: record, .redo), author: author)
     return try subject(of: record)
   }
 
-  /// Reverts versions, the latest first, in a transaction without other changes.
-  func undoAlone(_ numbers: [Int], _ message: String, _ author: String?) throws {
+  /// Reverts versions, the latest first, in a transaction without other changes. Later versions
+  /// stay.
+  /// - Returns: whether anything changed. The version is kept anyway.
+  @discardableResult
+  func undoAlone(
+    _ ranges: [ClosedRange<Int>], as origin: Version.Origin = .revert, undoes: Int,
+    _ message: String, author: String? = nil
+  ) throws -> Bool {
     if openVersion != nil { throw OutlineError.transactionInUse }
-    try attempt {
-      try touch(origin: .revert, undoes: numbers.first, message: message, author: author)
-      for number in numbers {
-        let plan = try RevertPlan(of: number, in: db)
-        let conflicts = try plan.conflicts.sorted().map { NodeID(checked: try id(ofKey: $0)) }
-        if !conflicts.isEmpty { throw OutlineError.cannotRevert(number, conflicts: conflicts) }
-        try bringBack(plan.images, origin: .revert, message: message)
-      }
+    let isChanged = try attempt {
+      try touch(origin: origin, undoes: undoes, message: message, author: author)
+      return try ranges.map { try revert($0, message) }.contains(true)
     }
     seal()
+    return isChanged
+  }
+
+  /// Reverts versions together, as part of this version.
+  /// - Returns: whether anything changed.
+  @discardableResult
+  func revert(_ numbers: ClosedRange<Int>, _ message: String) throws -> Bool {
+    let plan = try RevertPlan(of: numbers, in: db)
+    let conflicts = try plan.conflicts.sorted().map { NodeID(checked: try id(ofKey: $0)) }
+    if !conflicts.isEmpty {
+      throw OutlineError.cannotRevert(numbers.upperBound, conflicts: conflicts)
+    }
+    return try bringBack(plan.images, origin: .revert, message: message)
   }
 }
 

@@ -1,27 +1,44 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Undoes the latest version by any author that is not undone yet, as a new version. If it
-  /// belongs to a series, the versions of the series directly before it are undone too. Nothing
-  /// else may be changed in its transaction, because an undo needs a version of its own.
+  /// Undoes the latest version that was made in this file, by any author, and that is not undone
+  /// yet, as a new version. If it belongs to a series, the versions of the series directly before
+  /// it are undone too. Nothing else may be changed in its transaction, because an undo needs a
+  /// version of its own.
+  ///
+  /// Versions that a merge received stay, also those after it; ``undoPull()`` undoes them.
   /// - Returns: the undone version; of a series the first.
-  /// - Throws: ``OutlineError/nothingToUndo``.
-  /// - Complexity: O(changes of these versions).
+  /// - Throws: ``OutlineError/nothingToUndo``; ``OutlineError/cannotRevert(_:conflicts:)`` with the
+  ///   nodes in which received versions changed the same fields;
+  ///   ``OutlineError/cannotReturn(_:)`` if they deleted former parents. Nothing is changed then.
+  /// - Complexity: O(changes of these versions + received versions after them).
   @discardableResult
   public func undo() throws -> Version {
-    guard let last = try effectiveVersion(upTo: latestVersion()) else {
-      throw OutlineError.nothingToUndo
+    let run = try undoRuns(limit: 1).first ?? []
+    guard let first = run.last, let last = run.first else { throw OutlineError.nothingToUndo }
+    if try !ReceivedTable.hasChanges(after: first, in: db) {
+      return try takeBack(first...last, origin: .undo)
     }
-    return try takeBack(firstOfSeries(last)...last, origin: .undo)
+    let version = try version(first)
+    let message = try summary(of: version, .undo)
+    try undoAlone(run.map { $0...$0 }, as: .undo, undoes: first, message)
+    return version
   }
 
-  /// Reverts the latest undo, as a new version. A change after an undo ends the line of redos.
+  /// Reverts the latest undo, as a new version. A change after an undo ends the line of redos; a
+  /// version that a merge received does not, and stays.
   /// - Returns: the undo that was reverted.
-  /// - Throws: ``OutlineError/nothingToRedo``.
-  /// - Complexity: O(changes of that version).
+  /// - Throws: ``OutlineError/nothingToRedo``; otherwise as ``undo()``.
+  /// - Complexity: O(changes of that version + received versions after it).
   @discardableResult
   public func redo() throws -> Version {
     guard let number = try redoLine(limit: 1).first else { throw OutlineError.nothingToRedo }
+    if try ReceivedTable.hasChanges(after: number, in: db) {
+      let undo = try version(number)
+      let message = try summary(of: undo, .redo)
+      try undoAlone([number...number], as: .redo, undoes: number, message)
+      return undo
+    }
     let undo = try firstUndo(equalTo: number)
     return try takeBack(undo...undo, origin: .redo)
   }
@@ -32,7 +49,8 @@ extension OutlineTransaction {
     guard let previous = try VersionTable.lastUndoable(upTo: number &- 1, in: db),
       let before = try VersionTable.undoes(previous, in: db), before.origin == .redo,
       let first = before.undoes, let subject = try VersionTable.undoes(number, in: db)?.undoes,
-      try VersionTable.undoes(first, in: db)?.undoes == subject
+      try VersionTable.undoes(first, in: db)?.undoes == subject,
+      try !ReceivedTable.hasChanges(after: first, in: db)
     else { return number }
     return first
   }
@@ -88,6 +106,7 @@ extension OutlineReader {
   func subject(of version: Version) throws -> Version {
     var subject = version
     while let undoes = subject.undoes, undoes < subject.number,
+      try !ReceivedTable.isFromElsewhere(undoes, in: db),
       let earlier = try versions(from: undoes, to: undoes).first
     {
       subject = earlier
@@ -95,81 +114,93 @@ extension OutlineReader {
     return subject
   }
 
-  /// The versions that the next undos would revert, in the order of the undos. After each undo,
-  /// everything is as it was at the version before, except for expansion. Versions that only
-  /// expanded and collapsed items are skipped, and stay. Of a series, which is undone together, it
-  /// is the first.
+  /// The versions that the next undos would revert, in the order of the undos. Versions that only
+  /// expanded and collapsed items are skipped, and stay; so are those that merges received. Of a
+  /// series, which is undone together, it is the first.
+  ///
+  /// An undo leads to the state before the version, except for expansion and received versions.
   /// - Parameter limit: the maximum number of undos.
   /// - Returns: their numbers; fewer than `limit` if there are no more.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions passed).
-  public func undoLine(limit: Int) throws -> [Int] {
-    try line(limit: limit) { number in
-      guard let number = try effectiveVersion(upTo: number) else { return nil }
-      return try firstOfSeries(number)
+  public func undoLine(limit: Int) throws -> [Int] { try undoRuns(limit: limit).compactMap(\.last) }
+
+  /// The versions that each of the next undos would revert, the latest first.
+  func undoRuns(limit: Int) throws -> [[Int]] {
+    var runs: [[Int]] = []
+    var state = try latestVersion()
+    while runs.count < limit, case let run = try undoRun(upTo: state), let first = run.last {
+      runs.append(run)
+      state = first &- 1
     }
+    return runs
   }
 
-  /// The latest version up to a number that is in effect: nothing reverted it, so its changes exist
-  /// unless later versions changed the same.
+  /// The latest version of this file up to a number that is in effect: nothing reverted it, so its
+  /// changes exist unless later versions changed the same.
   /// - Returns: its number, or `nil` if no version can be undone.
   /// - Complexity: O(versions passed).
   func effectiveVersion(upTo number: Int) throws -> Int? {
     var number = try lastUndoable(upTo: number)
-    // An undo leads to the state before the version it undid, and so does the undo of an undo. A
-    // purged version cannot be undone.
+    // After an undo, its version and all later ones of this file are undone, and so it is after the
+    // undo of an undo. A purged version cannot be undone.
     while let version = try VersionTable.undoes(number, in: db),
       version.origin == .undo || version.origin == .redo
     {
       guard let undoes = version.undoes, undoes < number else { return nil }
+      if try firstOfPull(of: version.origin, undoes) != nil { break }
       number = try lastUndoable(upTo: undoes &- 1)
     }
     return number > (try VersionTable.oldest(in: db)) ? number : nil
   }
 
-  /// The first of the versions that are undone together with a version.
-  func firstOfSeries(_ number: Int) throws -> Int {
-    guard let series = try VersionTable.series(of: number, in: db) else { return number }
+  /// The versions up to a number that are undone together, the latest first.
+  private func undoRun(upTo number: Int) throws -> [Int] {
+    guard let last = try effectiveVersion(upTo: number) else { return [] }
+    var run = [last]
+    guard let series = try VersionTable.series(of: last, in: db) else { return run }
     let oldest = try VersionTable.oldest(in: db)
-    var first = number
+    var first = last
     while case let previous = try lastUndoable(upTo: first &- 1), previous > oldest,
       let other = try VersionTable.series(of: previous, in: db), other == series
     {
+      run.append(previous)
       first = previous
     }
-    return first
+    return run
   }
 
-  /// The undos that the next redos would revert, in the order of the redos, if nothing else changed
-  /// since. After each redo, everything is as it was at the version before, except for expansion.
+  /// The undos that the next redos would revert, in the order of the redos, if nothing else was
+  /// changed in this file since.
+  ///
+  /// A redo leads to the state before the undo, except for expansion and received versions.
   /// - Parameter limit: the maximum number of redos.
   /// - Returns: their numbers; fewer than `limit` if there are no more.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions passed).
   public func redoLine(limit: Int) throws -> [Int] {
-    try line(limit: limit) { number in
-      var number = try lastUndoable(upTo: number)
-      while let version = try VersionTable.undoes(number, in: db) {
-        if version.origin == .undo { return number }
-        guard version.origin == .redo, let undoes = version.undoes, undoes < number
-        else { return nil }
-        number = try lastUndoable(upTo: undoes &- 1)
-      }
-      return nil
-    }
-  }
-
-  private func lastUndoable(upTo number: Int) throws -> Int {
-    try VersionTable.lastUndoable(upTo: number, in: db) ?? 0
-  }
-
-  private func line(limit: Int, _ target: (Int) throws -> Int?) throws -> [Int] {
     var line: [Int] = []
     var state = try latestVersion()
-    while line.count < limit, let number = try target(state) {
+    while line.count < limit, let number = try lastUndo(upTo: state) {
       line.append(number)
       state = number &- 1
     }
     return line
+  }
+
+  /// The latest undo up to a number that is in effect, if it is the last change.
+  private func lastUndo(upTo number: Int) throws -> Int? {
+    var number = try lastUndoable(upTo: number)
+    while let version = try VersionTable.undoes(number, in: db) {
+      if version.origin == .undo { return number }
+      guard version.origin == .redo, let undoes = version.undoes, undoes < number
+      else { return nil }
+      number = try lastUndoable(upTo: undoes &- 1)
+    }
+    return nil
+  }
+
+  private func lastUndoable(upTo number: Int) throws -> Int {
+    try VersionTable.lastUndoable(upTo: number, in: db) ?? 0
   }
 }

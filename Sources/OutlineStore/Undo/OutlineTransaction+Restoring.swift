@@ -63,7 +63,7 @@ extension OutlineTransaction {
   public func revert(_ number: Version.ID, skippingConflicts skipsConflicts: Bool = false) throws -> [NodeID] {
     let version = try version(number)
     guard number > (try VersionTable.oldest(in: db)) else { throw OutlineError.cannotRevert(number, conflicts: []) }
-    let plan = try RevertPlan(of: number, in: db)
+    let plan = try RevertPlan(of: number...number, in: db)
     let conflicts = try plan.conflicts.sorted().map { NodeID(checked: try id(ofKey: $0)) }
     if !conflicts.isEmpty && !skipsConflicts { throw OutlineError.cannotRevert(number, conflicts: conflicts) }
     try bringBack(plan.images, origin: .revert, message: "revert \(number)" + (version.message.map { ": \($0)" } ?? ""))

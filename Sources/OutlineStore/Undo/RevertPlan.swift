@@ -1,20 +1,22 @@
 internal import GRDB
+internal import OutlineModel
 
-/// The plan of a revert of one earlier version: for each touched node, an image in which the fields
-/// that the version changed have their former values; and the nodes in which later versions changed
-/// the same fields.
+/// The plan of a revert of earlier versions: for each touched node, an image in which the fields
+/// that these versions changed have their former values; and the nodes in which later versions
+/// changed the same fields.
 struct RevertPlan {
   private(set) var images: [(key: Int64, image: NodeImage?)] = []
   private(set) var conflicts: [Int64] = []
 
-  init(of number: Int, in db: Database) throws {
-    let pairs = try ChangeTable.pairs(from: number &- 1, to: number, in: db)
+  init(of numbers: ClosedRange<Int>, in db: Database) throws {
+    let pairs = try ChangeTable.pairs(
+      from: numbers.lowerBound &- 1, to: numbers.upperBound, in: db)
     for pair in pairs {
       let now = try ItemTable.row(key: pair.key, in: db)?.image
       switch (pair.before, pair.after, now) {
       case (nil, nil, _), (nil, _?, nil): break
       case (nil, let after?, let now?):
-        // The version created it. It can be deleted if nothing changed since.
+        // These versions created it. It can be deleted if nothing changed since.
         if now.isSame(as: after) { images.append((pair.key, nil)) } else { conflicts.append(pair.key) }
       case (let before?, nil, nil): images.append((pair.key, before))
       case (_?, nil, _?): break
@@ -60,14 +62,36 @@ struct RevertPlan {
       return true
     }
     // Parent and position belong together: a position means nothing below another parent.
-    let isPlaceChanged = before.parent != after.parent || before.position != after.position
-    if isPlaceChanged && (now.parent != before.parent || now.position != before.position) {
-      guard now.parent == after.parent && now.position == after.position else { return false }
+    if !before.isPlaced(as: after), !now.isPlaced(as: before) {
+      guard now.isPlaced(as: after) else { return false }
       now.parent = before.parent
       now.position = before.position
     }
     return merge(\.text) && merge(\.secondaryText) && merge(\.image) && merge(\.note) && merge(\.isDone)
-      && merge(\.attributes) && merge(\.favoritePosition)
+      && (merge(\.attributes) || mergeAttributes(into: &now, before: before, after: after))
+      && merge(\.favoritePosition)
+  }
+
+  /// The same for the attributes of which later versions changed others.
+  private static func mergeAttributes(
+    into now: inout NodeImage, before: NodeImage, after: NodeImage
+  ) -> Bool {
+    func values(_ image: NodeImage) -> [String: JSONValue]? {
+      guard let text = image.attributes else { return [:] }
+      guard case .object(let values)? = try? JSONText.stored(Array(text.utf8)) else { return nil }
+      return values
+    }
+    guard let old = values(before), let new = values(after), var present = values(now) else {
+      return false
+    }
+    for name in Set(old.keys).union(new.keys) {
+      if old[name] == new[name] || present[name] == old[name] { continue }
+      guard present[name] == new[name] else { return false }
+      present[name] = old[name]
+    }
+    guard let text = try? AttributeCoding.text(of: present) else { return false }
+    now.attributes = present.isEmpty ? nil : text
+    return true
   }
 }
 

@@ -13,7 +13,7 @@ struct RevertCommand: ParsableCommand {
         outline revert @-
         outline revert 12 --skip-conflicts
 
-      The undo is a new version. If later versions changed the same items, the conflicts are listed, nothing is done and the exit code is 5.
+      The undo is a new version. If later versions changed the same fields, nothing is done, the exit code is 5, and both values of each are listed.
       """)
 
   @Argument(help: "The version to undo: 12, v12, @, @-.")
@@ -34,33 +34,12 @@ struct RevertCommand: ParsableCommand {
         return Outcome(
           sentence: "Reverted \(try outline.name(of: outline.version(number)))",
           count: Set(steps.map(\.id)).count, nodes: options.needsNodes ? try outline.entries(changedSince: before) : [],
-          conflicts: try conflicts(left, with: number, outline))
-      } catch OutlineError.cannotRevert(let number, let ids) where !ids.isEmpty {
-        throw try failure(ids, number, outline)
+          conflicts: try outline.named(left, with: number...number))
+      } catch let error as OutlineError {
+        guard var failure = try outline.failure(of: error, to: "revert") else { throw error }
+        failure.hint = "--skip-conflicts reverts the rest"
+        throw failure
       }
-    }
-  }
-
-  private func failure(_ ids: [NodeID], _ number: Int, _ outline: OutlineReader) throws -> Failure {
-    var failure = Failure(
-      .conflict, "cannot revert version \(number): later versions changed \(ids.count.plural("node")) that it changed",
-      hint: "--skip-conflicts reverts the rest")
-    failure.conflicts = try conflicts(ids, with: number, outline)
-    return failure
-  }
-
-  /// The conflicting nodes with their current or last names, and the last version that changed
-  /// each.
-  private func conflicts(
-    _ ids: [NodeID], with number: Int, _ outline: OutlineReader
-  ) throws -> [Failure.ConflictingNode] {
-    let (latest, past) = (try outline.latestVersion(), try outline.at(number))
-    return try ids.map { id in
-      let state = try outline.state(of: id)
-      let last = try outline.versions(lastTouching: [id])[id]?.number ?? latest
-      let reason = state == nil ? "deleted in v\(last)" : last > number ? "changed in v\(last)" : "has new children"
-      let text = try (state ?? past.state(of: id))?.content.text ?? ""
-      return Failure.ConflictingNode(id: id, text: text, reason: reason)
     }
   }
 }

@@ -62,7 +62,9 @@ extension Topic {
                    delete, move, update, expand, collapse, favorite, unfavorite or
                    moveFavorite. apply reads this
       apply --force, revert --skip-conflicts
-                   conflicts: objects of id, text and reason
+                   conflicts: objects of id, text and reason; of revert, undo and
+                   redo also fields, objects of field, present, the value now, and
+                   restored, the one that would come back
       conflicts, pull, sync, merge
                    conflicts: objects of id, text, reason, kind, isShownMine, and
                    shown and hidden, objects of version, name, author, date, value

@@ -92,7 +92,9 @@ enum Topic: String, CaseIterable {
                              another file
       outline blame SECTION  shows the version that last touched each line
       outline watch          prints each one as it is made, by any program
-      outline undo 3         undoes the last three; outline redo 3 redoes them
+      outline undo 3         undoes the last three made here; outline redo 3 redoes
+                             them
+      outline undo --pull    undoes all versions that the last merge received
       outline restore 12     returns to one, with --section or --item in part only
       outline revert 12      undoes one and keeps everything after it
       outline pull WHERE     takes over those of another copy of the file; log says
@@ -116,9 +118,9 @@ enum Topic: String, CaseIterable {
          follows was deleted
     4    the name fits several
     5    conflict: the file is not at the version of --expect-version, the id is
-         taken, or revert, restore, apply or edit finds later changes, or a table of
-         another program refers to deleted rows; or files cannot be merged, because
-         they have no version in common or versions are missing
+         taken, or undo, redo, revert, restore, apply or edit finds later changes,
+         or a table of another program refers to deleted rows; or files cannot be
+         merged, because they have no version in common or versions are missing
     6    another program keeps the file locked
     7    the file is damaged, also if check finds problems, is not an outline, or is
          newer than this program; a change would run an untrusted trigger of another
@@ -129,7 +131,7 @@ enum Topic: String, CaseIterable {
     130  interrupted
 
     A command that fails has changed nothing, with three exceptions: undo N undoes
-    the versions there are, batch --continue-on-error runs the lines that work, and
+    the versions it can, batch --continue-on-error runs the lines that work, and
     a change whose answer cannot be written (8) is still made.
     """
 

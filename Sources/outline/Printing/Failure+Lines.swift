@@ -44,13 +44,16 @@ extension Failure {
     return "…" + end
   }
 
-  /// A line for each conflict: id, text, and reason.
+  /// A line for each conflict: id, text, and reason. Below it, a line for each field that was
+  /// changed since, with both values.
   static func lines(of conflicts: [ConflictingNode]) -> [String] {
     let width = min(32, conflicts.map(\.id.rawValue.displayWidth).max() ?? 0)
-    return conflicts.map { conflict in
+    return conflicts.flatMap { conflict in
       let text = conflict.text.isEmpty ? "" : conflict.text.shellSafe.truncated(toWidth: 40) + "  "
-      return "  " + conflict.id.rawValue.shellSafe.padded(toWidth: width) + "  " + text
+      let line =
+        "  " + conflict.id.rawValue.shellSafe.padded(toWidth: width) + "  " + text
         + conflict.reason.shellSafe
+      return [line] + (conflict.fields ?? []).map { "    " + $0.sentence.shellSafe }
     }
   }
 }

@@ -1,0 +1,104 @@
+package import OutlineStore
+
+extension OutlineReader {
+  /// The nodes that keep versions from being reverted, with their present or last names, the last
+  /// version that changed each, and the fields that both changed.
+  /// - Parameters:
+  ///   - ids: the nodes of ``OutlineError/cannotRevert(_:conflicts:)``.
+  ///   - numbers: the versions that could not be reverted.
+  package func named(
+    _ ids: [NodeID], with numbers: ClosedRange<Int>
+  ) throws -> [Failure.ConflictingNode] {
+    let (latest, past) = (try latestVersion(), try at(numbers.upperBound))
+    return try revertConflicts(of: ids, with: numbers).map { conflict in
+      let id = conflict.id
+      let state = try state(of: id)
+      let last = try versions(lastTouching: [id])[id]?.number ?? latest
+      let reason =
+        state == nil
+        ? "deleted in v\(last)"
+        : last > numbers.upperBound ? "changed in v\(last)" : "has new children"
+      let text = try (state ?? past.state(of: id))?.content.text ?? ""
+      var node = Failure.ConflictingNode(id: id, text: text, reason: reason)
+      let fields = try fields(of: conflict, before: numbers.lowerBound)
+      if !fields.isEmpty { node.fields = fields }
+      return node
+    }
+  }
+
+  /// The failure of an undo, a redo or a revert, if its error has conflicts.
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - verb: the word of the command.
+  ///   - pull: the versions of a pull, if it was one.
+  package func failure(
+    of error: OutlineError, to verb: String, _ pull: ClosedRange<Int>? = nil
+  ) throws -> Failure? {
+    guard case .cannotRevert(let number, let ids) = error, !ids.isEmpty else { return nil }
+    let name = pull.map { "the pull of \($0.versionNames)" } ?? "version \(number)"
+    var failure = Failure(
+      .conflict,
+      "cannot \(verb) \(name): later versions changed \(ids.count.plural("node")) that it changed")
+    failure.hint =
+      pull == nil
+      ? "outline revert \(number) --skip-conflicts reverts the rest"
+      : "outline undo first undoes the later changes made here"
+    failure.conflicts = try named(ids, with: pull ?? number...number)
+    return failure
+  }
+
+  private func fields(
+    of conflict: RevertConflict, before number: Int
+  ) throws -> [Failure.ConflictingField] {
+    var fields = conflict.fields.map { field, restored, present in
+      let none: JSONValue? = field == .isDone ? .bool(false) : nil
+      return Failure.ConflictingField(
+        field: field.name, restored: restored ?? none, present: present ?? none)
+    }
+    if let (restored, present) = conflict.place {
+      fields.append(
+        Failure.ConflictingField(
+          field: "place", restored: .string(try at(number - 1).words(for: restored)),
+          present: .string(try words(for: present))))
+    }
+    if let (restored, present) = conflict.favorite {
+      fields.append(
+        Failure.ConflictingField(
+          field: "isFavorite", restored: .bool(restored), present: .bool(present)))
+    }
+    return fields
+  }
+
+  /// A place in words, such as `/Food, after Milk`.
+  private func words(for place: RevertConflict.Place) throws -> String {
+    let nodes = [place.parent, place.previous].compactMap(\.self)
+    let titles = try titles(ofPathsTo: nodes)
+    var path: [String] = []
+    var next = place.parent
+    // In a damaged file the parents may form a cycle.
+    while path.count < titles.count, let id = next, let title = titles[id] {
+      path.append(title.text)
+      next = title.parent
+    }
+    let previous = place.previous.map { id in
+      let name = titles[id].map { Content(text: $0.text, image: $0.image).name } ?? ""
+      return "after \(name.isEmpty ? id.rawValue : name)"
+    }
+    let parent = place.parent == nil ? "" : NodePath.text(of: path.reversed()) + ", "
+    return parent + (previous ?? "first")
+  }
+}
+
+extension Failure.ConflictingField {
+  /// The field with both values, for people.
+  package var sentence: String {
+    "\(field) is \(present?.words ?? "empty") and would become \(restored?.words ?? "empty")"
+  }
+}
+
+extension ClosedRange<Int> {
+  /// The names of the versions with these numbers, such as `v12 to v16`.
+  package var versionNames: String {
+    lowerBound == upperBound ? "v\(lowerBound)" : "v\(lowerBound) to v\(upperBound)"
+  }
+}
