@@ -14,7 +14,7 @@ struct CompletionTests {
       redo⇥Redo the latest undone change, as a new version.
       restore⇥Bring deleted items back, or return to an earlier version.
       revert⇥Undo one earlier version, and keep everything after it.
-      remote⇥Name the places that outline pull, push and sync exchange versions with.
+      remote⇥Name places that pull, push and sync exchange versions with.
       resolve⇥Decide a conflict: keep one change, or both.
       rescue⇥Save the readable part of a damaged file, with its history.
       remove⇥Delete items together with their children.

@@ -34,7 +34,7 @@ struct FieldTests {
       ! Renamed "Milk" to "Oat" → v6  (outline undo)
       $ outline log --fields price
       ! outline: there is no field "price"
-      ! hint: there are number, date, origin, changes, message, undoes, name, author, isQuiet, seal
+      ! hint: there are number, date, origin, changes, message, undoes, name, author, isQuiet, seal, made, madeAs, madeIn
       ? 2
       """#)
   }

@@ -8,7 +8,7 @@ import Terminal
 struct CloneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clone",
-    abstract: "Copy an outline from another place, and remember the place as the remote origin.",
+    abstract: "Copy an outline from another place, its remote origin.",
     discussion: """
       Examples:
         outline clone ssh:desktop:lists.db lists.db

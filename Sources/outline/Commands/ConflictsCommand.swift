@@ -7,7 +7,7 @@ import Terminal
 struct ConflictsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
-    abstract: "List changes that are hidden because another file changed the same later.",
+    abstract: "List changes that a later change of another file hides.",
     discussion: """
       Examples:
         outline conflicts

@@ -8,7 +8,7 @@ import Terminal
 struct ExchangeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "exchange",
-    abstract: "Answer outline pull, push and clone of another machine, on standard input and output.",
+    abstract: "Answer the pull, push or clone of another machine.",
     discussion: """
       Examples:
         ssh desktop outline exchange --db lists.db

@@ -119,7 +119,7 @@ struct GitSetupCommand: ParsableCommand {
 struct GitMergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "git-merge",
-    abstract: "Merge two versions of an outline file for git, which runs this as a merge driver.",
+    abstract: "Merge two outline files, as the merge driver of git.",
     discussion: """
       Examples:
         git config merge.outline.driver 'outline git-merge %O %A %B %P'

@@ -7,7 +7,7 @@ import Terminal
 struct RemoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remote",
-    abstract: "Name the places that outline pull, push and sync exchange versions with.",
+    abstract: "Name places that pull, push and sync exchange versions with.",
     discussion: """
       Examples:
         outline remote add desktop ssh:desktop:lists.db
@@ -59,7 +59,7 @@ struct RemoteAddCommand: ParsableCommand {
 struct RemoteListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the remotes: when they last met, and how many versions they lack.",
+    abstract: "List the remotes, when they met, and how many versions they lack.",
     discussion: """
       Examples:
         outline remote list

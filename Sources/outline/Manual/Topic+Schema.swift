@@ -86,8 +86,8 @@ extension Topic {
     (texts), version and deleted. view_expansion has the expansion of named views,
     without versions. usage and meta are the program's own. search is the
     full-text index over searchable; the next change by outline brings it up to
-    date. received has what the makers of versions from other files did, and conflict
-    the changes that do not show; outline pull and merge write them.
+    date. received has the changes of versions from other files as they were made
+    there, and conflict the changes that do not show; pull and merge write them.
     current, touching, placing, spacing, placed, moving and removing are steps
     of the triggers.
 

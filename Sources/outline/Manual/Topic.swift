@@ -111,8 +111,8 @@ enum Topic: String, CaseIterable {
     0    success, including nothing to change
     1    nothing found; nothing to undo, or fewer than undo N asks for; differences,
          under diff --exit-code; conflicts that came in, under pull, sync and merge
-         --exit-code and git-merge; purge was not confirmed; the editor of edit ended
-         with an error, or its text is empty
+         --exit-code and git-merge; purge was not confirmed; the editor of edit
+         ended with an error, or its text is empty
     2    the command line or the input is wrong, or asks for something impossible
     3    no such item, section, action or version; or the node that outline watch
          follows was deleted
