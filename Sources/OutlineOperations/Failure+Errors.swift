@@ -83,7 +83,7 @@ extension Failure {
     case .otherContent, .wrongOrder: .badFile
     case .unknownRemote: .notFound
     case .noConflict: .noMatch
-    case .refused, .remoteExists, .invalidRemoteName, .unsuitable: .usage
+    case .refused, .remoteExists, .invalidRemoteName, .unsuitable, .noneMine: .usage
     }
   }
 

@@ -18,7 +18,7 @@ struct ExchangeTests {
       $ outline --db there/lists.db sync
       ! origin: pulled 0, pushed 1 → v19
       $ outline --db there/lists.db diff --with origin
-      v19 → v19: no difference
+      here v19 → origin v19: no difference
       $ outline ls --plain | md5sum > here && outline --db there/lists.db ls --plain | md5sum | diff here -
       """#)
   }
@@ -30,11 +30,11 @@ struct ExchangeTests {
       $ mkdir bin && printf '#!/bin/sh\nshift\nexec sh -c "$*"\n' > bin/ssh && chmod +x bin/ssh
       $ outline pull ssh:desktop:gone.db
       ! outline: desktop: there is no outline at gone.db
-      ! hint: outline init makes one there
+      ! hint: on desktop: outline init makes one there
       ? 8
       $ OUTLINE_SSH=false outline pull ssh:desktop:gone.db
       ! outline: desktop does not answer (exit code 1)
-      ! hint: try: ssh desktop outline --version
+      ! hint: check the connection: false desktop outline --version
       ? 8
       $ OUTLINE_SSH='echo hello' outline pull ssh:desktop:gone.db
       ! outline: desktop does not answer as outline exchange does: hello desktop outline exchange --db gone.db

@@ -10,7 +10,7 @@ struct GitTests {
       /my?lists.db -text diff=outline merge=outline
       /my?lists.db-wal
       /my?lists.db-shm
-      outline ls --all --db
+      outline export -q --as text --db
       ! Set up git for my lists.db, and changed .gitattributes and .gitignore
       $ cd repo && outline git-setup 'my lists.db' && git add -A && git commit -qm one && git checkout -q -b side
       ! Set up git for my lists.db
@@ -18,11 +18,11 @@ struct GitTests {
       side
       --- a/my lists.db⇥
       +++ b/my lists.db⇥
-      +side            Side
+      +⇥Side
       $ cd repo && git checkout -q main && outline --db 'my lists.db' add Main --id main --into food -q && git commit -qam main && git merge -q side -m merge
       main
       Auto-merging my lists.db
-      ! Merged 1 version from my lists.db → v11  (outline --db 'my lists.db' undo --pull)
+      ! Merged 1 version from my lists.db → v11
       $ cd repo && outline --db 'my lists.db' ls food --plain --fields id && git status --short
       food
       fruit
@@ -37,7 +37,7 @@ struct GitTests {
       Auto-merging my lists.db
       CONFLICT (content): Merge conflict in my lists.db
       Automatic merge failed; fix conflicts and then commit the result.
-      ! Merged 1 version from my lists.db → v13  (outline --db 'my lists.db' undo --pull)
+      ! Merged 1 version from my lists.db → v13, 1 conflict  (outline --db 'my lists.db' resolve ID …, then git add 'my lists.db')
       ? 1
       $ cd repo && outline --db 'my lists.db' conflicts && git status --short && git commit -qam merged
       apple  text  Big
@@ -46,7 +46,7 @@ struct GitTests {
       UU "my lists.db"
       $ cd repo && git checkout -q -b topic HEAD~1 && outline --db 'my lists.db' add Topic --id topic --into work -q && git commit -qam topic && git rebase -q main
       topic
-      ! Merged 1 version from my lists.db → v14  (outline --db 'my lists.db' undo --pull)
+      ! Merged 1 version from my lists.db → v14
       $ cd repo && outline --db 'my lists.db' ls work --plain --fields id && outline --db 'my lists.db' check
       work
       report

@@ -15,14 +15,14 @@ struct MergeTests {
       new
       $ outline merge other.db
         apple  Red apple  has another text in v10: "Big apple"
-      ! Merged 2 versions from other.db → v12  (outline undo --pull)
+      ! Merged 2 versions from other.db → v12, 1 conflict  (outline conflicts, outline undo --pull)
       $ outline conflicts
       apple  text  Red apple
         mine    "Big apple"  v10, <time>
         theirs  "Red apple"  v11, <time>  shows
       $ outline bundle -q | outline --db other.db merge -
         apple  Red apple  has another text in v12: "Big apple"
-      ! Merged 1 version from standard input → v12  (outline --db other.db undo --pull)
+      ! Merged 1 version from standard input → v12, 1 conflict  (outline --db other.db conflicts, outline --db other.db undo --pull)
       $ outline --db other.db merge other.db
       ! Nothing new from other.db, still v12
       $ mkfifo pipe && (outline bundle -q > pipe &) && outline --db other.db merge pipe
@@ -65,7 +65,7 @@ struct MergeTests {
       $ outline --db saved.db check; outline --db saved.db bundle -q | outline merge -
       ! No problems from v1 to v10
       ! outline: the files have no version in common
-      ! hint: a copy of the file, by cp or outline backup, has its versions
+      ! hint: only copies of one file merge: outline clone makes one; outline export and import bring items over
       ? 5
       """#)
   }
@@ -78,7 +78,7 @@ struct MergeTests {
       stranger.db
       $ outline merge stranger.db
       ! outline: the files have no version in common
-      ! hint: a copy of the file, by cp or outline backup, has its versions
+      ! hint: only copies of one file merge: outline clone makes one; outline export and import bring items over
       ? 5
       $ outline bundle -q | outline --db stranger.db merge - --dry-run
       + food  Food  in /
@@ -95,13 +95,13 @@ struct MergeTests {
       s
       $ outline merge stranger.db
       ! outline: the files have no version in common
-      ! hint: a copy of the file, by cp or outline backup, has its versions
+      ! hint: only copies of one file merge: outline clone makes one; outline export and import bring items over
       ? 5
       $ outline bundle -q | head -n 2 | outline merge -
-      ! outline: line 3 of the bundle: it was cut off: its end is missing
+      ! outline: standard input is neither an outline nor a whole bundle: line 3 of the bundle: it was cut off: its end is missing
       ? 7
       $ echo nonsense | outline merge -
-      ! outline: line 1 of the bundle: this is not a bundle; outline bundle makes one
+      ! outline: standard input is neither an outline nor a whole bundle: line 1 of the bundle: this is not a bundle; outline bundle makes one
       ? 7
       $ sqlite3 plain.db 'CREATE TABLE t(a)' && outline merge plain.db
       ! outline: cannot open plain.db: it is a database of another program, not an outline

@@ -16,10 +16,10 @@ struct RemoteTests {
       $ outline --db copy.db set apple --text "Red apple" -q
       $ outline --db copy.db pull --dry-run
         apple  Red apple  has another text in v12: "Big apple"
-      ! Would pull 1 version from origin: nothing
+      ! Would pull 1 version from origin: nothing, 1 conflict
       $ outline --db copy.db pull --exit-code
         apple  Red apple  has another text in v12: "Big apple"
-      ! Pulled 1 version from origin → v12  (outline --db copy.db undo --pull)
+      ! Pulled 1 version from origin → v12, 1 conflict  (outline --db copy.db conflicts, outline --db copy.db undo --pull)
       ? 1
       $ outline --db copy.db pull
       ! Nothing new from origin, still v12
@@ -33,10 +33,10 @@ struct RemoteTests {
       ! Added the remote copy
       $ outline remote add copy other.db
       ! outline: there is a remote "copy" already
-      ! hint: choose another name, or remove it first: outline remote remove NAME
+      ! hint: choose another name, or remove it first: outline remote remove copy
       ? 2
       $ outline remote add -- -x other.db
-      ! outline: "-x" cannot be the name of a remote: that has letters, digits, -, _ and .
+      ! outline: "-x" cannot be the name of a remote: it has 1 to 64 letters, digits, -, _ and dots, and begins with no - or dot
       ? 2
       $ outline remote list
       copy  <folder>/copy.db  never met, 12 versions to push
@@ -45,11 +45,11 @@ struct RemoteTests {
       $ outline remote list --plain --fields name,unsent
       copy⇥0
       $ outline diff --with copy
-      v12 → v12: no difference
+      here v12 → copy v12: no difference
       $ outline rm bread -q
       $ outline diff --with copy
       + bread  Bread  in /Food
-      v13 → v12: 1 added
+      here v13 → copy v12: 1 added
       """#)
   }
 
@@ -125,7 +125,7 @@ struct RemoteTests {
       $ for file in drive/*/000001-*.bundle; do head -c 50 "$file" > "$file.conflict.bundle"; done
       $ outline pull
       ! Pulled 1 version from drive → v10  (outline undo --pull)
-      ! outline: 2 bundles not whole yet, or waiting for others
+      ! outline: 2 bundles are not whole yet, or need versions that are not there
       $ outline sync
       ! drive: nothing new → v10
       # A file that was copied with its record leaves the subfolder to the original.
@@ -149,7 +149,7 @@ struct RemoteTests {
       ! Cloned v12 from folder:drive
       $ outline pull folder:gone
       ! outline: cannot read the folder gone: No such file or directory
-      ! hint: mkdir -p gone makes it
+      ! hint: to begin with an empty one: mkdir -p gone
       ? 8
       $ outline clone folder:. nothing.db
       ! outline: there are no whole bundles in .

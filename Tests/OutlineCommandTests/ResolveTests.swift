@@ -14,14 +14,14 @@ struct ResolveTests {
         milk  Milk  was moved elsewhere in v11
         pear  Pear  has another note in v12: "mine"
         report  Report  was deleted in v13, and kept because v17 changed it
-      ! Merged 4 versions from other.db → v17  (outline undo --pull)
+      ! Merged 4 versions from other.db → v17, 4 conflicts  (outline conflicts, outline undo --pull)
       $ outline conflicts
       apple  text  Red apple
         mine    "Big apple"  v10, <time>
         theirs  "Red apple"  v14, <time>  shows
       milk  place  Milk
-        mine    below work  v11, <time>
-        theirs  below fruit  v15, <time>  shows
+        mine    /Work, after Report  v11, <time>
+        theirs  /Food/Fruit, after Pear  v15, <time>  shows
       pear  note  Pear
         mine    "mine"  v12, <time>
         theirs  "theirs"  v16, <time>  shows
@@ -29,9 +29,9 @@ struct ResolveTests {
         mine    deleted  v13, <time>
         theirs  kept  v17, <time>  shows
       $ outline conflicts pear --plain
-      pear⇥note⇥mine⇥theirs
-      $ outline conflicts report --json | jq -c '.conflicts[0] | [.kind, .isShownMine, .shown.version, .hidden.version, .reason]'
-      ["delete",false,17,13,"was deleted in v13, and kept because v17 changed it"]
+      pear⇥note⇥theirs⇥mine⇥hidden
+      $ outline conflicts report --json | jq -c '.conflicts[0] | [.kind, .mine, .shown.version, .hidden.version, .reason]'
+      ["delete","hidden",17,13,"was deleted in v13, and kept because v17 changed it"]
       $ outline resolve apple
       ! outline: choose one of --mine, --theirs, --both and --keep
       ! hint: outline resolve --help
@@ -49,8 +49,8 @@ struct ResolveTests {
       ! hint: outline conflicts lists them
       ? 1
       $ outline resolve milk --both
-      ! outline: a conflict of the kind place cannot be resolved by both
-      ! hint: --mine, --theirs and --keep resolve every conflict
+      ! outline: a conflict of the kind place cannot be resolved by --both
+      ! hint: --theirs and --keep resolve it
       ? 2
       $ outline resolve apple --field note --mine
       ! outline: apple has no conflict of the kind note
@@ -58,15 +58,15 @@ struct ResolveTests {
       ? 1
       $ outline resolve apple --mine --dry-run
       ~ apple  🍎 Big apple  text "Red apple" → "Big apple"
-      ! Would resolve text of apple: 1 changed
+      ! Would resolve text of "Big apple": 1 changed
       $ outline resolve apple --both
-      ! Resolved text of apple → v18  (outline undo)
+      ! Resolved text of "Red apple" → v18  (outline undo)
       $ outline resolve milk --mine
-      ! Resolved place of milk → v19  (outline undo)
+      ! Resolved place of "Milk" → v19  (outline undo)
       $ outline resolve pear --mine --json | jq -c '[.did, .changed, .nodes[0].content.note]'
-      ["Resolved note of pear",true,null]
+      ["Resolved note of \"Pear\"",true,null]
       $ outline resolve report --mine -m "really delete it"
-      ! Resolved delete of report → v21  (outline undo)
+      ! Resolved delete of "report" → v21  (outline undo)
       $ outline conflicts
       ! No conflicts
       $ outline --db other.db merge .outline.db
@@ -85,10 +85,10 @@ struct ResolveTests {
       milk⇥Milk
       $ outline --db other.db log -n 2 --plain --fields origin,message,author
       merge⇥really delete it⇥
-      merge⇥resolve pear⇥
+      merge⇥resolve Pear⇥
       $ outline log -n 2 --plain --fields origin,message,madeIn
       resolve⇥really delete it⇥
-      resolve⇥resolve pear⇥
+      resolve⇥resolve Pear⇥
       $ outline --db other.db check -q && outline check -q
       """#)
   }

@@ -70,14 +70,14 @@ struct UndoMergedTests {
       ! outline: cannot undo version 10: later versions changed 1 node that it changed, so it would be 1 of 2 versions
       !   apple  Red apple  changed in v14
       !     text is "Red apple" and would become "Apple"
-      ! hint: outline revert 10 --skip-conflicts reverts the rest
+      ! hint: outline restore 9 --item apple returns it to the version before
       ? 5
       $ outline undo 2
       ! Undid v11: rename Pear → v15  (outline redo)
       ! outline: cannot undo version 10: later versions changed 1 node that it changed, so 1 of 2 versions were undone
       !   apple  Red apple  changed in v14
       !     text is "Red apple" and would become "Apple"
-      ! hint: outline revert 10 --skip-conflicts reverts the rest
+      ! hint: outline restore 9 --item apple returns it to the version before
       ? 5
       $ outline undo --json
       ! {
@@ -97,7 +97,7 @@ struct UndoMergedTests {
       !         "text" : "Red apple"
       !       }
       !     ],
-      !     "hint" : "outline revert 10 --skip-conflicts reverts the rest",
+      !     "hint" : "outline restore 9 --item apple returns it to the version before",
       !     "message" : "cannot undo version 10: later versions changed 1 node that it changed",
       !     "name" : "conflict"
       !   },
@@ -117,14 +117,14 @@ struct UndoMergedTests {
       ! outline: cannot undo version 16: later versions changed 1 node that it changed
       !   milk  Milk  changed in v17
       !     place is "/Work, after Write report" and would become "/Food, after Fruit"
-      ! hint: outline revert 16 --skip-conflicts reverts the rest
+      ! hint: outline restore 15 --item milk returns it to the version before
       ? 5
       $ outline --db other.db rm milk -q
       $ outline merge other.db -q
       $ outline undo
       ! outline: cannot undo version 16: later versions changed 1 node that it changed
       !   milk  Milk  deleted in v18
-      ! hint: outline revert 16 --skip-conflicts reverts the rest
+      ! hint: outline restore 15 --item milk returns it to the version before
       ? 5
       """#)
   }

@@ -48,6 +48,35 @@ struct ResolvingTests {
     }
   }
 
+  @Test func `of two changes of others, theirs is the hidden one, and none is mine`() throws {
+    try OutlineStoreMergingTests.withCopies(3, of: "S\n  a") { files in
+      try files[0].update(item("a"), Item.Changes(text: "one"))
+      try files[1].update(item("a"), Item.Changes(text: "other"))
+      try files[2].merge(files[0].bundle())
+      try files[2].merge(files[1].bundle())
+      #expect(try conflicts(files[2]).map(\.mine) == [nil])
+      #expect(throws: MergeError.noneMine(item("a").node)) {
+        try files[2].resolve(item("a").node, .mine)
+      }
+      try files[2].resolve(item("a").node, .theirs)
+      #expect(try files[2].item(item("a")).content.text == "one")
+    }
+  }
+
+  @Test(.enabled(if: Shell.isInstalled))
+  func `texts that only a shell can write come through a merge`() throws {
+    try OutlineStoreMergingTests.withCopies(2, of: "S\n  a\n  b") { files in
+      try Shell.run(
+        files[0].path,
+        """
+        UPDATE item SET text='x'||char(9)||'y', attributes='{"tags":7}' WHERE id='a';
+        INSERT INTO outline(parent, text) VALUES('S', char(27)||'[2J')
+        """)
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      #expect(try files[1].outline().lines == ["S", "  x\ty", "  b", "  \u{1B}[2J"])
+    }
+  }
+
   @Test func `both makes an item of the other text, after this one`() throws {
     try texts("one", "other") { one, other in
       try one.resolve(item("a").node, .both, kind: "text")
@@ -78,8 +107,8 @@ struct ResolvingTests {
     ) { one, other in
       let conflict = try #require(try conflicts(one).first)
       #expect(conflict.kind == "circle")
-      #expect(throws: MergeError.unsuitable(conflict.isShownMine ? .theirs : .mine, kind: "circle")) {
-        try one.resolve(conflict.id, conflict.isShownMine ? .theirs : .mine)
+      #expect(throws: MergeError.unsuitable(conflict.mine == .shown ? .theirs : .mine, kind: "circle")) {
+        try one.resolve(conflict.id, conflict.mine == .shown ? .theirs : .mine)
       }
       try one.resolve(conflict.id, .keep)
     }
@@ -101,7 +130,7 @@ struct ResolvingTests {
         try one.resolve(item("x").node, resolution)
         let shown = try one.item(item("x")).content.text
         let isMine = resolution == .mine
-        #expect(shown == (isMine ? "one" : "other") || mine.isShownMine)
+        #expect(shown == (isMine ? "one" : "other") || mine.mine == .shown)
         #expect(try one.outline().lines.count == (resolution == .both ? 8 : 7))
       }
     }

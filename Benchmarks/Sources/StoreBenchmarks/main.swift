@@ -12,6 +12,7 @@
 //   watchers [N]    tasks that follow an outline in which nothing happens; 50
 //   delays [N] [MS] how long after each of N commits, one each MS milliseconds, its change is
 //                   delivered; 500 and 100
+//   windows [ITEMS…]  60 rows of a long visible list; 1,000 and 1,000,000 items
 //   log [ROWS…]     the latest versions before and after an import; 1,000,000 rows
 import Foundation
 import OutlineStore
@@ -166,6 +167,8 @@ case "watchers":
   for count in sizes.isEmpty ? [50] : sizes { try benchmarkWatchers(count: count, during: 20) }
 case "delays":
   try await benchmarkDelays(count: sizes.first ?? 500, every: sizes.dropFirst().first ?? 100)
+case "windows":
+  for items in sizes.isEmpty ? [1_000, 1_000_000] : sizes { try benchmarkWindows(items: items) }
 case "log": for rows in sizes.isEmpty ? [1_000_000] : sizes { try benchmarkLog(rows: rows) }
 case "typed": for size in sizes.isEmpty ? [10_000] : sizes { try benchmarkTyped(items: size) }
 case "bytes":

@@ -9,7 +9,11 @@ extension ReplayStep: Codable {
 
   package init(from decoder: any Decoder) throws {
     var parts = try decoder.unkeyedContainer()
-    let name = try parts.decode(Name.self)
+    let word = try parts.decode(String.self)
+    guard let name = Name(rawValue: word) else {
+      throw DecodingError.dataCorruptedError(
+        in: parts, debugDescription: "there is no step \(word.debugDescription)")
+    }
     let id = try parts.decode(NodeID.self)
     func optional<Value: Decodable>(_ type: Value.Type) throws -> Value? {
       try parts.decodeNil() ? nil : parts.decode(type)

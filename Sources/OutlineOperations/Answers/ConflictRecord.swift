@@ -2,7 +2,7 @@ package import Foundation
 package import OutlineStore
 
 /// A conflict of versions that did not know each other.
-package struct ConflictRecord: Record, Encodable {
+package struct ConflictRecord: Record, Encodable, Sendable {
   /// One of the two changes.
   package struct Side: Encodable, Sendable {
     package var version: Int
@@ -12,6 +12,8 @@ package struct ConflictRecord: Record, Encodable {
     package var date: Date
     /// The value of the field; of a place, the id of the parent.
     package var value: JSONValue?
+    /// The change in words.
+    package var words: String
   }
 
   package var id: NodeID
@@ -22,60 +24,57 @@ package struct ConflictRecord: Record, Encodable {
   package var reason: String
   package var shown: Side
   package var hidden: Side
-  /// Whether the change that shows is the one of this file, which `resolve --mine` keeps.
-  package var isShownMine: Bool
+  /// The change that was made in this file, if one of them was.
+  package var mine: MergeConflict.Side?
 
-  package static let standardColumns = ["id", "kind", "mine", "theirs"]
+  package static let standardColumns = ["id", "kind", "shows", "hidden", "mine"]
   package static let columns: [Column<ConflictRecord>] = [
     Column("id") { $0.id.rawValue },
     Column("text") { $0.text },
     Column("kind") { $0.kind },
     Column("reason") { $0.reason },
-    Column("mine") { $0.words(of: $0.mine) },
-    Column("mineVersion") { String($0.mine.version) },
-    Column("mineAuthor") { $0.mine.author ?? "" },
-    Column("mineDate") { Moment.utc($0.mine.date) },
-    Column("theirs") { $0.words(of: $0.theirs) },
-    Column("theirsVersion") { String($0.theirs.version) },
-    Column("theirsAuthor") { $0.theirs.author ?? "" },
-    Column("theirsDate") { Moment.utc($0.theirs.date) },
-    Column("shows") { $0.isShownMine ? "mine" : "theirs" },
+    Column("shows") { $0.shown.words },
+    Column("shownVersion") { String($0.shown.version) },
+    Column("shownAuthor") { $0.shown.author ?? "" },
+    Column("shownDate") { Moment.utc($0.shown.date) },
+    Column("hidden") { $0.hidden.words },
+    Column("hiddenVersion") { String($0.hidden.version) },
+    Column("hiddenAuthor") { $0.hidden.author ?? "" },
+    Column("hiddenDate") { Moment.utc($0.hidden.date) },
+    Column("mine") { $0.mine?.rawValue ?? "" },
   ]
-
-  /// The change of this file.
-  package var mine: Side { isShownMine ? shown : hidden }
-  /// The other change.
-  package var theirs: Side { isShownMine ? hidden : shown }
-
-  /// A change in words, without quotation marks.
-  package func words(of side: Side) -> String {
-    switch kind {
-    case "place", "circle": "below \(side.value.map(Self.text) ?? "the top")"
-    case "delete": side.version == hidden.version ? "deleted" : "kept"
-    default: side.value.map(Self.text) ?? ""
-    }
-  }
-
-  private static func text(_ value: JSONValue) -> String {
-    if case .string(let text) = value { return text }
-    return (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
 }
 
 extension OutlineReader {
   /// The conflicts as records, with the present texts of their nodes.
   package func records(of conflicts: [MergeConflict]) throws -> [ConflictRecord] {
     let named = try named(conflicts)
-    return zip(conflicts, named).map { conflict, node in
-      func side(_ version: Version, _ value: JSONValue?) -> ConflictRecord.Side {
-        ConflictRecord.Side(
+    return try zip(conflicts, named).map { conflict, node in
+      func side(
+        _ version: Version, _ value: JSONValue?, _ place: RevertConflict.Place?, isShown: Bool
+      ) throws -> ConflictRecord.Side {
+        let words =
+          try place.map { try self.words(for: $0) }
+          ?? (conflict.kind == "delete" ? isShown ? "kept" : "deleted" : value?.plainWords ?? "")
+        return ConflictRecord.Side(
           version: version.number, name: version.name, author: version.author,
-          date: version.source?.date ?? version.date, value: value)
+          date: version.source?.date ?? version.date, value: value, words: words)
       }
       return ConflictRecord(
         id: conflict.id, text: node.text, kind: conflict.kind, reason: node.reason,
-        shown: side(conflict.shown, conflict.shownValue),
-        hidden: side(conflict.hidden, conflict.hiddenValue), isShownMine: conflict.isShownMine)
+        shown: try side(
+          conflict.shown, conflict.shownValue, conflict.places?.shown, isShown: true),
+        hidden: try side(
+          conflict.hidden, conflict.hiddenValue, conflict.places?.hidden, isShown: false),
+        mine: conflict.mine)
     }
+  }
+}
+
+extension JSONValue {
+  /// A text without quotation marks, and any other value as JSON.
+  fileprivate var plainWords: String {
+    if case .string(let text) = self { return text }
+    return (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

@@ -22,7 +22,8 @@ extension MergeConflict {
     case "id": return "has the id of another one, made in \(version)"
     default:
       let value = hiddenValue?.words ?? "nothing"
-      return "has another \(kind) in \(version): \(value)"
+      let field = kind.hasPrefix("attributes.") ? String(kind.dropFirst("attributes.".count)) : kind
+      return "has another \(field) in \(version): \(value)"
     }
   }
 }

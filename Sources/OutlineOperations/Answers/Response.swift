@@ -19,6 +19,8 @@ package struct Response {
   package var nodes: [Entry]?
   /// The versions of `log`.
   package var versions: [VersionRecord]?
+  /// The versions of `log --made`, in place of `versions`.
+  package var made: [MadeRecord]?
   /// The older version of `diff`.
   package var from: Int?
   /// The newer version of `diff`.
@@ -125,7 +127,11 @@ extension Response: JSONWritable {
     try writer.field("triggers", encoding: triggers)
     writer.field("version", version)
     writer.field("versionName", versionName)
-    try writer.field("versions", encoding: versions)
+    if let made {
+      try writer.field("versions", encoding: made)
+    } else {
+      try writer.field("versions", encoding: versions)
+    }
     try writer.field("views", encoding: views)
     try writer.field("warnings", encoding: warnings)
     writer.endObject()

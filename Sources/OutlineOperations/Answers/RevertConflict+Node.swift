@@ -39,10 +39,15 @@ extension OutlineReader {
     var failure = Failure(
       .conflict,
       "cannot \(verb) \(name): later versions changed \(ids.count.plural("node")) that it changed")
-    failure.hint =
-      pull == nil
-      ? "outline revert \(number) --skip-conflicts reverts the rest"
-      : "outline undo first undoes the later changes made here"
+    let changes = try version(number).changes
+    if pull != nil {
+      failure.hint = "outline undo first undoes the later changes made here"
+    } else if changes > ids.count {
+      failure.hint = "outline revert \(number) --skip-conflicts reverts the rest"
+    } else if let id = ids.first, ids.count == 1, number > 1 {
+      failure.hint =
+        "outline restore \(number - 1) --item \(id.rawValue.quotedForShell) returns it to the version before"
+    }
     failure.conflicts = try named(ids, with: pull ?? number...number)
     return failure
   }
@@ -70,7 +75,7 @@ extension OutlineReader {
   }
 
   /// A place in words, such as `/Food, after Milk`.
-  private func words(for place: RevertConflict.Place) throws -> String {
+  func words(for place: RevertConflict.Place) throws -> String {
     let nodes = [place.parent, place.previous].compactMap(\.self)
     let titles = try titles(ofPathsTo: nodes)
     var path: [String] = []

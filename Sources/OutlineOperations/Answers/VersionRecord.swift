@@ -64,6 +64,32 @@ package struct VersionRecord: Record, Encodable {
   ]
 }
 
+/// One version of `log --made`, the same in every file that has it.
+package struct MadeRecord: Record, Encodable {
+  package var name: String
+  package var made: Date
+  /// The origin in the file that made it.
+  package var origin: Version.Origin
+  package var author: String?
+  package var message: String?
+
+  package init(_ version: Version) {
+    name = version.name
+    made = version.source?.date ?? version.date
+    origin = version.source?.origin ?? version.origin
+    (author, message) = (version.author, version.message)
+  }
+
+  package static let standardColumns = ["name", "made", "origin", "author", "message"]
+  package static let columns: [Column<MadeRecord>] = [
+    Column("name") { $0.name },
+    Column("made") { Moment.utc($0.made) },
+    Column("origin") { $0.origin.rawValue },
+    Column("author") { $0.author ?? "" },
+    Column("message") { $0.message ?? "" },
+  ]
+}
+
 /// One version of the log, with its changes if requested.
 package struct LogEntry {
   package var version: Version

@@ -132,6 +132,7 @@ extension OutlineStore {
       try copy.close()
       return version
     }
+    PrivateFile.finish(partial.path, like: place)
     try partial.move(to: target, doing: doing)
     return version
   }

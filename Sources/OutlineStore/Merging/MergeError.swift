@@ -24,6 +24,8 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidRemoteName(String)
   /// A conflict is not there, or not any more.
   case noConflict(NodeID, kind: String?)
+  /// Neither change of a conflict was made in this file.
+  case noneMine(NodeID)
   /// A conflict of this kind cannot be resolved in that way.
   case unsuitable(MergeConflict.Resolution, kind: String)
   /// A change of a version is refused by the outline.
@@ -46,11 +48,15 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownRemote(let name): "there is no remote \(name.debugDescription)"
     case .remoteExists(let name): "there is a remote \(name.debugDescription) already"
     case .invalidRemoteName(let name):
-      "\(name.debugDescription) cannot be the name of a remote: that has letters, digits, -, _ and ."
+      "\(name.debugDescription) cannot be the name of a remote: "
+        + "it has 1 to 64 letters, digits, -, _ and dots, and begins with no - or dot"
     case .noConflict(let id, let kind):
       "\(id) has no conflict" + (kind.map { " of the kind \($0)" } ?? "")
+    case .noneMine(let id): "neither change of \(id) was made in this file"
     case .unsuitable(let resolution, let kind):
-      "a conflict of the kind \(kind) cannot be resolved by \(resolution.rawValue)"
+      kind == "circle"
+        ? "the other change would put the node below itself"
+        : "a conflict of the kind \(kind) cannot be resolved by --\(resolution.rawValue)"
     case .refused(let name, let error): "version \(name) cannot be applied: \(error)"
     }
   }
@@ -58,16 +64,20 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A way to solve the problem, if one is known.
   public var hint: String? {
     switch self {
-    case .nothingInCommon: "a copy of the file, by cp or outline backup, has its versions"
-    case .missing: "make a bundle from an earlier version on, or of all"
+    case .nothingInCommon:
+      "only copies of one file merge: outline clone makes one; outline export and import bring items over"
+    case .missing: "make the bundle from an earlier version on: outline bundle --since VERSION"
     case .purged: "merge in the other direction, or begin with a copy of the other file"
     case .ahead: "outline check --repair, where it was made, corrects the times"
     case .otherContent: "one of the files was changed by hand; outline check tells which"
     case .unknownMaker: "make the bundle from the file that the history was exported from"
     case .unknownRemote: "outline remote list shows them"
-    case .remoteExists: "choose another name, or remove it first: outline remote remove NAME"
+    case .remoteExists(let name):
+      "choose another name, or remove it first: outline remote remove \(name)"
     case .noConflict: "outline conflicts lists them"
-    case .unsuitable: "--mine, --theirs and --keep resolve every conflict"
+    case .unsuitable(_, let kind):
+      kind == "circle" ? "--keep keeps the change that shows" : "--theirs and --keep resolve it"
+    case .noneMine: "--keep keeps the change that shows, and --theirs takes the other one"
     case .wrongOrder, .refused, .invalidRemoteName: nil
     }
   }

@@ -79,7 +79,10 @@ struct MergePlan {
     if new.isEmpty { return }
     let latest = try VersionTable.latest(in: db)
     let last = try ReceivedTable.last(before: latest + 1, in: db)
-    if !isRelated && last > 0 { throw MergeError.nothingInCommon }
+    // A bundle without its beginning may be of this outline all the same.
+    if !isRelated && last > 0 && (missing.isEmpty || new.contains { $0.after.isEmpty }) {
+      throw MergeError.nothingInCommon
+    }
     if !missing.isEmpty { throw MergeError.missing(missing) }
 
     base = latest

@@ -24,9 +24,27 @@ public struct MergeConflict: Hashable, Sendable {
   /// The row in the file.
   var stored: [String]
 
-  /// Whether the change that shows counts as made in this file. If both came from other files, it
-  /// does.
-  public var isShownMine: Bool { shown.source == nil || hidden.source != nil }
+  /// The place of the change that was made in this file.
+  public enum Side: String, Hashable, Sendable, Codable {
+    /// The change that shows.
+    case shown
+    /// The other one.
+    case hidden
+  }
+
+  /// The change that was made in this file, or `nil` if both came from other files.
+  public var mine: Side? {
+    shown.source == nil ? .shown : hidden.source == nil ? .hidden : nil
+  }
+
+  /// The place of the change that shows, and of the other one, if they are places.
+  package var places: Places?
+
+  /// Two places of a node.
+  package struct Places: Hashable, Sendable {
+    package var shown: RevertConflict.Place
+    package var hidden: RevertConflict.Place
+  }
 }
 
 extension OutlineReader {
@@ -56,9 +74,32 @@ extension OutlineReader {
         MergeConflict(
           id: id, kind: row.what, shown: shown, shownValue: shownValue, hidden: hidden,
           hiddenValue: try value(kind, of: id, in: row.hidden),
-          stored: [row.what, "\(row.item)", "\(row.hidden)"]))
+          stored: [row.what, "\(row.item)", "\(row.hidden)"],
+          places: try places(kind, of: image, in: row.hidden)))
     }
     return found
+  }
+
+  /// The present place of a node, and the one that a version gave to it.
+  private func places(
+    _ kind: ReplayConflict.Kind, of row: NodeRow, in number: Int
+  ) throws -> MergeConflict.Places? {
+    guard kind == .place || kind == .circle, let parent = row.image.parent else { return nil }
+    let before = try SiblingList.children(of: parent).members(
+      after: "", before: row.image.position, at: nil, limit: 1, backwards: true, in: db)
+    let previous = try before.first.map { NodeID(checked: try id(ofKey: $0.key)) }
+    let shown = RevertConflict.Place(parent: try self.parent(of: row.image), previous: previous)
+    let node = NodeID(checked: row.id)
+    for step in try steps(of: number) {
+      switch step {
+      case .move(node, _, let target, let anchors), .insert(node, let target, let anchors, _, _):
+        let previous = anchors.first { !$0.isBefore }?.id
+        return MergeConflict.Places(
+          shown: shown, hidden: RevertConflict.Place(parent: target, previous: previous))
+      default: continue
+      }
+    }
+    return nil
   }
 
   /// Whether a version after the last merge changed the thing.

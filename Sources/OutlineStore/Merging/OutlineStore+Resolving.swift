@@ -6,9 +6,9 @@ public import OutlineModel
 extension MergeConflict {
   /// A way to resolve a conflict.
   public enum Resolution: String, Hashable, Sendable, CaseIterable {
-    /// The change that was made in this file; see ``MergeConflict/isShownMine``.
+    /// The change that was made in this file; see ``MergeConflict/mine``.
     case mine
-    /// The other change.
+    /// The change that was made in another file; if both were, the one that does not show.
     case theirs
     /// Both: the other text becomes an item after this one.
     case both
@@ -26,7 +26,8 @@ extension OutlineStore {
   ///   - message: the message of the version.
   ///   - author: the author of the version.
   /// - Returns: the conflicts, and the version.
-  /// - Throws: ``MergeError/noConflict(_:kind:)``; ``MergeError/unsuitable(_:kind:)``;
+  /// - Throws: ``MergeError/noConflict(_:kind:)``; ``MergeError/noneMine(_:)``;
+  ///   ``MergeError/unsuitable(_:kind:)``;
   ///   ``OutlineError/cannotReturn(_:)`` if the other place is below a node that was deleted;
   ///   ``MergeError/refused(name:_:)``; ``StorageError``. Nothing is changed then.
   /// - Complexity: O(conflicts · log n), and the size of a deleted subtree.
@@ -121,7 +122,10 @@ extension OutlineReader {
       if let next = try next(to: row) { anchors.append(ReplayAnchor(next, isBefore: true)) }
       return keeping + [.insert(other, parent: parent, beside: anchors, fields, isExpanded: true)]
     }
-    let wantsShown = resolution == .keep || (resolution == .mine) == conflict.isShownMine
+    if resolution == .mine && conflict.mine == nil { throw MergeError.noneMine(id) }
+    let wantsShown =
+      resolution == .keep || (resolution == .mine && conflict.mine == .shown)
+      || (resolution == .theirs && conflict.mine == .hidden)
     if wantsShown { return keeping }
     switch kind {
     case .field(let field):
@@ -171,7 +175,7 @@ extension MergeConflict {
       var found: [ReplayField: JSONValue] = [:]
       for (name, value) in fields { ReplayField(name: name).map { found[$0] = value } }
       return found
-    case .string(let text)? where !text.isEmpty && kind != "place" && kind != "circle":
+    case .string(let text)? where !text.isEmpty && ["text", "secondaryText", "note"].contains(kind):
       return [.text: .string(text)]
     default: return nil
     }

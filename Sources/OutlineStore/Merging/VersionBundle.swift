@@ -142,6 +142,9 @@ extension VersionBundle {
   static func reason(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, _): "\(key.stringValue) is missing"
+    // The parser's own words are for developers.
+    case DecodingError.dataCorrupted(let context) where context.underlyingError != nil:
+      "it is not JSON"
     case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
       DecodingError.valueNotFound(_, let context):
       context.debugDescription

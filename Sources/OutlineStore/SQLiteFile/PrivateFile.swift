@@ -7,7 +7,10 @@ enum PrivateFile {
   /// - Throws: ``StorageError`` if a file or link exists already, or the file cannot be created.
   static func make(_ path: String, like other: String?, doing: String) throws {
     var information = stat()
-    let rights = other.flatMap { stat($0, &information) == 0 ? information.st_mode & 0o666 : nil }
+    // Until it is complete, its owner can write to it.
+    let rights = other.flatMap {
+      stat($0, &information) == 0 ? information.st_mode & 0o666 | 0o600 : nil
+    }
     // Nobody else may read it before the permissions are set.
     let file = open(
       path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, rights == nil ? 0o666 : 0o600)
@@ -17,5 +20,11 @@ enum PrivateFile {
     }
     defer { close(file) }
     if let rights { fchmod(file, rights) }
+  }
+
+  /// Gives a complete file exactly the permissions of another file.
+  static func finish(_ path: String, like other: String?) {
+    var information = stat()
+    if let other, stat(other, &information) == 0 { chmod(path, information.st_mode & 0o666) }
   }
 }

@@ -76,13 +76,13 @@ extension OutlineTransaction {
     if !content.note.hasSameScalars(as: old.note) { image.note = content.note.map { StoredNote(text: $0) } }
     // Equal attributes keep their text, perhaps written by hand.
     if !content.hasSameAttributes(as: old) {
-      if let reason = row.flawOfAttributes {
+      if let reason = row.flawOfAttributes, !isReceived {
         throw OutlineError.invalidAttributes(row.itemID, reason: reason)
       }
       image.attributes = try AttributeCoding.text(of: content)
     }
     if image == row.image { return false }
-    try content.check(replacing: old)
+    if !isReceived { try content.check(replacing: old) }
     try touch()
     try ItemTable.setContent(row.key, to: image, in: db)
     return true

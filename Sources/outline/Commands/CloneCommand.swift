@@ -28,6 +28,13 @@ struct CloneCommand: ParsableCommand {
 
   private static let origin = "origin"
 
+  func validate() throws {
+    if options.database != nil {
+      throw ValidationError("outline clone takes no --db: name the place and the new file.")
+    }
+    if target.isEmpty { throw ValidationError("The clone needs a name.") }
+  }
+
   func run() throws {
     if FileManager.default.fileExists(atPath: target) {
       throw Failure(
@@ -59,6 +66,9 @@ struct CloneCommand: ParsableCommand {
     let page = try end.page(before: nil, limit: 1)
     if options.dryRun { return page.latest }
     let version = try end.copy(to: target)
+    var information = stat()
+    // A copy of a file that is read-only is there to be edited.
+    if stat(target, &information) == 0 { chmod(target, information.st_mode & 0o777 | 0o200) }
     let store = try OutlineStore.toMerge(target, isRehearsal: false, timeout: 10)
     options.say(store.migration)
     try store.write { outline in

@@ -14,8 +14,8 @@ struct ConflictsCommand: ParsableCommand {
         outline conflicts apple
         outline conflicts --json | jq -r '.conflicts[].id'
 
-      Both changes are shown, each with its version, author and time. outline resolve decides; so does a later change of \
-      the same field or place, or deleting the item.
+      Both changes are shown, each with its version, author and time, and named as the option of outline resolve that \
+      keeps it. A later change of the same field or place decides too, and so does deleting the item.
       """)
 
   @Argument(help: ArgumentHelp("Only the conflicts of this section or item.", valueName: "id"))
@@ -24,32 +24,56 @@ struct ConflictsCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func run() throws {
-    let (records, latest) = try options.read { outline in
+    let marks = options.marksIDs
+    let (records, prefixes, latest) = try options.read { outline in
       let id = try name.map { try NameResolver(outline).idOfNode(everNamed: $0) }
       let conflicts = try outline.conflicts().filter { id == nil || $0.id == id }
-      return (try outline.records(of: conflicts), try outline.latestVersion())
+      let ids = Array(Set(conflicts.map(\.id)))
+      let prefixes = marks ? try outline.shortestPrefixes(of: ids, atLeast: 4) : [:]
+      return (try outline.records(of: conflicts), prefixes, try outline.latestVersion())
     }
     var response = Response(version: latest)
     response.versionConflicts = records
-    try options.print(records, response) { records.flatMap(lines) }
+    try options.print(records, response) {
+      records.flatMap { lines(of: $0, prefixLength: prefixes[$0.id]) }
+    }
     if records.isEmpty && !options.isForPrograms { options.say("No conflicts") }
   }
 
-  /// The node with the kind of the conflict, and a line for each change.
-  private func lines(of record: ConflictRecord) -> [String] {
+  /// The node with the kind of the conflict, and a line for each change. A change that was made in
+  /// this file comes first.
+  private func lines(of record: ConflictRecord, prefixLength: Int?) -> [String] {
+    let screen = options.screen
+    let width = screen.width ?? .max
     func line(_ label: String, _ side: ConflictRecord.Side, isShown: Bool) -> String {
-      let words = record.words(of: side)
       let isText = !["place", "circle", "delete"].contains(record.kind)
-      let value = isText ? words.debugDescription : words
+      let value = (isText ? side.words.debugDescription : side.words).shellSafe
       let author = side.author.map { " by \($0)" } ?? ""
-      let time = "v\(side.version)\(author), \(Moment.local(side.date))"
+      let end = "v\(side.version)\(author), \(Moment.local(side.date))".shellSafe
       let mark = isShown ? "  shows" : ""
-      return "  \(label)  \(value.shellSafe)  " + options.style.dim(time.shellSafe) + mark
+      let room = max(12, width - 12 - end.displayWidth - mark.displayWidth)
+      return "  \(label)  \(value.truncated(toWidth: room))  " + options.style.dim(end) + mark
     }
-    return [
-      "\(record.id.rawValue.shellSafe)  \(record.kind.shellSafe)  \(record.text.shellSafe)",
-      line("mine  ", record.mine, isShown: record.isShownMine),
-      line("theirs", record.theirs, isShown: !record.isShownMine),
-    ]
+    let id = screen.shown(record.id, prefixLength: prefixLength)
+    let text = record.text.shellSafe.truncated(
+      toWidth: max(12, width - id.width - record.kind.displayWidth - 4))
+    let heading = screen.column(id) + record.kind.shellSafe + "  " + text
+    switch record.mine {
+    case .shown:
+      return [
+        heading, line("mine  ", record.shown, isShown: true),
+        line("theirs", record.hidden, isShown: false),
+      ]
+    case .hidden:
+      return [
+        heading, line("mine  ", record.hidden, isShown: false),
+        line("theirs", record.shown, isShown: true),
+      ]
+    case nil:
+      return [
+        heading, line("keep  ", record.shown, isShown: true),
+        line("theirs", record.hidden, isShown: false),
+      ]
+    }
   }
 }

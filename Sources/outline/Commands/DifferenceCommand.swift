@@ -210,7 +210,7 @@ struct DifferenceCommand: ParsableCommand {
       steps: difference)
     try options.print(difference.steps.map { StepRecord($0, answer.texts) }, response) {
       (stat ? [] : difference.steps.flatMap { lines.lines(of: $0) }) + [
-        lines.summary(of: difference, from: from, to: to)
+        lines.summary(of: difference, from: from, to: to, at: place)
       ]
     }
   }

@@ -16,6 +16,9 @@ struct GitSetupCommand: ParsableCommand {
 
       In the repository of the file, .gitattributes names it, .gitignore names the log beside it, and the configuration \
       of this clone gets the merge driver and a text form for git diff. Run it once in each clone.
+
+      A merge takes over all versions of the other side, so git cherry-pick brings the ones before as well, and git \
+      revert changes nothing: outline revert undoes a version.
       """)
 
   @Argument(help: ArgumentHelp("The outline file; without it, that of --db.", valueName: "file"))
@@ -40,7 +43,7 @@ struct GitSetupCommand: ParsableCommand {
     for (key, value) in [
       ("merge.outline.name", "outline: merge versions"),
       ("merge.outline.driver", "\(program) git-merge %O %A %B %P"),
-      ("diff.outline.textconv", "\(program) ls --all --db"),
+      ("diff.outline.textconv", "\(program) export -q --as text --db"),
       ("diff.outline.cachetextconv", "false"),
     ] {
       try Self.git(["-C", top, "config", key, value])
@@ -50,7 +53,7 @@ struct GitSetupCommand: ParsableCommand {
       "Set up git for \(name)" + (files.isEmpty ? "" : ", and changed " + files.joined(separator: " and "))
     if options.isJSON {
       let output = Output()
-      try options.print(Response(did: did, changed: true, file: path), to: output)
+      try options.print(Response(did: did, changed: !files.isEmpty, file: path), to: output)
       try output.flush()
     }
     options.say(did.shellSafe)
@@ -153,7 +156,11 @@ struct GitMergeCommand: ParsableCommand {
     options.database = name ?? ours
     let exchange = Exchange(path: ours, place: Place(file: theirs), options: options)
     let pulled = try exchange.pull(FileEnd(theirs, timeout: options.timeout))
-    try options.report(pulled, "Merged", from: name ?? theirs)
+    let file = (name ?? ours).quotedForShell
+    let way =
+      pulled.conflicts.isEmpty
+      ? "" : "outline --db \(file) resolve ID …, then git add \(file)"
+    try options.report(pulled, "Merged", from: name ?? theirs, way: way)
     if !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 }

@@ -74,7 +74,8 @@ struct LogCommand: ParsableCommand {
     try Self.checkLimit(limit)
     let narrows = [name, item, section].contains { $0 != nil } || since != nil || until != nil
     if made && (narrows || all || stat || patch) {
-      throw ValidationError("--made lists all versions, without their changes.")
+      throw ValidationError(
+        "--made lists all versions by their names: only --limit and the form of the output go with it.")
     }
     if [name, item, section].count(where: { $0 != nil }) > 1 {
       throw ValidationError("Name one item or section only.")
@@ -109,18 +110,18 @@ struct LogCommand: ParsableCommand {
 
   /// Lists the versions that all files share, in the order of their times and names.
   private func listAsMade() throws {
-    let (records, latest) = try options.read { outline in
-      let versions = try outline.sharedVersions().prefix(limit ?? .max)
-      return (versions.map(VersionRecord.init), try outline.latestVersion())
+    let records = try options.read { outline in
+      try outline.sharedVersions().prefix(limit ?? .max).map(MadeRecord.init)
     }
-    try options.print(records, Response(version: latest, versions: records)) {
-      let width = records.map { ($0.source?.origin ?? $0.origin).rawValue.displayWidth }.max() ?? 0
+    var response = Response()
+    response.made = records
+    try options.print(records, response) {
+      let width = records.map(\.origin.rawValue.displayWidth).max() ?? 0
       return records.map { record in
-        let origin = (record.source?.origin ?? record.origin).rawValue.shellSafe
         let author = record.author.map { "  by " + $0.shellSafe } ?? ""
-        return options.style.cyan(record.name) + "  "
-          + Moment.local(record.source?.date ?? record.date) + "  "
-          + origin.padded(toWidth: width) + "  " + (record.message ?? "").shellSafe + author
+        return options.style.cyan(record.name) + "  " + Moment.local(record.made) + "  "
+          + record.origin.rawValue.shellSafe.padded(toWidth: width) + "  "
+          + (record.message ?? "").shellSafe + author
       }
     }
   }

@@ -41,7 +41,13 @@ struct MergeCommand: ParsableCommand {
       let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
         String(decoding: $0, as: UTF8.self)
       }
-      pulled = try exchange.take(VersionBundle(lines: lines))
+      let name = source == "-" ? "standard input" : source
+      do { pulled = try exchange.take(VersionBundle(lines: lines)) } catch let error
+        as VersionBundleError
+      {
+        throw Failure(
+          .badFile, "\(name) is neither an outline nor a whole bundle: \(error.description)")
+      }
     }
     try options.report(pulled, "Merged", from: source == "-" ? "standard input" : source)
     if exitCode && !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }

@@ -69,8 +69,10 @@ struct PushCommand: ParsableCommand {
     }
     if options.isJSON {
       let output = Output()
+      let version = try OutlineStore.read(exchange.path) { try $0.latestVersion() }
       let response = Response(
-        did: sentence, changed: pushed.count > 0 && !options.dryRun, count: pushed.count)
+        version: version, did: sentence, changed: pushed.count > 0 && !options.dryRun,
+        count: pushed.count)
       try options.print(response, to: output)
       try output.flush()
     }
@@ -89,7 +91,7 @@ struct SyncCommand: ParsableCommand {
         outline sync desktop usb
         outline sync -q || echo "a remote could not be reached"
 
-      Without names, all remotes are synced, one after the other. If one cannot be reached, the others are synced all \
+      Without names, all remotes are synced, one after the other; a place is as good as a name. If one cannot be reached, the others are synced all \
       the same, and the exit code is 8.
       """)
 
@@ -127,7 +129,10 @@ struct SyncCommand: ParsableCommand {
           would
           ?? (pulled.count + pushed.count == 0
             ? "nothing new" : "pulled \(pulled.count), pushed \(pushed.count)")
-        options.say("\(place.name.shellSafe): \(did) → v\(pulled.version)")
+        let came = pulled.conflicts.isEmpty ? "" : ", " + pulled.conflicts.count.plural("conflict")
+        let there =
+          pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
+        options.say("\(place.name.shellSafe): \(did) → v\(pulled.version)\(came)\(there)")
         if !options.isJSON { pulled.conflicts.forEach { output.line($0.line) } }
       } catch {
         let failure = Failure(error)
@@ -137,7 +142,9 @@ struct SyncCommand: ParsableCommand {
       records.append(record)
     }
     if options.isJSON {
-      var response = Response(count: records.count)
+      let version = try OutlineStore.read(path) { try $0.latestVersion() }
+      let changed = !options.dryRun && records.contains { $0.pulled ?? 0 > 0 }
+      var response = Response(version: version, changed: changed, count: records.count)
       (response.remotes, response.versionConflicts) = (records, conflicts)
       try options.print(response, to: output)
     }
@@ -177,7 +184,10 @@ extension ExchangeOptions {
   /// - Parameters:
   ///   - did: the verb, such as `Pulled`.
   ///   - name: the name of the place.
-  func report(_ pulled: Exchange.Pulled, _ did: String, from name: String) throws {
+  ///   - way: the command to go on with, in place of the one that undoes the pull.
+  func report(
+    _ pulled: Exchange.Pulled, _ did: String, from name: String, way: String? = nil
+  ) throws {
     let versions = pulled.count.plural("version")
     var sentence = "Nothing new from \(name), still v\(pulled.version)"
     if pulled.count > 0, dryRun {
@@ -186,6 +196,7 @@ extension ExchangeOptions {
     } else if pulled.count > 0 {
       sentence = "\(did) \(versions) from \(name) → v\(pulled.version)"
     }
+    if !pulled.conflicts.isEmpty { sentence += ", \(pulled.conflicts.count.plural("conflict"))" }
     let output = Output()
     if isJSON {
       var response = Response(
@@ -201,10 +212,14 @@ extension ExchangeOptions {
       pulled.conflicts.forEach { output.line($0.line) }
     }
     try output.flush()
-    let way = pulled.count > 0 && !dryRun ? "  (\(naming("outline undo --pull")))" : ""
-    say(sentence.shellSafe + way.shellSafe)
+    let next = (pulled.conflicts.isEmpty ? "" : "outline conflicts, ") + "outline undo --pull"
+    let way = pulled.count > 0 && !dryRun ? way ?? naming(next) : ""
+    say(sentence.shellSafe + (way.isEmpty ? "" : "  (\(way))".shellSafe))
     if pulled.waiting > 0 {
-      say("outline: \(pulled.waiting.plural("bundle")) not whole yet, or waiting for others")
+      let isOne = pulled.waiting == 1
+      say(
+        "outline: \(pulled.waiting.plural("bundle")) \(isOne ? "is" : "are") not whole yet, "
+          + "or \(isOne ? "needs" : "need") versions that are not there")
     }
   }
 }

@@ -38,7 +38,7 @@ struct RemoteAddCommand: ParsableCommand {
       The place is not contacted. This makes no version.
       """)
 
-  @Argument(help: ArgumentHelp("The name: letters, digits, -, _ and dots.", valueName: "text"))
+  @Argument(help: ArgumentHelp("The name: letters, digits, -, _ and dots.", valueName: "name"))
   var name: String
 
   @Argument(help: ArgumentHelp("A path, ssh:[user@]host:path or folder:path.", valueName: "where"))

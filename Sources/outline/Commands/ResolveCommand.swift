@@ -15,7 +15,7 @@ struct ResolveCommand: ParsableCommand {
         outline resolve apple --keep      the change that shows
 
       The decision is a version, which other files receive like any other one. With --both the other text becomes the \
-      item after this one.
+      item after this one. outline undo restores the values, and does not list the conflict again.
       """)
 
   @Argument(help: ArgumentHelp("The section or item with the conflict.", valueName: "id"))
@@ -29,7 +29,7 @@ struct ResolveCommand: ParsableCommand {
   @Flag(help: "Keep the change that was made in this file.")
   var mine = false
 
-  @Flag(help: "Keep the other change.")
+  @Flag(help: "Keep the change of another file; if both are, the one that does not show.")
   var theirs = false
 
   @Flag(help: "Keep both: the other text becomes the item after this one.")
@@ -53,7 +53,14 @@ struct ResolveCommand: ParsableCommand {
   func run() throws {
     try options.checkFields(of: Entry.self)
     let path = try options.existingPath()
-    let id = try OutlineStore.read(path) { try NameResolver($0).node(.name(name)).id }
+    let (id, title, kind) = try OutlineStore.read(path) { outline in
+      let id = try NameResolver(outline).node(.name(name)).id
+      let kinds = try outline.conflicts().filter { $0.id == id }.map(\.kind)
+      // An attribute can be named by itself.
+      let attribute = field.map { "attributes." + $0 }
+      let kind = attribute.flatMap { kinds.contains($0) ? $0 : nil } ?? field
+      return (id, try outline.state(of: id)?.content.name ?? "", kind)
+    }
     do {
       let committed = try Patience(timeout: options.timeout, options: options).wait(for: path) {
         seconds in
@@ -61,13 +68,15 @@ struct ResolveCommand: ParsableCommand {
           path, isRehearsal: options.dryRun, timeout: seconds)
         options.say(store.migration)
         let committed = try store.resolve(
-          id, resolution, kind: field, message: options.message ?? "resolve \(id)", author: nil,
+          id, resolution, kind: kind,
+          message: options.message ?? "resolve \(title.isEmpty ? id.rawValue : title)", author: nil,
           isRehearsal: options.dryRun
         ) { outline, conflicts in
           let before = try outline.latestVersion() - 1
           let kinds = conflicts.map(\.kind).joined(separator: ", ")
+          let text = try outline.state(of: id)?.content.name ?? id.rawValue
           let outcome = Outcome(
-            sentence: "\(options.dryRun ? "Would resolve" : "Resolved") \(kinds) of \(id)",
+            sentence: "\(options.dryRun ? "Would resolve" : "Resolved") \(kinds) of \"\(text)\"",
             count: conflicts.count,
             nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
           if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }

@@ -57,7 +57,8 @@ extension Topic {
       log          versions: objects of number, name, date, origin, author, message,
                    undoes, changes, seal and isQuiet, with --stat also counts, with
                    --patch also steps. One that came from another file has source,
-                   an object of file, number, date and origin there
+                   an object of file, number, date and origin there. With --made
+                   objects of name, made, origin, author and message
       diff         from, to, count, counts and steps: objects whose op is insert,
                    delete, move, update, expand, collapse, favorite, unfavorite or
                    moveFavorite. apply reads this
@@ -66,8 +67,9 @@ extension Topic {
                    redo also fields, objects of field, present, the value now, and
                    restored, the one that would come back
       conflicts, pull, sync, merge
-                   conflicts: objects of id, text, reason, kind, isShownMine, and
-                   shown and hidden, objects of version, name, author, date, value
+                   conflicts: objects of id, text, reason, kind, mine, which is
+                   shown or hidden, and shown and hidden, objects of version, name,
+                   author, date, value and words
       remote list, sync
                    remotes: objects of name, place, met and unsent, of sync also
                    pulled, pushed and error

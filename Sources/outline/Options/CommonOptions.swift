@@ -51,6 +51,11 @@ extension ArgumentHelp {
   }
   static var quiet: ArgumentHelp { "Print only data and errors, no messages." }
   static var noColor: ArgumentHelp { "Never use color." }
+  static var timeoutOfExchange: ArgumentHelp {
+    ArgumentHelp(
+      "How long to wait while another program writes (10), or another machine is silent (300).",
+      valueName: "seconds")
+  }
   static var timeout: ArgumentHelp {
     ArgumentHelp(
       "How long to wait while another program writes. (default: 10)", valueName: "seconds")

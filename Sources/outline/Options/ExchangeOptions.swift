@@ -7,7 +7,7 @@ struct ExchangeOptions: ParsableArguments, CommonOptions {
   @Option(name: .customLong("db"), help: .database)
   var database: String?
 
-  @Option(help: .timeout)
+  @Option(help: .timeoutOfExchange)
   var timeout: Double?
 
   @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")

@@ -45,8 +45,12 @@ struct DifferenceLines {
   }
 
   /// The two versions, and the number of steps of each kind.
-  func summary(of difference: OutlineDifference, from: Int, to: Int) -> String {
-    style.dim("v\(from) → v\(to): " + difference.summary)
+  /// - Parameter place: the place of the newer version, if it is in another file.
+  func summary(
+    of difference: OutlineDifference, from: Int, to: Int, at place: String? = nil
+  ) -> String {
+    let ends = place.map { "here v\(from) → \($0.shellSafe) v\(to)" } ?? "v\(from) → v\(to)"
+    return style.dim("\(ends): " + difference.summary)
   }
 }
 

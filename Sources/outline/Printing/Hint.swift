@@ -9,7 +9,7 @@ enum Hint {
   private static let placeholder = "outline rescue FILE INTO"
   /// Commands that work on no outline, or take it as an argument.
   private static let withoutDatabase: Set<String> = [
-    "help", "completion", "documentation", "rescue",
+    "help", "completion", "documentation", "rescue", "clone",
   ]
 
   /// Texts that precede a command in a hint. After other words, "outline" is a noun.

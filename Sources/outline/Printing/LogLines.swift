@@ -82,7 +82,7 @@ struct LogLines {
 
   private func count(of entry: LogEntry) -> String {
     let quiet = entry.version.isQuiet ? ", quiet" : ""
-    let made = Self.made(entry.version)
+    let made = (entry.version.author.map { ", by " + $0.shellSafe } ?? "") + Self.made(entry.version)
     guard showsCounts else { return entry.version.changes.plural("change") + quiet + made }
     return (entry.difference.map { $0.summary } ?? "the oldest version") + quiet + made
   }

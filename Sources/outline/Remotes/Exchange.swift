@@ -183,18 +183,15 @@ struct Exchange {
     var (record, isWhole) = try folder.checked(remote.folder)
     // If bundles of this file are gone, everything is written again.
     let heads = isWhole ? remote.heads : []
-    let walk = try VersionWalk(page) { names in
-      let known = heads.isEmpty ? [] : Set(heads)
-      return names.map(known.contains)
+    let (bundle, latest) = try OutlineStore.read(path) { outline in
+      let bundle = try heads.isEmpty ? outline.bundle() : outline.bundle(known: heads)
+      return (bundle, try outline.page(limit: 1).heads)
     }
-    if walk.new.isEmpty {
+    if bundle.count == 0 {
       try meet(remote, remote.heads)
       return Pushed(count: 0)
     }
-    if options.dryRun { return Pushed(count: walk.new.count) }
-    let (bundle, latest) = try OutlineStore.read(path) { outline in
-      (try outline.bundle(known: Array(walk.known)), try outline.page(limit: 1).heads)
-    }
+    if options.dryRun { return Pushed(count: bundle.count) }
     try folder.write(bundle, &record)
     remote.folder = record
     remote.met = nil

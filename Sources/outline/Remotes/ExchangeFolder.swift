@@ -30,13 +30,14 @@ struct ExchangeFolder {
   private func files() throws -> [(subfolder: String, names: [String])] {
     func list(_ folder: String) throws -> [String] {
       do { return try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } catch {
-        // The system's reason is in errno.
-        let isThere = access(folder, R_OK) == 0
+        var information = stat()
+        let isThere = stat(folder, &information) == 0
+        let reason =
+          isThere && information.st_mode & S_IFMT != S_IFDIR
+          ? "it is a file" : access(folder, R_OK) == 0 ? "" : String(cString: strerror(errno))
         throw Failure(
-          .inputOutput,
-          "cannot read the folder \(folder)"
-            + (isThere ? "" : ": \(String(cString: strerror(errno)))"),
-          hint: errno == ENOENT ? "mkdir -p \(folder.quotedForShell) makes it" : nil)
+          .inputOutput, "cannot read the folder \(folder)" + (reason.isEmpty ? "" : ": \(reason)"),
+          hint: isThere ? nil : "to begin with an empty one: mkdir -p \(folder.quotedForShell)")
       }
     }
     func kind(_ path: String) -> mode_t {
@@ -125,6 +126,7 @@ struct ExchangeFolder {
     let there = try files().first { $0.subfolder == record.own }?.names ?? []
     let isWhole = record.written.allSatisfy(there.contains)
     let isForeign = !there.allSatisfy(record.written.contains)
+    record.written.removeAll { !there.contains($0) }
     if isForeign {
       let read = record.read
       record = Self.newRecord()

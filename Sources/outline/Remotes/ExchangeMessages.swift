@@ -48,7 +48,9 @@ extension ExchangeAnswer.Trouble {
 
   /// The error of the other end.
   func failure(at host: String) -> Failure {
-    Failure(Failure.Code(rawValue: code) ?? .inputOutput, "\(host): \(message)", hint: hint)
+    Failure(
+      Failure.Code(rawValue: code) ?? .inputOutput, "\(host): \(message)",
+      hint: hint.map { "on \(host): \($0)" })
   }
 }
 
@@ -61,9 +63,34 @@ struct Wire {
   /// A longer line is refused: its writer may never end it.
   private static let longestLine = 1 << 30
 
-  init(_ file: Int32) { self.file = file }
+  private let source: String
+  private let timeout: Double?
+
+  /// - Parameters:
+  ///   - file: the descriptor.
+  ///   - source: the name in errors.
+  ///   - timeout: the seconds to wait for the next byte; `nil` for any time.
+  init(_ file: Int32, from source: String = "standard input", timeout: Double? = nil) {
+    (self.file, self.source, self.timeout) = (file, source, timeout)
+  }
+
+  private func wait() throws {
+    guard let timeout else { return }
+    var event = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+    while true {
+      let count = poll(&event, 1, Int32(max(1, timeout * 1_000)))
+      if count < 0 && errno == EINTR { continue }
+      if count == 0 {
+        throw Failure(
+          .inputOutput, "\(source) has not answered for \(Int(timeout.rounded(.up))) seconds",
+          hint: "--timeout waits longer")
+      }
+      return
+    }
+  }
 
   private mutating func fill() throws -> Bool {
+    try wait()
     if start > 0 {
       buffer.removeFirst(start)
       start = 0

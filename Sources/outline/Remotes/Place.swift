@@ -33,7 +33,7 @@ struct Place {
           hint: "ssh:host:lists.db, or ssh:user@host:/home/user/lists.db")
       }
       // ssh would take it for an option.
-      if parts[0].hasPrefix("-") {
+      if parts[0].hasPrefix("-") || parts[0].hasSuffix("@") {
         throw Failure(.usage, "\(String(parts[0]).debugDescription) is not the name of a host")
       }
       way = .ssh(host: String(parts[0]), path: String(parts[1]))
@@ -43,12 +43,34 @@ struct Place {
         throw Failure(
           .usage, "\(text.debugDescription) names no folder", hint: "folder:/path/to/it")
       }
-      way = .folder(path)
-    } else if text.isEmpty {
+      way = .folder(Self.expanded(path))
+    } else if text.allSatisfy(\.isWhitespace) {
       throw Failure(.usage, "the place is empty", hint: "name a path, a remote, ssh: or folder:")
     } else {
-      way = .file(text)
+      try Self.refuseOtherForms(of: text)
+      way = .file(Self.expanded(text))
     }
+  }
+
+  /// Refuses addresses of other programs, which would be paths otherwise.
+  private static func refuseOtherForms(of text: String) throws {
+    if FileManager.default.fileExists(atPath: text) { return }
+    let beginning = text.prefix { $0 != "/" }
+    guard let colon = beginning.firstIndex(of: ":") else { return }
+    if text[colon...].hasPrefix("://") {
+      throw Failure(
+        .usage, "\(text.debugDescription) is an address, and no path, ssh: or folder:",
+        hint: "ssh:host:path reaches another machine")
+    }
+    throw Failure(
+      .usage, "there is no file \(text.debugDescription)",
+      hint: "ssh:\(text) is a file on another machine")
+  }
+
+  /// A path with the home folder in place of a tilde, which shells leave alone after a colon.
+  private static func expanded(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = Environment.home else { return path }
+    return home + path.dropFirst()
   }
 
   /// A file, whatever its name is.
@@ -84,7 +106,9 @@ struct Place {
       return
     }
     var place = try Place(text)
-    if case .file(let path) = place.way, !FileManager.default.fileExists(atPath: path) {
+    if case .file(let path) = place.way, !path.contains("/"),
+      !FileManager.default.fileExists(atPath: path)
+    {
       throw Failure(
         .notFound, "there is no remote and no file \(text.debugDescription)",
         hint: remotes.isEmpty
@@ -114,7 +138,7 @@ struct Place {
   func end(timeout: Double?) throws -> (any ExchangeEnd)? {
     switch way {
     case .file(let path): FileEnd(path, timeout: timeout)
-    case .ssh(let host, let path): try ProcessEnd(host: host, path: path)
+    case .ssh(let host, let path): try ProcessEnd(host: host, path: path, timeout: timeout)
     case .folder: nil
     }
   }

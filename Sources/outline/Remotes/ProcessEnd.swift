@@ -10,12 +10,17 @@ final class ProcessEnd: ExchangeEnd {
   private let questions: Int32
   private var answers: Wire
   private let answersFile: Int32
+  private var hasAnswered = false
+
+  /// The other end may wait for a lock, and merge for a while.
+  private static let patience = 300.0
 
   /// Starts the program.
   /// - Parameters:
   ///   - host: the host, with or without a user.
   ///   - path: the path of the file there; a relative one begins in the user's home folder.
-  init(host: String, path: String) throws {
+  ///   - timeout: the seconds without a sign of life after which it gives up.
+  init(host: String, path: String, timeout: Double?) throws {
     self.host = host
     let path = path.hasPrefix("~/") ? String(path.dropFirst(2)) : path
     let program = Environment["OUTLINE_SSH"] ?? "ssh"
@@ -34,7 +39,7 @@ final class ProcessEnd: ExchangeEnd {
     process = try ChildProcess.start(
       words, input: questions[0], output: answers[1])
     (self.questions, answersFile) = (questions[1], answers[0])
-    self.answers = Wire(answers[0])
+    self.answers = Wire(answers[0], from: host, timeout: timeout ?? Self.patience)
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -46,15 +51,17 @@ final class ProcessEnd: ExchangeEnd {
 
   /// The failure if there is no answer. The program there, or ssh, has said why on standard error.
   private func silence() -> Failure {
+    let program = Environment["OUTLINE_SSH"] ?? "ssh"
     let status = process > 0 ? try? ChildProcess.wait(for: process) : nil
     process = 0
     let end = status.map { " (exit code \($0))" } ?? ""
     let isMissing = status == 127
     return Failure(
-      .inputOutput, "\(host) does not answer\(end)",
+      .inputOutput,
+      hasAnswered ? "the connection to \(host) ended early\(end)" : "\(host) does not answer\(end)",
       hint: isMissing
-        ? "outline must be on the PATH there, and \(Environment["OUTLINE_SSH"] ?? "ssh") here"
-        : "try: ssh \(host.quotedForShell) outline --version")
+        ? "outline must be on the PATH there, and \(program) here"
+        : "check the connection: \(program) \(host.quotedForShell) outline --version")
   }
 
   private func send(_ lines: [String]) throws {
@@ -78,6 +85,7 @@ final class ProcessEnd: ExchangeEnd {
 
   private func answer() throws -> ExchangeAnswer {
     guard let line = try answers.line() else { throw silence() }
+    hasAnswered = true
     guard let answer = try? JSONDecoder().decode(ExchangeAnswer.self, from: Data(line.utf8)) else {
       throw Failure(
         .badFile, "\(host) does not answer as outline exchange does: \(String(line.prefix(80)))",

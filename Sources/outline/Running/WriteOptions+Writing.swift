@@ -130,7 +130,7 @@ extension WriteOptions {
   private static func asIntended(_ sentence: String) -> String {
     let verbs = [
       "Counted": "count", "Expanded": "expand", "Collapsed": "collapse", "Forgot": "forget",
-      "Kept": "keep", "Performed": "perform",
+      "Kept": "keep", "Performed": "perform", "Added": "add", "Removed": "remove",
     ]
     let word = String(sentence.prefix { $0 != " " })
     return verbs[word].map { "Would \($0)" + sentence.dropFirst(word.count) } ?? "Would do: \(sentence)"
