@@ -21,7 +21,8 @@ enum ValueSource: Equatable {
 
   /// Value names without candidates.
   private static let free: Set = [
-    "text", "title", "word", "name", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command", "trigger",
+    "text", "title", "word", "name", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command",
+    "trigger",
     "comparison", "words", "letter", "hash",
   ]
 
