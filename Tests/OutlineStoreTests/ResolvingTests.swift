@@ -114,6 +114,21 @@ struct ResolvingTests {
     }
   }
 
+  @Test func `a place beside an item that is gone is the same in both files`() throws {
+    try OutlineStoreMergingTests.withCopies(2, of: "S\n  a\n  b\n  c\nT\n  d") { files in
+      let (one, other) = (files[0], files[1])
+      try one.move(item("d"), to: .after(item("b")))
+      try other.move(item("d"), to: .first(in: item("a")))
+      try one.merge(other.bundle())
+      // Here the neighbour is gone, and elsewhere only its deletion is known.
+      try one.delete([item("b")])
+      try other.update(item("c"), Item.Changes(text: "C"))
+      try one.resolve(item("d").node, .mine)
+      try OutlineStoreMergingTests.exchange(one, other)
+      #expect(try one.outline().lines == other.outline().lines)
+    }
+  }
+
   @Test func `of two items with one id, one is chosen or both are kept`() throws {
     for resolution in MergeConflict.Resolution.allCases {
       try withConflict(

@@ -118,7 +118,7 @@ extension OutlineReader {
     if kind == .place || kind == .circle {
       return then.parent != now.parent || then.position != now.position
     }
-    return then != now
+    return try then != now || ChangeTable.hasMoves(below: row.item, after: since, in: db)
   }
 
   /// The value that a version gave to a field.

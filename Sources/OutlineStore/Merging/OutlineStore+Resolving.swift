@@ -149,8 +149,15 @@ extension OutlineReader {
           if let target, try ItemTable.key(of: target.rawValue, in: db) == nil {
             throw OutlineError.cannotReturn([id])
           }
+          // A version names the neighbours that it finds: others may be gone here and not elsewhere.
+          let found = try anchors.filter { anchor in
+            guard let neighbour = try ItemTable.row(id: anchor.id.rawValue, in: db) else {
+              return false
+            }
+            return try parent(of: neighbour.image) == target
+          }
           return keeping
-            + [.move(id, from: try parent(of: row.image), to: target, beside: anchors)]
+            + [.move(id, from: try parent(of: row.image), to: target, beside: found)]
         default: continue
         }
       }

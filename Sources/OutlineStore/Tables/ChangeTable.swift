@@ -76,6 +76,17 @@ enum ChangeTable {
     return effect.first ?? (false, true)
   }
 
+  /// Whether a version after a number put a node below another one, or took it away from there.
+  /// - Complexity: O(children, and changes since · log n).
+  static func hasMoves(below parent: Int64, after version: Int, in db: Database) throws -> Bool {
+    try db.value(
+      """
+      SELECT EXISTS(SELECT 1 FROM change WHERE parent=?1 AND version>?2 AND what&1)
+        OR EXISTS(SELECT 1 FROM change JOIN item ON key=change.item
+          WHERE change.version>?2 AND item.parent=?1 AND what&1)
+      """, [parent, version]) ?? false
+  }
+
   /// The images at `a` and at `b` of each node touched in (a, b], in order of key.
   ///
   /// The first change of a node after `a` has its place at `a`, and the first content change its
