@@ -49,7 +49,7 @@ struct RecordTests {
       ? 2
       $ outline log --fields id
       ! outline: there is no field "id"
-      ! hint: there are number, date, origin, changes, message, undoes, name, author, isQuiet, seal
+      ! hint: there are number, date, origin, changes, message, undoes, name, author, isQuiet, seal, made, madeAs, madeIn
       ? 2
       $ outline rm milk --fields nonsense
       ! outline: there is no field "nonsense"

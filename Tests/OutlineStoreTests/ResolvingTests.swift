@@ -1,8 +1,12 @@
+import Foundation
 import OutlineStore
 import TestSupport
 import Testing
 
 struct ResolvingTests {
+  /// Versions of two files in the same millisecond are in the order of their names.
+  private func waitForTheNextTime() { Thread.sleep(forTimeInterval: 0.003) }
+
   private func conflicts(_ store: OutlineStore) throws -> [MergeConflict] {
     try store.read { try $0.conflicts() }
   }
@@ -13,6 +17,7 @@ struct ResolvingTests {
   ) throws {
     try OutlineStoreMergingTests.withCopies(2, of: "S\n  a\n  b\n    c\nT\n  d") { files in
       try files[0].write { try one($0) }
+      waitForTheNextTime()
       try files[1].write { try other($0) }
       try OutlineStoreMergingTests.exchange(files[0], files[1])
       try body(files[0], files[1])
@@ -51,6 +56,7 @@ struct ResolvingTests {
   @Test func `of two changes of others, theirs is the hidden one, and none is mine`() throws {
     try OutlineStoreMergingTests.withCopies(3, of: "S\n  a") { files in
       try files[0].update(item("a"), Item.Changes(text: "one"))
+      waitForTheNextTime()
       try files[1].update(item("a"), Item.Changes(text: "other"))
       try files[2].merge(files[0].bundle())
       try files[2].merge(files[1].bundle())
