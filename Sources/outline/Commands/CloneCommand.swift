@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OutlineOperations
 import OutlineStore
+import SQLiteSettings
 import Terminal
 
 /// `outline clone`
@@ -42,13 +43,11 @@ struct CloneCommand: ParsableCommand {
         hint: "choose another name, or move it")
     }
     let place = try Place(self.place)
-    let version: Int
-    if case .folder(let path) = place.way {
-      version = try clone(ExchangeFolder(path: path), place)
-    } else if let end = try place.end(timeout: options.timeout) {
-      version = try clone(end, place)
-    } else {
-      return
+    let version = try complete { partial in
+      if case .folder(let path) = place.way {
+        return try clone(ExchangeFolder(path: path), place, into: partial)
+      }
+      return try place.end(timeout: options.timeout).map { try clone($0, place, into: partial) } ?? 0
     }
     let did = "\(options.dryRun ? "Would clone" : "Cloned") v\(version) from \(place.name)"
     let output = Output()
@@ -62,14 +61,42 @@ struct CloneCommand: ParsableCommand {
     options.say(did.shellSafe)
   }
 
-  private func clone(_ end: any ExchangeEnd, _ place: Place) throws -> Int {
+  /// Makes the file under another name, and moves it to its place when it is complete, with its
+  /// remote. What a killed process left is removed.
+  private func complete(_ make: (_ partial: String) throws -> Int) throws -> Int {
+    let folder = OutlineStore.folder(of: target)
+    if access(folder.isEmpty ? "." : folder, W_OK) != 0 {
+      throw Failure(
+        .inputOutput, "cannot clone to \(target): \(String(cString: strerror(errno)))",
+        hint: "the folder must exist, and be writable")
+    }
+    let partial = target + ".clone"
+    let number = unfinished_files_add(partial, unfinished_database)
+    func removeRest() { for suffix in ["", "-wal", "-shm"] { unlink(partial + suffix) } }
+    removeRest()
+    defer {
+      removeRest()
+      unfinished_files_forget(number)
+    }
+    let version = try make(partial)
+    // Unlike a rename, a link never replaces a file that was created meanwhile.
+    if !options.dryRun, link(partial, target) != 0 {
+      throw Failure(
+        .inputOutput, "cannot clone to \(target): \(String(cString: strerror(errno)))")
+    }
+    return version
+  }
+
+  private func clone(
+    _ end: any ExchangeEnd, _ place: Place, into partial: String
+  ) throws -> Int {
     let page = try end.page(before: nil, limit: 1)
     if options.dryRun { return page.latest }
-    let version = try end.copy(to: target)
+    let version = try end.copy(to: partial)
     var information = stat()
     // A copy of a file that is read-only is there to be edited.
-    if stat(target, &information) == 0 { chmod(target, information.st_mode & 0o777 | 0o200) }
-    let store = try OutlineStore.toMerge(target, isRehearsal: false, timeout: 10)
+    if stat(partial, &information) == 0 { chmod(partial, information.st_mode & 0o777 | 0o200) }
+    let store = try OutlineStore.toMerge(partial, isRehearsal: false, timeout: 10)
     options.say(store.migration)
     try store.write { outline in
       for remote in try outline.remotes() { try outline.removeRemote(remote.name) }
@@ -82,7 +109,9 @@ struct CloneCommand: ParsableCommand {
   }
 
   /// Makes a file of the bundles in a folder.
-  private func clone(_ folder: ExchangeFolder, _ place: Place) throws -> Int {
+  private func clone(
+    _ folder: ExchangeFolder, _ place: Place, into partial: String
+  ) throws -> Int {
     let incoming = try folder.incoming(after: nil) { $0.map { _ in false } }
     if incoming.bundle.count == 0 {
       throw Failure(
@@ -90,22 +119,17 @@ struct CloneCommand: ParsableCommand {
         hint: "outline push writes them, from a file with this folder as a remote")
     }
     if options.dryRun { return incoming.bundle.count }
-    let store = try OutlineStore(path: target, options: .init(access: .create, readers: .shared))
-    do {
-      var remote = Remote(name: Self.origin, place: place.stored)
-      remote.folder = ExchangeFolder.newRecord()
-      remote.folder?.read = incoming.read
-      let version = try store.merge(incoming.bundle) { outline, summary in
-        try outline.addRemote(Self.origin, at: place.stored)
-        try outline.meet(remote, heads: outline.page(limit: 1).heads)
-        return summary.version
-      }
-      try store.close()
-      return version
-    } catch {
-      try? store.close()
-      for suffix in ["", "-wal", "-shm"] { unlink(target + suffix) }
-      throw error
+    let store = try OutlineStore(path: partial, options: .init(access: .create, readers: .shared))
+    defer { try? store.close() }
+    var remote = Remote(name: Self.origin, place: place.stored)
+    remote.folder = ExchangeFolder.newRecord()
+    remote.folder?.read = incoming.read
+    let version = try store.merge(incoming.bundle) { outline, summary in
+      try outline.addRemote(Self.origin, at: place.stored)
+      try outline.meet(remote, heads: outline.page(limit: 1).heads)
+      return summary.version
     }
+    try store.close()
+    return version
   }
 }
