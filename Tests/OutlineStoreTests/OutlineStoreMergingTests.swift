@@ -238,6 +238,26 @@ struct OutlineStoreMergingTests {
     }
   }
 
+  @Test func `a purge of words keeps the present ones for files that do not have them yet`() throws {
+    try Self.withCopies(2, of: "S\n  a") { files in
+      let (one, other) = (files[0], files[1])
+      try one.update(item("a"), Item.Changes(text: "secret"))
+      try one.update(item("a")) {
+        $0.text = "mine"; $0.attributes = ["due": .string("x"), "old": .string("y")]
+      }
+      try other.update(item("a"), Item.Changes(note: .some("theirs")))
+      try one.merge(other.bundle())
+      try one.update(item("a")) { $0.attributes["old"] = nil }
+      // The last content is not that of a version of this file alone.
+      try one.purge(wordsOf: item("a").node)
+      #expect(try !one.bundle().lines().joined().contains("secret"))
+      try Self.exchange(one, other)
+      let content = try other.item(item("a")).content
+      #expect(content.text == "mine" && content.note == "theirs")
+      #expect(content.attributes == ["due": .string("x")])
+    }
+  }
+
   @Test func `other files purge words when they learn of it, and old versions do not bring them back`()
     throws
   {

@@ -5,7 +5,11 @@ import RawSQLite
 /// The most memory that the process has had, in bytes.
 private func peakMemory() -> Int {
   var usage = rusage()
-  getrusage(RUSAGE_SELF, &usage)
+  #if os(Linux)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  #else
+    getrusage(RUSAGE_SELF, &usage)
+  #endif
   return usage.ru_maxrss * 1_024
 }
 

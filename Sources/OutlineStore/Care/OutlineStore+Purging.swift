@@ -41,10 +41,10 @@ extension OutlineStore {
   }
 
   /// Forgets the former content of a section or item in every version, for example a secret typed
-  /// by mistake. The current content stays, so change it, or delete the node, first. All versions
-  /// before the last change of the content have the text "(forgotten)" instead, and nothing
-  /// restores the former content. The position and state of the node, and all other nodes, stay
-  /// exact in every version. All versions get new seals.
+  /// by mistake. The current content stays, so change it, or delete the node, first. Versions with
+  /// another text have the text "(forgotten)" instead, and nothing restores the former content. Values
+  /// that are the present ones stay, so that other files can still receive them. The position and
+  /// state of the node, and all other nodes, stay exact in every version. All versions get new seals.
   /// - Parameters:
   ///   - id: a section or item, existing or deleted.
   ///   - progress: called with the numbers of completed steps and of all steps. The last step packs

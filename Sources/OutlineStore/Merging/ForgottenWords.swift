@@ -80,13 +80,7 @@ extension ForgottenWords {
     for (number, _) in telling {
       try db.run("UPDATE version SET message='(forgotten)' WHERE number=?", [number])
     }
-    try db.run(
-      """
-      UPDATE content_change
-      SET text='(forgotten)', secondary_text=NULL, image=NULL, note_key=NULL, attributes=NULL
-      WHERE item=?
-      """, [key])
-    let versions = db.changesCount
+    let versions = try ContentChangeTable.forget(key, in: db)
     if let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) {
       try ReceivedTable.forget(wordsOf: NodeID(checked: id), in: db)
     }
