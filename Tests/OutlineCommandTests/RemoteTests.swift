@@ -144,6 +144,8 @@ struct RemoteTests {
       # Bundles that are gone are written again.
       $ rm -r drive/* && outline push
       ! Pushed 12 versions to drive
+      $ outline push
+      ! Nothing new for drive
       $ outline clone folder:drive again.db
       again.db
       ! Cloned v12 from folder:drive
