@@ -40,6 +40,10 @@ struct ExchangeTests {
       ! outline: desktop does not answer as outline exchange does: hello desktop outline exchange --db gone.db
       ! hint: the shell there must print nothing of its own when it starts
       ? 7
+      $ OUTLINE_SSH='sleep 600 #' timeout 60 outline pull ssh:desktop:gone.db --timeout 1
+      ! outline: desktop has not answered for 1 second
+      ! hint: --timeout waits longer
+      ? 8
       $ outline pull ssh:-oProxyCommand=x:gone.db
       ! outline: "-oProxyCommand=x" is not the name of a host
       ? 2

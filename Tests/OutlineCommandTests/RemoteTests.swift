@@ -87,6 +87,25 @@ struct RemoteTests {
       """#)
   }
 
+  @Test func `a clone takes no other file away, and a purge tells of folders that are not there`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ echo mine > copy.db.clone && echo mine > copy.db.part && outline clone .outline.db copy.db && cat copy.db.*
+      copy.db
+      mine
+      mine
+      ! Cloned v9 from .outline.db
+      $ mkdir drive && outline remote add drive folder:drive -q && outline push -q && outline set apple --text Red -q
+      $ mv drive away && outline purge --item apple --force > out 2>&1; echo $?; cut -d '"' -f 1 out
+      0
+      outline: the bundles in drive keep the texts: cannot read the folder <folder>/drive: No such file or directory
+      Forgot the former texts of apple in 1 version and 2 messages: 
+      """#)
+  }
+
   @Test func `a folder carries bundles between files that never meet`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

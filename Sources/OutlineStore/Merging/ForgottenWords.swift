@@ -20,6 +20,11 @@ package struct ForgottenWords: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether the purge was not made in a future that no clock allows.
+  fileprivate var isPast: Bool {
+    stamp <= Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_400_000_000
+  }
+
   /// Stores the purge, with the later time if there was one before.
   /// - Returns: Whether it was unknown.
   func store(in db: Database) throws -> Bool {
@@ -35,7 +40,7 @@ extension OutlineReader {
   package func unknown(among words: [ForgottenWords]) throws -> [ForgottenWords] {
     if words.isEmpty { return [] }
     let known = Dictionary(try ForgottenWords.all(in: db).map { ($0.id, $0.stamp) }) { first, _ in first }
-    return words.filter { $0.stamp > known[$0.id] ?? .min }
+    return words.filter { $0.isPast && $0.stamp > known[$0.id] ?? .min }
   }
 
   /// The versions with some names, as they are now.
@@ -95,15 +100,17 @@ extension ForgottenWords {
     return (versions, telling.count)
   }
 
-  /// Purges what other files purged, and again what was purged here if a received version wrote it
-  /// before.
+  /// Repeats the purges of other files, and those of this one that a received version made necessary,
+  /// because it was made before and wrote the content.
   /// - Returns: Whether something was purged.
-  static func purge(as bundle: VersionBundle, in db: Database) throws -> Bool {
+  static func purge(
+    _ forgotten: [ForgottenWords], after received: [VersionBundle.Member], in db: Database
+  ) throws -> Bool {
     var ids: Set<NodeID> = []
-    for words in bundle.forgotten where try words.store(in: db) { ids.insert(words.id) }
+    for words in forgotten where try words.isPast && words.store(in: db) { ids.insert(words.id) }
     let known = Dictionary(try all(in: db).map { ($0.id, $0.stamp) }) { first, _ in first }
     if !known.isEmpty {
-      for version in bundle.versions {
+      for version in received {
         for case let id? in version.steps.map(\.writtenNode)
         where version.stamp <= known[id] ?? .min {
           ids.insert(id)

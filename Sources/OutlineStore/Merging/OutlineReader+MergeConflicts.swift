@@ -22,7 +22,7 @@ public struct MergeConflict: Hashable, Sendable {
   /// place, the identifier of the parent.
   public var hiddenValue: JSONValue?
   /// The row in the file.
-  var stored: [String]
+  var row: ConflictTable.Row
 
   /// The place of the change that was made in this file.
   public enum Side: String, Hashable, Sendable, Codable {
@@ -74,8 +74,7 @@ extension OutlineReader {
         MergeConflict(
           id: id, kind: row.what, shown: shown, shownValue: shownValue, hidden: hidden,
           hiddenValue: try value(kind, of: id, in: row.hidden),
-          stored: [row.what, "\(row.item)", "\(row.hidden)"],
-          places: try places(kind, of: image, in: row.hidden)))
+          row: row, places: try places(kind, of: image, in: row.hidden)))
     }
     return found
   }

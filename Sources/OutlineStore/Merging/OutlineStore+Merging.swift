@@ -97,15 +97,15 @@ extension OutlineStore {
     if !plan.new.isEmpty {
       try ConflictTable.removeSettled(reader)
       let conflicts = try receive(plan, reader)
-      let old = try Set(ConflictTable.all(in: db).map { [$0.what, "\($0.item)", "\($0.hidden)"] })
+      let old = try Set(ConflictTable.all(in: db).map(\.identity))
       try ConflictTable.replace(conflicts, after: plan.base, plan.new.flatMap(\.steps), reader)
-      found = try reader.conflicts().filter { !old.contains($0.stored) }
+      found = try reader.conflicts().filter { !old.contains($0.row.identity) }
       try ForeignReferences.checkDeferred(in: db, since: before)
       if try VersionTable.latest(in: db) > before {
         try MetaTable.set(ReceivedTable.firstOfPull, to: before &+ 1, in: db)
       }
     }
-    let hasPurged = try ForgottenWords.purge(as: bundle, in: db)
+    let hasPurged = try ForgottenWords.purge(bundle.forgotten, after: plan.new, in: db)
     let version = try VersionTable.latest(in: db)
     before = min(before, version)
     let summary = MergeSummary(

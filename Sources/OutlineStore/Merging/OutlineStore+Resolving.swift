@@ -27,9 +27,8 @@ extension OutlineStore {
   ///   - author: the author of the version.
   /// - Returns: the conflicts, and the version.
   /// - Throws: ``MergeError/noConflict(_:kind:)``; ``MergeError/noneMine(_:)``;
-  ///   ``MergeError/unsuitable(_:kind:)``;
-  ///   ``OutlineError/cannotReturn(_:)`` if the other place is below a node that was deleted;
-  ///   ``MergeError/refused(name:_:)``; ``StorageError``. Nothing is changed then.
+  ///   ``MergeError/unsuitable(_:kind:)``; ``OutlineError/cannotReturn(_:)`` if the other place is
+  ///   below a node that was deleted; ``MergeError/refused(name:_:)``; ``StorageError``. Nothing is changed then.
   /// - Complexity: O(conflicts · log n), and the size of a deleted subtree.
   @discardableResult
   public func resolve(
@@ -70,7 +69,8 @@ extension OutlineStore {
             // The only step that cannot be carried out is a move below itself.
             throw MergeError.unsuitable(resolution, kind: left.kind.name)
           }
-          for conflict in resolved { try ConflictTable.delete(stored: conflict.stored, in: db) }
+          for conflict in resolved { try ConflictTable.delete(conflict.row, in: db) }
+          try ForeignReferences.checkDeferred(in: db, since: before)
           let value = try body(reader, resolved)
           let version = try VersionTable.latest(in: db)
           return (
@@ -186,13 +186,5 @@ extension MergeConflict {
       return [.text: .string(text)]
     default: return nil
     }
-  }
-}
-
-extension ConflictTable {
-  /// - Parameter row: the values of ``MergeConflict/stored``.
-  fileprivate static func delete(stored row: [String], in db: Database) throws {
-    guard row.count == 3, let item = Int64(row[1]), let hidden = Int(row[2]) else { return }
-    try delete(Row(item: item, what: row[0], shown: 0, hidden: hidden), in: db)
   }
 }

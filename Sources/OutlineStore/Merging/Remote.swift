@@ -104,9 +104,7 @@ extension OutlineReader {
     let heads = Set(remote.heads)
     return try VersionWalk(page) { $0.map(heads.contains) }.new.count
   }
-}
 
-extension OutlineReader {
   /// The remotes that need versions before a number for the next exchange.
   /// - Complexity: O(versions since they met).
   package func remotes(needing number: Version.ID) throws -> [Remote] {

@@ -17,7 +17,8 @@ package struct VersionLink: Hashable, Sendable, Codable {
 
 /// Versions of a file, the latest first.
 package struct VersionPage: Hashable, Sendable, Codable {
-  /// The versions that no other one follows. All others are before them.
+  /// The versions that no other one follows. All others are before them. Only the first page has
+  /// them.
   package var heads: [String]
   /// Some versions, in descending order of their numbers there.
   package var links: [VersionLink]
@@ -60,7 +61,7 @@ extension OutlineReader {
       links.append(VersionLink(number: row.number, name: row.name, after: after))
     }
     return VersionPage(
-      heads: try heads(upTo: end), links: links, latest: try VersionTable.latest(in: db),
+      heads: try number == nil ? heads(upTo: end) : [], links: links, latest: try VersionTable.latest(in: db),
       forgotten: try number == nil ? ForgottenWords.all(in: db) : [])
   }
 

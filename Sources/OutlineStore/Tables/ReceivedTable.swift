@@ -169,7 +169,15 @@ enum ReceivedTable {
 
 /// The statements on `conflict`.
 enum ConflictTable {
-  struct Row {
+  struct Row: Hashable {
+    /// The parts that tell rows apart: the version that shows may be followed by another one.
+    struct Identity: Hashable {
+      var item: Int64
+      var what: String
+      var hidden: Int
+    }
+
+    var identity: Identity { Identity(item: item, what: what, hidden: hidden) }
     var item: Int64
     /// The coded name of the kind.
     var what: String

@@ -62,27 +62,27 @@ struct CloneCommand: ParsableCommand {
   }
 
   /// Makes the file under another name, and moves it to its place when it is complete, with its
-  /// remote. What a killed process left is removed.
+  /// remote.
   private func complete(_ make: (_ partial: String) throws -> Int) throws -> Int {
+    func failure(_ reason: String, hint: String? = nil) -> Failure {
+      Failure(.inputOutput, "cannot clone to \(target): \(reason)", hint: hint)
+    }
     let folder = OutlineStore.folder(of: target)
     if access(folder.isEmpty ? "." : folder, W_OK) != 0 {
-      throw Failure(
-        .inputOutput, "cannot clone to \(target): \(String(cString: strerror(errno)))",
-        hint: "the folder must exist, and be writable")
+      let reason = String(cString: strerror(errno))
+      throw failure(reason, hint: "the folder must exist, and be writable")
     }
-    let partial = target + ".clone"
+    let partial = "\(target).\(getpid()).part"
+    var information = stat()
+    if lstat(partial, &information) == 0 { throw failure("\(partial) already exists") }
     let number = unfinished_files_add(partial, unfinished_database)
-    func removeRest() { for suffix in ["", "-wal", "-shm"] { unlink(partial + suffix) } }
-    removeRest()
     defer {
-      removeRest()
+      for suffix in ["", "-wal", "-shm"] { unlink(partial + suffix) }
       unfinished_files_forget(number)
     }
     let version = try make(partial)
-    // Unlike a rename, a link never replaces a file that was created meanwhile.
-    if !options.dryRun, link(partial, target) != 0 {
-      throw Failure(
-        .inputOutput, "cannot clone to \(target): \(String(cString: strerror(errno)))")
+    if !options.dryRun, unfinished_files_move(partial, target) != 0 {
+      throw failure(String(cString: strerror(errno)))
     }
     return version
   }

@@ -74,13 +74,11 @@ struct GitSetupCommand: ParsableCommand {
 
   /// A pattern that matches one file from the top folder on.
   private static func pattern(_ name: String) -> String {
-    var pattern = "/"
-    for character in name {
-      if "\\*?[ !#\"".contains(character) { pattern.append(character == " " ? "" : "\\") }
+    name.reduce(into: "/") { pattern, character in
       // In attributes a space ends the pattern.
-      pattern.append(character == " " ? "?" : character)
+      if character == " " { return pattern += "?" }
+      pattern += ("\\*?[!#\"".contains(character) ? "\\" : "") + String(character)
     }
-    return pattern
   }
 
   /// Adds lines to a file, unless it has them.

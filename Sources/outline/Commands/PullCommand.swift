@@ -91,8 +91,8 @@ struct SyncCommand: ParsableCommand {
         outline sync desktop usb
         outline sync -q || echo "a remote could not be reached"
 
-      Without names, all remotes are synced, one after the other; a place is as good as a name. If one cannot be reached, the others are synced all \
-      the same, and the exit code is 8.
+      Without names, all remotes are synced, one after the other; a place is as good as a name. If one cannot be reached, \
+      the others are synced all the same, and the exit code is 8.
       """)
 
   @Argument(help: ArgumentHelp("The names of the remotes; without them, all.", valueName: "remote"))

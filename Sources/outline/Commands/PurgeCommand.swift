@@ -115,10 +115,11 @@ struct PurgeCommand: ParsableCommand {
     }
     try confirm("Forget the former texts of \(id) in \(versions)? This cannot be undone.")
     let sizeBefore = FileSize.of(path)
-    let purged = try change(path, "Forgetting texts and compacting the file") { store in
-      let purged = try store.purge(wordsOf: id)
-      try Exchange.rewriteBundles(of: store)
-      return purged
+    let (purged, left) = try change(path, "Forgetting texts and compacting the file") { store in
+      (try store.purge(wordsOf: id), try Exchange.rewriteBundles(of: store))
+    }
+    for (remote, failure) in left {
+      options.say("outline: the bundles in \(remote) keep the texts: \(failure.message)".shellSafe)
     }
     let record = PurgeRecord(
       id: id, versions: purged.versions, messages: purged.messages, bytesBefore: sizeBefore,

@@ -36,7 +36,6 @@ final class NewFile {
 
   deinit {
     if file >= 0 { close(file) }
-    // Also if it was moved: a link leaves the other name.
     unlink(temporary)
     unfinished_files_forget(number)
   }
@@ -59,9 +58,10 @@ final class NewFile {
     if replaces {
       if rename(temporary, path) != 0 { throw failure() }
     } else {
-      // Unlike a rename, a link never replaces a file that was created meanwhile.
-      if link(temporary, path) != 0 { throw errno == EEXIST ? Self.existing(path) : failure() }
-      unlink(temporary)
+      // This never replaces a file that was created meanwhile.
+      if unfinished_files_move(temporary, path) != 0 {
+        throw errno == EEXIST ? Self.existing(path) : failure()
+      }
     }
   }
 

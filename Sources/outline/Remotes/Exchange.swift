@@ -64,8 +64,8 @@ struct Exchange {
     if case .folder(let folder) = place.way {
       let found = try ExchangeFolder(path: folder).incoming(after: remote?.folder, isKnown: knows)
       var heads = remote?.heads ?? []
-      for member in found.bundle.versions {
-        heads.removeAll(where: member.after.contains)
+      for member in found.there {
+        heads.removeAll { $0 == member.name || member.after.contains($0) }
         heads.append(member.name)
       }
       var bundle = found.bundle
@@ -160,8 +160,13 @@ struct Exchange {
   func push(_ end: (any ExchangeEnd)?) throws -> Pushed {
     if case .folder(let folder) = place.way { return try push(ExchangeFolder(path: folder)) }
     guard let end else { return Pushed(count: 0) }
-    let walk = try VersionWalk(page, isKnown: end.knows)
-    let heads = try page(nil, 1).heads
+    var heads: [String] = []
+    let walk = try VersionWalk(
+      { before, limit in
+        let page = try page(before, limit)
+        if before == nil { heads = page.heads }
+        return page
+      }, isKnown: end.knows)
     var pushed = Pushed(count: 0)
     if !walk.new.isEmpty {
       let bundle = try OutlineStore.read(path) { try $0.bundle(known: Array(walk.known)) }
@@ -201,18 +206,25 @@ struct Exchange {
 
   // MARK: Purge
 
-  /// Writes the bundles of a file again, with the words that it still has. A folder that cannot be
-  /// written keeps the old ones.
-  static func rewriteBundles(of store: OutlineStore) throws {
+  /// Writes the bundles of a file again, with the words that it still has.
+  /// - Returns: The folders that could not be written, and keep the old words.
+  static func rewriteBundles(of store: OutlineStore) throws -> [(remote: String, Failure)] {
+    var left: [(remote: String, Failure)] = []
     for var remote in try store.read({ try $0.remotes() }) {
       guard var record = remote.folder, case .folder(let path) = try Place(remote.place).way else {
         continue
       }
-      try ExchangeFolder(path: path).rewrite(&record) { names in
-        try store.read { try $0.bundle(named: names) }
+      do {
+        try ExchangeFolder(path: path).rewrite(&record) { names in
+          try store.read { try $0.bundle(named: names) }
+        }
+      } catch {
+        left.append((remote.name, Failure(error)))
+        continue
       }
       remote.folder = record
       try store.write { [remote] in try $0.meet(remote, heads: remote.heads) }
     }
+    return left
   }
 }

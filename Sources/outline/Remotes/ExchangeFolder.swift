@@ -18,6 +18,8 @@ struct ExchangeFolder {
   /// The versions that a file has not read yet.
   struct Incoming {
     var bundle: VersionBundle
+    /// The versions in the bundles that were read, known ones too.
+    var there: [VersionBundle.Member] = []
     /// All bundles of others that need not be read again.
     var read: [String]
     /// The bundles that are not whole, or need versions that are not there yet.
@@ -55,7 +57,8 @@ struct ExchangeFolder {
 
   private func bundle(_ name: String) throws -> VersionBundle {
     let bytes = try File.bytes(at: "\(path)/\(name)", upTo: InputLimit.outline)
-    return try VersionBundle(lines: bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
+    return try VersionBundle(
+      lines: bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// Reads the bundles that a file does not know.
@@ -100,6 +103,7 @@ struct ExchangeFolder {
       have.insert(member.name)
       incoming.bundle.versions.append(member)
     }
+    incoming.there = sorted.filter { have.contains($0.name) }
     for (name, bundle) in found {
       if bundle.versions.allSatisfy({ have.contains($0.name) }) {
         incoming.read.append(name)
@@ -181,11 +185,11 @@ struct ExchangeFolder {
   ) throws {
     if record.written.isEmpty { return }
     var names: Set<String> = []
-    for name in record.written {
-      if let bundle = try? bundle("\(record.own)/\(name)") {
-        names.formUnion(bundle.versions.map(\.name))
-      }
+    let there = try files().first { $0.subfolder == record.own }?.names ?? []
+    for name in record.written where there.contains(name) {
+      names.formUnion(try bundle("\(record.own)/\(name)").versions.map(\.name))
     }
+    if names.isEmpty { return }
     try replace(record.written, by: versions(names), &record)
   }
 }

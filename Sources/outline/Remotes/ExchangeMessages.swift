@@ -74,15 +74,17 @@ struct Wire {
     (self.file, self.source, self.timeout) = (file, source, timeout)
   }
 
-  private func wait() throws {
+  /// Waits until a pipe is ready.
+  /// - Throws: `Failure` if the other end stays silent.
+  func wait(for events: Int32, of file: Int32) throws {
     guard let timeout else { return }
-    var event = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+    var event = pollfd(fd: file, events: Int16(events), revents: 0)
     while true {
       let count = poll(&event, 1, Int32(max(1, timeout * 1_000)))
       if count < 0 && errno == EINTR { continue }
       if count == 0 {
         throw Failure(
-          .inputOutput, "\(source) has not answered for \(Int(timeout.rounded(.up))) seconds",
+          .inputOutput, "\(source) has not answered for \(Int(timeout.rounded(.up)).plural("second"))",
           hint: "--timeout waits longer")
       }
       return
@@ -90,7 +92,7 @@ struct Wire {
   }
 
   private mutating func fill() throws -> Bool {
-    try wait()
+    try wait(for: Int32(POLLIN), of: file)
     if start > 0 {
       buffer.removeFirst(start)
       start = 0
@@ -100,7 +102,8 @@ struct Wire {
       let count = Foundation.read(file, &piece, piece.count)
       if count < 0 && errno == EINTR { continue }
       if count < 0 {
-        throw Failure(.inputOutput, "cannot read: \(String(cString: strerror(errno)))")
+        throw Failure(
+          .inputOutput, "cannot read \(source): \(String(cString: strerror(errno)))")
       }
       buffer.append(contentsOf: piece[..<count])
       return count > 0

@@ -46,13 +46,13 @@ final class ProcessEnd: ExchangeEnd {
   deinit {
     close(questions)
     close(answersFile)
-    if process > 0 { _ = try? ChildProcess.wait(for: process) }
+    if process > 0 { _ = try? ChildProcess.end(process) }
   }
 
   /// The failure if there is no answer. The program there, or ssh, has said why on standard error.
   private func silence() -> Failure {
     let program = Environment["OUTLINE_SSH"] ?? "ssh"
-    let status = process > 0 ? try? ChildProcess.wait(for: process) : nil
+    let status = process > 0 ? try? ChildProcess.end(process) : nil
     process = 0
     let end = status.map { " (exit code \($0))" } ?? ""
     let isMissing = status == 127
@@ -69,8 +69,11 @@ final class ProcessEnd: ExchangeEnd {
       let bytes = Array((line + "\n").utf8)
       var written = 0
       while written < bytes.count {
+        try answers.wait(for: Int32(POLLOUT), of: questions)
+        // As much as a pipe that is ready takes without waiting.
+        let piece = min(bytes.count - written, Int(PIPE_BUF))
         let count = bytes.withUnsafeBytes {
-          Foundation.write(questions, $0.baseAddress?.advanced(by: written), bytes.count - written)
+          Foundation.write(questions, $0.baseAddress?.advanced(by: written), piece)
         }
         if count < 0 && errno != EINTR { throw silence() }
         written += max(0, count)

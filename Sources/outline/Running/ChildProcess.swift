@@ -39,6 +39,24 @@ enum ChildProcess {
     return process
   }
 
+  /// Waits for a process whose input has ended, and ends it if it goes on.
+  /// - Returns: as ``wait(for:)``.
+  static func end(_ process: pid_t) throws -> Int32 {
+    var status: Int32 = 0
+    for signal in [0, SIGTERM, SIGKILL] {
+      if signal != 0 { kill(process, signal) }
+      for _ in 0..<200 {
+        if waitpid(process, &status, WNOHANG) != 0 { return code(of: status) }
+        usleep(5_000)
+      }
+    }
+    return try wait(for: process)
+  }
+
+  private static func code(of status: Int32) -> Int32 {
+    status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
   /// Waits for a process.
   /// - Returns: Its exit code, or 128 and the signal that ended it.
   static func wait(for process: pid_t) throws -> Int32 {
@@ -49,6 +67,6 @@ enum ChildProcess {
           .inputOutput, "cannot wait for a program: \(String(cString: strerror(errno)))")
       }
     }
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    return code(of: status)
   }
 }
