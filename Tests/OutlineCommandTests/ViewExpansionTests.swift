@@ -37,7 +37,7 @@ struct ViewExpansionTests {
     try await bench.expect(
       #"""
       $ outline expand --all --view left
-      ! Expanded 1 node in the view left
+      ! Expanded everything in the view left
       $ outline collapse food --all
       ! Collapsed 2 nodes → v10  (outline undo skips it)
       $ outline rm milk
@@ -55,6 +55,49 @@ struct ViewExpansionTests {
       pear            ▾ 🍐 Pear  2 kg
       conference          Conference
       milk            ✓ Milk
+      """#)
+  }
+
+  @Test func `a view has a rule for everything, with exceptions`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline expand --level 1 --view left
+      ! Expanded everything to level 1 in the view left
+      $ outline expand -L1 --view left
+      ! Nothing to change, still v9
+      $ outline ls food --view left
+      food   Food
+      fruit    ▸ Fruit
+      milk       ✓ Milk
+      $ outline expand fruit --view left
+      ! Expanded 1 node in the view left
+      $ outline views list
+      left  level 1, 1 node
+      $ outline views list --json | jq -c .views
+      [{"nodes":1,"rule":"level 1","view":"left"}]
+      $ outline collapse --all --view left --dry-run
+      ! Would collapse everything in the view left
+      $ echo '{"op": "expand", "level": 2, "view": "left"}' | outline batch --quiet
+      {"count":1,"ids":["food","work"],"line":1,"op":"expand"}
+      $ outline views list --plain --fields view,rule,nodes
+      left⇥level 2⇥0
+      $ outline views forget left --json | grep -e did -e changed
+        "changed" : true,
+        "did" : "Forgot the view left",
+      $ outline expand --level 1
+      ! outline: --level needs --view NAME
+      ! hint: outline expand --help
+      ? 2
+      $ outline expand fruit --level 1 --view left
+      ! outline: --level excludes ids, sections and --all
+      ! hint: outline expand --help
+      ? 2
+      $ echo '{"op": "expand", "level": 2}' | outline batch --quiet
+      ! outline: line 1: with "level" give "view"
+      ? 2
+      $ outline log --plain | wc -l
+      9
       """#)
   }
 

@@ -55,6 +55,8 @@ struct HistoryMakingTests {
     try store.write { _ = try $0.delete([item("a")]) }
     try store.write { _ = try $0.undo() }
     try store.write { _ = try $0.delete([item("d")]) }
+    try store.write { _ = try $0.setExpansion(.level(1), in: "left") }
+    try store.write { _ = try $0.setExpansion(.expanded, in: "right") }
   }
 
   private func copy(_ file: TestFile) throws -> OutlineStore {
@@ -102,7 +104,11 @@ struct HistoryMakingTests {
       for index in records.indices {
         var fewer = records
         fewer.remove(at: index)
-        let isLocal = if case .use = records[index] { true } else { false }
+        let isLocal =
+          switch records[index] {
+          case .use, .viewRule: true
+          default: false
+          }
         if isLocal { continue }
         // What nothing refers to can be missing unnoticed only where the end counts it.
         #expect(throws: HistoryError.self, "\(records[index])") {

@@ -65,10 +65,12 @@ struct OutlineReaderWindowTests {
         guard let id = try? Item.ID(id.rawValue), (try? file.store.item(id)) != nil else { continue }
         try file.store.write { _ = try $0.setExpanded(index % 2 == 0, for: [id], in: "left") }
       }
+      try file.store.write { _ = try $0.setExpansion(.level(seed % 4), in: "ruled") }
       try file.store.read { (reader) throws in
         let latest = try reader.latestVersion()
         try checkAllWindows(reader, in: nil, sizes: [0, 1, 3])
         try checkAllWindows(reader.viewing("left"), in: nil, sizes: [2])
+        try checkAllWindows(reader.viewing("ruled"), in: nil, sizes: [2])
         for number in stride(from: 1, to: latest, by: 7) {
           try checkAllWindows(reader.at(number), in: nil, sizes: [2])
         }

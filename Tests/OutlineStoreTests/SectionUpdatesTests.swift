@@ -111,6 +111,10 @@ struct SectionUpdatesTests {
       let both = try await next(&left)
       #expect(both.snapshot.expandedItems == [item("a"), item("b")])
       #expect(both.difference.counts.expanded == 1)
+      try await store.write { try $0.setExpansion(.level(1), in: "left") }
+      #expect(try await next(&left).snapshot.expandedItems == [])
+      try await store.write { try $0.setExpansion(.expanded, in: "left") }
+      #expect(try await next(&left).snapshot.isExpanded(item("b")))
       try await store.write { try $0.forgetView("left") }
       try await store.write { try $0.setExpanded(false, for: [item("a"), item("b")]) }
       #expect(try await next(&left).snapshot.expandedItems == [])
@@ -317,6 +321,10 @@ private func edit(
     // Into itself it does not go.
     _ = try? store.move(id, to: place)
   case (1, let id?): try store.setExpanded(Bool.random(using: &random), for: [id])
+  case (2, nil): break
+  case (2, _) where random.next() % 4 == 0:
+    let level = Int.random(in: 0...3, using: &random)
+    try store.write { _ = try $0.setExpansion(.level(level), in: "v") }
   case (2, let id?): try store.setExpanded(Bool.random(using: &random), for: [id], in: "v")
   case (3, let id?): try store.setDone(Bool.random(using: &random), for: [id])
   case (4, let id?) where others.count > 6: try store.delete([id])

@@ -90,6 +90,42 @@ struct ViewExpansionTests {
     }
   }
 
+  @Test func `a rule expands by level, for items of later too, and has exceptions`() throws {
+    try TestFile.with("L\n  a\n    b\n      c\n        d\nM\n  e") { store in
+      let version = try store.latestVersion()
+      func set(_ rule: ExpansionRule) throws -> Bool {
+        try store.write { try $0.setExpansion(rule, in: "left") }.value
+      }
+      #expect(try set(.expanded) && !set(.expanded))
+      #expect(try visible(in: "left", store) == "a b c d")
+      let all = try store.outline().rows.map(\.node.id)
+      for (level, visible) in ["L M", "L a M e", "L a b M e", "L a b c M e"].enumerated() {
+        #expect(try set(.level(level)))
+        let window = try store.read(viewing: "left") { try $0.window(after: 10) }
+        #expect(window.rows.map(\.node.content.text).joined(separator: " ") == visible)
+        try store.read(viewing: "left") { (left) throws in
+          let rows = try left.outline().rows
+          #expect(rows.map(\.node.isExpanded) == rows.map { $0.level < level })
+          for id in all { #expect(try left.node(id) != nil) }
+        }
+        #expect(try store.read { try $0.expansionRule(of: "left") } == .level(level))
+      }
+      #expect(try store.latestVersion() == version)
+      #expect(try set(.level(1)))
+      try store.setExpanded(true, for: [item("a")], in: "left")
+      #expect(try store.setExpanded(false, for: [item("b")], in: "left").value == 0)
+      #expect(try visible(in: "left", store) == "a b")
+      #expect(try store.write { try $0.resetExpansion(for: [item("a")], in: "left") }.value == 1)
+      #expect(try visible(in: "left", store) == "a")
+      #expect(try set(.expanded) && store.read { try $0.ownExpansionCount(in: "left") } == 0)
+      try store.add([Item.Draft(text: "f", id: item("f"))], to: .last(in: item("d")))
+      #expect(try visible(in: "left", store) == "a b c d f")
+      #expect(try store.forgetView("left").value == 0 && store.views() == [])
+      #expect(try visible(in: "left", store) == "a")
+      #expect(try store.check() == [])
+    }
+  }
+
   @Test func `the past is shown as the view has it`() throws {
     try TestFile.with("L\n  a\n    b") { store in
       let version = try store.latestVersion()
@@ -131,6 +167,7 @@ struct ViewExpansionTests {
         try expectRefusal(refused, by: store) { try $0.setExpanded(true, for: [item("a")], in: name) }
         try expectRefusal(refused, by: store) { try $0.setExpanded(true, for: section("L"), in: name) }
         try expectRefusal(refused, by: store) { try $0.forgetView(name) }
+        try expectRefusal(refused, by: store) { try $0.setExpansion(.expanded, in: name) }
         #expect(throws: refused) { try store.read { _ = try $0.viewing(name) } }
       }
       let longest = String(repeating: "x", count: 255)
@@ -184,6 +221,7 @@ private struct RandomViews {
   var random: SeededGenerator
   /// What each view itself says, of nodes that are gone too.
   var own: [String: [NodeID: Bool]] = [:]
+  var rules: [String: ExpansionRule] = [:]
 
   init(_ store: OutlineStore, seed: Int) throws {
     self.store = store
@@ -217,7 +255,12 @@ private struct RandomViews {
     case 3 where random.next() % 3 == 0:
       let count = own[view]?.count ?? 0
       #expect(try store.forgetView(view).value == count)
-      own[view] = nil
+      (own[view], rules[view]) = (nil, nil)
+    case 4 where random.next() % 2 == 0:
+      let rule = ExpansionRule.level(Int.random(in: 0...4, using: &random))
+      let isNew = rules[view] != rule || own[view]?.isEmpty == false
+      #expect(try store.write { try $0.setExpansion(rule, in: view) }.value == isNew)
+      (own[view], rules[view]) = ([:], rule)
     default:
       let before = try shown(in: view)
       let count = try store.setExpanded(isExpanded, for: ids, in: view)
@@ -268,7 +311,7 @@ private struct RandomViews {
   }
 
   mutating func verify() throws {
-    let names = own.filter { !$0.value.isEmpty }.keys.sorted {
+    let names = Set(own.filter { !$0.value.isEmpty }.keys).union(rules.keys).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     #expect(try store.views() == names)
@@ -285,8 +328,9 @@ private struct RandomViews {
       let seen = try plain.viewing(view)
       var wanted = try plain.outline()
       for index in wanted.rows.indices {
-        let id = wanted.rows[index].node.id
-        wanted.rows[index].node.isExpanded = own[id] ?? wanted.rows[index].node.isExpanded
+        let row = wanted.rows[index]
+        let ruled = rules[view]?.isExpanded(atLevel: row.level) ?? row.node.isExpanded
+        wanted.rows[index].node.isExpanded = own[row.node.id] ?? ruled
       }
       #expect(try seen.outline() == wanted)
       for section in wanted.rows.filter({ $0.level == 0 }).map({ Section.ID(node: $0.node.id) }) {

@@ -5,7 +5,8 @@ public import OutlineModel
 /// The first name of a line is the kind of its record: `format`, `retired`, `node`, `noted`,
 /// `version`, `change`, `used`, `view` or `end`. A change has its own line, separate from the line
 /// of its version, because one version may change a million nodes. Usual values are omitted: for
-/// new nodes `done` false, `expanded` true and `favorite` "". A version that came from another file
+/// new nodes `done` false, `expanded` true and `favorite` "". The rule of a view has no node, and no
+/// `levels` if it expands everything. A version that came from another file
 /// has an object `received` with its maker's `file`, `number`, `stamp`, `origin`, `after` and
 /// `steps`.
 public enum HistoryText {
@@ -45,6 +46,9 @@ public enum HistoryText {
       line.field("view", name)
       line.field("of", id)
       line.field("expanded", isExpanded)
+    case .viewRule(let name, let rule):
+      line.field("view", name)
+      line.field("levels", rule == .expanded ? nil : rule.levels)
     case .end(let versions, let changes, let seal):
       line.flag("end", true)
       line.field("versions", versions)

@@ -82,6 +82,10 @@ private struct HistoryFields {
     if values["used"] != nil {
       return .use(id: try text("used"), count: try integer("count"), last: try number("last"))
     }
+    if values["view"] != nil && values["of"] == nil {
+      let levels = try values["levels"] == nil ? nil : integer("levels")
+      return .viewRule(name: try text("view"), levels.map(ExpansionRule.level) ?? .expanded)
+    }
     if values["view"] != nil {
       return .view(
         name: try text("view"), id: try text("of"), isExpanded: try flag("expanded") ?? true)

@@ -26,6 +26,8 @@ public enum HistoryRecord: Hashable, Sendable {
   case use(id: String, count: Int, last: Int64)
   /// The expansion of a node in a named view, if it differs from the file; local to the file.
   case view(name: String, id: String, isExpanded: Bool)
+  /// The rule by which a named view expands its nodes; local to the file.
+  case viewRule(name: String, ExpansionRule)
   /// The counts of versions and changes; always the last record.
   case end(versions: Int, changes: Int, seal: String? = nil)
 }

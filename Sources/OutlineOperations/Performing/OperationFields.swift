@@ -117,7 +117,14 @@ extension OperationFields {
 
   /// A whole number of 0 or more, omitted if 0.
   mutating func count(_ name: String, _ count: inout Int) throws {
-    guard let value = exchange(name, count == 0 ? nil : .integer(Int64(count))) else { return }
+    var given = count == 0 ? nil : Optional(count)
+    try self.count(name, &given)
+    count = given ?? 0
+  }
+
+  /// A whole number of 0 or more, or absent.
+  mutating func count(_ name: String, _ count: inout Int?) throws {
+    guard let value = exchange(name, count.map { .integer(Int64($0)) }) else { return }
     guard case .integer(let number) = value, let new = Int(exactly: number), new >= 0 else {
       throw wrong(name, "a whole number of 0 or more", value)
     }

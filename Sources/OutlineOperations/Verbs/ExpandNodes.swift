@@ -10,17 +10,24 @@ package struct ExpandNodes: Verb {
   package var all = false
   /// The named view, which changes without a version; `nil` for the file.
   package var view: String?
+  /// The last level shown, instead of nodes; in a view only.
+  package var level: Int?
 
   /// Expands or collapses nodes.
-  package init(_ nodes: [Reference]?, isExpanded: Bool, all: Bool = false, view: String? = nil) {
+  package init(
+    _ nodes: [Reference]?, isExpanded: Bool, all: Bool = false, view: String? = nil,
+    level: Int? = nil
+  ) {
     (self.nodes, self.isExpanded, self.all, self.view) = (nodes, isExpanded, all, view)
+    self.level = level
   }
 
   package init(named name: String) { isExpanded = name == "expand" }
 
   package static let names = ["expand", "collapse"]
   package static let synonyms = ["open": "expand", "close": "collapse"]
-  package static let fields = "ID, all; with all alone, everything; view, the name of a view"
+  package static let fields =
+    "ID, all; with all alone, everything; view, the name of a view; with it expand level, a number"
 
   package var name: String { isExpanded ? "expand" : "collapse" }
 
@@ -28,7 +35,14 @@ package struct ExpandNodes: Verb {
     try fields.subjects(&nodes)
     try fields.flag("all", &all)
     try fields.text("view", &view)
-    if fields.isReading && nodes == nil && !all {
+    try fields.count("level", &level)
+    guard fields.isReading else { return }
+    if level != nil {
+      if view == nil { throw Failure(.usage, #"with "level" give "view""#) }
+      if nodes != nil || all || !isExpanded {
+        throw Failure(.usage, #"expand takes "level" without "id", "ids" and "all""#)
+      }
+    } else if nodes == nil && !all {
       throw Failure(.usage, #"give "id", "ids" or "all""#)
     }
   }
@@ -36,6 +50,7 @@ package struct ExpandNodes: Verb {
   package func perform(_ work: Performance) throws -> Effect {
     let outline = work.outline
     let found = try nodes.map(work.names.nodes) ?? outline.foundSections()
+    if nodes == nil, let view { return try setRule(of: view, found, work) }
     if nodes == nil {
       work.describe(name, "everything")
     } else {
@@ -59,6 +74,24 @@ package struct ExpandNodes: Verb {
     if work.answers {
       let shown = try view.map { try outline.viewing($0) } ?? outline
       effect.entries = try found.map { try shown.entry($0) }
+    }
+    return effect
+  }
+
+  /// Expands or collapses everything in a view, or expands it to a level.
+  private func setRule(
+    of view: String, _ sections: [FoundNode], _ work: Performance
+  ) throws -> Effect {
+    let rule: ExpansionRule = level.map { .level($0) } ?? (isExpanded ? .expanded : .collapsed)
+    let isChanged = try work.outline.setExpansion(rule, in: view)
+    let did =
+      (isExpanded ? "Expanded" : "Collapsed") + " everything"
+      + (level.map { " to level \($0)" } ?? "") + " in the view \(view)"
+    var effect = Effect(did: did, nodes: sections.map(\.id), count: isChanged ? 1 : 0)
+    effect.isUseOnly = isChanged
+    if work.answers {
+      let shown = try work.outline.viewing(view)
+      effect.entries = try sections.map { try shown.entry($0) }
     }
     return effect
   }

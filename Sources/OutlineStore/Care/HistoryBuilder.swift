@@ -64,6 +64,9 @@ final class HistoryBuilder {
         INSERT INTO view_expansion(view, item, is_expanded) SELECT ?, key, ? FROM state WHERE id=?
         ON CONFLICT DO NOTHING
         """, [name, isExpanded, id])
+    case .viewRule(let name, let rule):
+      try ViewTable.check(name)
+      try ViewTable.setRule(rule, of: name, in: db)
     case .end(let versions, let changes, let seal):
       self.seal = seal
       guard versions == self.versions, changes == self.changes else {

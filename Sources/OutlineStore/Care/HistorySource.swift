@@ -180,6 +180,7 @@ struct HistorySource {
       try body(.view(name: name, id: id, isExpanded: row.integer(2) != 0))
       return true
     }
+    for (name, rule) in try ViewTable.rules(in: db) { try body(.viewRule(name: name, rule)) }
   }
 
   private static func content(_ row: StatementColumns, _ first: Int) -> HistoryContent {

@@ -243,6 +243,12 @@ struct PresentMending {
         summary.lost(.other, "view_expansion", "\(Self.shown(Array(view.utf8))) cannot name a view")
       }
     }
+    for (view, _) in try ViewTable.rules(in: db) {
+      do { try ViewTable.check(view) } catch {
+        try ViewTable.removeRule(of: view, in: db)
+        summary.lost(.other, "meta", "\(Self.shown(Array(view.utf8))) cannot name a view")
+      }
+    }
   }
 
   func name(_ key: Int64) throws -> String {

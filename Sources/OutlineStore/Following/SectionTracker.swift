@@ -10,8 +10,20 @@ struct SectionTracker: Sendable {
   private(set) var version: Int
   /// Whether the section is deleted.
   private(set) var isOver = false
-  /// The expansion that is stored for the view, by key.
-  private var expansion: [Int64: Bool]
+  /// The expansion that is stored for the view.
+  private var expansion: Expansion
+
+  /// The rule of a view, and its exceptions by key.
+  private struct Expansion: Equatable {
+    var rule: ExpansionRule?
+    var own: [Int64: Bool] = [:]
+
+    init(of view: String?, in outline: OutlineReader) throws {
+      guard let view else { return }
+      rule = try ViewTable.rule(of: view, in: outline.db)
+      own = try ViewTable.expansion(in: view, in: outline.db)
+    }
+  }
 
   /// Begins with the content at a version.
   init(_ id: Section.ID, view: String?, at number: Int, in outline: OutlineReader) throws {
@@ -20,7 +32,7 @@ struct SectionTracker: Sendable {
     let shown = try Self.reader(of: outline, at: number, view)
     section = try shown.section(id)
     snapshot = try shown.rows(of: section)
-    expansion = try view.map { try ViewTable.expansion(in: $0, in: outline.db) } ?? [:]
+    expansion = try Expansion(of: view, in: outline)
   }
 
   /// Advances to a version, or reads the same one again for data that belongs to no version: the
@@ -38,10 +50,10 @@ struct SectionTracker: Sendable {
       return change(to: SectionSnapshot(), section)
     }
     let section = try shown.section(present)
-    let own = try view.map { try ViewTable.expansion(in: $0, in: outline.db) } ?? [:]
-    defer { expansion = own }
+    let expansion = try Expansion(of: view, in: outline)
+    defer { self.expansion = expansion }
     let isTree = !section.isLive && !self.section.isLive
-    guard isTree, own == expansion, let moved = try step.difference(of: present.key, section.id)
+    guard isTree, expansion == self.expansion, let moved = try step.difference(of: present.key, section.id)
     else {
       return change(to: try shown.rows(of: section), section, step)
     }

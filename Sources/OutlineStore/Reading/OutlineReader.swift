@@ -110,21 +110,31 @@ public class OutlineReader {
     return OutlineReader(self, tree, asOf: number, view: view)
   }
 
-  /// The outline as a named view shows it: the view's own expansion overrides that of the file. It
-  /// can be combined with ``at(_:)``.
+  /// The outline as a named view shows it: the view's own expansion of a node, or else its rule,
+  /// overrides that of the file. It can be combined with ``at(_:)``.
   /// - Parameter view: the name of the view, perhaps of a window; it need not exist yet.
   /// - Returns: A reader for the same closure. Differences, histories and the log of versions are
   ///   those of the file.
   /// - Throws: ``OutlineError/invalidViewName(_:)``.
   /// - Complexity: O(length of the name). Each read of a row also looks up the view's own
-  ///   expansion, O(log n).
+  ///   expansion, O(log n), and its ancestors up to the level of the rule, if it has one.
   public func viewing(_ view: String) throws -> OutlineReader {
     _ = try db
     try ViewTable.check(view)
     return OutlineReader(self, source, asOf: asOf, view: view)
   }
 
-  /// The names of the views with their own expansion, in byte order.
+  /// The rule by which a named view expands nodes.
+  /// - Parameter view: the name of the view; it need not exist.
+  /// - Returns: The rule, or `nil` if the view follows the file.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``.
+  /// - Complexity: O(log n).
+  public func expansionRule(of view: String) throws -> ExpansionRule? {
+    try ViewTable.check(view)
+    return try ViewTable.rule(of: view, in: db)
+  }
+
+  /// The names of the views with a rule or their own expansion of nodes, in byte order.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(views · log n).
   public func views() throws -> [String] { try ViewTable.names(in: db) }

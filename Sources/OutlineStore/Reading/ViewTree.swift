@@ -1,7 +1,7 @@
 internal import GRDB
 
-/// The rows of another source, expanded as in a named view. The view's rows are read each time and
-/// never cached, because the same transaction may change them.
+/// The rows of another source, expanded as in a named view: as the view has it for a node, or else
+/// for all. Both are read each time and never cached, because the same transaction may change them.
 struct ViewTree: TreeSource {
   let base: any TreeSource
   let view: String
@@ -32,9 +32,11 @@ struct ViewTree: TreeSource {
   func nodes(under parent: Int64) throws -> [TreeNode] {
     var nodes = try base.nodes(under: parent)
     let own = try expansion(of: nodes.map(\.key))
-    if own.isEmpty { return nodes }
+    var rule = try rule()
+    let ruled = try rule?.isExpanded(childOf: parent)
+    if own.isEmpty && ruled == nil { return nodes }
     for index in nodes.indices {
-      nodes[index].isExpanded = own[nodes[index].key] ?? nodes[index].isExpanded
+      nodes[index].isExpanded = own[nodes[index].key] ?? ruled ?? nodes[index].isExpanded
     }
     return nodes
   }
@@ -48,7 +50,7 @@ struct ViewTree: TreeSource {
   func favorites() throws -> [NodeRow] { try shown(base.favorites()) }
 
   func all() throws -> [NodeRow] {
-    Self.shown(try base.all(), try ViewTable.expansion(in: view, in: db))
+    try shown(base.all(), try ViewTable.expansion(in: view, in: db))
   }
 
   func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
@@ -67,11 +69,10 @@ struct ViewTree: TreeSource {
 
   func lastTouched() throws -> Int64? { try base.lastTouched() }
 
-  private func shown(_ row: NodeRow) throws -> NodeRow {
-    var row = row
-    row.image.isExpanded =
-      try ViewTable.isExpanded(row.key, in: view, in: db) ?? row.image.isExpanded
-    return row
+  /// A row of the other source, expanded as in the view.
+  func shown(_ row: NodeRow) throws -> NodeRow {
+    let own = try ViewTable.isExpanded(row.key, in: view, in: db)
+    return try shown([row], own.map { [row.key: $0] } ?? [:])[0]
   }
 
   private func shown(
@@ -81,19 +82,59 @@ struct ViewTree: TreeSource {
   }
 
   private func shown(_ rows: [NodeRow]) throws -> [NodeRow] {
-    Self.shown(rows, try expansion(of: rows.map(\.key)))
+    try shown(rows, try expansion(of: rows.map(\.key)))
   }
 
-  private static func shown(_ rows: [NodeRow], _ own: [Int64: Bool]) -> [NodeRow] {
-    if own.isEmpty { return rows }
-    return rows.map { row in
+  /// - Parameter own: the view's own expansion, by key.
+  private func shown(_ rows: [NodeRow], _ own: [Int64: Bool]) throws -> [NodeRow] {
+    var rule = try rule()
+    if own.isEmpty && rule == nil { return rows }
+    return try rows.map { row in
       var row = row
-      row.image.isExpanded = own[row.key] ?? row.image.isExpanded
+      let ruled = try row.image.parent.flatMap { try rule?.isExpanded(childOf: $0) }
+      row.image.isExpanded = own[row.key] ?? ruled ?? row.image.isExpanded
       return row
     }
   }
 
   private func expansion(of keys: [Int64]) throws -> [Int64: Bool] {
     keys.isEmpty ? [:] : try ViewTable.expansion(of: keys, in: view, in: db)
+  }
+
+  private func rule() throws -> RuledTree? {
+    try ViewTable.rule(of: view, in: db).map { RuledTree(base, $0) }
+  }
+}
+
+/// The expansion of nodes by the rule of a view. Ancestors that nodes share are read once.
+private struct RuledTree {
+  private let tree: any TreeSource
+  private let rule: ExpansionRule
+  private var levels = [ItemTable.rootKey: 0]
+
+  init(_ tree: any TreeSource, _ rule: ExpansionRule) { (self.tree, self.rule) = (tree, rule) }
+
+  /// Whether the rule expands the children of a node.
+  /// - Complexity: O(levels of the rule · log n), and O(1) for siblings.
+  mutating func isExpanded(childOf parent: Int64) throws -> Bool {
+    // Everything and nothing do not depend on levels.
+    if rule == .expanded || rule == .collapsed { return rule == .expanded }
+    var path: [Int64] = []
+    var next = parent
+    var descent = CycleCheck()
+    while levels[next] == nil {
+      try descent.enter(next)
+      path.append(next)
+      guard path.count < rule.levels, let above = try tree.row(key: next)?.image.parent else {
+        return false
+      }
+      next = above
+    }
+    var level = levels[next] ?? 0
+    for key in path.reversed() {
+      level += 1
+      levels[key] = level
+    }
+    return rule.isExpanded(atLevel: level)
   }
 }

@@ -2,8 +2,9 @@ internal import GRDB
 
 /// The statements on `view_expansion`, which is local and unversioned.
 ///
-/// A row overrides whether a node is expanded in a view; a node without a row is shown as the file
-/// has it. A view exists only through its rows: without any, it has no name either.
+/// A row overrides whether a node is expanded in a view; a node without a row is shown as the rule
+/// of the view has it, which is a row of `meta`, or else as the file has it. A view exists only
+/// through its rows: without any, it has no name either.
 enum ViewTable {
   /// The maximum length of a name, in bytes.
   static let nameLimit = 255
@@ -93,7 +94,37 @@ enum ViewTable {
         SELECT min(view) FROM view_expansion
         UNION SELECT (SELECT min(view) FROM view_expansion WHERE view>name.name)
         FROM name WHERE name.name IS NOT NULL)
-      SELECT name FROM name WHERE name IS NOT NULL
+      SELECT name FROM name WHERE name IS NOT NULL UNION SELECT view FROM (\(allRules)) ORDER BY 1
       """)
+  }
+}
+
+// The rules of views.
+extension ViewTable {
+  /// The beginning of the names of their rows in `meta`.
+  private static let prefix = "view "
+  private static let allRules = """
+    SELECT substr(name, 6) AS view, value FROM meta
+    WHERE name>'view ' AND name<'view!' AND typeof(value)='integer'
+    """
+
+  /// The rule of a view, or `nil` if it follows the file.
+  static func rule(of view: String, in db: Database) throws -> ExpansionRule? {
+    try MetaTable.integer(prefix + view, in: db).map(ExpansionRule.level)
+  }
+
+  /// The rules of all views, in byte order of their names.
+  static func rules(in db: Database) throws -> [(view: String, rule: ExpansionRule)] {
+    try db.rows("\(allRules) ORDER BY name") { ($0[0], .level($0[1])) }
+  }
+
+  static func setRule(_ rule: ExpansionRule, of view: String, in db: Database) throws {
+    try MetaTable.set(prefix + view, to: rule.levels, in: db)
+  }
+
+  /// - Returns: Whether it had one.
+  @discardableResult
+  static func removeRule(of view: String, in db: Database) throws -> Bool {
+    try MetaTable.remove(prefix + view, in: db)
   }
 }

@@ -73,21 +73,47 @@ extension OutlineTransaction {
   ) throws -> Int {
     try ViewTable.check(view)
     let top = try row(parent)
-    let tree = try tree
+    let tree = try shown(in: view)
     var count = try setExpanded(isExpanded, for: top, in: view) ? 1 : 0
     var waiting = [top.key]
     var descent = CycleCheck()
     while let key = waiting.popLast() {
       try descent.enter(key)
       for child in try tree.nodes(under: key) where child.hasChildren {
-        if try setExpanded(isExpanded, child.key, inFile: child.isExpanded, in: view) { count += 1 }
+        if try setExpanded(isExpanded, child.key, shown: child.isExpanded, in: view) { count += 1 }
         waiting.append(child.key)
       }
     }
     return count
   }
 
-  /// Resets the expansion of items in a named view to that of the file. It creates no version.
+  /// Expands everything, nothing, or the nodes above a level in a named view, at a cost that does
+  /// not depend on the outline: the view stores a rule, which nodes that are added later follow
+  /// too. Nodes that are expanded or collapsed afterwards are exceptions. It creates no version.
+  ///
+  /// ```swift
+  /// try store.write { try $0.setExpansion(.level(1), in: "left") }  // only top-level items
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rule: the rule, which replaces the view's own expansion of all nodes.
+  ///   - view: the name of the view: 1 to 255 bytes without control characters.
+  /// - Returns: Whether the view had another rule, or nodes with their own expansion.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``.
+  /// - Complexity: O(log n + nodes with their own expansion).
+  @discardableResult
+  public func setExpansion(_ rule: ExpansionRule, in view: String) throws -> Bool {
+    try ViewTable.check(view)
+    let exceptions = try ViewTable.remove(view, in: db)
+    let isSame = try ViewTable.rule(of: view, in: db) == rule
+    if !isSame { try ViewTable.setRule(rule, of: view, in: db) }
+    if isSame && exceptions == 0 { return false }
+    noteLocalChange()
+    return true
+  }
+
+  /// Resets the expansion of items in a named view to that of its rule, or of the file if it has
+  /// none. It creates no version.
   /// - Parameters:
   ///   - ids: the items.
   ///   - view: the name of the view.
@@ -100,7 +126,8 @@ extension OutlineTransaction {
     return try rows(ids).reduce(0) { try reset($1.key, in: view) ? $0 + 1 : $0 }
   }
 
-  /// Resets the expansion of a section in a named view to that of the file. It creates no version.
+  /// Resets the expansion of a section in a named view to that of its rule, or of the file if it has
+  /// none. It creates no version.
   /// - Parameters:
   ///   - id: the section.
   ///   - view: the name of the view.
@@ -116,34 +143,41 @@ extension OutlineTransaction {
   /// Deletes a named view: it shows everything as in the file again, and its name is no longer
   /// among ``OutlineReader/views()``. It creates no version.
   /// - Parameter name: the name of the view.
-  /// - Returns: The number of nodes that had their own expansion; 0 if there was no such view.
+  /// - Returns: The number of nodes that had their own expansion; 0 if there was no such view, or if
+  ///   it had only a rule.
   /// - Throws: ``OutlineError/invalidViewName(_:)``.
   /// - Complexity: O(nodes with their own expansion).
   @discardableResult
   public func forgetView(_ name: String) throws -> Int {
     try ViewTable.check(name)
     let count = try ViewTable.remove(name, in: db)
-    if count > 0 { noteLocalChange() }
+    if try ViewTable.removeRule(of: name, in: db) || count > 0 { noteLocalChange() }
     return count
   }
 
   private func setExpanded(
     _ isExpanded: Bool, for row: NodeRow, in view: String
   ) throws -> Bool {
-    try setExpanded(isExpanded, row.key, inFile: row.image.isExpanded, in: view)
+    let shown = try shown(in: view).shown(row)
+    return try setExpanded(isExpanded, row.key, shown: shown.image.isExpanded, in: view)
   }
 
-  /// Stores the expansion of a node in a view, even if the file has the same now: that may change.
+  /// Stores the expansion of a node in a view, even if it looks the same without: that may change.
+  /// - Parameter shown: whether the view shows it as expanded.
   /// - Returns: Whether the node changed in the view.
   private func setExpanded(
-    _ isExpanded: Bool, _ key: Int64, inFile isExpandedInFile: Bool, in view: String
+    _ isExpanded: Bool, _ key: Int64, shown: Bool, in view: String
   ) throws -> Bool {
-    let own = try ViewTable.isExpanded(key, in: view, in: db)
-    if own != isExpanded {
+    if try ViewTable.isExpanded(key, in: view, in: db) != isExpanded {
       try ViewTable.set(key, to: isExpanded, in: view, in: db)
       noteLocalChange()
     }
-    return (own ?? isExpandedInFile) != isExpanded
+    return shown != isExpanded
+  }
+
+  /// The present tree as a view shows it.
+  private func shown(in view: String) throws -> ViewTree {
+    ViewTree(base: PresentTree(db: try db), view: view, db: try db)
   }
 
   private func reset(_ key: Int64, in view: String) throws -> Bool {

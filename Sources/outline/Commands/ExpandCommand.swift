@@ -13,17 +13,37 @@ struct ExpandCommand: ParsableCommand {
         outline expand Fruit --all     the section and all items below it
         outline expand --all           everything
         outline expand bkzp --view left
+        outline expand --level 1 --view left
 
       A view is a named set of expanded and collapsed items, for example one per window; outline ls --view left shows it. \
       It is stored in the file without a version, so undo, log and diff ignore it. Items that the view has not expanded \
       or collapsed itself are shown as in the file. outline views lists and forgets views.
+
+      Without ids, --all and --level N set a rule of the view, however many items there are: it replaces what the view had \
+      expanded or collapsed, and items that are added later follow it.
       """)
 
   @OptionGroup var target: ExpansionTarget
+
+  @Option(
+    name: [.customShort("L", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "With --view, instead of ids: the last level shown, 0 for the sections only, 1 also their top-level items.",
+      valueName: "n"))
+  var level: Int?
+
   @OptionGroup var options: WriteOptions
 
+  func validate() throws {
+    try target.check(givesOther: level != nil)
+    guard let level else { return }
+    if level < 0 { throw ValidationError("--level takes 0 or more.") }
+    if target.view == nil { throw ValidationError("--level needs --view NAME.") }
+    if target.givesNodes || target.all { throw ValidationError("--level excludes ids, sections and --all.") }
+  }
+
   func run() throws {
-    try target.setExpanded(true, options)
+    try target.setExpanded(true, toLevel: level, options)
   }
 }
 
@@ -45,6 +65,8 @@ struct CollapseCommand: ParsableCommand {
   @OptionGroup var target: ExpansionTarget
   @OptionGroup var options: WriteOptions
 
+  func validate() throws { try target.check() }
+
   func run() throws {
     try target.setExpanded(false, options)
   }
@@ -63,13 +85,16 @@ struct ExpansionTarget: ParsableArguments {
   @Option(help: .view("Change only this view; this makes no version."))
   var view: String?
 
-  func validate() throws {
+  var givesNodes: Bool { !names.isEmpty || scope.section != nil }
+
+  /// - Parameter givesOther: whether another option replaces ids and `--all`.
+  func check(givesOther: Bool = false) throws {
     try scope.check(names)
-    if names.isEmpty && scope.section == nil && !all { throw ValidationError("Give ids, sections or --all.") }
+    if !givesNodes && !all && !givesOther { throw ValidationError("Give ids, sections or --all.") }
   }
 
-  func setExpanded(_ isExpanded: Bool, _ options: WriteOptions) throws {
-    let nodes: [Reference]? = try names.isEmpty && scope.section == nil ? nil : scope.references(names)
-    try options.perform(ExpandNodes(nodes, isExpanded: isExpanded, all: all, view: view))
+  func setExpanded(_ isExpanded: Bool, toLevel level: Int? = nil, _ options: WriteOptions) throws {
+    let nodes: [Reference]? = try givesNodes ? scope.references(names) : nil
+    try options.perform(ExpandNodes(nodes, isExpanded: isExpanded, all: all, view: view, level: level))
   }
 }

@@ -14,7 +14,7 @@ struct ViewsCommand: ParsableCommand {
         outline views forget left
 
       outline expand and collapse make a view with --view NAME; it stores which of the named sections and items are \
-      expanded. A program may keep one view per window.
+      expanded, or with --all or --level a rule for all. A program may keep one view per window.
       """,
     subcommands: [ViewsListCommand.self, ViewsForgetCommand.self])
 
@@ -45,7 +45,9 @@ struct ViewsListCommand: ParsableCommand {
   func run() throws {
     let (records, version) = try options.read { outline in
       let records = try outline.views().prefix(limit ?? .max).map { name in
-        ViewRecord(view: name, nodes: try outline.ownExpansionCount(in: name))
+        ViewRecord(
+          view: name, rule: try outline.expansionRule(of: name),
+          nodes: try outline.ownExpansionCount(in: name))
       }
       return (records, try outline.latestVersion())
     }
@@ -56,7 +58,9 @@ struct ViewsListCommand: ParsableCommand {
       let names = records.map(\.view.shellSafe)
       let width = min(40, names.map(\.displayWidth).max() ?? 0)
       return zip(records, names).map { record, name in
-        name.padded(toWidth: width) + options.style.dim("  " + record.nodes.plural("node"))
+        let rule = record.rule.map { $0 + ", " } ?? ""
+        return name.padded(toWidth: width)
+          + options.style.dim("  " + rule + record.nodes.plural("node"))
       }
     }
   }
@@ -88,7 +92,8 @@ struct ViewsForgetCommand: ParsableCommand {
           .notFound, "there is no view \(name.debugDescription)",
           hint: "outline views list shows all views")
       }
-      let count = try names.reduce(0) { try $0 + outline.forgetView($1) }
+      // A view may have only a rule.
+      let count = try names.reduce(0) { try $0 + max(1, outline.forgetView($1)) }
       let did = names.count == 1 ? "the view \(names[0])" : names.count.plural("view")
       return Outcome(sentence: "Forgot \(did)", count: count, needsNoVersion: true)
     }

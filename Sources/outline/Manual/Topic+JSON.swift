@@ -75,8 +75,9 @@ extension Topic {
                    pulled, pushed and error
       deleted      deleted: objects of id, kind, text, image, parent, version, date
                    and below, the number of nodes deleted with it
-      views list   views: objects of view, its name, and nodes, the number of nodes
-                   with a state of their own
+      views list   views: objects of view, its name, rule, which is expanded,
+                   collapsed or level N, and nodes, the number of nodes with a
+                   state of their own
       blame        lines: objects of id, kind, level, text, image and version, which
                    is one as in log
       watch        with --ndjson one version a line, each an object as in log

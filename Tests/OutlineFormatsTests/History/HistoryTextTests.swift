@@ -40,6 +40,8 @@ struct HistoryTextTests {
       .note(number: 3, text: hostile), .change(made), .change(moved), .change(netted),
       .change(gone),
       .use(id: "a", count: 2, last: 5), .view(name: "w", id: "a", isExpanded: false),
+      .viewRule(name: "w", .level(2)), .viewRule(name: hostile, .expanded),
+      .viewRule(name: "v", .collapsed),
       .end(versions: 1, changes: 4),
     ]
   }
