@@ -28,6 +28,18 @@ struct AccessoryTests {
     #expect(try read(Accessory.self, #"{"kind":"reorder"}"#) == Accessory(.reorder))
   }
 
+  @Test func `a tap has the effect of the kind, or the name that the program uses`() {
+    let taps: [Accessory.Kind: Accessory.Tap] = [
+      .disclosureIndicator: .custom("disclosureIndicator"), .outlineDisclosure: .toggleExpansion,
+      .checkmark: .toggleDone, .delete: .showActions, .insert: .custom("insert"), .reorder: .move,
+      .multiselect: .toggleSelection, .label: .none, .detail: .custom("detail"),
+      .popUpMenu: .showMenu, .customView: .custom("customView"),
+    ]
+    for kind in Accessory.Kind.allCases { #expect(Accessory(kind).tap == taps[kind], "\(kind)") }
+    #expect(Accessory(.detail, id: "info").tap == .custom("info"))
+    #expect(Accessory(.checkmark, id: "tick").tap == .toggleDone)
+  }
+
   @Test func `what cannot be meant is refused with a reason and a place`() {
     func refuse(_ json: String, _ reason: String, at path: String = "") {
       expectRefusal(of: json, as: Accessory.self, saying: reason, at: path)

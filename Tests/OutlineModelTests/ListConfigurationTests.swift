@@ -194,4 +194,27 @@ struct ListConfigurationTests {
     #expect(configuration.action(named: "SHARE", on: .leading)?.effect == .delete)
     #expect(configuration.action(named: "", on: .leading) == nil)
   }
+
+  @Test func `a list without rows has its title, and only a list of its own items a first row as header`() {
+    var configuration = ListConfiguration()
+    for mode in ListConfiguration.HeaderMode.allCases {
+      configuration.headerMode = mode
+      #expect(configuration.shownHeaderMode(isEmpty: true) == .supplementary)
+      #expect(configuration.shownHeaderMode(isEmpty: false) == mode)
+    }
+    configuration.headerMode = .firstItemInSection
+    #expect(configuration.shownHeaderMode(isEmpty: false, isLive: true) == .supplementary)
+    configuration.layout = .strip
+    #expect(configuration.shownHeaderMode(isEmpty: false) == .none)
+  }
+
+  @Test func `a width in cells is eight points a cell`() {
+    var configuration = ListConfiguration()
+    #expect(configuration.gridColumns == nil)
+    configuration.layout = .grid(columns: 2)
+    configuration.columnSteps = [.init(minimumWidth: 640, columns: 5)]
+    #expect(configuration.gridColumns?.count(forCells: 79) == 2)
+    #expect(configuration.gridColumns?.count(forCells: 80) == 5)
+    #expect(configuration.gridColumns?.count(forWidth: 640) == 5)
+  }
 }

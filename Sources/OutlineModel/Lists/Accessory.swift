@@ -136,6 +136,41 @@ public struct Accessory: Hashable, Sendable {
     }
   }
 
+  /// The effect of a tap on the accessory.
+  public enum Tap: Hashable, Sendable {
+    /// Nothing happens.
+    case none
+    /// Expands or collapses the item.
+    case toggleExpansion
+    /// Marks the item as done, or as not done.
+    case toggleDone
+    /// Reveals the trailing swipe actions.
+    case showActions
+    /// Takes the row up, to move it.
+    case move
+    /// Adds the row to a multiple selection, or removes it.
+    case toggleSelection
+    /// Opens ``Accessory/menu``.
+    case showMenu
+    /// The program that shows the list decides by the name: the ``Accessory/id``, or else the name
+    /// of the kind.
+    case custom(String)
+  }
+
+  /// The effect of a tap on it. O(1).
+  public var tap: Tap {
+    switch kind {
+    case .label: .none
+    case .outlineDisclosure: .toggleExpansion
+    case .checkmark: .toggleDone
+    case .delete: .showActions
+    case .reorder: .move
+    case .multiselect: .toggleSelection
+    case .popUpMenu: .showMenu
+    case .disclosureIndicator, .insert, .detail, .customView: .custom(id ?? kind.rawValue)
+    }
+  }
+
   /// The default accessories of a section's items.
   public static var defaults: [Accessory] {
     [Accessory(.outlineDisclosure), Accessory(.delete), Accessory(.reorder)]

@@ -52,6 +52,12 @@ extension ListConfiguration {
     orthogonalScrolling ?? (layout == .strip ? .continuous : .none)
   }
 
+  /// The columns of a grid; `nil` for any other layout. O(1).
+  public var gridColumns: GridColumns? {
+    guard case .grid(let columns) = layout else { return nil }
+    return GridColumns(columns: columns, steps: columnSteps, minimumWidth: minimumColumnWidth)
+  }
+
   /// Returns the number of columns for a width.
   ///
   /// ```swift
@@ -61,21 +67,57 @@ extension ListConfiguration {
   /// ```
   ///
   /// - Parameter width: the width of the list in points.
-  /// - Returns: for a grid, the columns of the widest of ``columnSteps`` that fits; otherwise as
-  ///   many columns of ``minimumColumnWidth`` as fit, 1 to 100; otherwise those of its layout. For
-  ///   any other layout, 1.
+  /// - Returns: the number that ``GridColumns/count(forWidth:)`` has for a grid; for any other
+  ///   layout, 1.
   /// - Complexity: O(number of steps).
-  public func columns(forWidth width: Double) -> Int {
-    guard case .grid(let columns) = layout else { return 1 }
-    let fitting = columnSteps.filter { $0.minimumWidth <= width }
+  public func columns(forWidth width: Double) -> Int { gridColumns?.count(forWidth: width) ?? 1 }
+}
+
+/// The numbers of columns of a grid.
+public struct GridColumns: Hashable, Sendable, Codable {
+  /// The number of columns if nothing else applies, 1 to 100.
+  public var columns: Int
+  /// The numbers of columns by width.
+  public var steps: [ListConfiguration.ColumnStep]
+  /// The minimum width of a column in points, or `nil` for ``columns``.
+  public var minimumWidth: Double?
+
+  /// Makes the columns of a grid.
+  /// - Parameters:
+  ///   - columns: the number of columns if nothing else applies, 1 to 100.
+  ///   - steps: the numbers of columns by width.
+  ///   - minimumWidth: the minimum width of a column in points.
+  public init(
+    columns: Int, steps: [ListConfiguration.ColumnStep] = [], minimumWidth: Double? = nil
+  ) {
+    (self.columns, self.steps, self.minimumWidth) = (columns, steps, minimumWidth)
+  }
+
+  /// The width of a character cell of a terminal in points.
+  public static let pointsPerCell = 8.0
+
+  /// Returns the number of columns for a width.
+  /// - Parameter width: the width of the list in points.
+  /// - Returns: the columns of the widest of ``steps`` that fits; otherwise as many columns of
+  ///   ``minimumWidth`` as fit, 1 to 100; otherwise ``columns``.
+  /// - Complexity: O(number of steps).
+  public func count(forWidth width: Double) -> Int {
+    let fitting = steps.filter { $0.minimumWidth <= width }
     if let step = fitting.max(by: { $0.minimumWidth < $1.minimumWidth }) {
       return min(max(step.columns, 1), 100)
     }
-    if let minimumColumnWidth, minimumColumnWidth > 0, width > 0 {
+    if let minimumWidth, minimumWidth > 0, width > 0 {
       // Compared before the conversion, because `Int(count)` traps if the number is too large.
-      let count = width / minimumColumnWidth
+      let count = width / minimumWidth
       return count >= 100 ? 100 : count >= 1 ? Int(count) : 1
     }
     return columns
+  }
+
+  /// Returns the number of columns for a width of a terminal.
+  /// - Parameter cells: the width of the list in character cells.
+  /// - Complexity: O(number of steps).
+  public func count(forCells cells: Int) -> Int {
+    count(forWidth: Double(cells) * Self.pointsPerCell)
   }
 }

@@ -146,4 +146,24 @@ public struct ListConfiguration: Hashable, Sendable {
     return actions.first { $0.id == name } ?? actions.first { $0.title == name }
       ?? actions.first { $0.title.lowercased() == name.lowercased() }
   }
+
+  /// The header that a list with this configuration shows. O(1).
+  ///
+  /// The first row is the header only in a list of items of its own, not in a grid, a strip or a
+  /// live section, whose first row belongs to another section. A list without rows shows at least
+  /// its title.
+  /// - Parameters:
+  ///   - isEmpty: whether it has no rows.
+  ///   - isLive: whether it shows items of other sections.
+  public func shownHeaderMode(isEmpty: Bool, isLive: Bool = false) -> HeaderMode {
+    if isEmpty { return .supplementary }
+    switch headerMode {
+    case .none, .supplementary: return headerMode
+    case .firstItemInSection:
+      return isLive ? .supplementary : layout == .list ? .firstItemInSection : .none
+    }
+  }
+
+  /// Whether the query of a live section shows the favorites in their own order. O(1).
+  package var ordersFavorites: Bool { shows?.effectiveOrder == Query.Order(.favorites) }
 }

@@ -1,12 +1,11 @@
 public import OutlineModel
 import OutlineStore
 
-/// A list as values: the rows to show, and the actions they offer.
+/// A list as values: the rows to show, and what they look like and offer.
 ///
 /// Only this type applies the configuration of a section and the state of its items. The command
-/// prints the result; a terminal browser or a web page draws it, and an app passes it to its list
-/// views: a section's ``Section/appearance`` and ``Section/layout`` to the layout, a row's
-/// ``Row/cell`` to the content configuration, its accessories and swipe actions to the cell.
+/// prints the result; a terminal browser or a web page draws it, the page from JSON; an app passes
+/// it to its list views.
 ///
 /// ```swift
 /// let list = try store.read { try ListPresentation(Listing($0)) }
@@ -18,16 +17,6 @@ public struct ListPresentation: Hashable, Sendable {
   public var sections: [Section]
   /// Whether the list is shown in its editing state.
   public var isEditing: Bool
-
-  /// Presents a listing.
-  /// - Parameters:
-  ///   - listing: the sections and items to list.
-  ///   - isEditing: whether the list is being edited, which decides about accessories.
-  /// - Complexity: O(rows).
-  public init(_ listing: Listing, isEditing: Bool = false) {
-    sections = listing.groups.map { Section($0, isEditing: isEditing) }
-    self.isEditing = isEditing
-  }
 }
 
 extension ListPresentation {
@@ -41,14 +30,27 @@ extension ListPresentation {
     public var appearance: ListConfiguration.Appearance
     /// The arrangement of the rows; those of a grid or strip are tiles.
     public var layout: ListConfiguration.Layout
-    /// Whether lines are drawn between rows.
+    /// The numbers of columns of a grid; `nil` for any other layout.
+    public var columns: GridColumns?
+    /// The horizontal scrolling.
+    public var orthogonalScrolling: ListConfiguration.OrthogonalScrolling
+    /// The colour token of the background, or `nil` to let the list decide; see ``ListColor``.
+    public var backgroundColor: String?
+    /// Whether lines are drawn between rows; each row has its own.
     public var showsSeparators: Bool
-    /// The header above the rows; `nil` if there is none, or if the first row is the header.
+    /// Whether it shows items of other sections.
+    public var isLive: Bool
+    /// The header above the rows; `nil` if there is none, or if the first row is the header. In a
+    /// window it is `nil` as well if the section begins before the window.
     public var header: Header?
     /// The rows, in display order.
     public var rows: [Row]
-    /// The footer below the rows, or `nil` if there is none.
-    public var footer: String?
+    /// The footer below the rows; `nil` if there is none, or if the section ends after the window.
+    public var footer: Footer?
+    /// Whether rows before the first one are missing, or the header, because a window begins here.
+    public var hasMoreBefore = false
+    /// Whether rows after the last one are missing, because a window ends here.
+    public var hasMoreAfter = false
     /// The places to which its items may be moved.
     public var reordering: ListConfiguration.Reordering
     /// The length in bytes of the shortest unique prefix of the id, if requested.
@@ -58,25 +60,44 @@ extension ListPresentation {
   }
 
   /// The header above the rows of a section.
-  public struct Header: Hashable, Sendable {
+  public struct Header: Hashable, Sendable, Codable {
     /// The title.
     public var title: String
     /// An emoji or the name of a symbol.
     public var image: String?
+    /// The layout of the header.
+    public var kind: ContentKind
+    /// The space above the header in points, or `nil` to let the list decide.
+    public var topPadding: Double?
     /// Whether the section is collapsed, which hides its items.
     public var disclosure: Disclosure
-    /// The number of items of a collapsed section.
+    /// The number of items of a collapsed section; `nil` if they are too many to count for a window.
     public var badge: Int?
   }
 
-  /// One item of a list.
+  /// The footer below the rows of a section.
+  public struct Footer: Hashable, Sendable, Codable {
+    /// The text.
+    public var text: String
+    /// The layout of the footer.
+    public var kind: ContentKind
+  }
+
+  /// One item of a list. The members of ``RowAppearance`` are members of a row, too.
+  @dynamicMemberLookup
   public struct Row: Identifiable, Hashable, Sendable {
     /// The identity of a row: its list and its item, so that actions on the row apply to the item.
-    public struct ID: Hashable, Sendable {
+    public struct ID: Hashable, Sendable, Codable {
       /// The section or item to whose list it belongs.
       public var list: NodeID
       /// The item.
       public var item: NodeID
+
+      /// Makes the identity of a row.
+      /// - Parameters:
+      ///   - item: the item.
+      ///   - list: the section or item to whose list it belongs.
+      public init(_ item: NodeID, in list: NodeID) { (self.list, self.item) = (list, item) }
     }
 
     /// The identity of the row.
@@ -93,28 +114,36 @@ extension ListPresentation {
     public var content: Content
     /// Whether it is marked as a favorite.
     public var isFavorite: Bool
-    /// The accessories at its leading edge, outermost first.
-    public var leadingAccessories: [Accessory]
-    /// The accessories at its trailing edge.
-    public var trailingAccessories: [Accessory]
-    /// The actions that a swipe from the leading edge reveals, outermost first.
-    public var leadingActions: SwipeActions
-    /// The actions that a swipe from the trailing edge reveals, outermost first.
-    public var trailingActions: SwipeActions
+    /// Its look, accessories and swipe actions.
+    public var appearance: RowAppearance
+    /// The lines above and below it.
+    public var separators: [Separator]
+    /// Whether it may be taken up, to be moved; see ``ListPresentation/drop(_:at:)``.
+    public var canMove: Bool
+    /// Whether it matches the filter of a window, and is not only above a row that does.
+    public var isMatch = true
     /// The length in bytes of the shortest unique prefix of the id, if requested.
     public var prefixLength: Int?
     /// The number of children, if requested and they are not among the rows.
     public var hiddenCount: Int?
+
+    /// A member of the appearance.
+    public subscript<Value>(dynamicMember member: WritableKeyPath<RowAppearance, Value>) -> Value {
+      get { appearance[keyPath: member] }
+      set { appearance[keyPath: member] = newValue }
+    }
   }
 
-  /// The kind of cell that shows an item.
+  /// The kind of cell that shows an item. Its ``RowAppearance/contentKind`` tells more.
   public enum Cell: String, Hashable, Sendable, Codable, CaseIterable {
     /// The first item of a section as its header.
     case header
     /// One line: image and text.
     case line
-    /// Image, text and a second text.
+    /// Image, text and a second text below it.
     case subtitle
+    /// Image, text and a second text beside it, at the trailing edge.
+    case value
     /// The image, or else the text, in a grid or a strip.
     case tile
   }
@@ -127,126 +156,32 @@ extension ListPresentation {
     case collapsed
     /// Its children are shown.
     case expanded
+
+    init(hasChildren: Bool, isExpanded: Bool) {
+      self = !hasChildren ? .none : isExpanded ? .expanded : .collapsed
+    }
+  }
+
+  /// A line above or below a row. If a row has one below it and the next row one above it, they are
+  /// the same line.
+  public struct Separator: Hashable, Sendable, Codable {
+    /// The side of the row that has the line.
+    public enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
+      /// Above the row.
+      case above
+      /// Below the row.
+      case below
+    }
+
+    /// The side of the row.
+    public var edge: Edge
+    /// The distances from the edges of the list; `nil` for a line that begins at the text and ends
+    /// at the edge.
+    public var insets: SeparatorConfiguration.Insets?
+    /// A colour token, or `nil` to let the list decide; see ``ListColor``.
+    public var color: String?
   }
 
   /// The actions of one edge.
-  public struct SwipeActions: Hashable, Sendable {
-    /// The actions, outermost first.
-    public var actions: [SwipeAction]
-    /// Whether a full swipe performs the first action.
-    public var performsFirstWithFullSwipe: Bool
-
-    /// The action that a full swipe performs, or `nil` if there is none.
-    public var fullSwipe: SwipeAction? { performsFirstWithFullSwipe ? actions.first : nil }
-  }
-}
-
-extension ListPresentation.Section {
-  fileprivate init(_ group: Listing.Group, isEditing: Bool) {
-    let (heading, configuration) = (group.heading, group.configuration)
-    (id, section, prefixLength) = (heading.id, group.section, heading.prefixLength)
-    hiddenCount = heading.hiddenCount
-    (appearance, layout) = (configuration.appearance, configuration.layout)
-    (showsSeparators, reordering) = (configuration.showsSeparators, configuration.reordering)
-    let isWhole = heading.kind == .section
-    // A section without rows shows at least its title. The first row of a live section is an item
-    // of another section, so it is no header.
-    let hasHeader =
-      configuration.headerMode == .supplementary
-      || group.isLive && configuration.headerMode == .firstItemInSection
-    if isWhole && (hasHeader || group.rows.isEmpty) {
-      header = ListPresentation.Header(heading)
-    }
-    if isWhole && configuration.footerMode == .supplementary {
-      let count = heading.itemCount ?? group.rows.count { $0.level == 1 || group.isLive }
-      footer = configuration.footer ?? count.plural("item")
-    }
-    let style = RowStyle(configuration, list: heading.id, isEditing: isEditing)
-    rows = isWhole ? [] : [style.row(heading, indentation: 0, cell: nil)]
-    rows.reserveCapacity(rows.count + group.rows.count)
-    let top = isWhole ? 1 : heading.level
-    for entry in group.rows {
-      let isHeader =
-        rows.isEmpty && configuration.headerMode == .firstItemInSection && layout == .list
-        && !group.isLive
-      let cell: ListPresentation.Cell? = layout != .list ? .tile : isHeader ? .header : nil
-      var row = style.row(entry, indentation: group.isLive ? 0 : entry.level - top, cell: cell)
-      if group.isLive {
-        // The children of the item are shown in its own list.
-        (row.disclosure, row.source) = (.none, entry.path)
-        row.leadingAccessories.removeAll { $0.kind == .outlineDisclosure }
-        row.trailingAccessories.removeAll { $0.kind == .outlineDisclosure }
-      }
-      rows.append(row)
-    }
-  }
-}
-
-extension ListPresentation.Header {
-  fileprivate init(_ section: Entry) {
-    (title, image) = (section.content.text, section.content.image)
-    let isClosed = !section.isExpanded && section.hasChildren
-    disclosure = !section.hasChildren ? .none : isClosed ? .collapsed : .expanded
-    badge = isClosed ? section.itemCount : nil
-  }
-}
-
-/// The parts that the rows of a section share. They are computed once.
-private struct RowStyle {
-  private let configuration: ListConfiguration
-  private let isEditing: Bool
-  private let list: NodeID
-  private let leading: [Accessory]
-  private let trailing: [Accessory]
-  private let leadingActions: ListPresentation.SwipeActions
-  private let trailingActions: ListPresentation.SwipeActions
-
-  init(_ configuration: ListConfiguration, list: NodeID, isEditing: Bool) {
-    (self.configuration, self.list, self.isEditing) = (configuration, list, isEditing)
-    let shown = configuration.accessories.filter { $0.isDisplayed(whenEditing: isEditing) }
-    leading = shown.filter { $0.edge == .leading }
-    trailing = shown.filter { $0.edge == .trailing }
-    leadingActions = .init(
-      actions: configuration.leadingActions,
-      performsFirstWithFullSwipe: configuration.performsFirstActionWithFullSwipe(on: .leading))
-    trailingActions = .init(
-      actions: configuration.trailingActions,
-      performsFirstWithFullSwipe: configuration.performsFirstActionWithFullSwipe(on: .trailing))
-  }
-
-  /// - Parameter cell: the kind of cell, if the content does not decide.
-  func row(_ entry: Entry, indentation: Int, cell: ListPresentation.Cell?) -> ListPresentation.Row {
-    let hasOwn = entry.content.attributes[ItemPresentation.attributeName] != nil
-    let style =
-      hasOwn
-      ? RowStyle(entry.content.configuration(in: configuration), list: list, isEditing: isEditing)
-      : self
-    let disclosure: ListPresentation.Disclosure =
-      !entry.hasChildren ? .none : entry.isExpanded ? .expanded : .collapsed
-    return ListPresentation.Row(
-      id: .init(list: list, item: entry.id),
-      cell: cell ?? (entry.content.secondaryText == nil ? .line : .subtitle),
-      indentation: indentation,
-      disclosure: disclosure, content: entry.content, isFavorite: entry.isFavorite,
-      leadingAccessories: accessories(style.leading, disclosure, entry),
-      trailingAccessories: accessories(style.trailing, disclosure, entry),
-      leadingActions: style.leadingActions, trailingActions: style.trailingActions,
-      prefixLength: entry.prefixLength,
-      hiddenCount: entry.hiddenCount)
-  }
-
-  /// The accessories of one row: a disclosure only if it has children, a check mark only if it is
-  /// done.
-  private func accessories(
-    _ accessories: [Accessory], _ disclosure: ListPresentation.Disclosure, _ entry: Entry
-  ) -> [Accessory] {
-    func isShown(_ accessory: Accessory) -> Bool {
-      switch accessory.kind {
-      case .outlineDisclosure: disclosure != .none
-      case .checkmark: entry.content.isDone
-      default: true
-      }
-    }
-    return accessories.allSatisfy(isShown) ? accessories : accessories.filter(isShown)
-  }
+  public typealias SwipeActions = OutlineModel.SwipeActions
 }

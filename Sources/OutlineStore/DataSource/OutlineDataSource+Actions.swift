@@ -66,9 +66,9 @@ extension OutlineDataSource {
     _ accessory: Accessory, on id: Item.ID, in outline: OutlineTransaction
   ) throws {
     let effect: SwipeAction.Effect =
-      switch accessory.kind {
-      case .outlineDisclosure: .toggleExpansion
-      case .checkmark: .toggleDone
+      switch accessory.tap {
+      case .toggleExpansion: .toggleExpansion
+      case .toggleDone: .toggleDone
       default: .custom
       }
     try perform(effect, accessory.id ?? accessory.kind.rawValue, on: id, in: outline)

@@ -187,8 +187,8 @@ extension OutlineListModel {
   public func perform(
     _ accessory: Accessory, on id: ShownList.RowID
   ) -> Task<Bool, Never>? {
-    if accessory.kind == .outlineDisclosure { return toggleExpansion(of: id) }
-    let effect: SwipeAction.Effect = accessory.kind == .checkmark ? .toggleDone : .custom
+    if accessory.tap == .toggleExpansion { return toggleExpansion(of: id) }
+    let effect: SwipeAction.Effect = accessory.tap == .toggleDone ? .toggleDone : .custom
     return perform(showing: Self.edit(of: effect, on: id)) { source in
       try await source.perform(accessory, on: id.item)
     }
@@ -332,12 +332,5 @@ extension OutlineListModel {
     return new.enumerated().filter { !kept.contains($0.element) }.map { index, item in
       (item, index == 0 ? .first : .after(new[index - 1]))
     }
-  }
-}
-
-extension Section {
-  /// Whether the section shows favorites in their own order.
-  fileprivate var ordersFavorites: Bool {
-    configuration.shows?.effectiveOrder == Query.Order(.favorites)
   }
 }

@@ -76,6 +76,16 @@ extension OutlineReader {
     try tree.childCount(row(found).key)
   }
 
+  /// The number of children of a node, or `nil` if there are more than a limit.
+  /// - Complexity: O(limit); of a past version O(children).
+  package func childCount(of id: NodeID, upTo limit: Int) throws -> Int? {
+    guard let row = try tree.row(id: id.rawValue) else { return 0 }
+    let isPast = try asOf.map { try $0 != latestVersion() } ?? false
+    let count =
+      isPast ? try tree.childCount(row.key) : try ItemTable.childCount(row.key, upTo: limit, in: db)
+    return count > limit ? nil : count
+  }
+
   /// The node as a section.
   package func section(_ found: FoundNode) throws -> Section { try section(row(found)) }
 

@@ -23,6 +23,12 @@ extension OutlineReader {
       isExpanded: row.image.isExpanded, itemCount: try tree.childCount(row.key))
   }
 
+  /// The configuration of a section, without a count of its items.
+  /// - Complexity: O(log n).
+  package func configuration(of id: Section.ID) throws -> ListConfiguration {
+    try Self.configuration(of: row(id))
+  }
+
   static func configuration(of row: NodeRow) throws -> ListConfiguration {
     guard let text = row.image.attributes else { return ListConfiguration() }
     do {

@@ -135,6 +135,12 @@ enum ItemTable {
     try db.value("SELECT count(*) FROM item WHERE parent=?", [key]) ?? 0
   }
 
+  /// The number of children, counted up to one more than a limit.
+  static func childCount(_ key: Int64, upTo limit: Int, in db: Database) throws -> Int {
+    try db.value(
+      "SELECT count(*) FROM (SELECT 1 FROM item WHERE parent=? LIMIT ?)", [key, limit + 1]) ?? 0
+  }
+
   /// The position of the child that has exactly `n` siblings before it, ignoring one row.
   static func child(at n: Int, of parent: Int64, notCounting key: Int64, in db: Database) throws -> String? {
     try db.value(

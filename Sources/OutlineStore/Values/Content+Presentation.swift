@@ -37,6 +37,11 @@ extension Content {
     attributes[ItemPresentation.attributeName] = object.isEmpty ? nil : .object(object)
   }
 
+  /// The item's own display settings, or `nil` if it has none.
+  package var ownPresentation: ItemPresentation? {
+    attributes[ItemPresentation.attributeName] == nil ? nil : presentation
+  }
+
   private static func presentation(in object: [String: JSONValue]) throws -> ItemPresentation {
     try JSONDecoder().decode(ItemPresentation.self, from: JSONEncoder().encode(object))
   }
@@ -64,7 +69,6 @@ extension Item {
 extension Content {
   /// The configuration of a section for an item with this content.
   package func configuration(in configuration: ListConfiguration) -> ListConfiguration {
-    if attributes[ItemPresentation.attributeName] == nil { return configuration }
-    return configuration.overlaid(by: presentation)
+    ownPresentation.map(configuration.overlaid) ?? configuration
   }
 }

@@ -44,12 +44,13 @@ struct ListLines {
     for row in section.rows[..<tiles.startIndex] {
       lines.append(line(of: row, offset: offset))
     }
-    switch section.layout {
-    case .grid(let columns): lines += grid(tiles, columns: columns)
-    case .list, .strip: lines += strip(tiles)
+    if let columns = section.columns {
+      lines += grid(tiles, columns: room.map(columns.count(forCells:)) ?? columns.columns)
+    } else {
+      lines += strip(tiles)
     }
     if let footer = section.footer {
-      lines.append(besideNoID([.init("  " + footer.shellSafe, minimum: 1, paint: style.dim)]))
+      lines.append(besideNoID([.init("  " + footer.text.shellSafe, minimum: 1, paint: style.dim)]))
     }
     return lines
   }
@@ -82,7 +83,7 @@ struct ListLines {
     let secondary = content.secondaryText.map { "  " + $0.shellSafe } ?? ""
     let path = NodePath.text(of: Array((row.source?.texts ?? []).dropLast()))
     let paint: (String) -> String = { text in
-      let text = content.isDone ? style.dim(text) : text
+      let text = row.isDimmed ? style.dim(text) : text
       return row.cell == .header ? style.bold(text) : text
     }
     let parts: [FittedLine.Part] = [

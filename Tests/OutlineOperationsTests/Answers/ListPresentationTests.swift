@@ -82,7 +82,8 @@ struct ListPresentationTests {
       #expect(sections[0].header?.badge == 2)
       #expect(sections[0].rows.isEmpty)
       #expect(sections[1].rows.map(\.cell) == [.tile])
-      #expect(sections[1].footer == "1 item")
+      #expect(sections[1].footer?.text == "1 item")
+      #expect(sections[1].footer?.kind == .plainFooter)
     }
   }
 

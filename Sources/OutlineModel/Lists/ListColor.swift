@@ -1,0 +1,55 @@
+/// A colour that a token of a list names. A configuration stores colours as tokens, which a list may
+/// also look up elsewhere, for example in the assets of an app.
+///
+/// The names are those of Apple's system colours, with their values on a light background.
+public struct ListColor: Hashable, Sendable {
+  /// The amount of red, 0 to 255.
+  public let red: UInt8
+  /// The amount of green, 0 to 255.
+  public let green: UInt8
+  /// The amount of blue, 0 to 255.
+  public let blue: UInt8
+
+  /// The colours by name.
+  private static let named: [String: UInt32] = [
+    "black": 0x000000, "blue": 0x007AFF, "brown": 0xA2845E, "cyan": 0x32ADE6, "gray": 0x8E8E93,
+    "green": 0x34C759, "indigo": 0x5856D6, "mint": 0x00C7BE, "orange": 0xFF9500, "pink": 0xFF2D55,
+    "purple": 0xAF52DE, "red": 0xFF3B30, "teal": 0x30B0C7, "white": 0xFFFFFF, "yellow": 0xFFCC00,
+  ]
+
+  /// The names of the palette, sorted.
+  public static let names = named.keys.sorted()
+
+  /// Reads a token.
+  /// - Parameter token: a name such as `red`, `systemRed` or `grey`, in capitals or not, or six or
+  ///   three hexadecimal digits as in `#ff9500`; the result is `nil` for any other.
+  public init?(token: String) {
+    var name = token.lowercased()
+    if let value = Self.value(ofDigits: name) {
+      self.init(value)
+      return
+    }
+    if name.hasPrefix("system") { name.removeFirst("system".count) }
+    guard let value = Self.named[name == "grey" ? "gray" : name] else { return nil }
+    self.init(value)
+  }
+
+  private init(_ value: UInt32) {
+    red = UInt8(value >> 16 & 0xFF)
+    green = UInt8(value >> 8 & 0xFF)
+    blue = UInt8(value & 0xFF)
+  }
+
+  private static func value(ofDigits token: String) -> UInt32? {
+    guard token.hasPrefix("#") else { return nil }
+    var digits = String(token.dropFirst())
+    if digits.utf8.count == 3 { digits = digits.map { "\($0)\($0)" }.joined() }
+    guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
+    return UInt32(digits, radix: 16)
+  }
+
+  /// The colour as six hexadecimal digits: `#ff9500`.
+  public var hexadecimal: String {
+    "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

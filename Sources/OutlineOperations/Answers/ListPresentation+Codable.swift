@@ -1,0 +1,142 @@
+import OutlineModel
+
+// The coded form is made for programs that draw the list: absent values, false flags and empty lists
+// are omitted, a layout has its name, and the look of a row is among its own fields.
+extension ListPresentation: Codable {
+  private enum CodingKeys: String, CodingKey { case sections, isEditing }
+
+  /// Reads a list.
+  /// - Throws: `DecodingError` if a field is missing or a value has the wrong type.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    sections = try values.decode([Section].self, forKey: .sections)
+    isEditing = try values.decodeFlag(.isEditing)
+  }
+
+  /// Writes the list.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(sections, forKey: .sections)
+    try values.encode(flag: isEditing, .isEditing)
+  }
+}
+
+extension ListPresentation.Section: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, section, appearance, layout, columns, orthogonalScrolling, backgroundColor
+    case showsSeparators, isLive, header, rows, footer, hasMoreBefore, hasMoreAfter, reordering
+    case prefixLength, hiddenCount
+  }
+
+  /// Reads a section.
+  /// - Throws: `DecodingError` if a field is missing or a value has the wrong type.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let columns = try values.decodeIfPresent(GridColumns.self, forKey: .columns)
+    let kind = try values.decode(String.self, forKey: .layout)
+    guard let layout = ListConfiguration.Layout(kind: kind, columns: columns?.columns) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .layout, in: values, debugDescription: "no layout \(kind.debugDescription)")
+    }
+    self.init(
+      id: try values.decode(NodeID.self, forKey: .id),
+      section: try values.decode(OutlineModel.Section.ID.self, forKey: .section),
+      appearance: try values.decode(ListConfiguration.Appearance.self, forKey: .appearance),
+      layout: layout, columns: columns,
+      orthogonalScrolling: try values.decode(
+        ListConfiguration.OrthogonalScrolling.self, forKey: .orthogonalScrolling),
+      backgroundColor: try values.decodeIfPresent(String.self, forKey: .backgroundColor),
+      showsSeparators: try values.decodeFlag(.showsSeparators),
+      isLive: try values.decodeFlag(.isLive),
+      header: try values.decodeIfPresent(ListPresentation.Header.self, forKey: .header),
+      rows: try values.decode([ListPresentation.Row].self, forKey: .rows),
+      footer: try values.decodeIfPresent(ListPresentation.Footer.self, forKey: .footer),
+      hasMoreBefore: try values.decodeFlag(.hasMoreBefore),
+      hasMoreAfter: try values.decodeFlag(.hasMoreAfter),
+      reordering: try values.decode(ListConfiguration.Reordering.self, forKey: .reordering),
+      prefixLength: try values.decodeIfPresent(Int.self, forKey: .prefixLength),
+      hiddenCount: try values.decodeIfPresent(Int.self, forKey: .hiddenCount))
+  }
+
+  /// Writes the section.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    try values.encode(section, forKey: .section)
+    try values.encode(appearance, forKey: .appearance)
+    try values.encode(layout.kind, forKey: .layout)
+    try values.encodeIfPresent(columns, forKey: .columns)
+    try values.encode(orthogonalScrolling, forKey: .orthogonalScrolling)
+    try values.encodeIfPresent(backgroundColor, forKey: .backgroundColor)
+    try values.encode(flag: showsSeparators, .showsSeparators)
+    try values.encode(flag: isLive, .isLive)
+    try values.encodeIfPresent(header, forKey: .header)
+    try values.encode(rows, forKey: .rows)
+    try values.encodeIfPresent(footer, forKey: .footer)
+    try values.encode(flag: hasMoreBefore, .hasMoreBefore)
+    try values.encode(flag: hasMoreAfter, .hasMoreAfter)
+    try values.encode(reordering, forKey: .reordering)
+    try values.encodeIfPresent(prefixLength, forKey: .prefixLength)
+    try values.encodeIfPresent(hiddenCount, forKey: .hiddenCount)
+  }
+}
+
+extension ListPresentation.Row: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, cell, source, indentation, disclosure, content, isFavorite, separators, canMove
+    case isMatch, prefixLength, hiddenCount
+  }
+
+  /// Reads a row.
+  /// - Throws: `DecodingError` if a field is missing or a value has the wrong type.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try values.decode(ID.self, forKey: .id),
+      cell: try values.decode(ListPresentation.Cell.self, forKey: .cell),
+      source: try values.decodeIfPresent([String].self, forKey: .source).map(NodePath.init),
+      indentation: try values.decode(Int.self, forKey: .indentation),
+      disclosure: try values.decode(ListPresentation.Disclosure.self, forKey: .disclosure),
+      content: try values.decode(Content.self, forKey: .content),
+      isFavorite: try values.decodeFlag(.isFavorite),
+      appearance: try RowAppearance(from: decoder),
+      separators: try values.decodeIfPresent(
+        [ListPresentation.Separator].self, forKey: .separators) ?? [],
+      canMove: try values.decodeFlag(.canMove),
+      isMatch: try values.decodeIfPresent(Bool.self, forKey: .isMatch) ?? true,
+      prefixLength: try values.decodeIfPresent(Int.self, forKey: .prefixLength),
+      hiddenCount: try values.decodeIfPresent(Int.self, forKey: .hiddenCount))
+  }
+
+  /// Writes the row, with the fields of its appearance.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    try values.encode(cell, forKey: .cell)
+    try values.encodeIfPresent(source?.texts, forKey: .source)
+    try values.encode(indentation, forKey: .indentation)
+    try values.encode(disclosure, forKey: .disclosure)
+    try values.encode(content, forKey: .content)
+    try values.encode(flag: isFavorite, .isFavorite)
+    try appearance.encode(to: encoder)
+    if !separators.isEmpty { try values.encode(separators, forKey: .separators) }
+    try values.encode(flag: canMove, .canMove)
+    if !isMatch { try values.encode(false, forKey: .isMatch) }
+    try values.encodeIfPresent(prefixLength, forKey: .prefixLength)
+    try values.encodeIfPresent(hiddenCount, forKey: .hiddenCount)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// A flag that is omitted if it is false.
+  fileprivate func decodeFlag(_ key: Key) throws -> Bool {
+    try decodeIfPresent(Bool.self, forKey: key) ?? false
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Writes a flag if it is true.
+  fileprivate mutating func encode(flag: Bool, _ key: Key) throws {
+    if flag { try encode(true, forKey: key) }
+  }
+}
