@@ -20,6 +20,12 @@ package enum Environment {
     return path
   }
 
+  /// Whether the locale writes UTF-8.
+  package static var isUTF8: Bool {
+    let locale = (self["LC_ALL"] ?? self["LC_CTYPE"] ?? self["LANG"] ?? "").lowercased()
+    return locale.contains("utf-8") || locale.contains("utf8")
+  }
+
   /// Whether standard output is a terminal, which texts must not steer.
   package static let isTerminal = isatty(STDOUT_FILENO) == 1
 
