@@ -40,20 +40,36 @@ extension OutlineReader {
   }
 
   private func items(matching query: Query, below parents: [Int64]?) throws -> [Item] {
-    try items(
+    try placedItems(matching: query, below: parents).map(item)
+  }
+
+  /// The items that match a query, as rows.
+  /// - Parameter parents: the keys of the nodes whose descendants are wanted; `nil` for all.
+  func placedItems(
+    matching query: Query, below parents: [Int64]?
+  ) throws -> [ItemPlaces.PlacedItem] {
+    try placed(
       rows(matching: query), in: query.effectiveOrder, rankedBy: [], below: parents,
       limit: query.effectiveLimit ?? .max)
   }
 
   /// The items of found rows, in an order.
-  /// - Parameters:
-  ///   - order: the order; `nil` for that of `keys`.
-  ///   - keys: the keys of the rows, the best first.
-  ///   - parents: the keys of the nodes whose descendants are wanted; `nil` for all.
   func items(
     _ rows: [(row: NodeRow, hasChildren: Bool)], in order: Query.Order?, rankedBy keys: [Int64],
     below parents: [Int64]?, limit: Int
   ) throws -> [Item] {
+    try placed(rows, in: order, rankedBy: keys, below: parents, limit: limit).map(item)
+  }
+
+  /// The found rows with their places, in an order.
+  /// - Parameters:
+  ///   - order: the order; `nil` for that of `keys`.
+  ///   - keys: the keys of the rows, the best first.
+  ///   - parents: the keys of the nodes whose descendants are wanted; `nil` for all.
+  private func placed(
+    _ rows: [(row: NodeRow, hasChildren: Bool)], in order: Query.Order?, rankedBy keys: [Int64],
+    below parents: [Int64]?, limit: Int
+  ) throws -> [ItemPlaces.PlacedItem] {
     var placed = try ItemPlaces(rows, tree).items(below: parents)
     if let order {
       placed = try sorted(placed, by: order)
@@ -61,7 +77,7 @@ extension OutlineReader {
       let ranks = Dictionary(zip(keys, keys.indices)) { first, _ in first }
       placed.sort { (ranks[$0.row.key] ?? .max) < (ranks[$1.row.key] ?? .max) }
     }
-    return try placed.prefix(limit).map(item)
+    return Array(placed.prefix(limit))
   }
 
   /// The rows that match a query, unordered.
@@ -82,7 +98,7 @@ extension OutlineReader {
       let listed: [Int64]
       switch term.condition {
       case .text(let words) where !term.isNegated:
-        listed = try ranking(of: words, limit: .max)
+        listed = try self.keys(matching: words)
       case .recent where !term.isNegated: listed = try UsageTable.keys(in: db)
       default:
         terms.append(term)
@@ -94,7 +110,7 @@ extension OutlineReader {
     if among?.isEmpty == true { return nil }
     var filter = RowFilter(keys: among)
     for term in terms {
-      try filter.add(term) { try ranking(of: $0, limit: .max) }
+      try filter.add(term) { try self.keys(matching: $0) }
     }
     return filter
   }

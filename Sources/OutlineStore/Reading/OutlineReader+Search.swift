@@ -5,7 +5,8 @@ extension OutlineReader {
   /// The order of search results.
   public enum SearchOrder: String, Hashable, Sendable, CaseIterable {
     /// Best match first: items with the image, then items with words that begin with those of the
-    /// query, then items that contain them inside words.
+    /// query, then items that contain them inside words. If more than 5,000 items match in the same
+    /// way, these are the shortest of the latest ones.
     case rank
     /// The order of the outline.
     case outline
@@ -23,7 +24,8 @@ extension OutlineReader {
   ///   - order: the order of the results.
   ///   - limit: the maximum number of items.
   /// - Throws: `QueryError` for an invalid date in the filter.
-  /// - Complexity: O(matches + nodes touched since the shown version). If fewer than `limit` items
+  /// - Complexity: O(matches + nodes touched since the shown version), most of it for those up to
+  ///   5,000; more if `limit` is larger or there are other conditions. If fewer than `limit` items
   ///   have words that begin with those of the query, also O(different words in the file).
   public func search(
     _ query: String, matching filter: Query = Query(), under parents: [Placement.Parent]? = nil,
@@ -45,17 +47,24 @@ extension OutlineReader {
       return try ranking(of: query, limit: limit).lazy.compactMap { try tree.row(key: $0) }
         .prefix(limit).map(item)
     }
-    let keys = try ranking(of: query, limit: .max)
     var filter = filter
     if filter.order == nil && order == .outline { filter.order = Query.Order(.outline) }
+    let keys = try ranking(of: query, limit: .max, isOrdered: filter.order == nil)
     return try items(
       rows(matching: filter, among: keys), in: filter.order, rankedBy: keys,
       below: parents.map { try $0.map { try row($0).key } }, limit: limit)
   }
 
+  /// The keys of all items that match a query, each once and unordered.
+  func keys(matching query: String) throws -> [Int64] {
+    try ranking(of: query, limit: .max, isOrdered: false)
+  }
+
   /// The keys of the items that match a query, the best first, each once.
-  /// - Parameter limit: the number wanted; there may be some more.
-  func ranking(of query: String, limit: Int) throws -> [Int64] {
+  /// - Parameters:
+  ///   - limit: the number wanted; there may be some more.
+  ///   - isOrdered: whether the order matters.
+  func ranking(of query: String, limit: Int, isOrdered: Bool = true) throws -> [Int64] {
     let image = Self.trimmed(query)
     if limit <= 0 || image.isEmpty { return [] }
     let words = Self.words(in: query)
@@ -76,6 +85,11 @@ extension OutlineReader {
     func isAsIndexed(_ key: Int64) -> Bool { changed[key] == nil && !sections.contains(key) }
     // Stale entries and sections are removed from the results, so that many more are requested.
     let wanted = limit == .max ? -1 : limit &+ changed.count &+ sections.count
+    func indexed(_ expression: String) throws -> [Int64] {
+      try isOrdered
+        ? SearchTable.keys(matching: expression, limit: wanted, in: db)
+        : SearchTable.keys(matching: expression, in: db)
+    }
     let other = Self.otherSpelling(of: image)
     var found = RankedKeys()
     found.add(try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter(isAsIndexed))
@@ -85,12 +99,11 @@ extension OutlineReader {
       shown.filter { $0.image.image.map { spellings.contains(Array($0.utf8)) } ?? false }.map(\.key))
     if !words.isEmpty {
       let expression = words.map { "\"\($0)\"*" }.joined(separator: " ")
-      found.add(
-        try SearchTable.keys(matching: expression, limit: wanted, in: db).filter(isAsIndexed))
+      found.add(try indexed(expression).filter(isAsIndexed))
       let beginnings = WordSearch(words, .beginning)
       found.add(shown.filter { beginnings.areAll(in: $0.image.texts) }.map(\.key))
       if found.keys.count < limit {
-        found.add(try keys(havingParts: words, limit: wanted).filter(isAsIndexed))
+        found.add(try keys(havingParts: words, limit: wanted, indexed).filter(isAsIndexed))
         let parts = WordSearch(words, .part)
         found.add(shown.filter { parts.areAll(in: $0.image.texts) }.map(\.key))
       }
@@ -105,7 +118,10 @@ extension OutlineReader {
   }
 
   /// The keys of indexed rows that contain every one of some words, even inside words.
-  private func keys(havingParts words: [String], limit: Int) throws -> [Int64] {
+  /// - Parameter indexed: returns the keys of rows that match an expression of the index.
+  private func keys(
+    havingParts words: [String], limit: Int, _ indexed: (String) throws -> [Int64]
+  ) throws -> [Int64] {
     var known: [[String]] = []
     var others: [String] = []
     for word in Set(words).sorted() {
@@ -131,9 +147,8 @@ extension OutlineReader {
       return keys
     }
     let expression = SearchTable.expression(forOneOfEach: known)
-    let most = others.isEmpty ? limit : -1
-    keys = try SearchTable.keys(matching: expression, limit: most, in: db)
-    if others.isEmpty { return keys }
+    if others.isEmpty { return try indexed(expression) }
+    keys = try SearchTable.keys(matching: expression, limit: -1, in: db)
     let rest = WordSearch(others, .part)
     return try keys.filter { key in
       try ItemTable.imageWithNote(key: key, in: db).map { rest.areAll(in: $0.texts) } ?? false
@@ -145,7 +160,7 @@ extension OutlineReader {
 
   /// The text without white space at its ends. Foundation's trimming makes the runtime look up
   /// conformances at every launch.
-  private static func trimmed(_ text: String) -> String {
+  static func trimmed(_ text: String) -> String {
     func isSpace(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace || scalar == "\u{200B}"
     }

@@ -71,9 +71,32 @@ enum SearchTable {
     try MetaTable.set(mark, to: version, ifAt: version &- 1, in: db)
   }
 
-  /// The keys of rows that match an FTS5 expression, the best first.
+  /// The keys of rows that match an FTS5 expression, the best first. If very many match, these are
+  /// the shortest of the latest: FTS5 would count the words of all of them to compare two.
   static func keys(matching expression: String, limit: Int, in db: Database) throws -> [Int64] {
-    try db.values("SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT ?", [expression, limit])
+    if limit > 0, limit <= mostRanked {
+      let latest: [Int64] = try db.values(
+        """
+        SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?
+        """, [expression, mostRanked + 1])
+      if latest.count > mostRanked {
+        return try db.values(
+          """
+          SELECT id FROM search_docsize WHERE id IN (SELECT value FROM json_each(?))
+          ORDER BY sz, id DESC LIMIT ?
+          """, [KeyList.json(latest), limit])
+      }
+    }
+    return try db.values(
+      "SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT ?", [expression, limit])
+  }
+
+  /// The largest number of matches that are compared with each other.
+  private static let mostRanked = 5_000
+
+  /// The keys of all rows that match an FTS5 expression, unordered.
+  static func keys(matching expression: String, in db: Database) throws -> [Int64] {
+    try db.values("SELECT rowid FROM search WHERE search MATCH ?", [expression])
   }
 
   /// The FTS5 expression for rows that contain at least one word of each list.

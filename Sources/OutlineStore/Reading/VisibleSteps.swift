@@ -1,0 +1,202 @@
+internal import GRDB
+
+/// Steps from a visible row to the one before and after it. Each reads a few rows by index.
+struct VisibleSteps {
+  struct Step {
+    var row: NodeRow
+    var level: Int
+    var hasChildren: Bool
+    /// Whether its children are visible.
+    var isOpen: Bool
+    /// The place of an item among those that a live section shows; `nil` in its own list.
+    var live: (section: NodeRow, index: Int)?
+  }
+
+  /// The node whose descendants are shown.
+  let top: NodeRow
+  private let reader: OutlineReader
+  private let tree: any TreeSource
+  private let db: Database
+  private let version: Int?
+  private let liveLists: LiveLists?
+  private let opensAll: Bool
+
+  /// - Parameters:
+  ///   - showsLive: whether the items that a live section shows are rows below it.
+  ///   - opensAll: whether all nodes are visible, expanded or not.
+  init(
+    _ reader: OutlineReader, _ top: NodeID?, showsLive: Bool = false, opensAll: Bool = false
+  ) throws {
+    self.reader = reader
+    self.opensAll = opensAll
+    (tree, db) = (try reader.tree, try reader.db)
+    version = try reader.asOf == reader.latestVersion() ? nil : reader.asOf
+    liveLists = showsLive ? LiveLists(reader) : nil
+    guard let top else {
+      guard let root = try tree.row(key: ItemTable.rootKey) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the root is missing")
+      }
+      self.top = root
+      return
+    }
+    guard let row = try tree.row(id: top.rawValue), row.kind != .root else {
+      throw try reader.missing(top) ?? OutlineError.unknownNode(top.rawValue)
+    }
+    self.top = row
+  }
+
+  func row(_ step: Step) throws -> OutlineWindow.Row {
+    let row = step.row
+    return OutlineWindow.Row(
+      node: Node(
+        id: row.nodeID, kind: row.kind == .section ? .section : .item,
+        content: try row.image.content(in: db), isExpanded: row.image.isExpanded),
+      parent: try reader.parent(of: row.image), level: step.level, hasChildren: step.hasChildren,
+      isFavorite: row.image.favoritePosition != nil, list: step.live?.section.nodeID)
+  }
+
+  private func step(_ key: Int64, level: Int) throws -> Step? {
+    guard let row = try tree.row(key: key) else { return nil }
+    return try step(row, level: level)
+  }
+
+  func step(_ row: NodeRow, level: Int) throws -> Step {
+    let hasChildren = try tree.hasChildren(row.key) || liveItems(of: row)?.isEmpty == false
+    return Step(
+      row: row, level: level, hasChildren: hasChildren,
+      isOpen: hasChildren && (opensAll || row.image.isExpanded))
+  }
+
+  /// The sibling directly after a position, or before it.
+  private func sibling(
+    in parent: Int64, at position: String, backwards: Bool, level: Int
+  ) throws -> Step? {
+    let found = try SiblingList.children(of: parent).members(
+      after: backwards ? "" : position, before: backwards ? position : "~", at: version, limit: 1,
+      backwards: backwards, in: db)
+    return try found.first.flatMap { try step($0.key, level: level) }
+  }
+
+  /// The first visible row; `nil` if there are none.
+  func first() throws -> Step? { try firstChild(of: top, level: 0) }
+
+  /// The last visible row; `nil` if there are none.
+  func last() throws -> Step? { try lastDescendant(of: top, level: -1) }
+
+  private func firstChild(of row: NodeRow, level: Int) throws -> Step? {
+    try liveStep(in: row, at: 0, level: level)
+      ?? sibling(in: row.key, at: "", backwards: false, level: level)
+  }
+
+  /// The last visible row below a node; `nil` if it has no children.
+  private func lastDescendant(of row: NodeRow, level: Int) throws -> Step? {
+    var descent = CycleCheck()
+    var last: Step?
+    var (next, level) = (row, level)
+    repeat {
+      try descent.enter(next.key)
+      level += 1
+      if let items = try liveItems(of: next) {
+        return try liveStep(in: next, at: items.count - 1, level: level) ?? last
+      }
+      guard
+        let step = try sibling(in: next.key, at: "~", backwards: true, level: level)
+      else { return last }
+      (last, next) = (step, step.row)
+    } while last?.isOpen == true
+    return last
+  }
+
+  func next(to step: Step) throws -> Step? {
+    if step.isOpen, let child = try firstChild(of: step.row, level: step.level + 1) { return child }
+    var (row, level) = (step.row, step.level)
+    if let (section, index) = step.live {
+      if let next = try liveStep(in: section, at: index + 1, level: level) { return next }
+      (row, level) = (section, level - 1)
+    }
+    var descent = CycleCheck()
+    while let parent = row.image.parent, row.key != top.key {
+      try descent.enter(row.key)
+      let position = row.image.position
+      if let next = try sibling(in: parent, at: position, backwards: false, level: level) {
+        return next
+      }
+      guard parent != top.key, let above = try tree.row(key: parent) else { return nil }
+      (row, level) = (above, level - 1)
+    }
+    return nil
+  }
+
+  func previous(to step: Step) throws -> Step? {
+    if let (section, index) = step.live {
+      if let previous = try liveStep(in: section, at: index - 1, level: step.level) {
+        return previous
+      }
+      return section.key == top.key ? nil : try self.step(section, level: step.level - 1)
+    }
+    guard let parent = step.row.image.parent else { return nil }
+    let position = step.row.image.position
+    if let sibling = try sibling(in: parent, at: position, backwards: true, level: step.level) {
+      return sibling.isOpen
+        ? try lastDescendant(of: sibling.row, level: sibling.level) ?? sibling : sibling
+    }
+    if parent == top.key { return nil }
+    return try self.step(parent, level: step.level - 1)
+  }
+
+  /// The row with an identity, or that of the outermost collapsed node that hides it.
+  func visible(_ id: OutlineWindow.Row.ID) throws -> Step {
+    guard let list = id.list else { return try visible(id.node) }
+    guard let section = try tree.row(id: list.rawValue), let items = try liveItems(of: section),
+      let index = items.firstIndex(where: { $0.nodeID == id.node })
+    else { throw try reader.missing(id.node) ?? OutlineError.unknownNode(id.node.rawValue) }
+    let above = section.key == top.key ? nil : try visible(list)
+    if let above, !above.isOpen { return above }
+    let level = above.map { $0.level + 1 } ?? 0
+    return Step(
+      row: items[index], level: level, hasChildren: false, isOpen: false, live: (section, index))
+  }
+
+  private func visible(_ id: NodeID) throws -> Step {
+    guard let row = try tree.row(id: id.rawValue), row.kind != .root else {
+      throw try reader.missing(id) ?? OutlineError.unknownNode(id.rawValue)
+    }
+    let path = try tree.path(up: row.key).map(\.key)
+    guard let end = path.firstIndex(of: top.key), end > 0 else {
+      throw OutlineError.unknownNode(id.rawValue)
+    }
+    for (level, key) in path[..<end].reversed().enumerated() {
+      guard let step = try step(key, level: level) else { break }
+      if key == row.key || !step.isOpen { return step }
+    }
+    throw OutlineError.unknownNode(id.rawValue)
+  }
+
+  private func liveItems(of row: NodeRow) throws -> [NodeRow]? { try liveLists?.items(of: row) }
+
+  private func liveStep(in section: NodeRow, at index: Int, level: Int) throws -> Step? {
+    guard let items = try liveItems(of: section), items.indices.contains(index) else { return nil }
+    return Step(
+      row: items[index], level: level, hasChildren: false, isOpen: false, live: (section, index))
+  }
+}
+
+/// The items that live sections show. The query of a section is evaluated once for a window, and only
+/// if the section is among or beside its rows.
+private final class LiveLists {
+  private let reader: OutlineReader
+  private var known: [Int64: [NodeRow]] = [:]
+
+  init(_ reader: OutlineReader) { self.reader = reader }
+
+  /// - Returns: `nil` if it is not a live section.
+  func items(of row: NodeRow) throws -> [NodeRow]? {
+    guard row.kind == .section, row.image.attributes != nil else { return nil }
+    if let items = known[row.key] { return items }
+    let section = try reader.section(row)
+    guard section.isLive, let query = section.configuration.shows else { return nil }
+    let items = try reader.placedItems(matching: query, below: nil).map(\.row)
+    known[row.key] = items
+    return items
+  }
+}
