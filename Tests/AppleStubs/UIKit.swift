@@ -8,6 +8,21 @@
 // uikit/uicolor
 open class UIColor: NSObject, @unchecked Sendable {
   public init?(named name: String) { nil }
+  // uikit/uicolor/init(red:green:blue:alpha:)
+  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+  // uikit/uicolor/secondarylabel
+  @available(iOS 13, tvOS 13, *)
+  open class var secondaryLabel: UIColor { fatalError() }
+}
+// uikit/nsunderlinestyle
+public struct NSUnderlineStyle: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let single = NSUnderlineStyle(rawValue: 1)
+}
+extension NSAttributedString.Key {
+  // foundation/nsattributedstring/key/strikethroughstyle
+  public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
 }
 
 // uikit/uiimage
@@ -62,7 +77,16 @@ open class UIImage: NSObject, @unchecked Sendable {
 // uikit/uilistcontentconfiguration-swift.struct
 @available(iOS 14, tvOS 14, *)
 @MainActor public struct UIListContentConfiguration: UIContentConfiguration {
+  // uikit/uilistcontentconfiguration-swift.struct/textproperties-swift.struct
+  public struct TextProperties {
+    public var color: UIColor
+  }
+
   public var text: String?
+  // uikit/uilistcontentconfiguration-swift.struct/attributedtext
+  public var attributedText: NSAttributedString?
+  // uikit/uilistcontentconfiguration-swift.struct/textproperties-swift.property
+  public var textProperties: TextProperties
   public var secondaryText: String?
   public var image: UIImage?
 

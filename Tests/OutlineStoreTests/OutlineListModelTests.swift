@@ -168,6 +168,17 @@ struct OutlineListModelTests {
       #expect(model.expand(row("B")) == nil)
       model.handlers.canReorder = { $0 != row("B") }
       #expect(!model.canReorder(row("B")) && model.canReorder(row("A")))
+      model.handlers.canReorder = { _ in true }
+      try await model.source.store.write { outline in
+        try outline.update(item("B")) { content in
+          var presentation = content.presentation
+          presentation.isDisabled = true
+          try content.setPresentation(presentation)
+        }
+      }
+      try await model.refresh()
+      #expect(!model.canReorder(row("B")) && model.canReorder(row("A")))
+      #expect(model.shown.row(row("B"))?.appearance.isDisabled == true)
     }
   }
 

@@ -22,13 +22,16 @@ public struct ItemPresentation: Hashable, Sendable {
   public var trailingFullSwipe: Bool?
   /// The accessories at its edges.
   public var accessories: [Accessory]?
-  /// Whether it is selected.
+  /// Whether it is selected. A disabled item is not shown as selected.
   public var isSelected = false
   /// Whether it can be neither selected nor edited, and is drawn as disabled.
   public var isDisabled = false
 
   /// Makes a presentation that overrides nothing.
   public init() {}
+
+  /// Whether the item is shown as selected.
+  public var isShownSelected: Bool { isSelected && !isDisabled }
 }
 
 extension ItemPresentation: Codable {

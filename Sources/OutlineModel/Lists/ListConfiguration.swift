@@ -164,6 +164,10 @@ public struct ListConfiguration: Hashable, Sendable {
     }
   }
 
-  /// Whether the query of a live section shows the favorites in their own order. O(1).
-  package var ordersFavorites: Bool { shows?.effectiveOrder == Query.Order(.favorites) }
+  /// Whether the rows of a section may be moved by hand: in a live section only if it shows the
+  /// favorites in their order, among which they move. O(1).
+  /// - Parameter isLive: whether it shows items of other sections.
+  public func letsRowsMove(isLive: Bool) -> Bool {
+    !isLive || shows?.effectiveOrder == Query.Order(.favorites)
+  }
 }

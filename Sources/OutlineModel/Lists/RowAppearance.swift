@@ -64,7 +64,7 @@ public struct RowStyle: Sendable {
       var result = RowStyle(configuration.overlaid(by: own), isEditing: isEditing)
         .appearance(of: content, hasChildren: hasChildren)
       if own.isDisabled { result.disable() }
-      result.isSelected = own.isSelected && !own.isDisabled
+      result.isSelected = own.isShownSelected
       return result
     }
     func isShown(_ accessory: Accessory) -> Bool {

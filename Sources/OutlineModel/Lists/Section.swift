@@ -20,9 +20,6 @@ public struct Section: Identifiable, Hashable, Sendable, Codable {
   /// own, which another program may have added, shows those instead.
   public var isLive: Bool { configuration.shows != nil && itemCount == 0 }
 
-  /// Whether it is live and shows the favorites in their own order, so that its rows can be moved.
-  public var ordersFavorites: Bool { isLive && configuration.ordersFavorites }
-
   // Explicit, so that renaming a property does not change the coded form.
   private enum CodingKeys: String, CodingKey {
     case id, title, image, configuration, isExpanded, itemCount

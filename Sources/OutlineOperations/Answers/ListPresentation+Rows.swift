@@ -41,7 +41,7 @@ struct RowMaker {
       disclosure: .init(hasChildren: hasChildren, isExpanded: isExpanded), content: content,
       isFavorite: isFavorite, appearance: appearance,
       separators: own?.separators == nil ? separators : separators(of: content, isLast: false),
-      canMove: !appearance.isDisabled && (!isLive || configuration.ordersFavorites))
+      canMove: !appearance.isDisabled && configuration.letsRowsMove(isLive: isLive))
   }
 
   /// Takes the line below the last row of the section away, if the list decides about it.

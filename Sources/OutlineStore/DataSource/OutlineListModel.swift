@@ -225,10 +225,12 @@ extension OutlineListModel {
   public typealias RowOrder = OutlineSnapshot<Section.ID, ShownList.RowID>
 
   /// Whether a row may be dragged, according to the handlers. In a live section this is only
-  /// possible if it shows the favorites in their order.
+  /// possible if it shows the favorites in their order, and never for a disabled item.
   /// - Parameter id: the row.
   public func canReorder(_ id: ShownList.RowID) -> Bool {
-    guard let section = shown.part(id.section)?.section, !section.isLive || section.ordersFavorites
+    guard let section = shown.part(id.section)?.section,
+      section.configuration.letsRowsMove(isLive: section.isLive),
+      shown.row(id)?.item.content.presentation.isDisabled != true
     else { return false }
     return handlers.canReorder?(id) ?? source.canReorder(id.item)
   }
@@ -275,7 +277,7 @@ extension OutlineListModel {
         let (before, after) = (initial.list(of: section), final.list(of: section))
         if let shownSection = live[section] {
           if before == after { continue }
-          guard shownSection.ordersFavorites, Set(before) == Set(after) else {
+          guard shownSection.configuration.letsRowsMove(isLive: true), Set(before) == Set(after) else {
             throw OutlineError.liveSection(section)
           }
           favorites += Self.favoriteMoves(from: before.map(\.item), to: after.map(\.item))

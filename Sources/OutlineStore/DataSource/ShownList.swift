@@ -25,6 +25,10 @@ public struct ShownList: Hashable, Sendable {
     public var item: Item
     /// Its appearance and actions: the configuration of the section, overridden by the item's own.
     public var configuration: ListConfiguration
+
+    /// Its look, and the accessories and actions that it offers.
+    /// - Complexity: O(accessories + actions + size of the item's own presentation).
+    public var appearance: RowAppearance { item.appearance(in: configuration) }
   }
 
   /// A section with its rows.

@@ -66,6 +66,20 @@ extension Item {
   }
 }
 
+extension Item {
+  /// The look of the item in a list, and what it offers there.
+  /// - Parameters:
+  ///   - configuration: the configuration of the section that shows the item.
+  ///   - isEditing: whether the list is being edited; `nil` keeps the accessories of both states.
+  /// - Complexity: O(accessories + actions + size of the item's own presentation).
+  public func appearance(
+    in configuration: ListConfiguration, isEditing: Bool? = nil
+  ) -> RowAppearance {
+    RowStyle(configuration, isEditing: isEditing)
+      .appearance(of: content, hasChildren: hasChildren, overriddenBy: content.ownPresentation)
+  }
+}
+
 extension Content {
   /// The configuration of a section for an item with this content.
   package func configuration(in configuration: ListConfiguration) -> ListConfiguration {

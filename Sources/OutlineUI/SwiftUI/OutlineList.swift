@@ -51,7 +51,9 @@
     }
 
     private func line(_ row: ShownList.Row) -> some View {
-      HStack {
+      let appearance = row.appearance
+      let (leading, trailing) = (appearance.leadingActions, appearance.trailingActions)
+      return HStack {
         Button {
           _ = model?.toggleExpansion(of: row.id)
         } label: {
@@ -62,18 +64,20 @@
         self.row(row.item)
       }
       .padding(.leading, CGFloat(row.item.level) * 16)
-      .disabled(row.item.content.presentation.isDisabled)
+      .disabled(appearance.isDisabled)
       .moveDisabled(model?.canReorder(row.id) != true)
-      .swipeActions(edge: .leading, allowsFullSwipe: row.isFull(.leading)) {
-        buttons(.leading, row)
+      .swipeActions(edge: .leading, allowsFullSwipe: leading.performsFirstWithFullSwipe) {
+        buttons(leading, .leading, row)
       }
-      .swipeActions(edge: .trailing, allowsFullSwipe: row.isFull(.trailing)) {
-        buttons(.trailing, row)
+      .swipeActions(edge: .trailing, allowsFullSwipe: trailing.performsFirstWithFullSwipe) {
+        buttons(trailing, .trailing, row)
       }
     }
 
-    private func buttons(_ edge: SwipeAction.Edge, _ row: ShownList.Row) -> some View {
-      ForEach(Array(row.configuration.actions(on: edge).enumerated()), id: \.offset) { _, action in
+    private func buttons(
+      _ actions: SwipeActions, _ edge: SwipeAction.Edge, _ row: ShownList.Row
+    ) -> some View {
+      ForEach(Array(actions.actions.enumerated()), id: \.offset) { _, action in
         Button(role: action.style == .destructive ? .destructive : nil) {
           _ = model?.perform(edge, action: action.name, on: row.id)
         } label: {
@@ -94,14 +98,8 @@
   extension ShownList.Part {
     /// The header text of the section.
     fileprivate var title: String {
-      section.configuration.headerMode == .supplementary ? section.title : ""
-    }
-  }
-
-  extension ShownList.Row {
-    /// Whether a full swipe performs the first action of an edge.
-    fileprivate func isFull(_ edge: SwipeAction.Edge) -> Bool {
-      configuration.performsFirstActionWithFullSwipe(on: edge)
+      let mode = section.configuration.shownHeaderMode(isEmpty: rows.isEmpty, isLive: section.isLive)
+      return mode == .supplementary ? section.title : ""
     }
   }
 #endif

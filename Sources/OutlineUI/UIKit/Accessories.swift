@@ -19,7 +19,7 @@
     ///   - perform: performs the action of a tap. Delete and reorder controls are left to the list.
     @MainActor
     public init?(
-      _ accessory: Accessory, color: ColorToken = { UIColor(named: $0) },
+      _ accessory: Accessory, color: ColorToken = { .outline($0) },
       customView: (Accessory) -> UIView? = { _ in nil },
       perform: @escaping @MainActor (AccessoryTap) -> Void
     ) {

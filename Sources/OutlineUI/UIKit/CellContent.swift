@@ -6,15 +6,21 @@
     /// Makes the content of a cell: the text, second line and image of an item.
     /// - Parameters:
     ///   - content: the content of the item.
-    ///   - configuration: the configuration of its section, adapted to the item.
+    ///   - appearance: the look of the item in its list.
     @MainActor
-    public init(_ content: Content, in configuration: ListConfiguration) {
-      self = Self.empty(configuration.contentKind(of: content))
-      text = content.text
+    public init(_ content: Content, as appearance: RowAppearance) {
+      self = Self.empty(appearance.contentKind)
+      var words = content.text
       secondaryText = content.secondaryText
       image = content.image.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
       // An emoji is not a symbol, so it becomes part of the text.
-      if image == nil, let emoji = content.image { text = emoji + " " + content.text }
+      if image == nil, let emoji = content.image { words = emoji + " " + words }
+      text = words
+      if appearance.isDimmed { textProperties.color = .secondaryLabel }
+      if appearance.isStruckThrough {
+        attributedText = NSAttributedString(
+          string: words, attributes: [.strikethroughStyle: NSUnderlineStyle.single.rawValue])
+      }
     }
 
     /// Makes an empty content configuration of a kind; unknown kinds become cells.
@@ -51,25 +57,20 @@
     ///   - perform: performs the action of a tapped accessory or menu entry.
     public func show(
       _ item: Item, in configuration: ListConfiguration,
-      color: ColorToken = { UIColor(named: $0) },
+      color: ColorToken = { .outline($0) },
       customView: (Accessory) -> UIView? = { _ in nil },
       perform: @escaping @MainActor (AccessoryTap) -> Void
     ) {
-      let configuration = item.configuration(in: configuration)
-      let presentation = item.content.presentation
-      contentConfiguration = UIListContentConfiguration(item.content, in: configuration)
-      accessories = configuration.accessories.filter { accessory in
-        switch accessory.kind {
-        case .outlineDisclosure: item.hasChildren
-        case .checkmark: item.content.isDone
-        default: true
-        }
-      }.compactMap { UICellAccessory($0, color: color, customView: customView, perform: perform) }
+      // The cell chooses among the accessories when editing begins and ends.
+      let appearance = item.appearance(in: configuration)
+      contentConfiguration = UIListContentConfiguration(item.content, as: appearance)
+      accessories = (appearance.leadingAccessories + appearance.trailingAccessories)
+        .compactMap { UICellAccessory($0, color: color, customView: customView, perform: perform) }
       // A reused cell still has the background of its previous item.
       var background = defaultBackgroundConfiguration()
-      if let token = configuration.backgroundColor { background.backgroundColor = color(token) }
+      if let token = appearance.backgroundColor { background.backgroundColor = color(token) }
       backgroundConfiguration = background
-      isUserInteractionEnabled = !presentation.isDisabled
+      isUserInteractionEnabled = !appearance.isDisabled
     }
   }
 #endif

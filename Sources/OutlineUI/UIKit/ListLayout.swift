@@ -5,18 +5,35 @@
   /// Returns the colour of a token in a file, or `nil` to let the list decide.
   public typealias ColorToken = @MainActor (String) -> UIColor?
 
+  extension UIColor {
+    /// The colour of a token: the one of that name in the app's assets, or else of ``ListColor``;
+    /// `nil` if there is neither.
+    /// - Parameter token: the token.
+    public static func outline(_ token: String) -> UIColor? {
+      if let color = UIColor(named: token) { return color }
+      return ListColor(token: token).map { color in
+        UIColor(
+          red: CGFloat(color.red) / 255, green: CGFloat(color.green) / 255,
+          blue: CGFloat(color.blue) / 255, alpha: 1)
+      }
+    }
+  }
+
   extension UICollectionLayoutListConfiguration {
     /// Makes the corresponding list configuration of UIKit, without handlers.
     /// - Parameters:
     ///   - configuration: the configuration of a section.
-    ///   - color: returns the colour of a token; by default a colour from the app's assets.
+    ///   - isEmpty: whether the section has no rows; then at least its title is shown.
+    ///   - isLive: whether it shows items of other sections, so that none of them is its header.
+    ///   - color: returns the colour of a token; by default that of `UIColor.outline(_:)`.
     @MainActor
     public init(
-      _ configuration: ListConfiguration, color: ColorToken = { UIColor(named: $0) }
+      _ configuration: ListConfiguration, isEmpty: Bool = false, isLive: Bool = false,
+      color: ColorToken = { .outline($0) }
     ) {
       self.init(appearance: Appearance(configuration.appearance))
       headerMode =
-        switch configuration.headerMode {
+        switch configuration.shownHeaderMode(isEmpty: isEmpty, isLive: isLive) {
         case .none: .none
         case .supplementary: .supplementary
         case .firstItemInSection: .firstItemInSection
@@ -50,7 +67,7 @@
     ///   - color: returns the colour of a token.
     @MainActor
     public func overlaid(
-      by separators: SeparatorConfiguration, color: ColorToken = { UIColor(named: $0) }
+      by separators: SeparatorConfiguration, color: ColorToken = { .outline($0) }
     ) -> UIListSeparatorConfiguration {
       var result = self
       if let value = separators.topVisibility { result.topSeparatorVisibility = .init(value) }

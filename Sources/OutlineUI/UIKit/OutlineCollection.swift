@@ -83,7 +83,7 @@
     private func select(_ new: ShownList, insteadOf old: ShownList) {
       func selected(_ list: ShownList) -> Set<ShownList.RowID> {
         Set(
-          list.parts.flatMap(\.rows).filter(\.item.content.presentation.isSelected).map(\.id))
+          list.parts.flatMap(\.rows).filter(\.item.content.presentation.isShownSelected).map(\.id))
       }
       let (before, after) = (selected(old), selected(new))
       for id in before.subtracting(after) {
@@ -115,10 +115,12 @@
     ///   - color: returns the colour of a token.
     public func swipeActions(
       _ edge: SwipeAction.Edge, at indexPath: IndexPath,
-      color: ColorToken = { UIColor(named: $0) }
+      color: ColorToken = { .outline($0) }
     ) -> UISwipeActionsConfiguration? {
       guard let id = diffable.itemIdentifier(for: indexPath), let row = row(id) else { return nil }
-      return UISwipeActionsConfiguration(row.configuration, edge: edge, color: color) {
+      let appearance = row.appearance
+      let actions = edge == .leading ? appearance.leadingActions : appearance.trailingActions
+      return UISwipeActionsConfiguration(actions, color: color) {
         [weak self] action in
         self?.list.perform(edge, action: action.name, on: id)
         return true

@@ -5,20 +5,18 @@
   extension UISwipeActionsConfiguration {
     /// Makes the swipe actions of an edge; `nil` if there are none.
     /// - Parameters:
-    ///   - configuration: the configuration of a section, adapted to the item.
-    ///   - edge: the edge.
+    ///   - actions: the actions of the edge, as the row's appearance has them.
     ///   - color: returns the colour of a token.
     ///   - perform: performs an action, and returns whether it was performed.
     @MainActor
     public convenience init?(
-      _ configuration: ListConfiguration, edge: SwipeAction.Edge,
-      color: ColorToken = { UIColor(named: $0) },
+      _ actions: SwipeActions,
+      color: ColorToken = { .outline($0) },
       perform: @escaping @MainActor (SwipeAction) -> Bool
     ) {
-      let actions = configuration.actions(on: edge)
-      if actions.isEmpty { return nil }
+      if actions.actions.isEmpty { return nil }
       self.init(
-        actions: actions.map { action in
+        actions: actions.actions.map { action in
           let image = action.image.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
           let title = image == nil && action.title.isEmpty ? action.image : action.title
           let button = UIContextualAction(
@@ -31,7 +29,7 @@
           if let token = action.color { button.backgroundColor = color(token) }
           return button
         })
-      performsFirstActionWithFullSwipe = configuration.performsFirstActionWithFullSwipe(on: edge)
+      performsFirstActionWithFullSwipe = actions.performsFirstWithFullSwipe
     }
   }
 #endif
