@@ -98,7 +98,10 @@ let package = Package(
       name: "ExamplesTests", dependencies: ["example", "Examples", "OutlineStore", "TestSupport"]),
     .testTarget(
       name: "FuzzedInputsTests", dependencies: ["FuzzedInputs", "TestSupport"], exclude: ["Corpus"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "OutlineFormats"]),
+    .testTarget(
+      name: "OutlineBrowserTests",
+      dependencies: ["OutlineBrowser", "OutlineOperations", "OutlineStore", "Terminal", "TestSupport"]),
+    .testTarget(name: "TerminalTests", dependencies: ["OutlineFormats", "Terminal", "TestSupport"]),
     .testTarget(
       name: "MigrationTests",
       dependencies: ["TestSupport", .product(name: "Subprocess", package: "swift-subprocess")]),

@@ -21,6 +21,11 @@ static enum unfinished_kind kinds[COUNT];
 static char paths[COUNT][LONGEST + 16];
 static atomic_int is_handled = 0, is_wanted = 0;
 
+#define SIGNALS 3
+static const int signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+// What the signals did before.
+static struct sigaction earlier[SIGNALS];
+
 static void remove_file(int number) {
   static const char *const suffixes[] = {"-wal", "-shm", "-journal"};
   char *path = paths[number];
@@ -47,16 +52,18 @@ static void end(int signal_number) {
       rmdir(paths[number]);
     }
   }
-  // The handler is gone (SA_RESETHAND), so the signal ends the process.
+  for (int each = 0; each < SIGNALS; each++) {
+    if (signals[each] == signal_number) sigaction(signal_number, &earlier[each], 0);
+  }
+  // It ends the process, perhaps in a handler that was there before, such as one that restores the terminal.
   raise(signal_number);
 }
 
 static void handle(void) {
-  static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
   if (atomic_exchange(&is_handled, 1)) return;
-  for (size_t each = 0; each < sizeof signals / sizeof *signals; each++) {
+  for (int each = 0; each < SIGNALS; each++) {
     struct sigaction action;
-    if (sigaction(signals[each], 0, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+    if (sigaction(signals[each], 0, &earlier[each]) != 0 || earlier[each].sa_handler == SIG_IGN) continue;
     memset(&action, 0, sizeof action);
     action.sa_handler = end;
     // One handler at a time; and no blocking, so that the raised signal ends the process at once.

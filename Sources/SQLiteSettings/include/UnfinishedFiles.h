@@ -31,7 +31,8 @@ int unfinished_files_move(const char *from, const char *to);
 void unfinished_files_forget(int number);
 
 /// From now on, a signal that ends the process (INT, TERM, HUP) removes the files of the list first.
-/// Signals that the process ignores or handles already are left alone. For programs only.
+/// A handler that is there when the first file is listed runs afterwards, and must end the process.
+/// Signals that the process ignores are left alone. For programs only.
 void unfinished_files_end_with_process(void);
 
 #endif

@@ -28,7 +28,7 @@ struct ClusterDecoder: Sendable {
       missing -= 1
       if missing == 0 { endScalar() }
     default:
-      // What came before was broken.
+      // A scalar that is not complete before it is broken.
       bytes = []
       missing = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : 1
       if byte >= 0xF8 { missing = 0 } else { bytes.append(byte) }

@@ -19,11 +19,15 @@ struct KeySequence {
     let digits = parameters.dropFirst(marker == nil ? 0 : 1)
     isForeign = digits.contains { !(0x30...0x3B).contains($0) }
     // Of `code:alternative` the first number counts.
-    numbers = digits.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
-      $0.prefix { $0 != UInt8(ascii: ":") }.reduce(0) { number, digit in
-        min(number * 10 + Int(digit & 0x0F), 0x20_0000)
+    let parts = digits.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    numbers =
+      digits.isEmpty
+      ? []
+      : parts.map {
+        $0.prefix { $0 != UInt8(ascii: ":") }.reduce(0) { number, digit in
+          min(number * 10 + Int(digit & 0x0F), 0x20_0000)
+        }
       }
-    }
     (self.marker, self.final) = (marker, final)
   }
 
@@ -52,7 +56,7 @@ struct KeySequence {
     case UInt8(ascii: "Z"): return KeyPress(.tab, modifiers.union(.shift))
     // rxvt sends arrows with Shift so.
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
-      return numbers == [] ? Self.named(final - 0x20).map { KeyPress($0, .shift) } : nil
+      return numbers.isEmpty ? Self.named(final - 0x20).map { KeyPress($0, .shift) } : nil
     // `CSI R` is the reply to a question about the cursor.
     case UInt8(ascii: "R"): return nil
     default: return Self.named(final).map { KeyPress($0, modifiers) }

@@ -1,27 +1,169 @@
 import Foundation
 
-/// The reason why a program cannot use the whole screen.
-package struct TerminalUnavailable: Error, CustomStringConvertible, Equatable {
-  /// A sentence without its full stop.
-  package var description: String
-  /// The way out, as a sentence without its full stop.
-  package var hint: String
-}
-
 /// The whole screen of the terminal at standard input and output.
+///
+/// While it has the terminal, lines do not wrap, the cursor is hidden and all keys arrive as events,
+/// also Ctrl-C and Ctrl-Z. However the process ends, the terminal is as it was: after ``end()``,
+/// `exit`, a signal or a trap of Swift. Used by one thread.
 package final class TerminalSession {
-  private let alarm: Alarm? = nil
-  private var decoder = KeyDecoder()
+  /// The time after which a lone Esc is a key.
+  private static let patience = Duration.milliseconds(25)
 
+  private let settings: termios
+  private let usesMouse: Bool
+  private let notes: Int32
+  private var decoder: KeyDecoder
+  /// Events that were decoded, the last one first.
+  private var pending: [TerminalEvent] = []
+  private var lastRead = ContinuousClock.now
+  private var bytes = [UInt8](repeating: 0, count: 1 << 16)
+  private var isOver = false
+
+  /// Takes the terminal.
   /// - Parameter mouse: whether the mouse sends events.
+  /// - Throws: ``TerminalUnavailable``.
   package init(mouse: Bool) throws(TerminalUnavailable) {
-    throw TerminalUnavailable(description: "not yet", hint: "")
+    try TerminalUnavailable.check()
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
+      throw TerminalUnavailable.failed(String(cString: strerror(errno)))
+    }
+    do { notes = try HeldTerminal.prepare() } catch { throw TerminalUnavailable.failed("\(error)") }
+    (self.settings, usesMouse) = (settings, mouse)
+    decoder = KeyDecoder(
+      backspace: withUnsafeBytes(of: settings.c_cc) { $0[Int(VERASE)] == 0x08 ? 0x08 : 0x7F })
+    guard HeldTerminal.take(settings, greeting: greeting(modesOnly: false)) else {
+      let reason = String(cString: strerror(errno))
+      HeldTerminal.leave()
+      throw TerminalUnavailable.failed(reason)
+    }
   }
 
-  package var size: TerminalSize { TerminalSize(rows: 24, columns: 80) }
-  package func write(_ bytes: [UInt8]) {}
-  package func next(alarm: Alarm? = nil, timeout: Duration? = nil) -> TerminalEvent { .endOfInput }
-  package func end() {}
-  package func suspend() {}
-  package func handOver<Value>(_ work: () throws -> Value) rethrows -> Value { try work() }
+  deinit { end() }
+
+  /// Turns on the other screen and paste marks, and turns off wrapping and the cursor.
+  private func greeting(modesOnly: Bool) -> [UInt8] {
+    let modes = "\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h"
+    let mouse = usesMouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""
+    return Array(((modesOnly ? "" : "\u{1B}[?1049h") + modes + mouse).utf8)
+  }
+
+  /// The size of the screen. An unknown one counts as 24 rows of 80 columns.
+  package var size: TerminalSize {
+    let size = Environment.terminalSize
+    return TerminalSize(rows: size?.rows ?? 24, columns: size?.columns ?? 80)
+  }
+
+  /// Writes to the screen. If the terminal is gone, ``next(alarm:timeout:)`` reports it.
+  package func write(_ bytes: [UInt8]) {
+    if !isOver, !HeldTerminal.write(bytes) { isOver = true }
+  }
+
+  /// Whether more events have arrived already, so that drawing can wait for them.
+  package var hasMoreEvents: Bool {
+    if !pending.isEmpty { return true }
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return !isOver && poll(&input, 1, 0) > 0
+  }
+
+  /// Waits for the next event.
+  /// - Parameters:
+  ///   - alarm: an alarm that ends the wait with ``TerminalEvent/wake``.
+  ///   - timeout: the longest time to wait; `nil` for no limit, which needs no timer.
+  package func next(alarm: Alarm? = nil, timeout: Duration? = nil) -> TerminalEvent {
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    while true {
+      if let event = pending.popLast() { return event }
+      if isOver { return .endOfInput }
+      let escape = decoder.isWaiting ? lastRead + Self.patience : nil
+      let limit = [deadline, escape].compactMap(\.self).min()
+      if wait(until: limit, alarm) { continue }
+      if let escape, escape <= .now {
+        pending = decoder.timeOut().reversed()
+      } else if let deadline, deadline <= .now {
+        return .timeout
+      }
+    }
+  }
+
+  /// Waits for bytes, signals or the alarm, and collects their events.
+  /// - Returns: false if there was nothing.
+  private func wait(until limit: ContinuousClock.Instant?, _ alarm: Alarm?) -> Bool {
+    let milliseconds = limit.map {
+      Int32(min(max(ContinuousClock.now.duration(to: $0) / .milliseconds(1), 0), 1e9).rounded(.up))
+    }
+    var sources = [STDIN_FILENO, notes, alarm?.descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&sources, 3, milliseconds ?? -1) > 0 else { return false }
+    var events: [TerminalEvent] = []
+    if sources[1].revents != 0 { events += takeNotes() }
+    if sources[0].revents != 0 { events += takeInput() }
+    if sources[2].revents != 0 {
+      alarm?.silence()
+      events.append(.wake)
+    }
+    pending = events.reversed() + pending
+    return true
+  }
+
+  private func takeInput() -> [TerminalEvent] {
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    if count > 0 {
+      lastRead = .now
+      return decoder.decode(Array(bytes[..<count]))
+    }
+    if count == 0 || (errno != EINTR && errno != EAGAIN) { isOver = true }
+    return []
+  }
+
+  private func takeNotes() -> [TerminalEvent] {
+    var taken = [UInt8](repeating: 0, count: 256)
+    let count = read(notes, &taken, taken.count)
+    let found = Set(taken.prefix(max(count, 0)).compactMap(HeldTerminal.Note.init(rawValue:)))
+    if found.contains(.stopped) {
+      suspend()
+      return []
+    }
+    if found.contains(.continued) {
+      // A shell may have changed everything but the screen.
+      if !HeldTerminal.useRawSettings(settings) { isOver = true }
+      write(greeting(modesOnly: true))
+    }
+    return found.isEmpty ? [] : [.resize(size)]
+  }
+}
+
+// Giving the terminal to others.
+extension TerminalSession {
+  /// Gives the terminal back. After that the session does nothing.
+  package func end() {
+    if usesMouse, !isOver {
+      // Reports of the mouse that have not been read would be typed into the shell.
+      tcflush(STDIN_FILENO, TCIFLUSH)
+    }
+    isOver = true
+    HeldTerminal.leave()
+  }
+
+  /// Stops the process, as Ctrl-Z does elsewhere, until the user brings it back. Then the screen
+  /// must be drawn again, which an event asks for.
+  package func suspend() {
+    handOver {
+      // All programs of the job stop, as if the terminal had sent it.
+      _ = kill(0, SIGTSTP)
+    }
+  }
+
+  /// Lets other programs use the terminal, such as an editor. Afterwards the screen must be drawn
+  /// again, which an event asks for.
+  package func handOver<Value>(_ work: () throws -> Value) rethrows -> Value {
+    if isOver { return try work() }
+    HeldTerminal.leave()
+    defer {
+      if !HeldTerminal.take(settings, greeting: greeting(modesOnly: false)) { isOver = true }
+      pending.insert(.resize(size), at: 0)
+    }
+    return try work()
+  }
 }
