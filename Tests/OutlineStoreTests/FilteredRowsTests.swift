@@ -52,7 +52,12 @@ struct FilteredRowsTests {
           continue
         }
         #expect(window.index.map { window.rows[$0].node.id } == rows[row].id)
-        check(window, max(0, row - size)..<min(rows.count, row + size + 2))
+        let range = max(0, row - size)..<min(rows.count, row + size + 2)
+        check(window, range)
+        let same = try reader.window(
+          at: .index(row), before: size, after: size + 1, in: top, matching: query)
+        check(same, range)
+        #expect(same.number == range.lowerBound && same.total == rows.count)
       }
     }
   }

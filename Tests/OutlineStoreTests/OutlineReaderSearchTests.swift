@@ -347,4 +347,21 @@ struct OutlineReaderSearchTests {
       #expect(try found(String(repeating: "apple ", count: 300), in: store) == ["apple"])
     }
   }
+
+  @Test func `of very many matches the shortest of the latest come first`() throws {
+    let store = try OutlineStore.inMemory()
+    try store.addSection("S", id: section("S"))
+    let drafts = (0..<6_000).map { index in
+      Item.Draft(text: index % 1_000 == 500 ? "item" : "item number \(index)", id: item("i\(index)"))
+    }
+    try store.add(drafts, to: .last(in: section("S")))
+    let best = try store.search("item", limit: 7).map(\.id.rawValue)
+    #expect(best == ["i5500", "i4500", "i3500", "i2500", "i1500", "i5999", "i5998"])
+    #expect(try store.search("item", limit: 6_000).count == 6_000)
+    #expect(try store.search("item", by: .outline, limit: 2).map(\.id) == [item("i0"), item("i1")])
+    #expect(try store.search("ite", matching: Query("open"), limit: 6).count == 6)
+    #expect(try store.search("number 3").map(\.content.text).contains("item number 3"))
+    try store.update(item("i5500")) { $0.text = "none" }
+    #expect(try store.search("item", limit: 2).map(\.id) == [item("i4500"), item("i3500")])
+  }
 }

@@ -60,10 +60,19 @@ struct OutlineReaderWindowTests {
       let end = try reader.window(at: .end, after: size, in: top, showingLive: live)
       #expect(end.rows.map(\.id) == rows.suffix(max(1, size)).map(\.id))
       #expect(end.hasMoreBefore == (rows.count > max(1, size)) && !end.hasMoreAfter)
+      let numbers = try reader.rowNumbers(in: top, showingLive: live)
+      #expect(numbers.count == rows.count)
       for (index, row) in rows.enumerated() {
         let window = try reader.window(
           at: row.id.list == nil ? .around(row.id.node) : .row(row.id), before: size,
-          after: size + 1, in: top, showingLive: live)
+          after: size + 1, in: top, showingLive: live, numbers: numbers)
+        var same = try reader.window(
+          at: .index(index), before: size, after: size + 1, in: top, showingLive: live,
+          numbers: index % 2 == 0 ? numbers : nil)
+        if index % 2 == 1 && index < rows.count - 1 { #expect(same.total == nil) }
+        same.total = rows.count
+        #expect(window == same)
+        #expect(window.number == max(0, index - size))
         let range = max(0, index - size)...min(rows.count - 1, index + size + 1)
         #expect(window.rows.map(\.id) == rows[range].map(\.id))
         #expect(window.rows.map(\.level) == rows[range].map(\.level))

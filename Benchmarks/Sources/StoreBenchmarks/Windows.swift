@@ -14,7 +14,7 @@ private func peakMemory() -> Int {
 }
 
 /// 60 rows of a list in which everything is visible: at its start, in the middle and at its end, now and at an
-/// old version.
+/// old version, in a view with a rule, and by number; matches of queries; and searches by rank.
 func benchmarkWindows(items count: Int) throws {
   print("\n60 rows of \(count) visible ones")
   try withFolder { folder in
@@ -49,6 +49,57 @@ func benchmarkWindows(items count: Int) throws {
     }
     let grown = (peakMemory() - before) >> 20
     report("memory for these", "\(grown) MB", aim: ("<= 8 MB", grown <= 8))
+    try benchmarkRules(store, middle)
+    try benchmarkMatches(store, middle, of: ids)
     try store.close()
+  }
+}
+
+/// The median time of a read.
+private func time(_ store: OutlineStore, _ rounds: Int, _ body: (OutlineReader) throws -> Void) throws -> Double {
+  median(try (0..<rounds).map { _ in try seconds { try store.read(body) } })
+}
+
+/// Views in which everything is expanded by one rule, and rows by number.
+private func benchmarkRules(_ store: OutlineStore, _ middle: OutlineWindow.Place) throws {
+  let set = try (0..<20).map { round in
+    try seconds { try store.write { _ = try $0.setExpansion(.level(round % 2 == 0 ? 3 : 9), in: "left") } }
+  }
+  report("expand a view to a level", shown(median(set)), aim: ("<= 10 ms", median(set) <= 10e-3))
+  let ruled = try time(store, 200) { _ = try $0.viewing("left").window(at: middle, before: 30, after: 29) }
+  report("middle, in this view", shown(ruled), aim: ("<= 2 ms", ruled <= 2e-3))
+  let before = peakMemory()
+  var numbers: RowNumbers?
+  let scan = try seconds { numbers = try store.read { try $0.rowNumbers() } }
+  report("scan of all rows for their numbers", shown(scan))
+  report("memory for it", "\((peakMemory() - before) >> 20) MB")
+  guard let numbers else { return }
+  let numbered = try time(store, 200) { _ = try $0.window(at: middle, before: 30, after: 29, numbers: numbers) }
+  report("middle, with numbers", shown(numbered), aim: ("<= 2 ms", numbered <= 2e-3))
+  let index = OutlineWindow.Place.index(numbers.count / 3)
+  let jump = try time(store, 200) { _ = try $0.window(at: index, before: 30, after: 29, numbers: numbers) }
+  report("at a number", shown(jump), aim: ("<= 2 ms", jump <= 2e-3))
+}
+
+/// Windows of matches, from all items to one of them, and the first 50 hits of a search.
+private func benchmarkMatches(_ store: OutlineStore, _ middle: OutlineWindow.Place, of ids: [Item.ID]) throws {
+  try store.write { outline in
+    _ = try outline.setDone(true, for: stride(from: 0, to: ids.count, by: 500).map { ids[$0] })
+    _ = try outline.setFavorite(true, for: [ids[ids.count / 2]])
+  }
+  let queries: [(String, Query, Double)] = [
+    ("a word of all items", Query([.init(.text("item"))]), 50e-3),
+    ("a word of one item", Query([.init(.text("\(ids.count / 2 + 1)"))]), 50e-3),
+    ("favorites", Query([.init(.favorite)]), 2e-3), ("open", Query([.init(.open)]), 50e-3),
+  ]
+  for (name, query, most) in queries {
+    let found = try time(store, 20) { _ = try $0.window(at: middle, before: 30, after: 29, matching: query) }
+    report("matches in the middle: \(name)", shown(found), aim: ("<= \(shown(most))", found <= most))
+  }
+  let rare = try time(store, 5) { _ = try $0.window(at: middle, before: 30, after: 29, matching: Query([.init(.done)])) }
+  report("matches in the middle: one of 500, by a scan", shown(rare))
+  for word in ["b", "bench", "item", "\(ids.count / 2)"] {
+    let found = try time(store, 20) { _ = try $0.search(word, limit: 50) }
+    report("the best 50 of \(word)", shown(found), aim: ("<= 50 ms", found <= 50e-3))
   }
 }

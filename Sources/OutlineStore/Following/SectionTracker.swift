@@ -11,19 +11,7 @@ struct SectionTracker: Sendable {
   /// Whether the section is deleted.
   private(set) var isOver = false
   /// The expansion that is stored for the view.
-  private var expansion: Expansion
-
-  /// The rule of a view, and its exceptions by key.
-  private struct Expansion: Equatable {
-    var rule: ExpansionRule?
-    var own: [Int64: Bool] = [:]
-
-    init(of view: String?, in outline: OutlineReader) throws {
-      guard let view else { return }
-      rule = try ViewTable.rule(of: view, in: outline.db)
-      own = try ViewTable.expansion(in: view, in: outline.db)
-    }
-  }
+  private var expansion: ViewExpansion
 
   /// Begins with the content at a version.
   init(_ id: Section.ID, view: String?, at number: Int, in outline: OutlineReader) throws {
@@ -32,7 +20,7 @@ struct SectionTracker: Sendable {
     let shown = try Self.reader(of: outline, at: number, view)
     section = try shown.section(id)
     snapshot = try shown.rows(of: section)
-    expansion = try Expansion(of: view, in: outline)
+    expansion = try ViewExpansion(of: view, in: outline.db)
   }
 
   /// Advances to a version, or reads the same one again for data that belongs to no version: the
@@ -50,7 +38,7 @@ struct SectionTracker: Sendable {
       return change(to: SectionSnapshot(), section)
     }
     let section = try shown.section(present)
-    let expansion = try Expansion(of: view, in: outline)
+    let expansion = try ViewExpansion(of: view, in: outline.db)
     defer { self.expansion = expansion }
     let isTree = !section.isLive && !self.section.isLive
     guard isTree, expansion == self.expansion, let moved = try step.difference(of: present.key, section.id)

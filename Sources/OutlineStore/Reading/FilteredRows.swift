@@ -38,15 +38,32 @@ struct FilteredRows {
     // more: around the next match, and if there is none, around the last.
     let found = try matches(at: node, earlier: before + 2, later: after + 2)
     let rows = try rows(of: found.earlier + found.later)
-    guard !rows.isEmpty else {
-      return OutlineWindow(rows: [], index: nil, hasMoreBefore: false, hasMoreAfter: false)
-    }
+    if rows.isEmpty { return .empty }
     var index = rows.count - 1
     if let next = found.later.first {
       let isAbove = try ancestors.path(to: next).contains { $0.key == node.row.key }
       let key = isAbove ? node.row.key : next.key
       index = rows.firstIndex { $0.row.key == key } ?? index
     }
+    return try window(rows, around: index, before: before, after: after)
+  }
+
+  /// The rows around one of all rows, which are all put in order.
+  func window(at index: Int, before: Int, after: Int) throws -> OutlineWindow {
+    let rows = try rows(of: matcher.all(below: steps.top.key))
+    let index = min(max(0, index), rows.count - 1)
+    var window = OutlineWindow.empty
+    if !rows.isEmpty {
+      window = try self.window(rows, around: index, before: before, after: after)
+      window.number = max(0, index - before)
+    }
+    window.total = rows.count
+    return window
+  }
+
+  private func window(
+    _ rows: [PlacedRow], around index: Int, before: Int, after: Int
+  ) throws -> OutlineWindow {
     let (first, last) = (max(0, index - before), min(rows.count - 1, index + after))
     return OutlineWindow(
       rows: try shown(rows[first...last]), index: index - first, hasMoreBefore: first > 0,

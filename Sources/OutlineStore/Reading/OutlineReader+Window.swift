@@ -10,16 +10,20 @@ extension OutlineReader {
   ///   - query: the conditions for items: then the rows are those that match, expanded or not, with
   ///     their ancestors, and none of live sections. Its order and its limit do not matter. `nil`
   ///     for all visible rows.
+  ///   - numbers: the numbers of rows from ``rowNumbers(in:showingLive:)`` with the same arguments.
+  ///     They are ignored if they are older than the outline, or if the view has its own expansion of
+  ///     more than 4,096 nodes.
   /// - Throws: ``OutlineError/unknownNode(_:)`` and ``OutlineError/deleted(_:version:)`` for a node
   ///   that does not exist, is not below `top`, or is not in the live section of a row;
   ///   ``StorageError``. With live sections or a query also the errors of
   ///   ``items(matching:under:)``.
   /// - Complexity: O((rows + depth) · log n), and the cost of ``items(matching:under:)`` for each
   ///   live section among or around the rows, if these are shown. With a query O(k · log n) if
-  ///   enough of the next k ≤ 2,000 nodes match, otherwise that of ``items(matching:under:)``.
+  ///   enough of the next k ≤ 2,000 nodes match, otherwise that of ``items(matching:under:)``. At an
+  ///   index without `numbers` also O(index).
   public func window(
     at place: OutlineWindow.Place = .start, before: Int = 0, after: Int, in top: NodeID? = nil,
-    showingLive showsLive: Bool = false, matching query: Query? = nil
+    showingLive showsLive: Bool = false, matching query: Query? = nil, numbers: RowNumbers? = nil
   ) throws -> OutlineWindow {
     // No list is as long, and the numbers of neighbours can be added.
     let (before, after) = (min(max(0, before), 1 << 48), min(max(0, after), 1 << 48))
@@ -30,28 +34,35 @@ extension OutlineReader {
       case .end: return try rows.window(atEnd: true, count: max(1, after))
       case .around(let id): return try rows.window(around: id, before: before, after: after)
       case .row(let id): return try rows.window(around: id.node, before: before, after: after)
+      case .index(let index): return try rows.window(at: index, before: before, after: after)
       }
     }
     let steps = try VisibleSteps(self, top, showsLive: showsLive)
+    var known = numbers
+    if try numbers?.isCurrent(self, top, showsLive: showsLive) != true { known = nil }
     switch place {
     case .start:
-      return try window(steps, steps.first(), before: 0, after: max(0, after - 1), isAround: false)
+      return try window(steps, steps.first(), 0, max(0, after - 1), known, isAround: false)
     case .end:
-      return try window(steps, steps.last(), before: max(0, after - 1), after: 0, isAround: false)
+      return try window(steps, steps.last(), max(0, after - 1), 0, known, isAround: false)
     case .around(let id):
-      let anchor = try steps.visible(OutlineWindow.Row.ID(id))
-      return try window(steps, anchor, before: before, after: after, isAround: true)
-    case .row(let id):
-      let anchor = try steps.visible(id)
-      return try window(steps, anchor, before: before, after: after, isAround: true)
+      return try window(steps, steps.visible(OutlineWindow.Row.ID(id)), before, after, known)
+    case .row(let id): return try window(steps, steps.visible(id), before, after, known)
+    case .index(let index):
+      let end = min(max(0, index), 1 << 48) + 1
+      let known = try known ?? RowNumbers(self, steps, showsLive: showsLive, top: top, end: end)
+      return try window(steps, known.step(at: index, steps), before, after, known)
     }
   }
 
   private func window(
-    _ steps: VisibleSteps, _ anchor: VisibleSteps.Step?, before: Int, after: Int, isAround: Bool
+    _ steps: VisibleSteps, _ anchor: VisibleSteps.Step?, _ before: Int, _ after: Int,
+    _ numbers: RowNumbers?, isAround: Bool = true
   ) throws -> OutlineWindow {
     guard let anchor else {
-      return OutlineWindow(rows: [], index: nil, hasMoreBefore: false, hasMoreAfter: false)
+      var window = OutlineWindow.empty
+      window.total = numbers?.total
+      return window
     }
     var earlier: [VisibleSteps.Step] = []
     var next = try steps.previous(to: anchor)
@@ -68,6 +79,7 @@ extension OutlineReader {
     }
     return OutlineWindow(
       rows: try shown.map(steps.row), index: isAround ? earlier.count : nil,
-      hasMoreBefore: hasMoreBefore, hasMoreAfter: next != nil)
+      hasMoreBefore: hasMoreBefore, hasMoreAfter: next != nil,
+      number: try numbers?.number(of: shown, steps), total: numbers?.total)
   }
 }

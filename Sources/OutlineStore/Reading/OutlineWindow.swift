@@ -13,6 +13,8 @@ public struct OutlineWindow: Hashable, Sendable {
     /// A row, which may be that of a live section, with rows before and after it. If the section is
     /// collapsed, its own row.
     case row(Row.ID)
+    /// The row with a number, from 0, or the last row, with rows before and after it.
+    case index(Int)
   }
 
   /// A visible row.
@@ -61,4 +63,10 @@ public struct OutlineWindow: Hashable, Sendable {
   public var hasMoreBefore: Bool
   /// Whether there are rows after the last one.
   public var hasMoreAfter: Bool
+  /// The number of the first row among all rows, from 0; `nil` if it is not known.
+  public var number: Int?
+  /// The number of all rows; `nil` if it is not known.
+  public var total: Int?
+
+  static let empty = OutlineWindow(rows: [], hasMoreBefore: false, hasMoreAfter: false)
 }

@@ -10,6 +10,8 @@ struct VisibleSteps {
     var isOpen: Bool
     /// The place of an item among those that a live section shows; `nil` in its own list.
     var live: (section: NodeRow, index: Int)?
+
+    var mark: RowNumbers.Mark { RowNumbers.Mark(key: row.key, section: live?.section.key) }
   }
 
   /// The node whose descendants are shown.
@@ -157,6 +159,11 @@ struct VisibleSteps {
       row: items[index], level: level, hasChildren: false, isOpen: false, live: (section, index))
   }
 
+  func visible(_ mark: RowNumbers.Mark) throws -> Step {
+    let list = try mark.section.map { try reader.row(key: $0).nodeID }
+    return try visible(OutlineWindow.Row.ID(reader.row(key: mark.key).nodeID, in: list))
+  }
+
   private func visible(_ id: NodeID) throws -> Step {
     guard let row = try tree.row(id: id.rawValue), row.kind != .root else {
       throw try reader.missing(id) ?? OutlineError.unknownNode(id.rawValue)
@@ -172,7 +179,8 @@ struct VisibleSteps {
     throw OutlineError.unknownNode(id.rawValue)
   }
 
-  private func liveItems(of row: NodeRow) throws -> [NodeRow]? { try liveLists?.items(of: row) }
+  /// The items that a live section shows; `nil` for any other node.
+  func liveItems(of row: NodeRow) throws -> [NodeRow]? { try liveLists?.items(of: row) }
 
   private func liveStep(in section: NodeRow, at index: Int, level: Int) throws -> Step? {
     guard let items = try liveItems(of: section), items.indices.contains(index) else { return nil }

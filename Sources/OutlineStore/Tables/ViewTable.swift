@@ -37,11 +37,13 @@ enum ViewTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// The view's own expansion of all nodes.
-  static func expansion(in view: String, in db: Database) throws -> [Int64: Bool] {
-    let rows = try db.rows("SELECT item, is_expanded FROM view_expansion WHERE view=?", [view]) {
-      ($0[0] as Int64, $0[1] as Bool)
-    }
+  /// The view's own expansion of all nodes, or of some of them.
+  static func expansion(
+    in view: String, limit: Int = -1, in db: Database
+  ) throws -> [Int64: Bool] {
+    let rows = try db.rows(
+      "SELECT item, is_expanded FROM view_expansion WHERE view=? LIMIT ?", [view, limit]
+    ) { ($0[0] as Int64, $0[1] as Bool) }
     return Dictionary(rows) { first, _ in first }
   }
 
@@ -126,5 +128,26 @@ extension ViewTable {
   @discardableResult
   static func removeRule(of view: String, in db: Database) throws -> Bool {
     try MetaTable.remove(prefix + view, in: db)
+  }
+}
+
+/// All that a view stores: its rule, and its own expansion of nodes by key.
+struct ViewExpansion: Equatable {
+  private var rule: ExpansionRule?
+  private var own: [Int64: Bool] = [:]
+
+  /// Reads what a view stores; nothing without a view.
+  init(of view: String?, in db: Database) throws {
+    guard let view else { return }
+    rule = try ViewTable.rule(of: view, in: db)
+    own = try ViewTable.expansion(in: view, in: db)
+  }
+
+  /// - Returns: `nil` if the view has its own expansion of more nodes than a number.
+  init?(of view: String?, atMost count: Int, in db: Database) throws {
+    guard let view else { return }
+    rule = try ViewTable.rule(of: view, in: db)
+    own = try ViewTable.expansion(in: view, limit: count + 1, in: db)
+    if own.count > count { return nil }
   }
 }
