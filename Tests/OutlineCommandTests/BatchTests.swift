@@ -34,6 +34,43 @@ struct BatchTests {
       """#)
   }
 
+  @Test func `an undo is alone in its batch, a restore and a revert are lines like others`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ echo '{"op":"undo"}' | outline batch
+      {"count":1,"ids":["report"],"line":1,"op":"undo"}
+      ! Applied 1 operation → v10  (outline redo)
+      $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"redo"}' > mixed
+      $ outline batch mixed
+      ! outline: line 2: redo makes a version of its own, so it must be the only line of a batch
+      ! hint: outline redo before or after the batch
+      ? 2
+      $ echo '{"op":"redo"}' | outline batch --dry-run -q
+      + report  Write report  in /Work
+      ~ report  Write report  favorite
+      $ echo '{"op":"redo"}' | outline batch -q
+      {"count":1,"ids":["report"],"line":1,"op":"redo"}
+      $ outline batch mixed --continue-on-error | jq -c '[.line, .count, .error.name]'
+      [1,1,null]
+      [2,null,"usage"]
+      ! Applied 1 of 2 operations → v12  (outline undo)
+      ! outline: line 2: redo makes a version of its own, so it must be the only line of a batch
+      ! hint: outline redo before or after the batch
+      ! outline: 1 of 2 operations failed
+      $ printf '%s\n' '{"op":"restore","id":"milk"}' '{"op":"revert","version":11}' '{"op":"set","id":"milk","note":"x"}' |
+      ↳ outline batch
+      {"count":1,"ids":["milk"],"line":1,"op":"restore"}
+      {"count":1,"ids":["report"],"line":2,"op":"revert"}
+      {"count":1,"ids":["milk"],"line":3,"op":"set"}
+      ! Applied 3 operations → v13  (outline undo)
+      $ outline log -n 3 -q
+      v13  <time>  app   batch of 3 operations     2 changes
+      v12  <time>  app   batch of 2 operations     1 change
+      v11  <time>  redo  redo 9: add Write report  1 change
+      """#)
+  }
+
   @Test func `every operation there is`() async throws {
     let bench = try await Workbench.planted()
     let lines = #"""

@@ -14,6 +14,8 @@ public struct BatchReport: Sendable {
   public var count: Int?
   /// Whether it only recorded a use.
   public var isUseOnly = false
+  /// The nodes that a revert left alone, because later versions changed the same fields.
+  public var conflicts: [Failure.ConflictingNode] = []
   /// The reason why the line was skipped.
   public var failure: Failure?
 
@@ -25,7 +27,7 @@ public struct BatchReport: Sendable {
 }
 
 extension BatchReport: Encodable {
-  private enum CodingKeys: String, CodingKey { case line, op, key, ids, count, error }
+  private enum CodingKeys: String, CodingKey { case line, op, key, ids, count, conflicts, error }
 
   /// Writes the report, without the fields that are `nil`.
   public func encode(to encoder: any Encoder) throws {
@@ -35,6 +37,7 @@ extension BatchReport: Encodable {
     try values.encodeIfPresent(key, forKey: .key)
     try values.encodeIfPresent(ids, forKey: .ids)
     try values.encodeIfPresent(count, forKey: .count)
+    if !conflicts.isEmpty { try values.encode(conflicts, forKey: .conflicts) }
     try values.encodeIfPresent(failure, forKey: .error)
   }
 }

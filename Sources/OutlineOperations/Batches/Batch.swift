@@ -58,8 +58,28 @@ public struct Batch: Sendable {
   /// - Throws: ``Failure`` of the first such line.
   public func check() throws {
     for line in lines {
-      if case .failure(let failure) = line.operation { throw failure.at(line: line.number) }
+      do { try check(line.operation.get()) } catch let failure as Failure {
+        throw failure.at(line: line.number)
+      }
     }
+  }
+
+  /// Refuses an operation that makes a version of its own beside others: either its version or that
+  /// of the batch would be missing.
+  private func check(_ operation: OutlineOperation) throws {
+    guard operation.verb.needsOwnVersion, lines.count > 1 else { return }
+    let name = operation.verb.name
+    throw Failure(
+      .usage, "\(name) makes a version of its own, so it must be the only line of a batch",
+      hint: "outline \(name) before or after the batch")
+  }
+
+  /// The command that undoes the batch.
+  package var wayBack: String {
+    guard lines.count == 1, case .success(let operation) = lines[0].operation else {
+      return "outline undo"
+    }
+    return operation.verb.wayBack
   }
 
   /// Performs the operations, one after another.
@@ -72,6 +92,7 @@ public struct Batch: Sendable {
   ) throws -> [BatchReport] {
     var keys = NodeKeys()
     var reports: [BatchReport] = []
+    outline.keepsLabel = lines.count > 1
     while reports.count < lines.count {
       let run = run(from: reports.count)
       if let made = try add(run, in: outline, keys: &keys) {
@@ -91,6 +112,7 @@ public struct Batch: Sendable {
     var report = BatchReport(line: line.number, op: line.name, key: line.key)
     do {
       let operation = try line.operation.get()
+      try check(operation)
       let effect =
         goesOn
         ? try outline.attempt { try operation.verb.performAsPart(of: outline, keys: keys) }
@@ -100,6 +122,7 @@ public struct Batch: Sendable {
       (report.ids, report.count, report.isUseOnly) = (
         effect.nodes, effect.count, effect.isUseOnly
       )
+      report.conflicts = effect.conflicts
     } catch {
       guard Self.isOfLine(error) else { throw error }
       var failure = Failure(describing: error)

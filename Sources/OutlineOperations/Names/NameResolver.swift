@@ -104,6 +104,12 @@ package struct NameResolver {
     return nodes.filter { seen.insert($0.id).inserted }
   }
 
+  /// Resolves the same names and keys in another outline, such as a version.
+  func at(_ outline: OutlineReader) -> NameResolver { NameResolver(outline, keys: keys) }
+
+  /// The text of a reference: a name, or the id of the node that a key stands for.
+  func text(of reference: Reference) throws -> String { try keys.name(of: reference) }
+
   /// The first section with exactly this title, or `nil` if there is none.
   func firstSection(titled title: String) throws -> NodeID? {
     do { return try outline.find(NodePath.text(of: [title]), kind: .section).id } catch let error as OutlineError {

@@ -12,7 +12,8 @@ package struct VersionExpression: Sendable {
   }
 
   private let form: Form
-  private let text: String
+  /// The expression as it was written.
+  package let text: String
 
   /// Reads an expression; `nil` if the text is none.
   package init?(_ text: String) {
@@ -34,6 +35,12 @@ package struct VersionExpression: Sendable {
   private init(form: Form, text: String) {
     self.form = form
     self.text = text
+  }
+
+  /// The expression in a line of a batch.
+  var json: JSONValue {
+    if case .number(let number) = form, text == String(number) { return .integer(Int64(number)) }
+    return .string(text)
   }
 
   /// The latest version.
@@ -81,4 +88,12 @@ package struct VersionExpression: Sendable {
     guard case .time(let span) = form else { return try number(in: outline) }
     return try outline.latestVersion(before: span.start)
   }
+}
+
+extension VersionExpression: Hashable {
+  /// Whether both are written the same.
+  package static func == (left: Self, right: Self) -> Bool { left.text == right.text }
+
+  /// Hashes the text.
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -16,4 +16,6 @@ public struct Effect: Hashable, Sendable {
   public var entries: [Entry] = []
   /// Possible mistakes to tell the person about.
   package var warnings: [WarningRecord] = []
+  /// The nodes that a revert left alone, because later versions changed the same fields.
+  package var conflicts: [Failure.ConflictingNode] = []
 }

@@ -115,20 +115,33 @@ extension OperationFields {
     flag = given ?? false
   }
 
-  /// A whole number of 0 or more, omitted if 0.
-  mutating func count(_ name: String, _ count: inout Int) throws {
-    var given = count == 0 ? nil : Optional(count)
-    try self.count(name, &given)
-    count = given ?? 0
+  /// A whole number, omitted if it is the least one.
+  mutating func count(_ name: String, _ count: inout Int, atLeast least: Int = 0) throws {
+    var given = count == least ? nil : Optional(count)
+    try self.count(name, &given, atLeast: least)
+    count = given ?? least
   }
 
-  /// A whole number of 0 or more, or absent.
-  mutating func count(_ name: String, _ count: inout Int?) throws {
+  /// A whole number, or absent.
+  mutating func count(_ name: String, _ count: inout Int?, atLeast least: Int = 0) throws {
     guard let value = exchange(name, count.map { .integer(Int64($0)) }) else { return }
-    guard case .integer(let number) = value, let new = Int(exactly: number), new >= 0 else {
-      throw wrong(name, "a whole number of 0 or more", value)
+    guard case .integer(let number) = value, let new = Int(exactly: number), new >= least else {
+      throw wrong(name, "a whole number of \(least) or more", value)
     }
     count = new
+  }
+
+  /// A version: a number, or a text such as `@-`, `kxzq` or `yesterday`.
+  mutating func version(_ name: String, _ version: inout VersionExpression?) throws {
+    guard let value = exchange(name, version?.json) else { return }
+    let new: VersionExpression? =
+      switch value {
+      case .integer(let number): VersionExpression(String(number))
+      case .string(let text): VersionExpression(text)
+      default: nil
+      }
+    guard let new else { throw wrong(name, "a version, such as 12, \"@-\" or \"yesterday\"", value) }
+    version = new
   }
 
   /// An object that may be null, with an inner `nil`.

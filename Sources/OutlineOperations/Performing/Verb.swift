@@ -24,6 +24,10 @@ package protocol Verb: Hashable, Sendable {
   var name: String { get }
   /// The first change to the file; its statements are compiled before the lock is acquired.
   var firstChange: FirstChange { get }
+  /// Whether it makes a version of its own, so that nothing else can be done in its transaction.
+  var needsOwnVersion: Bool { get }
+  /// The command that undoes it.
+  var wayBack: String { get }
 
   /// Makes an operation whose fields are all empty.
   /// - Parameter name: one of ``names``.
@@ -41,6 +45,8 @@ extension Verb {
   package static var synonyms: [String: String] { [:] }
   package var name: String { Self.names[0] }
   package var firstChange: FirstChange { .other }
+  package var needsOwnVersion: Bool { false }
+  package var wayBack: String { "outline undo" }
 
   /// Performs the operation. If the version has no message yet, it gets one.
   /// - Parameters:

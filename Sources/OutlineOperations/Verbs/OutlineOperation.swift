@@ -15,6 +15,7 @@ public struct OutlineOperation: Sendable {
     RenameNode.self, WriteNote.self, SortItems.self, CaptureLines.self, ExpandNodes.self,
     AddFavorites.self, RemoveFavorites.self, RecordUse.self, SwipeItems.self, AddSection.self,
     RenameSection.self, ConfigureSection.self, MoveSection.self, DeleteSection.self,
+    UndoVersions.self, RestoreNodes.self, RevertVersion.self,
   ]
 
   private static let verbsByName: [String: any Verb.Type] = Dictionary(

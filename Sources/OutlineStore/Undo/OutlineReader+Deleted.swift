@@ -74,7 +74,7 @@ extension OutlineTransaction {
       throw OutlineError.unknownNode(id.rawValue)
     }
     let before = try ItemTable.count(in: db)
-    _ = try restore(id, to: deletion.version &- 1) { "restore \($0)" }
+    _ = try restoredKeys(id, to: deletion.version &- 1) { "restore \($0)" }
     return try ItemTable.count(in: db) - before
   }
 }

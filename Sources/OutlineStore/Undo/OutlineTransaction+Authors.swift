@@ -62,7 +62,7 @@ extension OutlineTransaction {
     if !conflicts.isEmpty {
       throw OutlineError.cannotRevert(numbers.upperBound, conflicts: conflicts)
     }
-    return try bringBack(plan.images, origin: .revert, message: message)
+    return try !bringBack(plan.images, origin: .revert, message: message).isEmpty
   }
 }
 

@@ -62,22 +62,31 @@ extension OutlineTransaction {
   /// - Complexity: O(changes since).
   @discardableResult
   public func restore(to number: Version.ID) throws -> Bool {
+    try !restoredKeys(to: number).isEmpty
+  }
+
+  /// The same with the keys of the nodes that changed.
+  func restoredKeys(to number: Int) throws -> [Int64] {
     _ = try version(number)
     let images = try ChangeTable.images(at: number, in: db)
-    let differ = try images.contains { key, image in try ItemTable.row(key: key, in: db)?.image != image }
-    if !differ { return false }
+    let changed = try images.filter { key, image in
+      try key != ItemTable.rootKey && ItemTable.row(key: key, in: db)?.image != image
+    }
+    if changed.isEmpty { return [] }
     try touch(origin: .restore, message: "restore version \(number)")
     try atomically { try ImageRestorer(in: db, version: version).restore(images) }
-    return true
+    return changed.map(\.key)
   }
 
   /// Restores every node that these versions touched to its state before the first of them. Since
   /// the last of them only expansion may have changed, apart from undos and redos that cancel out.
-  private func takeBack(_ numbers: ClosedRange<Int>, origin: Version.Origin) throws -> Version {
+  func takeBack(
+    _ numbers: ClosedRange<Int>, origin: Version.Origin, _ message: String? = nil
+  ) throws -> Version {
     if openVersion != nil { throw OutlineError.transactionInUse }
     let number = numbers.lowerBound
     let version = try version(number)
-    try touch(origin: origin, undoes: number, message: summary(of: version, origin))
+    try touch(origin: origin, undoes: number, message: message ?? summary(of: version, origin))
     let images = try ChangeTable.images(before: numbers, in: db).map { key, image in
       (key: key, image: try keepingExpansion(of: key, image))
     }
@@ -96,6 +105,8 @@ extension OutlineTransaction {
 
   /// The message of an undo or redo. It names the version that a chain of undos and redos is about.
   func summary(of version: Version, _ origin: Version.Origin) throws -> String {
+    let steps = try stepsUndone(by: version).count
+    if steps > 1 { return "\(origin.rawValue) \(steps) versions" }
     let subject = try subject(of: version)
     return "\(origin.rawValue) \(subject.number)" + (subject.message.map { ": \($0)" } ?? "")
   }
@@ -155,7 +166,7 @@ extension OutlineReader {
   }
 
   /// The versions up to a number that are undone together, the latest first.
-  private func undoRun(upTo number: Int) throws -> [Int] {
+  func undoRun(upTo number: Int) throws -> [Int] {
     guard let last = try effectiveVersion(upTo: number) else { return [] }
     var run = [last]
     guard let series = try VersionTable.series(of: last, in: db) else { return run }

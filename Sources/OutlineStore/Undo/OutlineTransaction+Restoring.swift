@@ -17,12 +17,15 @@ extension OutlineTransaction {
   /// - Complexity: O(nodes below it now and at that version + changes since).
   @discardableResult
   public func restore(_ id: NodeID, to number: Version.ID) throws -> Bool {
-    try restore(id, to: number) { "restore \($0) to version \(number)" }
+    try !restoredKeys(id, to: number) { "restore \($0) to version \(number)" }.isEmpty
   }
 
   /// The same with a custom message.
   /// - Parameter message: makes the message of the version from the name of the node.
-  func restore(_ id: NodeID, to number: Int, saying message: (String) -> String) throws -> Bool {
+  /// - Returns: the keys of the nodes that changed.
+  func restoredKeys(
+    _ id: NodeID, to number: Int, saying message: (String) -> String
+  ) throws -> [Int64] {
     _ = try version(number)
     guard let top = try key(everHeldBy: id) else { throw OutlineError.unknownNode(id.rawValue) }
     let past = try PastTree(db: db, version: number)
@@ -61,23 +64,30 @@ extension OutlineTransaction {
   /// - Complexity: O(changes of that version).
   @discardableResult
   public func revert(_ number: Version.ID, skippingConflicts skipsConflicts: Bool = false) throws -> [NodeID] {
+    try revertedKeys(number, skippingConflicts: skipsConflicts).left
+  }
+
+  /// The same with the keys of the nodes that changed.
+  func revertedKeys(
+    _ number: Int, skippingConflicts skipsConflicts: Bool
+  ) throws -> (changed: [Int64], left: [NodeID]) {
     let version = try version(number)
     guard number > (try VersionTable.oldest(in: db)) else { throw OutlineError.cannotRevert(number, conflicts: []) }
     let plan = try RevertPlan(of: number...number, in: db)
     let conflicts = try plan.conflicts.sorted().map { NodeID(checked: try id(ofKey: $0)) }
     if !conflicts.isEmpty && !skipsConflicts { throw OutlineError.cannotRevert(number, conflicts: conflicts) }
-    try bringBack(plan.images, origin: .revert, message: "revert \(number)" + (version.message.map { ": \($0)" } ?? ""))
-    return conflicts
+    let message = "revert \(number)" + (version.message.map { ": \($0)" } ?? "")
+    return (try bringBack(plan.images, origin: .revert, message: message), conflicts)
   }
 
   /// Restores images of different versions: parents may be deleted, and positions taken since.
-  @discardableResult
+  /// - Returns: the keys of the nodes that changed.
   func bringBack(
     _ images: [(key: Int64, image: NodeImage?)], origin: Version.Origin, message: String
-  ) throws -> Bool {
+  ) throws -> [Int64] {
     let rows = try images.map { (key: $0.key, image: $0.image, now: try ItemTable.row(key: $0.key, in: db)?.image) }
       .filter { $0.image != $0.now }
-    if rows.isEmpty { return false }
+    if rows.isEmpty { return [] }
     try touch(origin: origin, message: message)
     var places = FreePlaces(leaving: rows.lazy.filter { !Self.keepsPlace($0.now, $0.image) }.map(\.key))
     var favorites = FreePlaces(
@@ -109,11 +119,37 @@ extension OutlineTransaction {
       // One of them is now above another that it was below at that version.
       throw OutlineError.cannotReturn(try returning.sorted().map { NodeID(checked: try id(ofKey: $0)) })
     }
-    return true
+    return rows.map(\.key)
   }
 
   private static func keepsPlace(_ now: NodeImage?, _ image: NodeImage?) -> Bool {
     now != nil && now?.parent == image?.parent && now?.position == image?.position
+  }
+}
+
+// The restores and reverts, with the nodes that they changed.
+extension OutlineTransaction {
+  /// Restores everything, or a section or an item, to its state at a version.
+  /// - Returns: the nodes that changed.
+  /// - Throws: as ``restore(to:)`` and ``restore(_:to:)``.
+  package func restoredNodes(_ id: NodeID? = nil, to number: Int) throws -> [NodeID] {
+    guard let id else { return try ids(of: restoredKeys(to: number)) }
+    return try ids(
+      of: restoredKeys(id, to: number) { "restore \($0) to version \(number)" })
+  }
+
+  /// Reverts one earlier version.
+  /// - Returns: the nodes that changed, and those that were left alone.
+  /// - Throws: as ``revert(_:skippingConflicts:)``.
+  package func revertedNodes(
+    _ number: Int, skippingConflicts skipsConflicts: Bool
+  ) throws -> (changed: [NodeID], left: [NodeID]) {
+    let (changed, left) = try revertedKeys(number, skippingConflicts: skipsConflicts)
+    return (try ids(of: changed), left)
+  }
+
+  private func ids(of keys: [Int64]) throws -> [NodeID] {
+    try keys.map { NodeID(checked: try id(ofKey: $0)) }
   }
 }
 

@@ -11,6 +11,9 @@ public final class OutlineTransaction: OutlineReader {
   private var hasLocalChanges = false
   private var isSealed = false
   private var nextKey: Int64?
+  /// Whether the version keeps the message and origin that its writer gave, because it does several
+  /// things of which a restore or a revert is only one.
+  package var keepsLabel = false
 
   init(
     _ connection: Database, _ label: VersionLabel,
@@ -29,7 +32,8 @@ public final class OutlineTransaction: OutlineReader {
     if isSealed { throw OutlineError.transactionInUse }
     if openVersion != nil { return }
     let label = VersionLabel(
-      message: label.message ?? message ?? summary, origin: origin ?? label.origin,
+      message: label.message ?? (keepsLabel ? summary ?? message : message ?? summary),
+      origin: (keepsLabel ? nil : origin) ?? label.origin,
       author: author ?? label.author, maker: self.label.maker)
     openVersion = try VersionTable.open(
       label, series: undoes == nil ? series(by: label.author) : nil, undoes: undoes, in: db)

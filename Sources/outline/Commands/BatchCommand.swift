@@ -44,7 +44,8 @@ struct BatchCommand: ParsableCommand {
     }
     if !continuesOnError { try batch.check() }
     var reports: [BatchReport] = []
-    try options.write("batch of \(batch.lines.count.plural("operation"))") { outline in
+    let name = "batch of \(batch.lines.count.plural("operation"))"
+    try options.write(name, wayBack: batch.wayBack) { outline in
       let before = try outline.latestVersion()
       reports = try batch.perform(in: outline, goingOn: continuesOnError)
       return try outcome(of: reports, since: before, outline)

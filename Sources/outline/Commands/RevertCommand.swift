@@ -25,21 +25,6 @@ struct RevertCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    try options.write(nil) { outline in
-      let number = try version.number(in: outline)
-      let before = try outline.latestVersion()
-      do {
-        let left = try outline.revert(number, skippingConflicts: skipConflicts)
-        let steps = try outline.difference(from: before, to: outline.latestVersion()).steps
-        return Outcome(
-          sentence: "Reverted \(try outline.name(of: outline.version(number)))",
-          count: Set(steps.map(\.id)).count, nodes: options.needsNodes ? try outline.entries(changedSince: before) : [],
-          conflicts: try outline.named(left, with: number...number))
-      } catch let error as OutlineError {
-        guard var failure = try outline.failure(of: error, to: "revert") else { throw error }
-        failure.hint = "--skip-conflicts reverts the rest"
-        throw failure
-      }
-    }
+    try options.perform(RevertVersion(version, skippingConflicts: skipConflicts))
   }
 }

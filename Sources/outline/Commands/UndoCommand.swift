@@ -34,23 +34,8 @@ struct UndoCommand: ParsableCommand {
   }
 
   func run() throws {
-    if pull { return try undoPull() }
-    if options.dryRun { return try steps.rehearse(options, isRedo: false) }
-    try steps.take(options, word: "undone", wayBack: "outline redo") { outline in
-      ("Undid", try outline.listingConflicts("undo") { try outline.undo() }, nil)
-    }
-  }
-
-  private func undoPull() throws {
-    try options.write(nil, wayBack: "outline redo") { outline in
-      let before = try outline.latestVersion()
-      let last = try outline.lastPull()
-      let pull = try outline.listingConflicts("undo", last) { try outline.undoPull() }
-      let steps = try outline.difference(from: before, to: outline.latestVersion()).steps
-      return Outcome(
-        sentence: "Undid \(StepCount.name(of: pull))", count: Set(steps.map(\.id)).count,
-        nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
-    }
+    if pull { return try options.perform(UndoVersions(pull: true)) }
+    try steps.perform(UndoVersions(), options)
   }
 }
 
@@ -71,12 +56,7 @@ struct RedoCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    if options.dryRun { return try steps.rehearse(options, isRedo: true) }
-    try steps.take(options, word: "redone", wayBack: "outline undo") { outline in
-      let undo = try outline.listingConflicts("redo") { try outline.redo() }
-      if let pull = try outline.pull(undoneBy: undo) { return ("Redid", undo, pull) }
-      return ("Redid", try undo.undoes.map { try outline.version($0) } ?? undo, nil)
-    }
+    try steps.perform(UndoVersions(isRedo: true), options)
   }
 }
 
@@ -94,31 +74,21 @@ struct StepCount: ParsableArguments {
   /// Takes a number of steps, each as its own version. Versions that others write meanwhile are
   /// never undone.
   /// - Parameters:
+  ///   - verb: one step.
   ///   - options: the options of the command.
-  ///   - word: the participle of the report.
-  ///   - wayBack: the command that undoes the steps.
-  ///   - step: takes one step, and names the version that it undid or redid, or the versions of a
-  ///     pull.
-  func take(
-    _ options: WriteOptions, word: String, wayBack: String,
-    _ step: (OutlineTransaction) throws -> (
-      did: String, version: Version, pull: ClosedRange<Int>?
-    )
-  ) throws {
+  func perform(_ verb: UndoVersions, _ options: WriteOptions) throws {
+    if options.dryRun { return try rehearse(verb, options) }
     var done: [Committed<Outcome>] = []
     var names: [String] = []
-    var verb = ""
     var stop: (any Error)?
     while done.count < count && stop == nil {
       do {
         let committed = try options.commit(nil, expecting: done.last?.version) { outline in
           let before = try outline.latestVersion()
-          let (did, version, pull) = try step(outline)
-          let name = pull.map(Self.name)
-          names.append(name ?? "v\(version.number)")
-          verb = did
+          let step = try verb.step(in: outline)
+          names.append(step.name)
           return Outcome(
-            sentence: "\(did) \(try name ?? outline.name(of: version))", count: version.changes,
+            sentence: step.sentence, count: step.changes ?? 0,
             nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
         }
         done.append(committed)
@@ -129,45 +99,39 @@ struct StepCount: ParsableArguments {
     }
     guard var last = done.last else { return }
     if options.needsNodes && done.count > 1 {
-      last.value = Self.summary(of: done, verb, names)
+      last.value = Self.summary(of: done, verb.isRedo ? "Redid" : "Undid", names)
     } else {
       for step in done.dropLast() {
         options.say("\(step.value.sentence.shellSafe) → v\(step.version)")
       }
     }
-    try options.report(last, wayBack: done.count > 1 ? "\(wayBack) \(done.count)" : wayBack)
+    try options.report(last, wayBack: done.count > 1 ? "\(verb.wayBack) \(done.count)" : verb.wayBack)
     guard let stop else { return }
     var failure = Failure(stop)
     failure.hint = failure.hint?.replacing("; nothing was changed", with: "")
-    failure.message += ", so \(done.count) of \(count) versions were \(word)"
+    failure.message += ", so \(done.count) of \(count) versions were \(verb.isRedo ? "redone" : "undone")"
     throw failure
   }
 
   /// Reports the result that the steps would have.
-  func rehearse(_ options: WriteOptions, isRedo: Bool) throws {
-    let verb = isRedo ? "redo" : "undo"
+  private func rehearse(_ verb: UndoVersions, _ options: WriteOptions) throws {
     var found = 0
     var stop: Failure?
     try options.write(nil) { outline in
       let latest = try outline.latestVersion()
-      let (numbers, result, error) = try outline.listingConflicts(verb) {
-        try outline.rehearse(limit: count, isRedo: isRedo)
+      let (numbers, result, error) = try verb.listingConflicts(in: outline) {
+        try outline.rehearse(limit: count, isRedo: verb.isRedo)
       }
       found = numbers.count
-      stop = try error.map { try outline.failure(of: $0, to: verb) ?? Failure($0) }
-      // A redo names the version that it brings back, not the undo.
-      let names = try numbers.map { number in
-        let version = try outline.version(number)
-        if isRedo, let pull = try outline.pull(undoneBy: version) { return Self.name(of: pull) }
-        return "v\(isRedo ? version.undoes ?? number : number)"
-      }
+      stop = try error.map { try outline.failure(of: $0, to: verb.name) ?? Failure($0) }
+      let names = try numbers.map { try verb.name(of: outline.version($0), outline) }
       let ids = try outline.difference(from: latest, to: result).steps.map(\.id)
       var seen: Set<NodeID> = []
       let nodes = try ids.filter { seen.insert($0).inserted }.compactMap {
         options.needsNodes ? try outline.entry(ofNode: $0) : nil
       }
       let outcome = Outcome(
-        sentence: "Would \(verb) " + names.joined(separator: ", "),
+        sentence: "Would \(verb.name) " + names.joined(separator: ", "),
         count: seen.count, nodes: nodes)
       throw try options.rehearsal(of: outcome, from: latest, to: result, outline)
     }
@@ -175,9 +139,6 @@ struct StepCount: ParsableArguments {
     stop.message += ", so it would be \(found) of \(count) versions"
     throw stop
   }
-
-  /// The name of the versions that a merge received.
-  static func name(of pull: ClosedRange<Int>) -> String { "the pull of \(pull.versionNames)" }
 
   private static func summary(of done: [Committed<Outcome>], _ verb: String, _ names: [String])
     -> Outcome
@@ -187,30 +148,5 @@ struct StepCount: ParsableArguments {
     var seen: Set<NodeID> = []
     summary.nodes = done.reversed().flatMap(\.value.nodes).filter { seen.insert($0.id).inserted }
     return summary
-  }
-}
-
-extension OutlineReader {
-  /// The number and message of a version, or its generated message if it has none.
-  func name(of version: Version) throws -> String {
-    let message = try version.message ?? generatedMessage(of: version)
-    return "v\(version.number)" + (message.map { ": \($0)" } ?? "")
-  }
-}
-
-extension OutlineTransaction {
-  /// Takes a step of undo or redo. If it is refused, the failure lists the conflicts with both
-  /// values of each field.
-  /// - Parameters:
-  ///   - verb: the word of the command.
-  ///   - pull: the versions to undo, if they are a pull.
-  ///   - step: takes the step.
-  fileprivate func listingConflicts<Value>(
-    _ verb: String, _ pull: ClosedRange<Int>? = nil, _ step: () throws -> Value
-  ) throws -> Value {
-    do { return try step() } catch let error as OutlineError {
-      guard let failure = try failure(of: error, to: verb, pull) else { throw error }
-      throw failure
-    }
   }
 }

@@ -33,8 +33,13 @@ extension Topic {
       destination    before, after, into or toSection, each a name or a key; first
                      and last are true or false. Without one, add goes to the only
                      section, and mv with first or last stays in its list
+      version        a number, or a text as in outline help versions
       configuration  fields as in outline show SECTION --json; the others do not
                      change. null resets a field, or all, to the default
+
+    undo and redo make a version of their own, so each is the only line of its
+    batch; with count it undoes or redoes several versions as one. restore and
+    revert may have other lines beside them, and are part of the one version.
 
     Nothing is ignored: an unknown operation or field, a name given twice or a value
     of the wrong type is an error, with its line and exit code 2. Empty lines are
@@ -43,8 +48,8 @@ extension Topic {
       {"count": 1, "ids": ["bkzp"], "key": "fruit", "line": 2, "op": "add"}
 
     ids are the nodes of the line; count is the number of changed nodes, including
-    those below. With --json the reports are in one object, with the nodes that
-    changed.
+    those below. A revert also has conflicts, the nodes that it left alone. With
+    --json the reports are in one object, with the nodes that changed.
 
     The first line that fails ends the batch with its message and exit code, and
     nothing is printed. With --continue-on-error lines that fail are skipped, their

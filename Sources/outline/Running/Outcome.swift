@@ -31,6 +31,7 @@ extension Outcome {
     self.init(
       sentence: effect.did, count: effect.count, nodes: effect.entries,
       data: effect.isAddition ? effect.nodes.map(\.rawValue) : [], needsNoVersion: effect.isUseOnly,
+      conflicts: effect.conflicts,
       warnings: effect.warnings.isEmpty ? nil : effect.warnings)
   }
 

@@ -7,14 +7,15 @@ import Terminal
 extension WriteOptions {
   /// Performs an operation and reports the result.
   func perform(_ verb: some Verb) throws {
-    try perform(beginningWith: verb.firstChange) { _ in verb }
+    try perform(beginningWith: verb.firstChange, wayBack: verb.wayBack) { _ in verb }
   }
 
   /// Performs an operation that depends on the outline, and reports the result.
   func perform(
-    beginningWith change: FirstChange, _ choose: (OutlineReader) throws -> some Verb
+    beginningWith change: FirstChange = .other, wayBack: String = "outline undo",
+    _ choose: (OutlineReader) throws -> some Verb
   ) throws {
-    try write(nil, beginningWith: change) { outline in
+    try write(nil, wayBack: wayBack, beginningWith: change) { outline in
       let verb = try choose(outline)
       let progress = progress("Adding", "item")
       defer { progress.end() }

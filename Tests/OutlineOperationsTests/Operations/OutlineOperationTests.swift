@@ -46,6 +46,16 @@ struct OutlineOperationTests {
     #"{"op":"section configure","id":"food","configuration":null}"#,
     #"{"op":"section move","id":"work","before":"food"}"#,
     #"{"op":"section remove","id":"work"}"#,
+    #"{"op":"undo"}"#,
+    #"{"op":"redo","count":3}"#,
+    #"{"op":"undo","by":"ann"}"#,
+    #"{"op":"undo","pull":true}"#,
+    #"{"op":"restore","version":12}"#,
+    #"{"op":"restore","id":"milk","version":"@-"}"#,
+    #"{"op":"restore","id":{"key":"p"},"version":"yesterday"}"#,
+    #"{"op":"restore","id":"milk"}"#,
+    #"{"op":"revert","version":12,"skipConflicts":true}"#,
+    #"{"op":"revert","version":"v12"}"#,
   ]
 
   @Test(arguments: lines) func `a line reads as an operation and writes as the same line`(
@@ -104,6 +114,24 @@ struct OutlineOperationTests {
         #"give a destination: "before", "after", "into", "toSection", "first" or "last""#, nil
       ),
       (#"{"op":"swipe","id":"a"}"#, #"swipe needs "edge""#, nil),
+      (#"{"op":"undo","count":0}"#, #""count" takes a whole number of 1 or more, not 0"#, nil),
+      (#"{"op":"undo","count":2,"by":"ann"}"#, #""count" and "by" exclude each other"#, nil),
+      (#"{"op":"undo","by":"ann","pull":true}"#, #""by" and "pull" exclude each other"#, nil),
+      (
+        #"{"op":"redo","pull":true}"#, #"redo has no field "pull""#,
+        "its fields are count, by"
+      ),
+      (#"{"op":"revert"}"#, #"revert needs "version""#, nil),
+      (
+        #"{"op":"revert","version":0}"#,
+        #""version" takes a version, such as 12, "@-" or "yesterday", not 0"#, nil
+      ),
+      (
+        #"{"op":"revert","version":"never"}"#,
+        #""version" takes a version, such as 12, "@-" or "yesterday", not "never""#, nil
+      ),
+      (#"{"op":"restore"}"#, #"give "version", "id" or both"#, nil),
+      (#"{"op":"undelete","id":"a"}"#, #"there is no operation "undelete""#, #"did you mean "restore"?"#),
     ]
     for (line, message, hint) in cases {
       let failure = try refusal(line)
