@@ -25,15 +25,19 @@ package final class Alarm: Sendable {
   private let other: Int32
 
   /// - Throws: ``OutputError`` if no descriptor is left.
-  package init() throws {
+  package init() throws(OutputError) { (descriptor, other) = try Self.pipe() }
+
+  /// Makes a pipe whose ends never block, and that no other program inherits.
+  /// - Throws: ``OutputError`` if no descriptor is left.
+  static func pipe() throws(OutputError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
+    guard Foundation.pipe(&ends) == 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
     // If standard output is closed, the pipe must not take its descriptor and receive its text.
     let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
     for end in ends { close(end) }
-    (descriptor, other) = (moved[0], moved[1])
-    guard descriptor >= 0 && other >= 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
+    guard moved[0] >= 0 && moved[1] >= 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
     for end in moved { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    return (moved[0], moved[1])
   }
 
   deinit {

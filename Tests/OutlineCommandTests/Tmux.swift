@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A terminal of tmux in which a program runs, as a person sees it.
@@ -13,15 +14,13 @@ struct Tmux {
     var showsCursor: Bool
     /// Whether a program uses the whole screen.
     var isAlternate: Bool
-    /// The exit code of the command, once it has ended.
+    /// The exit code of the command once it has ended; 128 and the number of a signal that ended it.
     var exitCode: Int?
 
     /// The screen as one text.
     var text: String { lines.joined(separator: "\n") }
   }
 
-  /// The time after which a wait is in vain, however slow the machine.
-  private static let patience = Duration.seconds(300)
   private static let settings = """
     set -g status off
     set -g default-terminal tmux-256color
@@ -88,15 +87,17 @@ extension Tmux {
 extension Tmux {
   /// The present state.
   func state() async throws -> State {
-    let format = "#{cursor_y} #{cursor_x} #{cursor_flag} #{alternate_on} #{pane_dead} #{pane_dead_status}"
-    let answer = try await tmux("display -p '\(format)' \\; capture-pane -p")
+    let format = "#{cursor_y} #{cursor_x} #{cursor_flag} #{alternate_on}"
+    let end = "#{pane_dead_status}|#{pane_dead_signal}"
+    let answer = try await tmux("display -p '\(format)' \\; display -p '\(end)' \\; capture-pane -p")
     var lines = answer.components(separatedBy: "\n")
-    let words = lines.removeFirst().split(separator: " ").map { Int($0) ?? 0 }
-    try #require(words.count >= 5, "\(answer)")
+    let words = lines.removeFirst().split(separator: " ").compactMap { Int($0) }
+    try #require(words.count == 4, "\(answer)")
+    let codes = lines.removeFirst().components(separatedBy: "|").map { Int($0) }
     if lines.last == "" { lines.removeLast() }
     return State(
       lines: lines, cursor: (words[0], words[1]), showsCursor: words[2] == 1, isAlternate: words[3] == 1,
-      exitCode: words[4] == 1 ? words.dropFirst(5).first ?? 0 : nil)
+      exitCode: codes[0] ?? (codes.last ?? nil).map { 128 + $0 })
   }
 
   /// The screen with the sequences of its colours and weights.
@@ -109,7 +110,7 @@ extension Tmux {
   func wait(
     until condition: (State) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> State {
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + ProcessTurns.hang
     while true {
       let state = try await state()
       if condition(state) { return state }

@@ -19,6 +19,9 @@ struct TmuxTests {
       #expect(try await tmux.waitForEnd() == 3)
       #expect(try await tmux.state().text.contains("12 50"))
     }
+    try await bench.withTmux("kill -TERM $$") { tmux in
+      #expect(try await tmux.waitForEnd() == 143)
+    }
     #expect(try await bench.shell("ls -A").out == "")
   }
 }

@@ -33,14 +33,11 @@ package struct KeyDecoder: Sendable {
   private var state = State.ground
   private var parameters: [UInt8] = []
   private var pasted: [UInt8] = []
-  private var text: ClusterDecoder
+  private var text = ClusterDecoder()
   private var events: [TerminalEvent] = []
 
   /// - Parameter backspace: the byte of the Backspace key. If it is DEL, the byte 8 is Ctrl-H.
-  package init(backspace: UInt8 = 0x7F) {
-    self.backspace = backspace
-    text = ClusterDecoder()
-  }
+  package init(backspace: UInt8 = 0x7F) { self.backspace = backspace }
 
   /// Decodes bytes.
   /// - Returns: the events that are complete.

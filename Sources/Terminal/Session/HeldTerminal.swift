@@ -56,20 +56,15 @@ enum HeldTerminal {
   /// Prepares the handlers, once for each process.
   /// - Returns: the end of the pipe from which notes are read.
   /// - Throws: ``OutputError`` if no descriptor is left.
-  static func prepare() throws -> Int32 { try preparation.get() }
+  static func prepare() throws(OutputError) -> Int32 { try preparation.get() }
 
-  private static let preparation: Result<Int32, any Error> = Result {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
-    for end in ends {
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-    }
-    state.pointee.notes = ends[1]
+  private static let preparation = Result { () throws(OutputError) in
+    let notes = try Alarm.pipe()
+    state.pointee.notes = notes.writing
     _ = (earlier, isHandled)
     giveStackToHandlers()
     atexit { HeldTerminal.giveBack() }
-    return ends[0]
+    return notes.reading
   }
 
   /// An overflow of the stack is a fault whose handler needs another stack.
@@ -79,7 +74,7 @@ enum HeldTerminal {
     let size = 1 << 16
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    stack.ss_size = size
+    stack.ss_size = numericCast(size)
     sigaltstack(&stack, nil)
   }
 }
@@ -136,9 +131,12 @@ extension HeldTerminal {
   }
 
   /// Gives the terminal back, and its signals to the handlers that the program had before.
-  static func leave() {
+  /// - Returns: whether it was taken.
+  static func leave() -> Bool {
+    let wasTaken = state.pointee.isTaken
     giveBack()
     removeHandlers()
+    return wasTaken
   }
 
   /// Restores the screen and the settings, if the terminal is taken. Safe in a handler.

@@ -28,18 +28,21 @@ package final class TerminalSession {
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
       throw TerminalUnavailable.failed(String(cString: strerror(errno)))
     }
-    do { notes = try HeldTerminal.prepare() } catch { throw TerminalUnavailable.failed("\(error)") }
+    do { notes = try HeldTerminal.prepare() } catch { throw TerminalUnavailable.failed(error.reason) }
     (self.settings, usesMouse) = (settings, mouse)
-    decoder = KeyDecoder(
-      backspace: withUnsafeBytes(of: settings.c_cc) { $0[Int(VERASE)] == 0x08 ? 0x08 : 0x7F })
+    decoder = Self.decoder(settings)
     guard HeldTerminal.take(settings, greeting: greeting(modesOnly: false)) else {
       let reason = String(cString: strerror(errno))
-      HeldTerminal.leave()
+      _ = HeldTerminal.leave()
       throw TerminalUnavailable.failed(reason)
     }
   }
 
   deinit { end() }
+
+  private static func decoder(_ settings: termios) -> KeyDecoder {
+    KeyDecoder(backspace: withUnsafeBytes(of: settings.c_cc) { $0[Int(VERASE)] == 0x08 ? 0x08 : 0x7F })
+  }
 
   /// Turns on the other screen and paste marks, and turns off wrapping and the cursor.
   private func greeting(modesOnly: Bool) -> [UInt8] {
@@ -138,12 +141,13 @@ package final class TerminalSession {
 extension TerminalSession {
   /// Gives the terminal back. After that the session does nothing.
   package func end() {
-    if usesMouse, !isOver {
-      // Reports of the mouse that have not been read would be typed into the shell.
-      tcflush(STDIN_FILENO, TCIFLUSH)
-    }
     isOver = true
-    HeldTerminal.leave()
+    leave()
+  }
+
+  private func leave() {
+    // Reports of the mouse that nobody has read would be typed into the next program.
+    if HeldTerminal.leave(), usesMouse { tcflush(STDIN_FILENO, TCIFLUSH) }
   }
 
   /// Stops the process, as Ctrl-Z does elsewhere, until the user brings it back. Then the screen
@@ -159,8 +163,9 @@ extension TerminalSession {
   /// again, which an event asks for.
   package func handOver<Value>(_ work: () throws -> Value) rethrows -> Value {
     if isOver { return try work() }
-    HeldTerminal.leave()
+    leave()
     defer {
+      decoder = Self.decoder(settings)
       if !HeldTerminal.take(settings, greeting: greeting(modesOnly: false)) { isOver = true }
       pending.insert(.resize(size), at: 0)
     }
