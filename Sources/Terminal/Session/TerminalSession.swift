@@ -99,14 +99,16 @@ package final class TerminalSession {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     guard poll(&sources, 3, milliseconds ?? -1) > 0 else { return false }
-    var events: [TerminalEvent] = []
-    if sources[1].revents != 0 { events += takeNotes() }
-    if sources[0].revents != 0 { events += takeInput() }
+    if sources[1].revents != 0 {
+      // The process may have been stopped for long. Whether there is input must be asked again.
+      takeNotes()
+      return true
+    }
+    if sources[0].revents != 0 { pending = takeInput().reversed() }
     if sources[2].revents != 0 {
       alarm?.silence()
-      events.append(.wake)
+      pending.insert(.wake, at: 0)
     }
-    pending = events.reversed() + pending
     return true
   }
 
@@ -120,20 +122,17 @@ package final class TerminalSession {
     return []
   }
 
-  private func takeNotes() -> [TerminalEvent] {
+  private func takeNotes() {
     var taken = [UInt8](repeating: 0, count: 256)
     let count = read(notes, &taken, taken.count)
     let found = Set(taken.prefix(max(count, 0)).compactMap(HeldTerminal.Note.init(rawValue:)))
-    if found.contains(.stopped) {
-      suspend()
-      return []
-    }
+    if found.contains(.stopped) { return suspend() }
     if found.contains(.continued) {
       // A shell may have changed everything but the screen.
       if !HeldTerminal.useRawSettings(settings) { isOver = true }
       write(greeting(modesOnly: true))
     }
-    return found.isEmpty ? [] : [.resize(size)]
+    if !found.isEmpty { pending.append(.resize(size)) }
   }
 }
 
