@@ -40,7 +40,8 @@ struct ClusterDecoder: Sendable {
     let text = String(decoding: bytes, as: UTF8.self)
     let isSound = text.utf8.elementsEqual(bytes)
     bytes = []
-    guard isSound, let scalar = text.unicodeScalars.first, !scalar.isControlOrSeparator else { return }
+    guard isSound, let scalar = text.unicodeScalars.first, !scalar.isControlOrSeparator
+    else { return }
     if !cluster.isEmpty, nextModifiers.isEmpty, clusterLength < Self.longestCluster {
       let longer = cluster + text
       if longer.count == 1 {

@@ -155,7 +155,8 @@ struct KeySequence {
     guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
     let bits = numbers[0]
     var modifiers: KeyModifiers = []
-    for (bit, modifier) in [(4, KeyModifiers.shift), (8, .alt), (16, .control)] where bits & bit != 0 {
+    let flags = [(4, KeyModifiers.shift), (8, .alt), (16, .control)]
+    for (bit, modifier) in flags where bits & bit != 0 {
       modifiers.insert(modifier)
     }
     let button = bits & 3

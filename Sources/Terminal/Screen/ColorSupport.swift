@@ -31,7 +31,8 @@ extension Look {
     if self == .plain { return "\u{1B}[m" }
     var codes = ["0"]
     let marks = [
-      (bold, "1"), (dim, "2"), (italic, "3"), (underline, "4"), (reverse, "7"), (strikethrough, "9"),
+      (bold, "1"), (dim, "2"), (italic, "3"), (underline, "4"), (reverse, "7"),
+      (strikethrough, "9"),
     ]
     for (isOn, code) in marks where isOn { codes.append(code) }
     if let code = foreground?.code(colors, isBackground: false) { codes.append(code) }

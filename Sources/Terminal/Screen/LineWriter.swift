@@ -97,7 +97,9 @@ struct LineWriter {
     return column
   }
 
-  private mutating func writeApart(_ cells: ArraySlice<ScreenCell>, at column: Int, around mark: String) {
+  private mutating func writeApart(
+    _ cells: ArraySlice<ScreenCell>, at column: Int, around mark: String
+  ) {
     for cell in cells {
       setLook(cell.look)
       write(String(repeating: " ", count: cell.width))

@@ -74,7 +74,9 @@ package struct Painter: Sendable {
   }
 
   /// Scrolls a part of the screen if that saves lines.
-  private mutating func scroll(_ old: inout [ScreenLine], to new: [ScreenLine], _ writer: inout LineWriter) {
+  private mutating func scroll(
+    _ old: inout [ScreenLine], to new: [ScreenLine], _ writer: inout LineWriter
+  ) {
     guard lines != nil, let scrolling = Scrolling(from: old, to: new) else { return }
     writer.write(scrolling.sequence)
     scrolling.apply(to: &old, blank: ScreenLine())

@@ -41,7 +41,9 @@ struct ScreenCell: Equatable {
     return cells
   }
 
-  private static func cut(_ cells: inout [ScreenCell], _ width: Int, _ columns: Int, _ isUTF8: Bool) {
+  private static func cut(
+    _ cells: inout [ScreenCell], _ width: Int, _ columns: Int, _ isUTF8: Bool
+  ) {
     var used = width
     var look = Look.plain
     while used >= columns, let last = cells.popLast() {
@@ -100,12 +102,10 @@ struct ScreenCell: Equatable {
 /// The ASCII form of characters for terminals without UTF-8. All others become `?`, one for each
 /// column.
 enum PlainFallback {
-  private static let texts: [Character: String] = [
-    "…": "~", "▸": ">", "▾": "v", "▶": ">", "▼": "v", "▲": "^", "◀": "<", "✓": "x", "✔": "x", "★": "*",
-    "☆": "*", "•": "*", "·": ".", "─": "-", "━": "-", "│": "|", "┃": "|", "–": "-", "—": "-", "→": ">",
-    "←": "<", "↑": "^", "↓": "v", "‘": "'", "’": "'", "“": "\"", "”": "\"", "├": "+", "└": "+", "┌": "+",
-    "┐": "+", "┘": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+", "█": "#", "▌": "|", "\u{A0}": " ",
-  ]
+  private static let texts = Dictionary(
+    uniqueKeysWithValues: zip(
+      "…▸▾▶▼▲◀✓✔★☆•·─━│┃–—→←↑↓‘’“”├└┌┐┘┤┬┴┼█▌\u{A0}",
+      "~>v>v^<xx***.--||--><^v''\"\"+++++++++#| "))
 
-  static func text(for character: Character) -> String? { texts[character] }
+  static func text(for character: Character) -> String? { texts[character].map { String($0) } }
 }

@@ -18,7 +18,8 @@ struct Scrolling: Equatable {
     for distance in (1 - old.count)..<old.count where distance != 0 {
       let rows = max(0, -distance)..<min(old.count, old.count - distance)
       let matched = rows.filter { after[$0] == before[$0 + distance] && after[$0] != blank }
-      guard let first = matched.first, let last = matched.last, matched.count > best else { continue }
+      guard let first = matched.first, let last = matched.last, matched.count > best
+      else { continue }
       let moved = min(first, first + distance)...max(last, last + distance)
       // Lines that are in their place already have to be drawn again.
       let saved = matched.count - moved.count { after[$0] == before[$0] && after[$0] != blank }

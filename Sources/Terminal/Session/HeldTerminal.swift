@@ -40,10 +40,11 @@ enum HeldTerminal {
     return flags
   }()
 
-  /// Turns off the mouse, paste marks and an unfinished frame, and turns on wrapping and the cursor.
+  /// Turns off the mouse, paste marks and an unfinished frame, and turns on wrapping and the
+  /// cursor.
   private static let farewell =
-    "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[r\u{1B}[m\u{1B}[?7h\u{1B}[?25h"
-    + "\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l"
+    + "\u{1B}[r\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   /// Signals that end the process. A handler that the program has for them runs afterwards.
   private static let ends = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
@@ -184,7 +185,9 @@ extension HeldTerminal {
     for number in noted { install(note, for: number) }
   }
 
-  private static func install(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
+  private static func install(
+    _ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32
+  ) {
     let index = Int(number)
     if isHandled[index] { return }
     sigaction(number, nil, earlier + index)

@@ -2,9 +2,9 @@ import Foundation
 
 /// The whole screen of the terminal at standard input and output.
 ///
-/// While it has the terminal, lines do not wrap, the cursor is hidden and all keys arrive as events,
-/// also Ctrl-C and Ctrl-Z. However the process ends, the terminal is as it was: after ``end()``,
-/// `exit`, a signal or a trap of Swift. Used by one thread.
+/// While it has the terminal, lines do not wrap, the cursor is hidden and all keys arrive as
+/// events, also Ctrl-C and Ctrl-Z. However the process ends, the terminal is as it was: after
+/// ``end()``, `exit`, a signal or a trap of Swift. Used by one thread.
 package final class TerminalSession {
   /// The time after which a lone Esc is a key.
   private static let patience = Duration.milliseconds(25)
@@ -28,7 +28,9 @@ package final class TerminalSession {
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
       throw TerminalUnavailable.failed(String(cString: strerror(errno)))
     }
-    do { notes = try HeldTerminal.prepare() } catch { throw TerminalUnavailable.failed(error.reason) }
+    do { notes = try HeldTerminal.prepare() } catch {
+      throw TerminalUnavailable.failed(error.reason)
+    }
     (self.settings, usesMouse) = (settings, mouse)
     decoder = Self.decoder(settings)
     guard HeldTerminal.take(settings, greeting: greeting(modesOnly: false)) else {
@@ -41,7 +43,8 @@ package final class TerminalSession {
   deinit { end() }
 
   private static func decoder(_ settings: termios) -> KeyDecoder {
-    KeyDecoder(backspace: withUnsafeBytes(of: settings.c_cc) { $0[Int(VERASE)] == 0x08 ? 0x08 : 0x7F })
+    let erase = withUnsafeBytes(of: settings.c_cc) { $0[Int(VERASE)] }
+    return KeyDecoder(backspace: erase == 0x08 ? 0x08 : 0x7F)
   }
 
   /// Turns on the other screen and paste marks, and turns off wrapping and the cursor.
