@@ -7,8 +7,25 @@ package final class Output {
   package var mayBePaged = false
 
   private static let piece = 1 << 20
+  /// The size of the next piece.
+  private var piece = Output.piece
+  /// The written bytes, if they may come again, and those that came again.
+  private var (written, repeated) = (Digest(), Digest())
+  /// The number of bytes to come that were written before.
+  private var skipped = 0
+  private var mayBeginAgain = false
 
   package init() {}
+
+  /// Writes the first pieces while the others are still read, and prepares ``beginAgain()``.
+  package func beginAtOnce() { (piece, mayBeginAgain) = (1 << 12, true) }
+
+  /// Expects all bytes from the first one on again, because the reading is repeated. Those that were
+  /// written are not written again.
+  package func beginAgain() {
+    buffer.removeAll(keepingCapacity: true)
+    (repeated, skipped) = (Digest(), written.count)
+  }
 
   /// Adds text and a line end.
   package func line(_ text: String) {
@@ -34,9 +51,13 @@ package final class Output {
 
   /// Writes the collected output if it is a large piece. For a caller with more output than memory
   /// should hold, if from then on only writing can fail.
+  /// - Parameter confirm: called before writing; its error prevents it.
   /// - Throws: ``OutputError``.
-  package func drain() throws {
-    if buffer.count >= Self.piece { try write() }
+  package func drain(confirmedBy confirm: () throws -> Void = {}) throws {
+    if buffer.count < piece { return }
+    try confirm()
+    try write()
+    piece = min(piece * 4, Self.piece)
   }
 
   /// Writes the collected output. Commands call it at their end, so a command that fails has
@@ -55,14 +76,21 @@ package final class Output {
 
   private func write() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
-    var written = 0
-    while written < buffer.count {
+    var start = min(skipped, buffer.count)
+    if start > 0 {
+      repeated.add(buffer[..<start])
+      skipped -= start
+      if skipped == 0 && repeated != written {
+        throw OutputError(reason: "its text changed meanwhile; repeat the command")
+      }
+    }
+    if mayBeginAgain { written.add(buffer[start...]) }
+    while start < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in
-        Foundation.write(
-          STDOUT_FILENO, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+        Foundation.write(STDOUT_FILENO, bytes.baseAddress?.advanced(by: start), bytes.count - start)
       }
       if count >= 0 {
-        written += count
+        start += count
       } else if errno == EPIPE {
         Self.endQuietly()
       } else if errno != EINTR {
@@ -76,6 +104,17 @@ package final class Output {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
     exit(128 + SIGPIPE)
+  }
+}
+
+/// The number of some bytes, and a hash of them (FNV-1a).
+private struct Digest: Equatable {
+  private(set) var count = 0
+  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
+    count += bytes.count
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }
 }
 

@@ -326,4 +326,60 @@ struct ListTests {
       ? 2
       """#)
   }
+
+  /// A bench with a list of 1,301 items, some with children, and a grid of 700.
+  private static func long() async throws -> Workbench {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ seq 1 1300 | awk '{ print ($1 % 3 ? "  " : "") "number " $1 }' > long.txt; seq 1 700 > tiles.txt
+      $ outline section add Long --id long -q; outline section add Tiles --id tiles --layout grid --columns 3 -q
+      long
+      tiles
+      $ outline add "Long id" --id an-id-that-is-longer-than-others --into Long -q
+      an-id-that-is-longer-than-others
+      $ outline import long.txt --as text --into Long -q > /dev/null; outline import tiles.txt --as text --into Tiles -q > /dev/null
+      $ outline expand --all -q
+      """#)
+    return bench
+  }
+
+  @Test func `a long list is printed page by page, in every form`() async throws {
+    let bench = try await Self.long()
+    try await bench.expect(
+      #"""
+      $ outline ls --json | jq -c '.nodes[]' > json; outline ls --ndjson | jq -c . | diff json -
+      $ outline ls --plain | wc -l; wc -l < json
+      2011
+      2011
+      $ outline ls --fields id,path,level > fields; jq -r '[.id, .path, .level // 0] | @tsv' json | diff fields -
+      $ cut -f1 fields > ids; outline ls -0 --fields id | tr '\0' '\n' | diff ids -
+      $ outline ls long --format '{id} {text}' | tail -n 1 | sed 's/.* n/n/'
+      number 1300
+      $ outline ls > all; wc -l < all; sed -n '/ Long$/,/number 1300/p' all > long; outline ls long | diff long -
+      1548
+      $ for n in 2 512 513 514 1024 1302; do outline ls long --limit $n > some; head -n $n long | cmp - some; outline ls long --plain --limit $n | wc -l; done
+      2
+      512
+      513
+      514
+      1024
+      1302
+      $ outline ls tiles | wc -l; outline ls tiles --limit 4 | sed 's/^[a-z]* *//'
+      235
+      Tiles
+      1  2  3
+      """#)
+  }
+
+  @Test func `a list that is changed while it is printed is that of one version`() async throws {
+    let bench = try await Self.long()
+    try await bench.expect(
+      #"""
+      $ seq 1 9000 > more.txt; outline import more.txt --as text --into Long -q > /dev/null; outline ls --plain > before
+      $ outline ls --plain | { IFS= read -r line; outline rm /Long/"Long id" -q; echo "$line"; cat; } | cmp - before
+      $ outline ls --plain | cmp -s - before
+      ? 1
+      """#)
+  }
 }

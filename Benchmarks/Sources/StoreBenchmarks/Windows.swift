@@ -96,7 +96,9 @@ private func benchmarkMatches(_ store: OutlineStore, _ middle: OutlineWindow.Pla
     let found = try time(store, 20) { _ = try $0.window(at: middle, before: 30, after: 29, matching: query) }
     report("matches in the middle: \(name)", shown(found), aim: ("<= \(shown(most))", found <= most))
   }
-  let rare = try time(store, 5) { _ = try $0.window(at: middle, before: 30, after: 29, matching: Query([.init(.done)])) }
+  let rare = try time(store, 5) {
+    _ = try $0.window(at: middle, before: 30, after: 29, matching: Query([.init(.done)]))
+  }
   report("matches in the middle: one of 500, by a scan", shown(rare))
   for word in ["b", "bench", "item", "\(ids.count / 2)"] {
     let found = try time(store, 20) { _ = try $0.search(word, limit: 50) }

@@ -50,52 +50,13 @@ public struct Listing: Sendable {
 
   /// Reads a list.
   package init(_ outline: OutlineReader, names: [Reference], scope: Scope = Scope()) throws {
-    if names.isEmpty || names == ["/"] {
-      for node in try outline.foundSections() {
-        let heading = try outline.entry(node)
-        let isShown = heading.isExpanded || scope.includesCollapsed
-        try add(node, heading: heading, isShown: isShown, outline, scope)
-      }
-      return
-    }
-    for node in try NameResolver(outline).nodes(names) {
-      // A named node is shown expanded, whatever its state.
-      try add(node, heading: outline.entry(node), isShown: true, outline, scope)
-    }
-  }
-
-  private mutating func add(
-    _ parent: FoundNode, heading: Entry, isShown: Bool, _ outline: OutlineReader, _ scope: Scope
-  ) throws {
-    let section = try Section.ID((heading.section ?? heading.id).rawValue)
-    if parent.kind == .section, heading.configuration?.shows != nil {
-      let whole = try outline.section(parent)
-      if whole.isLive {
-        return try add(live: whole, heading: heading, isShown: isShown && scope.levels > 0, outline)
+    try Self.eachPage(outline, names: names, scope: scope) { page in
+      if page.isFirst {
+        groups.append(page.group)
+      } else {
+        groups[groups.count - 1].rows += page.group.rows
       }
     }
-    var rows: [Entry] = []
-    if isShown && scope.levels > 0 {
-      let items = try outline.items(
-        under: parent, onlyVisible: !scope.includesCollapsed, maximumLevel: scope.levels - 1)
-      rows = items.map { Entry($0) }
-    }
-    groups.append(
-      Group(
-        heading: heading, section: section,
-        configuration: try heading.configuration ?? outline.section(section).configuration,
-        rows: rows))
-  }
-
-  private mutating func add(
-    live section: Section, heading: Entry, isShown: Bool, _ outline: OutlineReader
-  ) throws {
-    var rows = isShown ? try outline.entries(outline.items(shownIn: section)) : []
-    for index in rows.indices { rows[index].list = section.id.node }
-    groups.append(
-      Group(
-        heading: heading, section: section.id, configuration: section.configuration, rows: rows,
-        isLive: true))
   }
 
   /// Sets the length of the shortest unique prefix of every id.

@@ -11,7 +11,7 @@ struct FilteredRows {
   private let ancestors: Ancestors
 
   /// The maximum number of nodes to look at in one direction.
-  private static let nearby = 2_000
+  private static let nearby = 1_000
 
   init(_ reader: OutlineReader, matching query: Query, in top: NodeID?) throws {
     matcher = try RowMatcher(query, reader)

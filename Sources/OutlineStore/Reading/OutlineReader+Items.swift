@@ -72,30 +72,42 @@ extension OutlineReader {
   package func items(
     under parent: FoundNode, onlyVisible: Bool = false, maximumLevel: Int = .max
   ) throws -> [Item] {
+    var items: [Item] = []
+    try eachItem(under: parent, onlyVisible: onlyVisible, maximumLevel: maximumLevel) {
+      items.append($0)
+    }
+    return items
+  }
+
+  /// Calls a closure with each of these items, in display order. Of the pending ones only a page of
+  /// siblings per level is kept in memory. The closure's error ends the reading.
+  package func eachItem(
+    under parent: FoundNode, onlyVisible: Bool = false, maximumLevel: Int = .max,
+    _ body: (Item) throws -> Void
+  ) throws {
     let top = try row(parent)
     let path = top.kind == .section ? nil : try path(upFrom: top)
     let section = path?.section.sectionID ?? top.sectionID
     let base = path.map { $0.level + 1 } ?? 0
-    var items: [Item] = []
-    // An explicit stack, because an outline may be deeper than a thread's stack.
-    var waiting: [(row: NodeRow, hasChildren: Bool, parent: Item.ID?, level: Int)] = []
-    var descent = CycleCheck()
-    func push(childrenOf key: Int64, parent: Item.ID?, level: Int) throws {
-      try descent.enter(key, parent?.rawValue)
-      for child in try tree.children(of: key).reversed() {
-        waiting.append((child.row, child.hasChildren, parent, level))
+    var walk = PagedWalk(try tree)
+    try walk.push(childrenOf: top.key, level: 0)
+    var above: [Item.ID] = []
+    while let (row, hasChildren, level) = try walk.next() {
+      above.removeLast(above.count - level)
+      let parent = above.last ?? (top.kind == .item ? top.itemID : nil)
+      try body(
+        item(row, section: section, parent: parent, level: base + level, hasChildren: hasChildren))
+      above.append(row.itemID)
+      if hasChildren && (row.image.isExpanded || !onlyVisible) && level < maximumLevel {
+        try walk.push(childrenOf: row.key, level: level + 1)
       }
     }
-    try push(childrenOf: top.key, parent: top.kind == .item ? top.itemID : nil, level: base)
-    while let next = waiting.popLast() {
-      items.append(
-        try item(
-          next.row, section: section, parent: next.parent, level: next.level, hasChildren: next.hasChildren))
-      if next.hasChildren && (next.row.image.isExpanded || !onlyVisible) && next.level - base < maximumLevel {
-        try push(childrenOf: next.row.key, parent: next.row.itemID, level: next.level + 1)
-      }
-    }
-    return items
+  }
+
+  /// Whether an id may take more columns than a number. Other letters than ASCII may.
+  package func hasID(widerThan width: Int) throws -> Bool {
+    if try ItemTable.hasID(longerThan: width, in: db) { return true }
+    return try asOf != nil && DeletedTable.hasID(longerThan: width, in: db)
   }
 
   /// The texts from the section down to an item, the item's own last.

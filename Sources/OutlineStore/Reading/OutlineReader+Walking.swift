@@ -34,23 +34,7 @@ extension OutlineReader {
     }
     let keys = rows.map { Set($0.map(\.key)) }
     let ranks = try favoriteRanks(below: keys)
-    var waiting: [Waiting] = []
-    var descent = CycleCheck()
-    func push(childrenOf key: Int64, level: Int, after position: String? = nil) throws {
-      if position == nil { try descent.enter(key) }
-      let page = try tree.children(of: key, after: position)
-      if let last = page.last, page.count >= PresentTree.pageSize {
-        // With a damaged index a page may lead back, and the walk would never end.
-        if let position, !position.utf8.lexicographicallyPrecedes(last.row.image.position.utf8) {
-          throw DatabaseError(
-            resultCode: .SQLITE_CORRUPT, message: "the children of the row \(key) are out of order")
-        }
-        waiting.append(.rest(of: key, after: last.row.image.position, level: level))
-      }
-      for child in page.reversed() {
-        waiting.append(.node(child.row, hasChildren: child.hasChildren, level: level))
-      }
-    }
+    var walk = PagedWalk(tree)
     if let rows {
       for row in rows.reversed() {
         let isBelowAnother =
@@ -58,32 +42,18 @@ extension OutlineReader {
           && tree.path(up: row.key).dropFirst().contains {
             keys?.contains($0.key) == true
           }
-        if !isBelowAnother {
-          waiting.append(.node(row, hasChildren: try tree.hasChildren(row.key), level: 0))
-        }
+        if !isBelowAnother { walk.push(row, hasChildren: try tree.hasChildren(row.key), level: 0) }
       }
     } else {
-      try push(childrenOf: ItemTable.rootKey, level: 0)
+      try walk.push(childrenOf: ItemTable.rootKey, level: 0)
     }
-    while let next = waiting.popLast() {
-      switch next {
-      case .rest(let parent, let position, let level):
-        try push(childrenOf: parent, level: level, after: position)
-      case .node(let row, let hasChildren, let level):
-        let node = Node(
-          id: row.nodeID, kind: row.kind == .section ? .section : .item,
-          content: try row.image.content(in: db), isExpanded: row.image.isExpanded)
-        try body(WalkedNode(node: node, level: level, favoriteRank: ranks[row.key]))
-        if hasChildren { try push(childrenOf: row.key, level: level + 1) }
-      }
+    while let (row, hasChildren, level) = try walk.next() {
+      let node = Node(
+        id: row.nodeID, kind: row.kind == .section ? .section : .item,
+        content: try row.image.content(in: db), isExpanded: row.image.isExpanded)
+      try body(WalkedNode(node: node, level: level, favoriteRank: ranks[row.key]))
+      if hasChildren { try walk.push(childrenOf: row.key, level: level + 1) }
     }
-  }
-
-  /// A pending part of a walk.
-  private enum Waiting {
-    case node(NodeRow, hasChildren: Bool, level: Int)
-    /// The siblings after a position.
-    case rest(of: Int64, after: String, level: Int)
   }
 
   /// The rank of each favorite among those in subtrees.
@@ -94,5 +64,58 @@ extension OutlineReader {
       ranks[row.key] = ranks.count + 1
     }
     return ranks
+  }
+}
+
+/// A walk in pre-order with an explicit stack, because an outline may be deeper than a thread's
+/// stack. Of the pending nodes only a page of siblings per level is kept in memory.
+struct PagedWalk {
+  /// A pending part of a walk.
+  private enum Waiting {
+    case node(NodeRow, hasChildren: Bool, level: Int)
+    /// The siblings after a position.
+    case rest(of: Int64, after: String, level: Int)
+  }
+
+  private let tree: any TreeSource
+  private var waiting: [Waiting] = []
+  private var descent = CycleCheck()
+
+  init(_ tree: any TreeSource) { self.tree = tree }
+
+  /// Visits a node next.
+  mutating func push(_ row: NodeRow, hasChildren: Bool, level: Int) {
+    waiting.append(.node(row, hasChildren: hasChildren, level: level))
+  }
+
+  /// Visits the children of a node next.
+  mutating func push(childrenOf key: Int64, level: Int) throws {
+    try descent.enter(key)
+    try push(childrenOf: key, after: nil, level: level)
+  }
+
+  private mutating func push(childrenOf key: Int64, after position: String?, level: Int) throws {
+    let page = try tree.children(of: key, after: position)
+    if let last = page.last, page.count >= PresentTree.pageSize {
+      // With a damaged index a page may lead back, and the walk would never end.
+      if let position, !position.utf8.lexicographicallyPrecedes(last.row.image.position.utf8) {
+        throw DatabaseError(
+          resultCode: .SQLITE_CORRUPT, message: "the children of the row \(key) are out of order")
+      }
+      waiting.append(.rest(of: key, after: last.row.image.position, level: level))
+    }
+    for child in page.reversed() { push(child.row, hasChildren: child.hasChildren, level: level) }
+  }
+
+  /// The next node, or `nil` at the end.
+  mutating func next() throws -> (row: NodeRow, hasChildren: Bool, level: Int)? {
+    while let next = waiting.popLast() {
+      switch next {
+      case .rest(let parent, let position, let level):
+        try push(childrenOf: parent, after: position, level: level)
+      case .node(let row, let hasChildren, let level): return (row, hasChildren, level)
+      }
+    }
+    return nil
   }
 }

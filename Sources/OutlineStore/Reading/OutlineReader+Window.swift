@@ -19,7 +19,7 @@ extension OutlineReader {
   ///   ``items(matching:under:)``.
   /// - Complexity: O((rows + depth) · log n), and the cost of ``items(matching:under:)`` for each
   ///   live section among or around the rows, if these are shown. With a query O(k · log n) if
-  ///   enough of the next k ≤ 2,000 nodes match, otherwise that of ``items(matching:under:)``. At an
+  ///   enough of the next k ≤ 1,000 nodes match, otherwise that of ``items(matching:under:)``. At an
   ///   index without `numbers` also O(index).
   public func window(
     at place: OutlineWindow.Place = .start, before: Int = 0, after: Int, in top: NodeID? = nil,

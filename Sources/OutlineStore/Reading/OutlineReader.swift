@@ -20,14 +20,22 @@ public class OutlineReader {
     var isOver = false
     var rollbacks = 0
     let isCancelled: () -> Bool
+    let confirm: () throws -> Void
 
-    init(unless isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+    init(unless isCancelled: @escaping () -> Bool, confirmedBy confirm: @escaping () throws -> Void) {
+      (self.isCancelled, self.confirm) = (isCancelled, confirm)
+    }
   }
 
-  /// - Parameter isCancelled: whether SQLite was interrupted because the caller no longer waits.
-  init(_ connection: Database, unless isCancelled: @escaping () -> Bool = { false }) {
+  /// - Parameters:
+  ///   - isCancelled: whether SQLite was interrupted because the caller no longer waits.
+  ///   - confirm: throws if what was read may not be of one version.
+  init(
+    _ connection: Database, unless isCancelled: @escaping () -> Bool = { false },
+    confirmedBy confirm: @escaping () throws -> Void = {}
+  ) {
     self.connection = connection
-    lifetime = Lifetime(unless: isCancelled)
+    lifetime = Lifetime(unless: isCancelled, confirmedBy: confirm)
     source = PresentTree(db: connection)
     asOf = nil
     view = nil
@@ -69,6 +77,9 @@ public class OutlineReader {
   }
 
   func end() { lifetime.isOver = true }
+
+  /// Confirms that everything read so far is of one version. See ``OutlineStore/readInParts(_:_:)``.
+  package func confirm() throws { try lifetime.confirm() }
 
   /// Whether statements of the app may make changes.
   var takesStatements: Bool { false }

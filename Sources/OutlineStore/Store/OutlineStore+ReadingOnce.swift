@@ -20,6 +20,13 @@ extension OutlineStore {
     try read(path, busyTimeout, preparing: nil, body)
   }
 
+  /// Reads like ``read(_:busyTimeout:_:)`` for a closure that passes on parts of its result while it
+  /// reads. Before each part it calls ``OutlineReader/confirm()``, whose error ends it; then it runs
+  /// again, reads the version that it read before, and skips the parts that it passed on.
+  package static func readInParts(_ path: String, _ body: (OutlineReader) throws -> Void) throws {
+    try read(path, preparing: nil, body)
+  }
+
   /// The same with a preparation of each connection.
   static func read<Value>(
     _ path: String, _ busyTimeout: Duration = .seconds(5), preparing prepare: ConnectionPreparation?,
@@ -64,7 +71,9 @@ extension OutlineStore {
       guard let store = try OutlineStore(path: path, atRest: file, preparing: prepare) else {
         return nil
       }
-      let value = try store.readAtRest(body)
+      let value = try store.readAtRest(body) {
+        if !file.isUnchanged { throw DatabaseError(resultCode: .SQLITE_BUSY_SNAPSHOT) }
+      }
       try store.close()
       return file.isUnchanged ? value : nil
     } catch {
@@ -108,10 +117,13 @@ extension OutlineStore {
 
   /// Reads without a transaction: the pages of a file at rest belong to one version, or the whole
   /// read is repeated.
-  private func readAtRest<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
+  /// - Parameter confirm: throws if the file changed meanwhile.
+  private func readAtRest<Value>(
+    _ body: (OutlineReader) throws -> Value, confirmedBy confirm: @escaping () throws -> Void
+  ) throws -> Value {
     try StorageError.wrap("cannot read \(path)") {
       try writer.unsafeReentrantRead { db in
-        let reader = OutlineReader(db)
+        let reader = OutlineReader(db, confirmedBy: confirm)
         defer { reader.end() }
         return try body(reader)
       }

@@ -296,6 +296,12 @@ enum DeletedTable {
     try db.value("SELECT id FROM deleted WHERE key=?", [key])
   }
 
+  /// Whether an id has more letters than a number, or others than ASCII.
+  static func hasID(longerThan count: Int, in db: Database) throws -> Bool {
+    try db.value(
+      "SELECT EXISTS(SELECT 1 FROM deleted WHERE \(ItemTable.isLonger))", [count]) ?? false
+  }
+
   static let findingMaximumKey = "SELECT max(key) FROM deleted"
 
   static func maximumKey(in db: Database) throws -> Int64 {

@@ -26,6 +26,16 @@ enum ItemTable {
     try db.value("SELECT key FROM item WHERE id=?", [id])
   }
 
+  /// Whether an id has more letters than a number, or others than ASCII.
+  /// - Complexity: O(rows), in the index of ids alone.
+  static func hasID(longerThan count: Int, in db: Database) throws -> Bool {
+    try db.value(
+      "SELECT EXISTS(SELECT 1 FROM item WHERE \(isLonger))", [count]) ?? false
+  }
+
+  /// Whether an id is longer than an argument.
+  static let isLonger = "(length(id)>? OR length(CAST(id AS BLOB))<>length(id))"
+
   /// Up to `limit` rows whose id has a prefix, in order of id.
   static func rows(
     idPrefix prefix: String, kind: Node.Kind? = nil, limit: Int, in db: Database

@@ -82,6 +82,8 @@ struct ListCommand: ParsableCommand {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
     let names = try self.scope.references(names)
     if filter.isGiven || sort != nil { return try printItems(of: names) }
+    // --json is one object, and a terminal needs all ids for their unique prefixes.
+    if !options.json && !options.marksIDs { return try printPages(of: names, scope) }
     var (listing, version) = try options.read { outline in
       let outline = try outline.shown(at: at, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
@@ -92,14 +94,36 @@ struct ListCommand: ParsableCommand {
       return (listing, try outline.shownVersion())
     }
     if options.isJSON || options.choosesField("path") { listing.addPaths() }
-    if listing.groups.isEmpty && !options.isForPrograms {
-      options.say("There are no sections yet  (outline section add TITLE)")
-    }
+    if listing.groups.isEmpty && !options.isForPrograms { sayThereIsNothing() }
     let entries = options.isForPrograms ? listing.entries : []
     try options.print(entries, Response(version: version, nodes: entries)) {
       let list = ListPresentation(listing, isEditing: editing)
       return ListLines(list, screen: options.screen).lines
     }
+  }
+
+  private func sayThereIsNothing() {
+    options.say("There are no sections yet  (outline section add TITLE)")
+  }
+
+  /// Lists while it reads.
+  private func printPages(of names: [Reference], _ scope: Listing.Scope) throws {
+    let output = Output()
+    output.beginAtOnce()
+    let printer = try ListPrinter(options, output, isEditing: editing)
+    var version = 0
+    var hasNodes = false
+    try options.readInParts { outline in
+      output.beginAgain()
+      var outline = try outline.shown(at: at, in: view)
+      // If somebody wrote meanwhile, the rest of what was printed is in the version before.
+      if version > 0 { outline = try outline.at(version) }
+      version = try outline.shownVersion()
+      var printer = printer
+      hasNodes = try printer.print(outline, names: names, scope: scope, limit: limit)
+    }
+    if !hasNodes && !options.isForPrograms { sayThereIsNothing() }
+    try output.flush()
   }
 
   /// Lists the items that match the filters, without nesting.

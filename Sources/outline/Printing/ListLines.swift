@@ -18,8 +18,15 @@ struct ListLines {
   /// outline would take gigabytes.
   static let widestIndentation = 1000
 
-  init(_ list: ListPresentation, screen: Screen) {
-    (self.list, self.screen) = (list, screen)
+  /// - Parameter idWidth: the width of the column of ids, or `nil` to find it.
+  init(_ list: ListPresentation, screen: Screen, idWidth: Int? = nil) {
+    self.list = list
+    self.screen = screen
+    self.idWidth = idWidth ?? Self.idWidth(of: list, on: screen)
+  }
+
+  /// The width of the column of ids.
+  static func idWidth(of list: ListPresentation, on screen: Screen) -> Int {
     var ids: [Screen.ID] = []
     for section in list.sections {
       ids.append(screen.shown(section.id, prefixLength: section.prefixLength))
@@ -27,19 +34,23 @@ struct ListLines {
         ids.append(screen.shown(row.id.item, prefixLength: row.prefixLength))
       }
     }
-    idWidth = screen.columnWidth(of: ids)
+    return screen.columnWidth(of: ids)
   }
 
   /// The lines of all sections, separated by empty lines.
   var lines: [String] {
-    Array(list.sections.map(lines).joined(separator: [""]))
+    Array(list.sections.map { lines(of: $0, offset: Self.offset(of: $0)) }.joined(separator: [""]))
   }
 
-  private func lines(of section: ListPresentation.Section) -> [String] {
-    var lines = section.header.map { [line(of: $0, section)] } ?? []
-    // The rows of a section are indented below its title, unless its first item is the title.
+  /// The levels by which the rows of a section are indented below its title, unless its first item is
+  /// the title.
+  static func offset(of section: ListPresentation.Section) -> Int {
     let isWhole = section.id == section.section.node
-    let offset = isWhole && section.rows.first?.cell != .header ? 1 : 0
+    return isWhole && section.rows.first?.cell != .header ? 1 : 0
+  }
+
+  func lines(of section: ListPresentation.Section, offset: Int) -> [String] {
+    var lines = section.header.map { [line(of: $0, section)] } ?? []
     let tiles = section.rows.drop { $0.cell != .tile }
     for row in section.rows[..<tiles.startIndex] {
       lines.append(line(of: row, offset: offset))

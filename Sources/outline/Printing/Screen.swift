@@ -14,7 +14,7 @@ struct Screen {
   private static let fewestLetters = 4
   /// Longer ids extend beyond their column, so that one long id does not move all texts to the
   /// right.
-  private static let widestID = 32
+  static let widestID = 32
 
   /// The screen of standard output.
   /// - Parameters:

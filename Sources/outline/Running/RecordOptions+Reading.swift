@@ -12,6 +12,12 @@ extension RecordOptions {
     try OutlineStore.read(existingPath(), body)
   }
 
+  /// Reads like ``read(_:)`` for a body that prints while it reads. Before it prints it calls
+  /// `OutlineReader.confirm()`, and it may run again.
+  func readInParts(_ body: (OutlineReader) throws -> Void) throws {
+    try OutlineStore.readInParts(existingPath(), body)
+  }
+
   /// Prints the results of a command in the requested form.
   /// - Parameters:
   ///   - records: the listed records.
@@ -50,12 +56,21 @@ extension OutlineReader {
 extension RecordOptions {
   /// Prints each record as a line of fields.
   func printRecords<R: Record>(_ records: [R], to output: Output) throws {
-    let parts = try self.parts(of: R.self)
+    let add = try addingRecords(of: R.self)
     for record in records {
+      add(record, output)
+      try output.drain()
+    }
+  }
+
+  /// A function that adds the line of a record to an output.
+  func addingRecords<R: Record>(of _: R.Type) throws -> (R, Output) -> Void {
+    let parts = try self.parts(of: R.self)
+    let end: UInt8 = print0 ? 0 : 0x0A
+    return { record, output in
       // Parts go to the output one by one: joining them would be one more copy.
       for part in parts { output.text(part(record)) }
-      output.end(print0 ? 0 : 0x0A)
-      try output.drain()
+      output.end(end)
     }
   }
 

@@ -1,0 +1,122 @@
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// Prints a listing page by page, as lines for people in a pipe, as records or as JSON lines. So the
+/// first line of a long listing comes at once, and only a page is in memory.
+struct ListPrinter {
+  private let options: ReadOptions
+  private let output: Output
+  private let isEditing: Bool
+  /// Adds the line of an entry; `nil` for lines for people.
+  private let add: ((Entry, Output) throws -> Void)?
+  /// The width of the column of ids, for people.
+  private var idWidth = 0
+  private var paths = PagedPaths()
+  private var isFirst = true
+  private var offset = 0
+  /// The rows so far of a section whose tiles are printed together.
+  private var tiles: [Entry] = []
+
+  init(_ options: ReadOptions, _ output: Output, isEditing: Bool) throws {
+    (self.options, self.output, self.isEditing) = (options, output, isEditing)
+    if options.ndjson {
+      add = { entry, output in
+        var writer = JSONWriter()
+        try entry.write(to: &writer)
+        output.json(writer.take())
+      }
+    } else {
+      add = options.wantsRecords ? try options.addingRecords(of: Entry.self) : nil
+    }
+  }
+
+  /// Prints a listing.
+  /// - Parameter limit: the maximum number of nodes, headings included.
+  /// - Returns: whether there was any node.
+  mutating func print(
+    _ outline: OutlineReader, names: [Reference], scope: Listing.Scope, limit: Int?
+  ) throws -> Bool {
+    if add == nil { idWidth = try idWidth(outline, names, scope, limit) }
+    var isEmpty = true
+    try Self.eachPage(outline, names, scope, limit) { page in
+      isEmpty = false
+      try print(page, outline)
+      try output.drain(confirmedBy: outline.confirm)
+      return true
+    }
+    return !isEmpty
+  }
+
+  private mutating func print(_ page: Listing.Page, _ outline: OutlineReader) throws {
+    var page = page
+    guard let add else { return printLines(of: &page) }
+    if options.isJSON || options.choosesField("path") { paths.fill(&page) }
+    for entry in try outline.timed(page.entries, options.wantedTimes) { try add(entry, output) }
+  }
+
+  private mutating func printLines(of page: inout Listing.Page) {
+    if page.group.configuration.layout != .list {
+      tiles += page.group.rows
+      if !page.isLast { return }
+      (page.group.rows, page.isFirst, tiles) = (tiles, true, [])
+    }
+    let list = ListPresentation(page, isEditing: isEditing)
+    let lines = ListLines(list, screen: options.screen, idWidth: idWidth)
+    for section in list.sections {
+      if page.isFirst {
+        if !isFirst { output.line("") }
+        (isFirst, offset) = (false, ListLines.offset(of: section))
+      }
+      lines.lines(of: section, offset: offset).forEach(output.line)
+    }
+  }
+
+  /// The width of the column of ids. If the first ones are as wide as any in the file, the others
+  /// need not be read for it.
+  private func idWidth(
+    _ outline: OutlineReader, _ names: [Reference], _ scope: Listing.Scope, _ limit: Int?
+  ) throws -> Int {
+    var (width, count, compared) = (0, 0, 0)
+    try Self.eachPage(outline, names, scope, limit) { page in
+      let list = ListPresentation(page, isEditing: isEditing)
+      width = max(width, ListLines.idWidth(of: list, on: options.screen))
+      count += page.entries.count
+      if width == Screen.widestID { return false }
+      if count < Self.mostReadTwice || compared == width { return true }
+      compared = width
+      return try outline.hasID(widerThan: width)
+    }
+    return width
+  }
+
+  /// The number of nodes after which the ids of the file are compared.
+  private static let mostReadTwice = 500
+
+  /// Calls a closure with each page, until it returns false or a number of nodes is reached.
+  private static func eachPage(
+    _ outline: OutlineReader, _ names: [Reference], _ scope: Listing.Scope, _ limit: Int?,
+    _ body: (Listing.Page) throws -> Bool
+  ) throws {
+    var left = limit ?? .max
+    do {
+      try Listing.eachPage(outline, names: names, scope: scope) { page in
+        var page = page
+        if page.isFirst {
+          if left == 0 { throw Enough() }
+          left -= 1
+        }
+        if page.group.rows.count > left {
+          page.group.rows.removeLast(page.group.rows.count - left)
+          page.isLast = true
+        }
+        left -= page.group.rows.count
+        if try !body(page) { throw Enough() }
+        // The next page of the same group would be empty.
+        if left == 0 && page.isLast { throw Enough() }
+      }
+    } catch is Enough {}
+  }
+
+  private struct Enough: Error {}
+}
