@@ -5,11 +5,12 @@ extension ListPresentation {
   /// Presents a window, at a cost that does not depend on the length of the list.
   ///
   /// Sections that begin before the window have no header, and sections that end after it no footer;
-  /// they say so in ``Section/hasMoreBefore`` and ``Section/hasMoreAfter``.
+  /// they say so in ``Section/hasMoreBefore`` and ``Section/hasMoreAfter``. In a window of matches a
+  /// section that goes on below the last match says so as well.
   ///
   /// ```swift
   /// let list = try store.read { outline in
-  ///   let window = try outline.window(at: .around(milk), before: 20, after: 40)
+  ///   let window = try outline.window(at: .around(milk), before: 20, after: 40, showingLive: true)
   ///   return try ListPresentation(window, in: outline)
   /// }
   /// ```
@@ -19,9 +20,11 @@ extension ListPresentation {
   ///   - isEditing: whether the list is being edited, which decides about accessories.
   ///   - selection: the rows that the user has selected, beside those that select themselves.
   /// - Throws: ``OutlineError/invalidConfiguration(_:reason:)`` if a manual edit has broken the
-  ///   configuration of a section; ``StorageError``.
-  /// - Complexity: O(rows + (sections + depth) · log n). Up to 100,000 items of a section are counted
-  ///   if it is collapsed, or if its footer is their number.
+  ///   configuration of a section; ``StorageError``; ``Failure`` for a query that cannot be
+  ///   evaluated.
+  /// - Complexity: O(rows + (sections + depth) · log n); also O(depth) for each row of a live section.
+  ///   Up to 100,000 items of a section are counted if it is collapsed, or if its footer is their
+  ///   number; those of a live section by its query.
   public init(
     _ window: OutlineWindow, in reader: OutlineReader, isEditing: Bool = false,
     selection: Set<Row.ID> = []
@@ -33,7 +36,7 @@ extension ListPresentation {
     while start < window.rows.endIndex {
       let rest = window.rows[(start + 1)...]
       let end = rest.firstIndex { $0.node.kind == .section } ?? rest.endIndex
-      let part = WindowPart(
+      let part = try WindowPart(
         rows: window.rows[start..<end], place: place, reader: reader,
         mayHaveMoreBefore: start == window.rows.startIndex && window.hasMoreBefore,
         mayHaveMoreAfter: end == window.rows.endIndex && window.hasMoreAfter)
@@ -53,6 +56,11 @@ private struct WindowPlace {
   init(of first: OutlineWindow.Row, _ reader: OutlineReader) throws {
     if first.node.kind == .section {
       section = Section.ID(checked: first.node.id.rawValue)
+      return
+    }
+    if let list = first.list {
+      section = Section.ID(checked: list.rawValue)
+      top = first.level == 0 ? list : nil
       return
     }
     let item = try reader.item(Item.ID(checked: first.node.id.rawValue))
@@ -76,26 +84,38 @@ private struct WindowPlace {
 
 /// The rows of a window that belong to one section.
 private struct WindowPart {
-  let rows: ArraySlice<OutlineWindow.Row>
-  let place: WindowPlace
-  let reader: OutlineReader
-  let mayHaveMoreBefore: Bool
-  let mayHaveMoreAfter: Bool
+  private let reader: OutlineReader
+  private let place: WindowPlace
+  private let mayHaveMoreBefore: Bool
+  private let mayHaveMoreAfter: Bool
+  private let id: Section.ID
+  private let configuration: ListConfiguration
+  private let isLive: Bool
+  /// The row of the section itself, if it is in the window.
+  private let heading: OutlineWindow.Row?
+  private let items: ArraySlice<OutlineWindow.Row>
 
   /// The largest number of items that are counted.
   private static let mostCounted = 100_000
 
-  /// The row of the section itself, if it is in the window.
-  private var heading: OutlineWindow.Row? { rows.first.flatMap { $0.node.kind == .section ? $0 : nil } }
-  private var items: ArraySlice<OutlineWindow.Row> { heading == nil ? rows : rows.dropFirst() }
+  init(
+    rows: ArraySlice<OutlineWindow.Row>, place: WindowPlace, reader: OutlineReader,
+    mayHaveMoreBefore: Bool, mayHaveMoreAfter: Bool
+  ) throws {
+    (self.place, self.reader) = (place, reader)
+    (self.mayHaveMoreBefore, self.mayHaveMoreAfter) = (mayHaveMoreBefore, mayHaveMoreAfter)
+    heading = rows.first.flatMap { $0.node.kind == .section ? $0 : nil }
+    items = heading == nil ? rows : rows.dropFirst()
+    id = heading.map { Section.ID(checked: $0.node.id.rawValue) } ?? place.section
+    configuration = try reader.configuration(of: id)
+    isLive = try configuration.shows != nil && reader.childCount(of: id.node, upTo: 0) == 0
+  }
 
   func section(
     isEditing: Bool, selection: Set<ListPresentation.Row.ID>
   ) throws -> ListPresentation.Section {
-    let id = heading.map { Section.ID(checked: $0.node.id.rawValue) } ?? place.section
-    let configuration = try reader.configuration(of: id)
-    let isLive = configuration.shows != nil && heading?.hasChildren == false
-    let isEmpty = heading.map { !$0.hasChildren || !$0.node.isExpanded } ?? false
+    let isEmpty =
+      items.isEmpty && heading.map { !$0.hasChildren || !$0.node.isExpanded } ?? false
     let mode = configuration.shownHeaderMode(isEmpty: isEmpty, isLive: isLive)
     var section = ListPresentation.Section(
       place.top ?? id.node, of: id, configuration, isLive: isLive)
@@ -104,48 +124,65 @@ private struct WindowPart {
     if let heading, mode == .supplementary {
       section.header = try ListPresentation.Header(
         heading.node.content, configuration, hasChildren: heading.hasChildren,
-        isExpanded: heading.node.isExpanded
-      ) { try reader.childCount(of: id.node, upTo: Self.mostCounted) }
+        isExpanded: heading.node.isExpanded || !items.isEmpty, count: count)
     }
     if place.isWhole && !section.hasMoreAfter {
       section.footer = try ListPresentation.Footer(configuration) {
-        try reader.childCount(of: id.node, upTo: Self.mostCounted)?.plural("item")
-          ?? "more than \(Self.mostCounted.plural("item"))"
+        try count()?.plural("item") ?? "more than \(Self.mostCounted.plural("item"))"
       }
     }
     let maker = RowMaker(
       configuration, list: section.id, isLive: isLive, isEditing: isEditing, selection: selection)
     let beginsWithHeader = try place.isWhole && mode == .firstItemInSection && begins
-    section.rows = items.map { row in
-      maker.row(
-        row.node.id, row.node.content, hasChildren: row.hasChildren,
-        isExpanded: row.node.isExpanded, isFavorite: row.isFavorite,
-        indentation: row.level - place.firstLevel,
-        isHeader: beginsWithHeader && row.node.id == items.first?.node.id,
-        isTile: configuration.layout != .list)
+    section.rows = try items.indices.map { index in
+      try row(at: index, maker, isHeader: beginsWithHeader && index == items.startIndex)
     }
     if !section.hasMoreAfter { maker.finish(&section.rows) }
     return section
   }
 
-  /// Whether the first item among the rows is the first one of the section.
+  private func row(
+    at index: Int, _ maker: RowMaker, isHeader: Bool
+  ) throws -> ListPresentation.Row {
+    let row = items[index]
+    // Above a match also the rows of collapsed items are shown.
+    let isOpen = index + 1 < items.endIndex && items[index + 1].level > row.level
+    var shown = maker.row(
+      row.node.id, row.node.content, hasChildren: row.hasChildren,
+      isExpanded: row.node.isExpanded || isOpen, isFavorite: row.isFavorite,
+      indentation: row.level - place.firstLevel, isHeader: isHeader,
+      isTile: configuration.layout != .list)
+    shown.isMatch = row.isMatch
+    if row.list != nil {
+      shown.source = NodePath(try reader.path(of: Item.ID(checked: row.node.id.rawValue)))
+    }
+    return shown
+  }
+
+  /// The number of top-level items, or of those that a live section shows; `nil` if they are too
+  /// many.
+  private func count() throws -> Int? {
+    isLive
+      ? try reader.items(shownIn: reader.section(id)).count
+      : try reader.childCount(of: id.node, upTo: Self.mostCounted)
+  }
+
+  /// Whether the first row is the first item of the section.
   private var begins: Bool {
     get throws {
       guard let first = items.first, first.level == place.firstLevel else { return false }
-      if heading != nil || !mayHaveMoreBefore { return true }
-      let rows = try reader.window(
-        at: .around(first.node.id), before: 1, after: 0, in: place.top
-      ).rows
-      return rows[0].node.kind == .section
+      let window = try reader.window(at: .row(first.id), before: 1, after: 0, in: place.top)
+      guard let index = window.index, window.rows[index].id == first.id else { return false }
+      return index == 0 || window.rows[index - 1].node.kind == .section
     }
   }
 
   /// Whether the row after the last one belongs to the same section.
   private var continues: Bool {
     get throws {
-      guard let last = rows.last else { return false }
+      guard let last = items.last ?? heading else { return false }
       let next = try reader.window(
-        at: .around(last.node.id), before: 0, after: 1, in: place.top
+        at: .row(last.id), before: 0, after: 1, in: place.top, showingLive: isLive
       ).rows.dropFirst().first
       return next.map { $0.node.kind == .item } ?? false
     }

@@ -155,6 +155,62 @@ struct ListPresentationWindowTests {
     }
   }
 
+  @Test func `the items of a live section are its rows, as in a listing`() throws {
+    try PlantedOutline.with { planted in
+      let configuration = try ConfigurationChange(
+        .object([
+          "shows": .string("open sort:text"), "headerMode": .string("firstItemInSection"),
+          "footerMode": .string("supplementary"),
+        ]))
+      try planted.perform(
+        AddSection("Open", id: Section.ID("open"), configuration: configuration))
+      try planted.store.read { outline in
+        let whole = try ListPresentation(Listing(outline))
+        let all = try outline.window(after: .max, showingLive: true)
+        #expect(try ListPresentation(all, in: outline) == whole)
+        #expect(whole.sections[2].rows.map(\.source?.text).count == 4)
+        for (index, row) in all.rows.enumerated() {
+          let window = try outline.window(at: .row(row.id), before: 1, after: 1, showingLive: true)
+          let range = max(0, index - 1)..<min(all.rows.count, index + 2)
+          #expect(
+            try ListPresentation(window, in: outline).sections
+              == cut(whole, to: range, hasHeadings: true))
+        }
+        let inside = try outline.window(
+          at: .start, after: 2, in: NodeID("open"), showingLive: true)
+        let own = try ListPresentation(inside, in: outline).sections
+        #expect(own.map(\.id.rawValue) == ["open"])
+        #expect(own[0].isLive && own[0].hasMoreAfter && !own[0].hasMoreBefore)
+        #expect(own[0].rows.map(\.indentation) == [0, 0])
+      }
+      try planted.perform(ExpandNodes(["open"], isExpanded: false))
+      try planted.store.read { outline in
+        let window = try outline.window(after: .max, showingLive: true)
+        #expect(try ListPresentation(window, in: outline) == ListPresentation(Listing(outline)))
+      }
+    }
+  }
+
+  @Test func `matches are rows below their ancestors, which are open and no matches`() throws {
+    try PlantedOutline.with { planted in
+      try planted.perform(ExpandNodes(nil, isExpanded: false, all: true))
+      try planted.store.write { outline in
+        try outline.configure(Section.ID("food")) { $0.headerMode = .firstItemInSection }
+      }
+      try planted.store.read { outline in
+        let window = try outline.window(after: .max, matching: Query("text:pear"))
+        let list = try ListPresentation(window, in: outline)
+        #expect(list.sections.map(\.id.rawValue) == ["food"])
+        let rows = list.sections[0].rows
+        #expect(rows.map(\.id.item.rawValue) == ["fruit", "pear"])
+        #expect(rows.map(\.isMatch) == [false, true])
+        #expect(rows.map(\.disclosure) == [.expanded, .none])
+        #expect(rows.map(\.indentation) == [0, 1])
+        #expect(list.sections[0].header == nil)
+      }
+    }
+  }
+
   @Test func `an empty window presents nothing`() throws {
     try PlantedOutline.with { planted in
       try planted.store.read { outline in
