@@ -137,6 +137,30 @@ struct ScreenTests {
       """#)
   }
 
+  @Test func `a grid has the number of columns that its section has for the width`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      #"""
+      $ outline section add Grid --id grid --layout grid --columns 2 -q > /dev/null
+      $ outline add 1 2 3 4 5 6 --into grid -q > /dev/null
+      $ printf '%s\n' '{"op":"section configure","id":"grid","configuration":{"columnSteps":[{"minimumWidth":400,"columns":3}],
+      ↳ "minimumColumnWidth":60}}' | outline batch -q > /dev/null
+      $ terminal -c 80 outline ls grid --no-color
+      grid  Grid
+              1  2  3
+              4  5  6
+      $ terminal -c 40 outline ls grid --no-color
+      grid  Grid
+              1  2  3  4
+              5  6
+      $ outline ls grid
+      grid  Grid
+              1  2
+              3  4
+              5  6
+      """#)
+  }
+
   @Test func `a grid fits every width, with items without image too`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(

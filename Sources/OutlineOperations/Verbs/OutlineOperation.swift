@@ -24,7 +24,8 @@ public struct OutlineOperation: Sendable {
   /// The verb of a name, or `nil` if there is none.
   static func verb(named name: String) -> (any Verb.Type)? { verbsByName[name] }
 
-  /// Performs the operation. If the version has no message yet, it gets one.
+  /// Performs the operation. If the version has no message yet, it gets one. An undo or a redo needs
+  /// the transaction for itself.
   ///
   /// ```swift
   /// let line: [String: JSONValue] = [
