@@ -32,7 +32,8 @@ CREATE TABLE version(
 ) STRICT;
 CREATE UNIQUE INDEX version_name ON version(name);
 
--- The versions that came from other files: who made them, after which versions, and the changes, by id.
+-- The versions that came from other files: who made them, after which versions, and the changes, by id. A version of
+-- this file has a row, without a file, if it resolved a conflict or names an item by an id that a section has now.
 CREATE TABLE received(
   version INTEGER PRIMARY KEY REFERENCES version(number),
   file    TEXT NOT NULL,                        -- the file that made it, and its number there

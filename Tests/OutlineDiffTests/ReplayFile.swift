@@ -250,7 +250,7 @@ extension ReplayFile {
       of: new.sorted { $0.name > $1.name }, among: own, base: OutlineBase(base), limit: limit)
     var outline = outline
     for effect in effects {
-      outline = try outline.applying(effect.difference)
+      outline = try outline.substituting(effect.substitutions).applying(effect.difference)
       try outline.checkInvariants()
     }
     for version in new { known[version.name] = version }
@@ -263,7 +263,9 @@ extension ReplayFile {
   static func outline(of versions: some Sequence<ReplayVersion>) throws -> Outline {
     let (effects, _) = try ReplayEffects.make(
       of: Array(versions), among: [], base: OutlineBase(Outline()), limit: 0)
-    return try effects.reduce(Outline()) { try $0.applying($1.difference) }
+    return try effects.reduce(Outline()) {
+      try $0.substituting($1.substitutions).applying($1.difference)
+    }
   }
 
   /// The number of versions at the beginning that all later ones know.
@@ -318,9 +320,29 @@ struct OutlineBase: ReplayBase {
     }
   }
 
-  func node(_ id: NodeID) throws -> ReplayBaseNode? { nodes[id] }
+  func node(_ id: NodeID, _ kind: Node.Kind) throws -> ReplayBaseNode? {
+    nodes[id].flatMap { $0.node.kind == kind ? $0 : nil }
+  }
   func sibling(before id: NodeID) throws -> NodeID? { before[id] }
   func favorite(before id: NodeID) throws -> NodeID? {
     favorites.firstIndex(of: id).flatMap { $0 > 0 ? favorites[$0 - 1] : nil }
+  }
+}
+
+extension Outline {
+  /// The outline in which items have other identifiers.
+  func substituting(_ substitutions: [ReplayEffects.Substitution]) -> Outline {
+    var outline = self
+    for substitution in substitutions {
+      for index in outline.rows.indices
+      where outline.rows[index].node.id == substitution.old && outline.rows[index].level > 0 {
+        outline.rows[index].node.id = substitution.new
+      }
+      for index in outline.favorites.indices
+      where outline.favorites[index].node == substitution.old {
+        outline.favorites[index] = Item.ID(checked: substitution.new.rawValue)
+      }
+    }
+    return outline
   }
 }

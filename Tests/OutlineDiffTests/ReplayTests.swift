@@ -254,7 +254,9 @@ struct ReplayTests {
       let (effects, conflicts) = try ReplayEffects.make(
         of: versions, among: start.versions, base: OutlineBase(Outline()))
       var outline = start.outline
-      for effect in effects { outline = try outline.applying(effect.difference) }
+      for effect in effects {
+        outline = try outline.substituting(effect.substitutions).applying(effect.difference)
+      }
       try outline.checkInvariants()
       let ids = Set(outline.rows.map(\.node.id))
       #expect(conflicts.allSatisfy { ids.contains($0.id) })

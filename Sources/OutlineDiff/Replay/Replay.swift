@@ -16,18 +16,21 @@ internal import OutlineModel
 ///   the deletion, and the deletion did not know of that either. Otherwise its members are gone,
 ///   but for those that somebody who knew of the deletion brought back. The ancestors of a living
 ///   node live.
+/// - **Identifiers.** If an item and a section have the same one, the item shows it with `-` and
+///   the first four letters of the version that made it.
 /// - **Base.** The versions start from an outline that all of them know.
 package struct Replay {
   let context: ReplayContext
   private(set) var rows: [Int: ReplayRow] = [:]
-  private var states: [State] = []
+  var states: [State] = []
   private(set) var units: [Unit] = []
   /// The conflicts that no later version has settled, by node.
   private(set) var conflicts: [Int: [Conflict]] = [:]
-  /// The items that share their identifier with a section, by the identifier they show instead.
-  private(set) var substitutes: [NodeID: Int] = [:]
-  /// The number of that identifier, by item.
-  private(set) var substituteNumbers: [Int: Int] = [:]
+  /// The items that share their identifier with a section, by all identifiers that they show
+  /// instead to somebody.
+  var substitutes: [NodeID: Int] = [:]
+  /// The number of the identifier that such an item shows here.
+  var substituteNumbers: [Int: Int] = [:]
 
   /// A node as the versions applied so far left it.
   struct State {
@@ -38,6 +41,8 @@ package struct Replay {
     var isExpanded: Bool
     /// The version that made it or, later, brought it back; that of the base for its nodes.
     var maker = ReplayKnowledge.base
+    /// All versions that inserted it, in their order.
+    var inserters: [Int] = []
     /// The version that placed it, and the neighbours it named.
     var placer = ReplayKnowledge.base
     var anchors: [ReplayAnchor] = []
@@ -139,19 +144,23 @@ extension Replay {
     return try context.baseParent(node)
   }
 
-  private mutating func makeRoom(for node: Int) {
+  mutating func makeRoom(for node: Int) {
     while states.count <= node { states.append(Self.initial(states.count, context)) }
+  }
+
+  /// The number of the node that has an identifier now.
+  func node(named id: NodeID, _ kind: Node.Kind) throws -> Int {
+    try (kind == .item ? substitutes[id] : nil) ?? context.number(of: id, kind)
   }
 
   /// The number of a node, whose state can be changed then.
   private mutating func number(of id: NodeID, _ kind: Node.Kind) throws -> Int {
-    let number =
-      try (kind == .item ? substitutes[id] : nil) ?? context.number(of: id, kind)
+    let number = try node(named: id, kind)
     makeRoom(for: number)
     return number
   }
 
-  private mutating func existing(_ id: NodeID, _ kind: Node.Kind) throws -> Int? {
+  mutating func existing(_ id: NodeID, _ kind: Node.Kind) throws -> Int? {
     let node = try number(of: id, kind)
     return states[node].exists ? node : nil
   }
@@ -162,7 +171,10 @@ extension Replay {
     let item = try existing(id, .item)
     let section = try existing(id, .section)
     guard let item, let section else { return item ?? section }
-    return context.knows(version, states[section].maker) ? section : item
+    let isKnown =
+      context.base(section) != nil
+      || states[section].inserters.contains { context.knows(version, $0) }
+    return isKnown ? section : item
   }
 
   private mutating func touch(_ node: Int, _ version: Int) {
@@ -205,6 +217,7 @@ extension Replay {
       target = found
     }
     let node = try number(of: id, kind)
+    states[node].inserters.append(version)
     if !states[node].exists {
       states[node].exists = true
       states[node].isExpanded = isExpanded
@@ -212,7 +225,6 @@ extension Replay {
       try place(node, in: target, anchors, version)
       states[node].parent = target
       (states[node].placer, states[node].anchors) = (version, anchors)
-      try substitute(node)
     } else {
       if !context.knows(version, states[node].maker) {
         let old = states[node].content
@@ -242,6 +254,7 @@ extension Replay {
         (states[node].placer, states[node].anchors) = (version, anchors)
       }
     }
+    try substitute(id)
     for (field, value) in fields where field.takes(value) {
       states[node].content[field] = value
       states[node].writers[field] = version
@@ -333,24 +346,6 @@ extension Replay {
       }
     }
     rows[row, default: ReplayRow()].insert(node, at: place)
-  }
-
-  /// Gives an item another identifier if a section has the same one.
-  private mutating func substitute(_ node: Int) throws {
-    let id = context.id(node)
-    guard let item = try existing(id, .item), let section = try existing(id, .section) else {
-      return
-    }
-    let maker = max(states[item].maker, states[section].maker)
-    let letters = context.versions[states[item].maker >= 0 ? states[item].maker : maker].name
-      .prefix(4)
-    // An identifier has at most 255 bytes.
-    var beginning = id.rawValue
-    while beginning.utf8.count > 250 { beginning.removeLast() }
-    let substitute = NodeID(checked: beginning + "-" + letters)
-    substitutes[substitute] = item
-    substituteNumbers[item] = try context.number(of: substitute, .item)
-    makeRoom(for: substituteNumbers[item] ?? 0)
   }
 }
 

@@ -4,8 +4,9 @@ package import OutlineModel
 ///
 /// It is read node by node, so the cost of a replay does not depend on its size.
 package protocol ReplayBase {
-  /// A node with its place, or `nil` if there is none.
-  func node(_ id: NodeID) throws -> ReplayBaseNode?
+  /// A node of a kind with its place, or `nil` if there is none. An item that shares its identifier
+  /// with a section is found by both of its identifiers, and returned with the one that it shows.
+  func node(_ id: NodeID, _ kind: Node.Kind) throws -> ReplayBaseNode?
   /// The sibling directly before a node, or `nil` if it is first.
   func sibling(before id: NodeID) throws -> NodeID?
   /// The favorite directly before a favorite, or `nil` if it is first.

@@ -74,8 +74,12 @@ extension ReplayContext {
   func number(of id: NodeID, _ kind: Node.Kind) throws -> Int {
     let name = Name(id: id, kind: kind)
     if let known = numbers[name] { return known }
-    var found = try base.node(id)
-    if let read = found, read.node.kind != kind { found = nil }
+    let found = try base.node(id, kind)
+    if let shown = found?.node.id, shown != id {
+      let number = try number(of: shown, kind)
+      numbers[name] = number
+      return number
+    }
     let number = entries.count
     entries.append(Entry(name: name, base: found))
     numbers[name] = number
@@ -91,9 +95,9 @@ extension ReplayContext {
     if entries[node].parent != Self.unread { return entries[node].parent }
     var parent = Self.top
     if let id = entries[node].base?.parent {
-      // The base has one node of an identifier, so one of the two is not in it.
-      let item = try number(of: id, .item)
-      parent = try entries[item].base != nil ? item : number(of: id, .section)
+      // The base has one node that shows an identifier, so one of the two is not in it.
+      let section = try number(of: id, .section)
+      parent = try entries[section].base != nil ? section : number(of: id, .item)
     }
     entries[node].parent = parent
     return parent
@@ -132,6 +136,8 @@ extension ReplayContext {
       return slots.nodes
     }
     if row == Self.favorites { return sorted(&favoriteSlots) }
+    // A section of the base may have the identifier of an item that is not in it.
+    if row >= 0, entries[row].base == nil { return [] }
     return sorted(&slots[row == Self.top ? nil : id(row), default: Slots()])
   }
 }

@@ -1,4 +1,4 @@
-internal import OutlineModel
+package import OutlineModel
 
 /// The effects of versions that come from elsewhere on an outline with versions of its own.
 package enum ReplayEffects {
@@ -6,8 +6,19 @@ package enum ReplayEffects {
   package struct Effect {
     /// The version.
     package var version: ReplayVersion
+    /// The items that get another identifier before the difference applies, because a section has
+    /// theirs.
+    package var substitutions: [Substitution] = []
     /// The difference of the outline with the versions so far, without and with it.
     package var difference: OutlineDifference
+  }
+
+  /// A new identifier of an item, which may be deleted.
+  package struct Substitution: Hashable, Sendable {
+    /// The identifier that it has so far.
+    package var old: NodeID
+    /// The one that it gets.
+    package var new: NodeID
   }
 
   /// The number of applied versions above which received versions share their effect.
@@ -60,7 +71,10 @@ package enum ReplayEffects {
       for version in own[next...] { try whole.apply(numbers[version.name] ?? 0) }
       let result = try ReplayOutcome(whole)
       let difference = try result.difference(from: outcome, by: number)
-      effects.append(Effect(version: version, difference: difference))
+      effects.append(
+        Effect(
+          version: version, substitutions: result.substitutions(since: outcome),
+          difference: difference))
       outcome = result
     }
     return (effects, outcome.conflicts)

@@ -1,7 +1,8 @@
 internal import OutlineModel
 
 extension ReplayOutcome {
-  /// The difference from another outcome of the same context to this one.
+  /// The difference from another outcome of the same context to this one, in which items have the
+  /// identifiers of this one from the start.
   ///
   /// Of the differences with as few moves, it is the one that moves the nodes that the maker of a
   /// version moved.
@@ -11,25 +12,18 @@ extension ReplayOutcome {
   /// - Throws: the errors of the base.
   /// - Complexity: O(n log n) for n nodes that the versions name.
   package func difference(from old: ReplayOutcome, by maker: Int?) throws -> OutlineDifference {
-    let moved = try maker.map { try self.moved(by: $0) } ?? []
-    var comparison = OutcomeComparison(old: old, new: self)
-    if old.substituteNumbers == substituteNumbers { return try comparison.difference(moved: moved) }
-    // An item gives its identifier to a section before that is inserted.
-    let between = old.substituting(as: self)
-    var first = OutcomeComparison(old: old, new: between)
-    comparison = OutcomeComparison(old: between, new: self)
-    let steps = try first.difference(moved: []).steps
-    return OutlineDifference(steps: steps + (try comparison.difference(moved: moved)).steps)
+    var comparison = OutcomeComparison(old: old.substituting(as: self), new: self)
+    return try comparison.difference(moved: maker.map { try moved(by: $0) } ?? [])
   }
 
-  /// The nodes that a version places.
+  /// The numbers under which the nodes show that a version places.
   private func moved(by version: Int) throws -> Set<Int> {
     var moved: Set<Int> = []
     for step in replay.context.versions[version].steps {
       switch step {
       case .move(let id, _, let target, _):
-        moved.insert(try replay.context.number(of: id, target == nil ? .section : .item))
-      case .favorite(let id, _): moved.insert(try replay.context.number(of: id, .item))
+        moved.insert(shown(try replay.node(named: id, target == nil ? .section : .item)))
+      case .favorite(let id, _): moved.insert(shown(try replay.node(named: id, .item)))
       case .insert, .set, .delete, .unfavorite, .settle: break
       }
     }
@@ -126,8 +120,7 @@ private struct OutcomeComparison {
     }
     var kept: [(number: Int, rank: Int, previous: Int)] = []
     for (number, previous) in target {
-      // The children of an item that shows under another number come to it.
-      if let place = source[number], old.shown(row) == new.shown(row) {
+      if let place = source[number] {
         kept.append((number, place.rank, previous))
       } else {
         try come(number, place(row, previous, new), isFavorites)

@@ -69,6 +69,16 @@ package struct ReplayOutcome {
   /// The number under which a node shows.
   func shown(_ node: Int) -> Int { node < 0 ? node : substituteNumbers[node] ?? node }
 
+  /// The items of another outcome of the same context that show another identifier in this one.
+  func substitutions(since old: ReplayOutcome) -> [ReplayEffects.Substitution] {
+    substituteNumbers.sorted { $0.key < $1.key }.compactMap { item, number in
+      guard old.replay.state(item).exists, old.shown(item) != number else { return nil }
+      let context = replay.context
+      return ReplayEffects.Substitution(
+        old: context.id(old.shown(item)), new: context.id(number))
+    }
+  }
+
   /// This outline, in which items show under the same numbers as in another one.
   func substituting(as other: ReplayOutcome) -> ReplayOutcome {
     var result = self

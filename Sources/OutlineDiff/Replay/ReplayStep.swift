@@ -78,6 +78,20 @@ package enum ReplayField: Hashable, Sendable {
 }
 
 extension ReplayStep {
+  /// All nodes that the step names.
+  package var nodes: Set<NodeID> {
+    switch self {
+    case .insert(let id, let parent, let anchors, _, _):
+      Set([id, parent].compactMap { $0 } + anchors.map(\.id))
+    case .move(let id, let source, let target, let anchors):
+      Set([id, source, target].compactMap { $0 } + anchors.map(\.id))
+    case .delete(let id, let parent, let descendants):
+      Set([id, parent].compactMap { $0 } + descendants)
+    case .favorite(let id, let anchors): Set([id] + anchors.map(\.id))
+    case .set(let id, _, _, _), .unfavorite(let id), .settle(let id, _, _): [id]
+    }
+  }
+
   /// The steps that write fields of a node.
   package static func sets(
     _ id: NodeID, kind: Node.Kind, _ changes: [OutlineDifference.FieldChange]

@@ -2,7 +2,8 @@ internal import GRDB
 
 extension FileCheck {
   /// Compares the versions that came from other files with the records of their makers: each of
-  /// them has one, and no other version has. At most a hundred problems.
+  /// them has one, and of the others only those that name an item by an earlier identifier. At most
+  /// a hundred problems.
   /// - Complexity: O(versions + length of the records).
   static func received(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
@@ -60,7 +61,9 @@ extension ReceivedTable {
       """
       SELECT number FROM version WHERE number>?1 AND origin='merge'
         AND number NOT IN (SELECT version FROM received)
-        AND (number>?2 OR number>(SELECT min(version) FROM received)) ORDER BY number LIMIT 100
+        AND (number>?2 OR number>(SELECT min(v.number) FROM version v
+          WHERE v.origin='merge' AND v.number IN (SELECT version FROM received)))
+      ORDER BY number LIMIT 100
       """, [purged, unknown])
   }
 }

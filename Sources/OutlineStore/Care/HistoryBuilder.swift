@@ -196,7 +196,7 @@ extension HistoryBuilder {
       in: (version.number, version.stamp, version.origin), isCut: head.isCut, db)
     if let flaw { throw HistoryError("version \(version.number): \(flaw)") }
     try ReceivedTable.insert(row, as: version.number, in: db)
-    hasReceived = true
+    if version.origin == Version.Origin.merge.rawValue { hasReceived = true }
   }
 
   private func endVersion() throws {

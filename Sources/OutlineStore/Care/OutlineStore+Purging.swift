@@ -205,10 +205,11 @@ private struct Purge {
   /// Replaces all former content of a row, and makes a note for other files.
   func forget(wordsOf key: Int64) throws -> OutlineStore.WordsPurgeSummary {
     let purged = try ForgottenWords.purge(key, in: db, note: note)
-    let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db)
     let latest = try VersionTable.latest(in: db)
-    if let id, let stamp = try VersionTable.stamp(of: latest, in: db) {
-      _ = try ForgottenWords(id: NodeID(checked: id), stamp: stamp).store(in: db)
+    if let subject = try ForgottenWords.Subject(key, in: db),
+      let stamp = try VersionTable.stamp(of: latest, in: db)
+    {
+      _ = try ForgottenWords(subject: subject, stamp: stamp).store(in: db)
     }
     return OutlineStore.WordsPurgeSummary(versions: purged.versions, messages: purged.messages)
   }

@@ -11,13 +11,14 @@ struct ComparedSteps {
   /// A value that a version wrote.
   private struct Written: Hashable {
     var id: NodeID
+    var kind: Node.Kind
     var field: ReplayField
   }
 
   /// The steps without values.
   private var structure: Set<ReplayStep> = []
   /// The done marks, which no purge forgets.
-  private var marks: [NodeID: JSONValue?] = [:]
+  private var marks: [Written: JSONValue?] = [:]
   private var values: [Written: JSONValue?] = [:]
 
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
@@ -30,7 +31,8 @@ struct ComparedSteps {
         structure.insert(
           .insert(
             id, parent: parent, beside: Self.sorted(anchors), [:], isExpanded: isExpanded))
-        for (field, value) in fields { note(id, field, value) }
+        let kind: Node.Kind = parent == nil ? .section : .item
+        for (field, value) in fields { note(Written(id: id, kind: kind, field: field), value) }
       case .move(let id, let source, let target, let anchors):
         structure.insert(.move(id, from: source, to: target, beside: Self.sorted(anchors)))
       case .favorite(let id, let anchors):
@@ -38,17 +40,18 @@ struct ComparedSteps {
       case .delete(let id, let parent, let descendants):
         let descendants = descendants.sorted { $0.rawValue < $1.rawValue }
         structure.insert(.delete(id, parent: parent, descendants: descendants))
-      case .set(let id, _, let field, let value): note(id, field, value)
+      case .set(let id, let kind, let field, let value):
+        note(Written(id: id, kind: kind, field: field), value)
       case .unfavorite, .settle: structure.insert(step)
       }
     }
   }
 
-  private mutating func note(_ id: NodeID, _ field: ReplayField, _ value: JSONValue?) {
-    if field == .isDone {
-      marks[id] = .some(value)
+  private mutating func note(_ written: Written, _ value: JSONValue?) {
+    if written.field == .isDone {
+      marks[written] = .some(value)
     } else {
-      values[Written(id: id, field: field)] = .some(value)
+      values[written] = .some(value)
     }
   }
 

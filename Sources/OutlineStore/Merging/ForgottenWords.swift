@@ -4,20 +4,34 @@ internal import OutlineDiff
 package import OutlineModel
 
 /// A node whose former content was purged, so that files that receive versions purge it as well.
-package struct ForgottenWords: Hashable, Sendable, Codable {
-  /// The node.
-  package var id: NodeID
+package struct ForgottenWords: Hashable, Sendable {
+  /// The node. An item has the identifier that it had before a section with the same one came.
+  package struct Subject: Hashable, Sendable {
+    package var id: NodeID
+    package var kind: Node.Kind
+
+    /// The beginning of the name of its row in `meta`.
+    fileprivate static func prefix(_ kind: Node.Kind) -> String {
+      kind == .item ? "forgotten " : "section forgotten "
+    }
+  }
+
+  package var subject: Subject
   /// The time of the latest version then, in microseconds since 1970.
   package var stamp: Int64
 
-  /// The beginning of the names of rows in `meta`.
-  private static let prefix = "forgotten "
-
   static func all(in db: Database) throws -> [ForgottenWords] {
-    try MetaTable.texts(prefix: prefix, in: db).compactMap { row in
-      guard let id = try? NodeID(row.name), let stamp = Int64(row.text) else { return nil }
-      return ForgottenWords(id: id, stamp: stamp)
+    try Node.Kind.allCases.flatMap { kind in
+      try MetaTable.texts(prefix: Subject.prefix(kind), in: db).compactMap { row in
+        guard let id = try? NodeID(row.name), let stamp = Int64(row.text) else { return nil }
+        return ForgottenWords(subject: Subject(id: id, kind: kind), stamp: stamp)
+      }
     }
+  }
+
+  /// The time of the last purge of each node.
+  static func stamps(in db: Database) throws -> [Subject: Int64] {
+    Dictionary(uniqueKeysWithValues: try all(in: db).map { ($0.subject, $0.stamp) })
   }
 
   /// Whether the purge was not made in a future that no clock allows.
@@ -28,7 +42,7 @@ package struct ForgottenWords: Hashable, Sendable, Codable {
   /// Stores the purge, with the later time if there was one before.
   /// - Returns: Whether it was unknown.
   func store(in db: Database) throws -> Bool {
-    let row = Self.prefix + id.rawValue
+    let row = Subject.prefix(subject.kind) + subject.id.rawValue
     if let old = try MetaTable.text(row, in: db).flatMap(Int64.init), old >= stamp { return false }
     try MetaTable.set(row, to: String(stamp), in: db)
     return true
@@ -39,8 +53,8 @@ extension OutlineReader {
   /// Those of some purges that this file has not repeated yet.
   package func unknown(among words: [ForgottenWords]) throws -> [ForgottenWords] {
     if words.isEmpty { return [] }
-    let known = Dictionary(try ForgottenWords.all(in: db).map { ($0.id, $0.stamp) }) { first, _ in first }
-    return words.filter { $0.isPast && $0.stamp > known[$0.id] ?? .min }
+    let known = try ForgottenWords.stamps(in: db)
+    return words.filter { $0.isPast && $0.stamp > known[$0.subject] ?? .min }
   }
 
   /// The versions with some names, as they are now.
@@ -48,6 +62,40 @@ extension OutlineReader {
     var bundle = try bundle(since: nil)
     bundle.versions.removeAll { !names.contains($0.name) }
     return bundle
+  }
+}
+
+extension ForgottenWords: Codable {
+  private enum CodingKeys: String, CodingKey { case id, kind, stamp }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let id = try values.decode(NodeID.self, forKey: .id)
+    let kind = try values.decodeIfPresent(Node.Kind.self, forKey: .kind) ?? .item
+    subject = Subject(id: id, kind: kind)
+    stamp = try values.decode(Int64.self, forKey: .stamp)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(subject.id, forKey: .id)
+    if subject.kind != .item { try values.encode(subject.kind, forKey: .kind) }
+    try values.encode(stamp, forKey: .stamp)
+  }
+}
+
+extension ForgottenWords.Subject {
+  /// - Parameter id: its identifier in this file.
+  init(_ id: NodeID, _ kind: Node.Kind, in db: Database) throws {
+    self.init(id: kind == .item ? try SubstituteIDs.original(of: id, in: db) : id, kind: kind)
+  }
+
+  /// - Parameter key: an existing or deleted node.
+  init?(_ key: Int64, in db: Database) throws {
+    guard let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) else {
+      return nil
+    }
+    try self.init(NodeID(checked: id), SubstituteIDs.kind(of: key, in: db), in: db)
   }
 }
 
@@ -86,8 +134,9 @@ extension ForgottenWords {
       try db.run("UPDATE version SET message='(forgotten)' WHERE number=?", [number])
     }
     let versions = try ContentChangeTable.forget(key, in: db)
-    if let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) {
-      try ReceivedTable.forget(wordsOf: NodeID(checked: id), in: db)
+    if let subject = try Subject(key, in: db) {
+      let present = try ItemTable.row(key: key, in: db)?.image.content(in: db)
+      try ReceivedTable.forget(wordsOf: subject, but: present, in: db)
     }
     try note(2)
     try removeUnnamedNotes(in: db)
@@ -102,29 +151,31 @@ extension ForgottenWords {
 
   /// Repeats the purges of other files, and those of this one that a received version made necessary,
   /// because it was made before and wrote the content.
+  /// - Parameter recovered: nodes of which more was recovered than shows.
   /// - Returns: Whether something was purged.
   static func purge(
-    _ forgotten: [ForgottenWords], after received: [VersionBundle.Member], in db: Database
+    _ forgotten: [ForgottenWords], after received: [VersionBundle.Member],
+    _ recovered: Set<Subject>, in db: Database
   ) throws -> Bool {
-    var ids: Set<NodeID> = []
-    for words in forgotten where try words.isPast && words.store(in: db) { ids.insert(words.id) }
-    let known = Dictionary(try all(in: db).map { ($0.id, $0.stamp) }) { first, _ in first }
+    var subjects = recovered
+    for words in forgotten where try words.isPast && words.store(in: db) {
+      subjects.insert(words.subject)
+    }
+    let known = try stamps(in: db)
     if !known.isEmpty {
       for version in received {
-        for case let id? in version.steps.map(\.writtenNode)
-        where version.stamp <= known[id] ?? .min {
-          ids.insert(id)
+        for case let (id, kind)? in version.steps.map(\.writtenNode) {
+          let subject = try Subject(id, kind, in: db)
+          if version.stamp <= known[subject] ?? .min { subjects.insert(subject) }
         }
       }
     }
     var hasPurged = false
-    for id in ids {
-      guard
-        let key = try ItemTable.key(of: id.rawValue, in: db)
-          ?? DeletedTable.key(of: id.rawValue, in: db)
-      else { continue }
-      let purged = try purge(key, in: db)
-      hasPurged = hasPurged || purged.versions + purged.messages > 0
+    for subject in subjects {
+      for key in try SubstituteIDs.keys(of: subject.id, subject.kind, in: db) {
+        let purged = try purge(key, in: db)
+        hasPurged = hasPurged || purged.versions + purged.messages > 0
+      }
     }
     return hasPurged
   }
@@ -159,9 +210,10 @@ extension OutlineStore {
 
 extension ReplayStep {
   /// The node whose content the step writes, if it writes any.
-  fileprivate var writtenNode: NodeID? {
+  var writtenNode: (id: NodeID, kind: Node.Kind)? {
     switch self {
-    case .insert(let id, _, _, _, _), .set(let id, _, _, _): id
+    case .insert(let id, let parent, _, _, _): (id, parent == nil ? .section : .item)
+    case .set(let id, let kind, _, _): (id, kind)
     default: nil
     }
   }

@@ -11,6 +11,8 @@ struct MergePlan {
   private(set) var own: [ReplayVersion] = []
   /// The number of the version that all new ones, and all later ones here, know.
   private(set) var base = 0
+  /// Versions of this file with words that were forgotten here, by number.
+  private(set) var recovered: [Int: RecoveredSteps] = [:]
   private let reader: OutlineReader
   /// For each version, the last number up to which its maker knew all versions of this file.
   private var covers: [Int: Int] = [:]
@@ -36,6 +38,7 @@ struct MergePlan {
     var isRelated = false
     let end = Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_400_000_000
     let purged = try purged(of: bundle, oldest)
+    let forgotten = try ForgottenWords.stamps(in: db)
     for member in bundle.versions {
       if purged.contains(member.name) {
         isRelated = true
@@ -43,8 +46,13 @@ struct MergePlan {
       }
       if let known = try ReceivedTable.entry(named: member.name, in: db) {
         isRelated = true
-        if try !isSame(member, known, after: oldest) {
+        guard let steps = try steps(of: known, ifSameAs: member, after: oldest) else {
           throw MergeError.otherContent(name: member.name)
+        }
+        if !forgotten.isEmpty {
+          recovered[known.number] = try RecoveredSteps(
+            steps, from: member.steps, isForgotten: { member.stamp <= forgotten[$0] ?? .min },
+            in: db)
         }
         continue
       }
@@ -87,12 +95,14 @@ struct MergePlan {
 
     base = latest
     for member in new { base = try min(base, cover(of: numbers[member.name] ?? [])) }
+    for number in recovered.keys { base = min(base, number - 1) }
     try lowerBase(to: latest)
     if base < oldest { throw MergeError.purged(before: oldest) }
     var heads = try reader.heads(upTo: base)
     if base < latest {
       for entry in try ReceivedTable.entries(base + 1...latest, in: db) {
-        let member = try reader.member(entry, after: heads, file: "")
+        var member = try reader.member(entry, after: heads, file: "")
+        if let recovered = recovered[entry.number] { member.steps = recovered.steps }
         heads.pass(member.name, after: member.after)
         own.append(member.replayed)
       }
@@ -114,16 +124,17 @@ struct MergePlan {
     }
   }
 
-  /// Whether a version of a bundle is the one with its name here. The changes of a version that is
-  /// the oldest after a purge, or that came in a history without its maker's part, are unknown.
-  private func isSame(
-    _ member: VersionBundle.Member, _ known: ReceivedTable.Entry, after purged: Int
-  ) throws -> Bool {
-    if member.stamp != known.received?.stamp ?? known.stamp { return false }
-    if known.number <= purged { return true }
-    if known.received == nil && known.origin == Version.Origin.merge.rawValue { return true }
+  /// The steps of a version of this file, or `nil` if a version of a bundle is not the same one. The
+  /// changes of a version that is the oldest after a purge, or that came in a history without its
+  /// maker's part, are unknown.
+  private func steps(
+    of known: ReceivedTable.Entry, ifSameAs member: VersionBundle.Member, after purged: Int
+  ) throws -> [ReplayStep]? {
+    if member.stamp != known.received?.stamp ?? known.stamp { return nil }
+    if known.number <= purged { return member.steps }
+    if known.received == nil && known.origin == Version.Origin.merge.rawValue { return member.steps }
     let steps = try reader.member(known, after: [], file: "").steps
-    return try ComparedSteps(member.steps).agree(with: ComparedSteps(steps))
+    return try ComparedSteps(member.steps).agree(with: ComparedSteps(steps)) ? steps : nil
   }
 
   /// Lowers the base until all later versions of this file know it.

@@ -171,8 +171,8 @@ extension ConflictTable {
     let db = try reader.db
     try removeSettled(reader)
     var settled: [Int64: Set<String>] = [:]
-    for case .settle(let id, _, let kind) in received {
-      if let item = try ItemTable.key(of: id.rawValue, in: db) {
+    for case .settle(let id, let nodeKind, let kind) in received {
+      for item in try SubstituteIDs.keys(of: id, nodeKind, in: db) {
         settled[item, default: []].insert(kind.name)
       }
     }

@@ -94,9 +94,11 @@ extension OutlineStore {
     try FirstVersion.adopt(from: bundle, in: db)
     let plan = try MergePlan(bundle, reader)
     var found: [MergeConflict] = []
+    var recovered: Set<ForgottenWords.Subject> = []
     if !plan.new.isEmpty {
       try ConflictTable.removeSettled(reader)
       let conflicts = try receive(plan, reader)
+      recovered = try RecoveredSteps.store(plan.recovered, reader)
       let old = try Set(ConflictTable.all(in: db).map(\.identity))
       try ConflictTable.replace(conflicts, after: plan.base, plan.new.flatMap(\.steps), reader)
       found = try reader.conflicts().filter { !old.contains($0.row.identity) }
@@ -105,7 +107,8 @@ extension OutlineStore {
         try MetaTable.set(ReceivedTable.firstOfPull, to: before &+ 1, in: db)
       }
     }
-    let hasPurged = try ForgottenWords.purge(bundle.forgotten, after: plan.new, in: db)
+    let hasPurged = try ForgottenWords.purge(
+      bundle.forgotten, after: plan.new, recovered, in: db)
     let version = try VersionTable.latest(in: db)
     before = min(before, version)
     let summary = MergeSummary(
@@ -121,6 +124,9 @@ extension OutlineStore {
     let members = Dictionary(plan.new.map { ($0.name, $0) }) { first, _ in first }
     for effect in effects {
       guard let member = members[effect.version.name] else { continue }
+      do { try SubstituteIDs.make(effect.substitutions, reader) } catch let error as OutlineError {
+        throw MergeError.refused(name: member.name, error)
+      }
       try receive(member, effect.difference, in: reader.db)
     }
     return conflicts
@@ -142,13 +148,7 @@ extension OutlineStore {
       }
     } catch let error as OutlineError { throw MergeError.refused(name: member.name, error) }
     guard let version = transaction.openVersion else { return }
-    func json(_ value: some Encodable) throws -> String {
-      String(decoding: try VersionBundle.encoder().encode(value), as: UTF8.self)
-    }
-    let received = ReceivedTable.Received(
-      file: member.file, number: member.number, stamp: member.stamp, origin: member.origin,
-      after: try json(member.after), steps: try json(member.steps))
-    try ReceivedTable.insert(received, as: version, in: db)
+    try ReceivedTable.insert(ReceivedTable.Received(member), as: version, in: db)
     // Its effect may be nothing, but it is known here from now on.
     transaction.noteLocalChange()
     _ = try transaction.finish()

@@ -15,12 +15,19 @@ struct PastBase: ReplayBase {
     tree = asOf.map { PastTree(db: db, version: $0) } ?? PresentTree(db: db)
   }
 
-  func node(_ id: NodeID) throws -> ReplayBaseNode? {
+  func node(_ id: NodeID, _ kind: Node.Kind) throws -> ReplayBaseNode? {
     if asOf == 0 { return nil }
-    guard let row = try row(id) else { return nil }
+    let wanted: NodeRow.Kind = kind == .section ? .section : .item
+    var found = try row(id).flatMap { $0.kind == wanted ? $0 : nil }
+    if found == nil, kind == .item {
+      for item in try SubstituteIDs.items(for: id, in: reader.db) {
+        found = try found ?? row(item.id)
+      }
+    }
+    guard let row = found else { return nil }
     let node = Node(
-      id: id, kind: row.kind == .section ? .section : .item,
-      content: try row.image.content(in: reader.db), isExpanded: row.image.isExpanded)
+      id: row.nodeID, kind: kind, content: try row.image.content(in: reader.db),
+      isExpanded: row.image.isExpanded)
     return ReplayBaseNode(
       node, parent: try reader.parent(of: row.image), position: row.image.position,
       favoritePosition: row.image.favoritePosition)

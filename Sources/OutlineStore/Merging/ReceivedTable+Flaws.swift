@@ -31,7 +31,10 @@ extension ReceivedTable.Received {
     in version: (number: Int, stamp: Int64, origin: String), isCut: Bool, _ db: Database
   ) throws -> String? {
     if version.origin != Version.Origin.merge.rawValue {
-      return "changes of another maker are recorded for it, but its origin is not merge"
+      // A version of this file that names an item by another identifier than it has now.
+      if !file.isEmpty || number != version.number || origin != version.origin {
+        return "changes of another maker are recorded for it, but its origin is not merge"
+      }
     }
     if !file.isEmpty, !VersionBundle.isName(file) {
       return "its maker \(file.debugDescription) is no name: that has 16 letters from k to z"

@@ -153,6 +153,19 @@ extension VersionBundle {
   }
 }
 
+extension ReceivedTable.Received {
+  /// The maker's part of a version.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
+  init(_ member: VersionBundle.Member) throws {
+    func json(_ value: some Encodable) throws -> String {
+      String(decoding: try VersionBundle.encoder().encode(value), as: UTF8.self)
+    }
+    self.init(
+      file: member.file, number: member.number, stamp: member.stamp, origin: member.origin,
+      after: try json(member.after), steps: try json(member.steps))
+  }
+}
+
 extension VersionBundle.Member {
   /// The first thing that no file could store.
   fileprivate var flaw: String? {

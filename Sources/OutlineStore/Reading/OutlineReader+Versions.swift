@@ -67,7 +67,11 @@ extension OutlineReader {
     let oldest = try VersionTable.oldest(in: db)
     if known == nil && seen.number < oldest { return }
     let isSame = seen.name.isEmpty ? known?.date == seen.date && known?.origin == seen.origin : known?.name == seen.name
-    if !isSame { throw OutlineError.otherHistory(seen.number) }
+    // Items that got other identifiers since are not in an outline that was read before.
+    let isEarlier =
+      try seen.seal != nil && seen.seal != known?.seal
+      && seen.number <= MetaTable.integer(MetaTable.newIDsAfter, in: db) ?? 0
+    if !isSame || isEarlier { throw OutlineError.otherHistory(seen.number) }
   }
 
   /// The versions that touched a section or its present or former items, the latest first.

@@ -261,6 +261,14 @@ enum ChangeTable {
     try db.value("SELECT count(*) FROM content_change WHERE item=?", [key]) ?? 0
   }
 
+  /// The first version that touched a node; 1 if it was there before.
+  static func first(of key: Int64, in db: Database) throws -> Int {
+    try db.value(
+      """
+      SELECT iif(position IS NULL, version, 1) FROM change WHERE item=? ORDER BY version LIMIT 1
+      """, [key]) ?? 1
+  }
+
   /// The last parent of a deleted node.
   static func lastParent(of key: Int64, in db: Database) throws -> Int64? {
     try db.value("SELECT parent FROM change WHERE item=? AND parent IS NOT NULL ORDER BY version DESC LIMIT 1", [key])

@@ -46,6 +46,8 @@ extension UsageTable {
 enum MetaTable {
   /// The name of the version before which a purge deleted the history.
   static let purgedBefore = "purged_before"
+  /// The name of the last version after which a merge gave items other identifiers.
+  static let newIDsAfter = "new_ids_after"
   // A manual edit may have stored any type.
   static let reading =
     "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name=?"
