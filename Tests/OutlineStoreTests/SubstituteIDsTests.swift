@@ -338,4 +338,49 @@ struct SubstituteIDsTests {
       #expect(outline.rows[3].node.id == taken.node)
     }
   }
+
+  @Test(arguments: [true, false])
+  func `a version that makes both kinds knowing the other one is the same everywhere`(
+    isSectionFirst: Bool
+  ) throws {
+    try OutlineStoreMergingTests.withCopies(4, of: "S\n  a") { files in
+      let (hostile, late) = (files[3], files[2])
+      if isSectionFirst {
+        try hostile.addSection("Section", id: section("x"))
+        try hostile.add(Item.Draft(text: "item", id: item("y")), to: .last(in: section("S")))
+      } else {
+        try hostile.add(Item.Draft(text: "item", id: item("x")), to: .last(in: section("S")))
+        try hostile.addSection("Section", id: section("y"))
+      }
+      var bundle = try hostile.bundle()
+      let last = bundle.versions.count - 1
+      var early = bundle
+      early.versions.removeLast()
+      guard case .insert(_, let parent, let anchors, let fields, let isExpanded) =
+        bundle.versions[last].steps[0]
+      else { return }
+      bundle.versions[last].steps[0] = .insert(
+        Self.x, parent: parent, beside: anchors, fields, isExpanded: isExpanded)
+      // One file has everything at once, one has it in two parts, one edits what it has first.
+      try files[0].merge(bundle)
+      try files[1].merge(early)
+      try late.merge(early)
+      if isSectionFirst {
+        try late.rename(section("x"), to: "Renamed")
+      } else {
+        try late.update(item("x"), Item.Changes(note: .some("late")))
+      }
+      try files[1].merge(bundle)
+      let row = try #require(try files[1].outline().rows.first { $0.node.content.text == "item" })
+      let shown = item(row.node.id.rawValue)
+      #expect(shown.rawValue.hasPrefix("x-"))
+      try files[1].update(shown, Item.Changes(text: "public"))
+      try files[1].purge(wordsOf: shown.node)
+      try Self.meet(Array(files[0...2]))
+      for file in files[0...2] {
+        #expect(try file.outline().rows.contains { $0.node.content.text == "public" })
+        #expect(try !file.bundle().lines().joined().contains(#""text":"item""#))
+      }
+    }
+  }
 }
