@@ -288,7 +288,7 @@ struct OutlineStoreMergingTests {
       var start = RandomRun(file.store, path: file.path, seed: 7_000 + seed)
       start.purges = false
       for _ in 0..<15 { try start.step() }
-      try Self.withCopies(seed % 3 == 0 ? 4 : 3, of: file.store) { files in
+      try Self.withCopies(2 + seed % 4, of: file.store) { files in
         var generator = SeededGenerator(seed: seed)
         var runs = files.enumerated().map { number, store in
           RandomRun(store, path: store.path, seed: 100 * seed + number)

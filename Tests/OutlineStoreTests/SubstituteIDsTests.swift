@@ -356,8 +356,9 @@ struct SubstituteIDsTests {
       let last = bundle.versions.count - 1
       var early = bundle
       early.versions.removeLast()
-      guard case .insert(_, let parent, let anchors, let fields, let isExpanded) =
-        bundle.versions[last].steps[0]
+      guard
+        case .insert(_, let parent, let anchors, let fields, let isExpanded) =
+          bundle.versions[last].steps[0]
       else { return }
       bundle.versions[last].steps[0] = .insert(
         Self.x, parent: parent, beside: anchors, fields, isExpanded: isExpanded)
