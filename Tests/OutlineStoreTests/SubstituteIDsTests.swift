@@ -384,4 +384,29 @@ struct SubstituteIDsTests {
       }
     }
   }
+
+  @Test func `conflicts of versions that name the item without letters can be resolved`() throws {
+    try Self.withClash { files, substitute in
+      try files[2].merge(files[0].bundle())
+      try files[0].update(item("x"), Item.Changes(text: "mine"))
+      try files[0].move(item("b"), to: .last(in: .item(item("x"))))
+      try files[2].update(item("x"), Item.Changes(text: "theirs"))
+      try files[2].move(item("b"), to: .first(in: section("S")))
+      try files[0].merge(files[1].bundle())
+      try files[0].merge(files[2].bundle())
+      let conflicts = try files[0].read { try $0.conflicts() }
+      let text = try #require(conflicts.first { $0.kind == "text" })
+      #expect(text.id == substitute)
+      #expect(
+        Set([text.shownValue, text.hiddenValue]) == [.string("mine"), .string("theirs")])
+      let place = try #require(conflicts.first { $0.kind == "place" })
+      #expect(
+        Set([place.shownValue, place.hiddenValue]) == [.string(substitute.rawValue), .string("S")])
+      try files[0].resolve(substitute, .mine)
+      try files[0].resolve(item("b").node, .mine)
+      let outline = try files[0].outline()
+      #expect(outline.lines == ["S", "  a", "  mine", "    child", "    b", "Section", "  inside"])
+      try Self.meet(files)
+    }
+  }
 }

@@ -89,7 +89,7 @@ extension OutlineReader {
     let previous = try before.first.map { NodeID(checked: try id(ofKey: $0.key)) }
     let shown = RevertConflict.Place(parent: try self.parent(of: row.image), previous: previous)
     let node = NodeID(checked: row.id)
-    for step in try steps(of: number) {
+    for step in try steps(of: number, on: node) {
       switch step {
       case .move(node, _, let target, let anchors), .insert(node, let target, let anchors, _, _):
         let previous = anchors.first { !$0.isBefore }?.id
@@ -125,7 +125,7 @@ extension OutlineReader {
     _ kind: ReplayConflict.Kind, of id: NodeID, in number: Int
   ) throws -> JSONValue? {
     var value: JSONValue?
-    for step in try steps(of: number) {
+    for step in try steps(of: number, on: id) {
       switch step {
       case .set(id, _, let written, let new) where kind == .field(written): value = new
       case .move(id, _, let target, _) where kind == .place || kind == .circle:
@@ -142,10 +142,13 @@ extension OutlineReader {
     return value
   }
 
-  /// The changes that the maker of a version made.
-  func steps(of number: Int) throws -> [ReplayStep] {
+  /// The changes that the maker of a version made to a node, with the identifiers that the node and
+  /// its parents have now.
+  func steps(of number: Int, on id: NodeID) throws -> [ReplayStep] {
     guard let entry = try ReceivedTable.entry(number, in: db) else { return [] }
-    return try member(entry, after: [], file: "").steps
+    return try member(entry, after: [], file: "").steps.compactMap {
+      try SubstituteIDs.present($0, of: number, on: id, in: db)
+    }
   }
 }
 

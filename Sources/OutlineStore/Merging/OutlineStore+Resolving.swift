@@ -143,7 +143,7 @@ extension OutlineReader {
       let descendants = try keys.map { NodeID(checked: try self.id(ofKey: $0)) }
       return [.delete(id, parent: try parent(of: row.image), descendants: descendants)]
     case .place, .circle:
-      for step in try steps(of: conflict.hidden.number) {
+      for step in try steps(of: conflict.hidden.number, on: id) {
         switch step {
         case .move(id, _, let target, let anchors), .insert(id, let target, let anchors, _, _):
           if let target, try ItemTable.key(of: target.rawValue, in: db) == nil {

@@ -74,6 +74,36 @@ enum SubstituteIDs {
 }
 
 extension SubstituteIDs {
+  /// A step that inserts, moves or writes a node, with present identifiers; `nil` if it is about another
+  /// node.
+  static func present(
+    _ step: ReplayStep, of number: Int, on id: NodeID, in db: Database
+  ) throws -> ReplayStep? {
+    func isMeant(_ other: NodeID, _ kind: Node.Kind) throws -> Bool {
+      let wanted = try key(of: id, in: db).map { try Self.kind(of: $0, in: db) }
+      if kind != wanted { return false }
+      return try other == id || kind == .item && original(of: other, in: db) == original(of: id, in: db)
+    }
+    /// A version that was here before the section means the item.
+    func parent(_ other: NodeID?) throws -> NodeID? {
+      guard let other, let section = try key(of: other, in: db),
+        try ChangeTable.first(of: section, in: db) > number
+      else { return other }
+      return try items(for: other, in: db).first?.id ?? other
+    }
+    switch step {
+    case .insert(let other, let target, let anchors, let fields, let isExpanded):
+      guard try isMeant(other, target == nil ? .section : .item) else { return nil }
+      return .insert(id, parent: try parent(target), beside: anchors, fields, isExpanded: isExpanded)
+    case .move(let other, let source, let target, let anchors):
+      guard try isMeant(other, target == nil ? .section : .item) else { return nil }
+      return .move(id, from: try parent(source), to: try parent(target), beside: anchors)
+    case .set(let other, let kind, let field, let value):
+      return try isMeant(other, kind) ? .set(id, kind: kind, field, value) : nil
+    case .delete, .favorite, .unfavorite, .settle: return nil
+    }
+  }
+
   /// Gives items of this file other identifiers, in their whole past.
   ///
   /// Versions that were made here and name one of them keep their steps as they are, because other
