@@ -17,8 +17,9 @@ extension OutlineReader {
   ///   that does not exist, is not below `top`, or is not in the live section of a row;
   ///   ``StorageError``. With live sections or a query also the errors of
   ///   ``items(matching:under:)``.
-  /// - Complexity: O((rows + depth) · log n), and the cost of ``items(matching:under:)`` for each
-  ///   live section among or around the rows, if these are shown. With a query O(k · log n) if
+  /// - Complexity: O((rows + depth) · log n). For each live section among or beside the rows, if
+  ///   these are shown, also O(k · log n) if enough of the first k ≤ 2,000 nodes match and are in
+  ///   the order of the outline, otherwise the cost of ``items(matching:under:)``. With a query O(k · log n) if
   ///   enough of the next k ≤ 1,000 nodes match, otherwise that of ``items(matching:under:)``. At an
   ///   index without `numbers` also O(index).
   public func window(

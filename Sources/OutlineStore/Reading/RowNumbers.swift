@@ -53,7 +53,7 @@ public struct RowNumbers: Sendable {
     var descent = CycleCheck()
     func push(childrenOf row: (key: Int64, isSection: Bool)) throws {
       try descent.enter(row.key)
-      if row.isSection, showsLive, let items = try steps.liveItems(of: reader.row(key: row.key)) {
+      if row.isSection, showsLive, let items = try steps.liveList(of: reader.row(key: row.key))?.all() {
         for item in items { add(Mark(key: item.key, section: row.key)) }
         return
       }

@@ -63,7 +63,7 @@ struct VisibleSteps {
   }
 
   func step(_ row: NodeRow, level: Int) throws -> Step {
-    let hasChildren = try tree.hasChildren(row.key) || liveItems(of: row)?.isEmpty == false
+    let hasChildren = try tree.hasChildren(row.key) || liveList(of: row)?.item(at: 0) != nil
     return Step(
       row: row, level: level, hasChildren: hasChildren,
       isOpen: hasChildren && (opensAll || row.image.isExpanded))
@@ -98,8 +98,8 @@ struct VisibleSteps {
     repeat {
       try descent.enter(next.key)
       level += 1
-      if let items = try liveItems(of: next) {
-        return try liveStep(in: next, at: items.count - 1, level: level) ?? last
+      if let list = try liveList(of: next) {
+        return try liveStep(in: next, at: list.all().count - 1, level: level) ?? last
       }
       guard
         let step = try sibling(in: next.key, at: "~", backwards: true, level: level)
@@ -149,14 +149,14 @@ struct VisibleSteps {
   /// The row with an identity, or that of the outermost collapsed node that hides it.
   func visible(_ id: OutlineWindow.Row.ID) throws -> Step {
     guard let list = id.list else { return try visible(id.node) }
-    guard let section = try tree.row(id: list.rawValue), let items = try liveItems(of: section),
-      let index = items.firstIndex(where: { $0.nodeID == id.node })
+    guard let section = try tree.row(id: list.rawValue), let items = try liveList(of: section),
+      let index = try items.index(of: id.node), let row = try items.item(at: index)
     else { throw try reader.missing(id.node) ?? OutlineError.unknownNode(id.node.rawValue) }
     let above = section.key == top.key ? nil : try visible(list)
     if let above, !above.isOpen { return above }
     let level = above.map { $0.level + 1 } ?? 0
     return Step(
-      row: items[index], level: level, hasChildren: false, isOpen: false, live: (section, index))
+      row: row, level: level, hasChildren: false, isOpen: false, live: (section, index))
   }
 
   func visible(_ mark: RowNumbers.Mark) throws -> Step {
@@ -180,31 +180,11 @@ struct VisibleSteps {
   }
 
   /// The items that a live section shows; `nil` for any other node.
-  func liveItems(of row: NodeRow) throws -> [NodeRow]? { try liveLists?.items(of: row) }
+  func liveList(of row: NodeRow) throws -> LiveList? { try liveLists?.list(of: row) }
 
   private func liveStep(in section: NodeRow, at index: Int, level: Int) throws -> Step? {
-    guard let items = try liveItems(of: section), items.indices.contains(index) else { return nil }
+    guard let row = try liveList(of: section)?.item(at: index) else { return nil }
     return Step(
-      row: items[index], level: level, hasChildren: false, isOpen: false, live: (section, index))
-  }
-}
-
-/// The items that live sections show. The query of a section is evaluated once for a window, and only
-/// if the section is among or beside its rows.
-private final class LiveLists {
-  private let reader: OutlineReader
-  private var known: [Int64: [NodeRow]] = [:]
-
-  init(_ reader: OutlineReader) { self.reader = reader }
-
-  /// - Returns: `nil` if it is not a live section.
-  func items(of row: NodeRow) throws -> [NodeRow]? {
-    guard row.kind == .section, row.image.attributes != nil else { return nil }
-    if let items = known[row.key] { return items }
-    let section = try reader.section(row)
-    guard section.isLive, let query = section.configuration.shows else { return nil }
-    let items = try reader.placedItems(matching: query, below: nil).map(\.row)
-    known[row.key] = items
-    return items
+      row: row, level: level, hasChildren: false, isOpen: false, live: (section, index))
   }
 }
