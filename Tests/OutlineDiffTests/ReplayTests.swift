@@ -63,6 +63,17 @@ struct ReplayTests {
     #expect(row(one) == "xnyz")
   }
 
+  @Test func `an item beside one that its maker knew to be elsewhere goes beside the other one`() throws {
+    var one = file("xsyz")
+    var other = one.copied(as: "B")
+    one.commit(1, [one.moveStep(id("s"), id("z"), 0)])
+    let anchors = [ReplayAnchor(id("s")), ReplayAnchor(id("z"), isBefore: true)]
+    one.commit(
+      2, [.insert(id("n"), parent: id("list"), beside: anchors, [.text: .string("n")], isExpanded: false)])
+    _ = try other.pull(one)
+    #expect(row(other) == "xynz")
+  }
+
   @Test func `of two writes of a field the later one shows, and a third one settles them`() throws {
     var one = file("x")
     var other = one.copied(as: "B")
@@ -98,6 +109,48 @@ struct ReplayTests {
     #expect(content?.note == "n" && content?.attributes["due"] == .string("today"))
   }
 
+  @Test func `a node moved to two places is a conflict, moved twice to one place it is none`() throws {
+    for index in [1, 2] {
+      var one = file("xyz")
+      var other = one.copied(as: "B")
+      one.commit(1, [one.moveStep(id("x"), id("list"), 2)])
+      other.commit(2, [other.moveStep(id("x"), id("list"), index)])
+      _ = try one.pull(other)
+      #expect(row(one) == (index == 1 ? "yxz" : "yzx"))
+      #expect(one.conflicts.map(\.kind) == (index == 1 ? [.place] : []))
+      #expect(one.conflicts.allSatisfy { $0.shown == "B1" && $0.hidden == "A5" })
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a write settles only conflicts of which it knows both sides`(knowsShown: Bool) throws {
+    var one = file("x")
+    var other = one.copied(as: "B")
+    var third = one.copied(as: "C")
+    one.commit(1, [one.setStep(id("x"), .text, .string("one"))])
+    other.commit(2, [other.setStep(id("x"), .text, .string("other"))])
+    _ = try third.pull(knowsShown ? other : one)
+    third.commit(3, [third.setStep(id("x"), .text, .string("third"))])
+    _ = try one.pull(other)
+    _ = try one.pull(third)
+    #expect(one.contents[id("x")]?.text == "third")
+    let left = one.conflicts.map { $0.shown + $0.hidden }
+    #expect(left == (knowsShown ? ["B1A3"] : ["B1A3", "C1B1"]))
+  }
+
+  @Test func `a deleted node that is written to by somebody who knew lives, with those above it`()
+    throws
+  {
+    var one = file("x")
+    one.insert(0, id("z"), id("x"), at: 0)
+    var other = one.copied(as: "B")
+    one.commit(1, one.deleteSteps(id("x")))
+    one.commit(2, [.set(id("z"), kind: .item, .note, .string("n"))])
+    _ = try other.pull(one)
+    #expect(row(other) == "x" && other.children[id("x")] == [id("z")])
+    #expect(other.conflicts.map(\.kind) == [.delete] && other.conflicts.first?.id == id("x"))
+  }
+
   @Test func `moves into each other leave one out, and say so`() throws {
     var one = file("xy")
     var other = one.copied(as: "B")
@@ -106,6 +159,7 @@ struct ReplayTests {
     _ = try one.pull(other)
     #expect(row(one) == "y" && one.children[id("y")] == [id("x")])
     #expect(one.conflicts.map(\.kind) == [.circle] && one.conflicts.first?.hidden == "B1")
+    #expect(one.conflicts.first?.shown == "A4")
   }
 
   @Test func `a deletion that somebody's change crossed is void, until it is repeated`() throws {
@@ -160,6 +214,50 @@ struct ReplayTests {
     other.commit(4, [other.setStep(id("new-A3"), .text, .string("mine"))])
     _ = try one.pull(other)
     #expect(one.contents[id("new-A3")]?.text == "mine")
+  }
+
+  @Test func `two that bring a deleted node back with other texts are a conflict`() throws {
+    var one = file("x")
+    one.commit(1, one.deleteSteps(id("x")))
+    var other = one.copied(as: "B")
+    one.insert(2, id("x"), id("list"), at: 0)
+    other.insert(3, id("x"), id("list"), at: 0)
+    _ = try one.pull(other)
+    #expect(one.contents[id("x")]?.text == "x of B")
+    #expect(one.conflicts.map(\.kind) == [.id])
+  }
+
+  @Test func `a section that two made is meant by the items of both, not an item of a third`() throws {
+    var one = file("x")
+    var two = one.copied(as: "B")
+    var three = one.copied(as: "C")
+    one.insert(1, id("new"), id("list"), at: 0)
+    two.insert(2, id("new"), nil, at: 1)
+    three.insert(3, id("new"), nil, at: 1)
+    three.insert(4, id("inside"), id("new"), at: 0)
+    _ = try one.pull(two)
+    _ = try one.pull(three)
+    #expect(one.kind(id("new")) == .section && one.children[id("new")] == [id("inside")])
+    #expect(one.children[id("new-A3")] ?? [] == [])
+  }
+
+  @Test func `the letters are those of the first item, or of a section whose maker knew it`() throws {
+    var one = file("x")
+    var two = one.copied(as: "B")
+    var three = one.copied(as: "C")
+    one.insert(1, id("new"), id("list"), at: 0)
+    let section = ReplayStep.insert(
+      id("new"), parent: nil, beside: [], [.text: .string("S")], isExpanded: false)
+    var hostile = one
+    hostile.commit(2, [section])
+    three.insert(2, id("new"), id("x"), at: 0)
+    two.insert(3, id("new"), nil, at: 1)
+    _ = try two.pull(three)
+    _ = try two.pull(one)
+    #expect(two.contents[id("new-A3")] != nil && two.contents[id("new-C1")] == nil)
+    var known = three.copied(as: "D")
+    _ = try known.pull(hostile)
+    #expect(known.contents[id("new-A4")] != nil && known.contents[id("new-A3")] == nil)
   }
 
   @Test func `the maker's own move is carried out, not that of a neighbour`() throws {
