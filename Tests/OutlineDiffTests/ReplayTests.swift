@@ -160,6 +160,9 @@ struct ReplayTests {
     #expect(row(one) == "y" && one.children[id("y")] == [id("x")])
     #expect(one.conflicts.map(\.kind) == [.circle] && one.conflicts.first?.hidden == "B1")
     #expect(one.conflicts.first?.shown == "A4")
+    one.commit(3, [one.moveStep(id("y"), id("list"), 0)])
+    _ = try other.pull(one)
+    #expect(other.conflicts.isEmpty)
   }
 
   @Test func `a deletion that somebody's change crossed is void, until it is repeated`() throws {
