@@ -46,14 +46,19 @@ let package = Package(
     .target(name: "OutlineUI", dependencies: ["OutlineStore"]),
     .target(name: "OutlineOperations", dependencies: ["OutlineModel", "OutlineStore"]),
     .target(name: "Terminal"),
+    .target(name: "OutlineLines", dependencies: ["OutlineOperations", "OutlineStore", "Terminal"]),
+    .target(
+      name: "OutlineBrowser",
+      dependencies: ["OutlineLines", "OutlineOperations", "OutlineStore", "Terminal"]),
     .target(name: "ProcessArguments"),
     .target(
       name: "SQLiteSettings", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
     .executableTarget(
       name: "outline",
       dependencies: [
-        "OutlineStore", "OutlineFormats", "OutlineOperations", "ProcessArguments", "SQLiteSettings",
-        "Terminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "OutlineStore", "OutlineBrowser", "OutlineFormats", "OutlineLines", "OutlineOperations",
+        "ProcessArguments", "SQLiteSettings", "Terminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // The package Examples once more, so that its sources are tested without a second build of all else.

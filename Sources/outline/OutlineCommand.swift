@@ -24,7 +24,7 @@ struct OutlineCommand: ParsableCommand {
         name: "Look",
         subcommands: [
           ListCommand.self, ShowCommand.self, FindCommand.self, CountCommand.self,
-          PickCommand.self,
+          BrowseCommand.self, PickCommand.self,
           FavoritesCommand.self, RecentsCommand.self, DeletedCommand.self, ViewsCommand.self,
         ]),
       CommandGroup(
@@ -64,7 +64,7 @@ struct OutlineCommand: ParsableCommand {
   /// at every start.
   private static var topics: String {
     var names = ""
-    for topic in Topic.allCases { names += (names.isEmpty ? "" : " | ") + topic.rawValue }
+    for topic in Topic.allCases { names += (names.isEmpty ? "" : "|") + topic.rawValue }
     return names
   }
 

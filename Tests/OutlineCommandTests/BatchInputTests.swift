@@ -192,8 +192,8 @@ struct BatchInputTests {
       ! outline: line 1: there is no operation "delete"
       ! hint: did you mean "rm"?
       ? 2
-      $ echo '{"op":"undo"}' | outline batch
-      ! outline: line 1: there is no operation "undo"
+      $ echo '{"op":"log"}' | outline batch
+      ! outline: line 1: there is no operation "log"
       ! hint: outline help batch lists them
       ? 2
       $ echo '{"op":"add","title":"x"}' | outline batch

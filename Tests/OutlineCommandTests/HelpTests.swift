@@ -20,8 +20,8 @@ struct HelpTests {
       Every change is a version, and outline undo undoes it.
 
       outline COMMAND --help   examples and options of a command
-      outline help TOPIC       ids, versions, queries, batch, formats, json, schema,
-                               exit-codes, environment
+      outline help TOPIC       ids, versions, queries, keys, batch, formats, json,
+                               schema, exit-codes, environment
       $ outline --version | grep -cxE '[0-9]+[.][0-9]+[.][0-9]+'
       1
       """#)
@@ -161,11 +161,12 @@ struct HelpTests {
         <id>   the id: permanent, unique in the file, never used again
         bkzp              a unique prefix of an id
         /Fruit/Apple      a path of texts, from the section down; \/ is a slash inside
-      $ for topic in ids versions queries batch formats json schema exit-codes environment; do
+      $ for topic in ids versions queries keys batch formats json schema exit-codes environment; do
       ↳  outline help $topic | head -1; done
       An item or a section can be named by
       Every command that changes something makes one version; outline undo undoes it,
       A query is a list of conditions with white space between them, all of which an
+      The keys of outline browse; ? shows them there. They act on the row in hand, or
       outline batch FILE runs operations, one JSON object a line; - or no FILE is
       Input
       With --json every command prints one object. With --ndjson it is one object a

@@ -15,6 +15,9 @@ package struct VersionExpression: Sendable {
   /// The expression as it was written.
   package let text: String
 
+  /// The version with a number.
+  package init(number: Version.ID) { (form, text) = (.number(number), "v\(number)") }
+
   /// Reads an expression; `nil` if the text is none.
   package init?(_ text: String) {
     self.text = text

@@ -13,7 +13,7 @@ package enum ColorSupport: Hashable, Sendable {
       term: Environment["TERM"])
   }
 
-  init(isRefused: Bool, colorTerm: String?, term: String?) {
+  package init(isRefused: Bool, colorTerm: String?, term: String?) {
     let term = term ?? ""
     if isRefused || term.isEmpty || term == "dumb" || term.hasPrefix("vt") {
       self = .none
@@ -27,7 +27,7 @@ package enum ColorSupport: Hashable, Sendable {
 
 extension Look {
   /// The sequence that gives a text this look and no other.
-  func sequence(_ colors: ColorSupport) -> String {
+  package func sequence(_ colors: ColorSupport) -> String {
     if self == .plain { return "\u{1B}[m" }
     var codes = ["0"]
     let marks = [

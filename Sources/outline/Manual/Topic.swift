@@ -1,6 +1,6 @@
 /// The topics of `outline help TOPIC`.
 enum Topic: String, CaseIterable {
-  case ids, versions, queries, batch, formats, json, schema, exitCodes = "exit-codes", environment
+  case ids, versions, queries, keys, batch, formats, json, schema, exitCodes = "exit-codes", environment
 
   /// The text of the topic that a command line requests.
   static func text(askedFor arguments: [String]) -> String? {
@@ -13,6 +13,7 @@ enum Topic: String, CaseIterable {
     case .ids: "How to name items and sections."
     case .versions: "How to name versions, and the ways back."
     case .queries: "How to filter items, and sections that show items of others."
+    case .keys: "The keys of outline browse."
     case .batch: "The operations of outline batch."
     case .formats: "Input and output formats."
     case .json: "What --json prints."
@@ -28,6 +29,7 @@ enum Topic: String, CaseIterable {
     case .ids: Self.idsText
     case .versions: Self.versionsText
     case .queries: Self.queriesText
+    case .keys: Self.keysText
     case .batch: Self.batchText
     case .formats: Self.formatsText
     case .json: Self.jsonText
@@ -145,8 +147,9 @@ enum Topic: String, CaseIterable {
                        not set
     XDG_CONFIG_HOME    where outline trust keeps the triggers it allows: in its
                        folder outline; ~/.config if it is not set
-    XDG_STATE_HOME     where outline edit keeps texts that could not be applied: its
-                       folder outline; ~/.local/state if it is not set
+    XDG_STATE_HOME     where outline edit keeps texts that could not be applied, and
+                       outline browse the line that is being typed: its folder
+                       outline; ~/.local/state if it is not set
     HOME               the folder for ~; the one the system knows if it is not set
     OUTLINE_EDITOR     the editor of outline edit; otherwise VISUAL, EDITOR, vi
     NO_COLOR           no color, if not empty; the same with TERM=dumb

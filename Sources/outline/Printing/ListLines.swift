@@ -1,3 +1,4 @@
+import OutlineLines
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -111,7 +112,7 @@ struct ListLines {
   /// The marks of an item; on a terminal also the number of its hidden items.
   private func marks(of row: ListPresentation.Row) -> [FittedLine.Part] {
     let count = screen.isTerminal ? row.hiddenCount.map { "  \($0)" } ?? "" : ""
-    return AttributeMarks.parts(for: row.content, on: screen)
+    return AttributeMarks.parts(for: row.content, style, showsNotes: screen.isTerminal)
       + [.whole(count, rank: 8, paint: style.dim)]
   }
 

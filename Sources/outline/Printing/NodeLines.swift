@@ -1,3 +1,4 @@
+import OutlineLines
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -29,7 +30,7 @@ struct NodeLines {
           above.isEmpty ? "" : "  " + Screen.path(above, room: nil), minimum: 14, rank: 1,
           paint: style.dim, cut: { $1 < 10 ? "" : "  " + Screen.path(above, room: $1 - 2) })
       ]
-      let marks = AttributeMarks.parts(for: content, on: screen)
+      let marks = AttributeMarks.parts(for: content, style, showsNotes: screen.isTerminal)
       let room = screen.room(after: id, width: width)
       return screen.column(id, width: width) + FittedLine(parts + marks + path).text(width: room)
     }

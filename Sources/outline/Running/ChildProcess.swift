@@ -57,6 +57,23 @@ enum ChildProcess {
     status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
+  /// Runs `/bin/sh` without input.
+  /// - Returns: the lines that it prints.
+  static func output(of words: [String]) throws -> [String] {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else {
+      throw Failure(.inputOutput, "cannot run /bin/sh: \(String(cString: strerror(errno)))")
+    }
+    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(nothing) }
+    let process = try start(words, input: nothing, output: ends[1])
+    close(ends[1])
+    let text = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readDataToEndOfFile()
+    _ = try wait(for: process)
+    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+  }
+
   /// Waits for a process.
   /// - Returns: Its exit code, or 128 and the signal that ended it.
   static func wait(for process: pid_t) throws -> Int32 {

@@ -1,25 +1,32 @@
-import Terminal
-
 /// A line of parts that fits a width. The least important parts are cut first.
-struct FittedLine {
+package struct FittedLine {
   /// One part of a line.
-  struct Part {
+  package struct Part {
     /// The text, including the spaces that separate it from the previous part. It has no terminal
     /// control characters.
-    var text: String
+    package var text: String
     /// The columns that the part keeps until more important parts have to be cut.
-    var minimum: Int
+    package var minimum: Int
     /// The importance of the part: the lowest number is cut first.
-    var rank: Int
-    var paint: (String) -> String
+    package var rank: Int
+    package var paint: (String) -> String
     /// Cuts a text to a number of columns.
-    var cut: (String, Int) -> String
+    package var cut: (String, Int) -> String
+    /// The look, if the line is drawn as spans.
+    package var look = Look()
 
     /// A part that is either complete or missing.
-    static func whole(
+    package static func whole(
       _ text: String, rank: Int, paint: @escaping (String) -> String = { $0 }
     ) -> Part {
       Part(text, minimum: text.displayWidth, rank: rank, paint: paint) { _, _ in "" }
+    }
+
+    /// The same part with a look.
+    package func styled(_ look: Look) -> Part {
+      var part = self
+      part.look = look
+      return part
     }
 
     /// Cuts the part to a number of columns, if it is wider.
@@ -28,7 +35,7 @@ struct FittedLine {
     }
 
     /// Creates a part. A part without a minimum is never cut.
-    init(
+    package init(
       _ text: String, minimum: Int = .max, rank: Int = 9,
       paint: @escaping (String) -> String = { $0 },
       cut: @escaping (String, Int) -> String = { $0.truncated(toWidth: $1) }
@@ -43,13 +50,23 @@ struct FittedLine {
   private var parts: [Part]
 
   /// Creates a line of parts, in print order. Empty parts are ignored.
-  init(_ parts: [Part]) {
+  package init(_ parts: [Part]) {
     self.parts = parts.filter { !$0.text.isEmpty }
   }
 
   /// The line, cut to a number of columns; `nil` means no limit.
-  func text(width: Int?) -> String {
-    guard let width else { return parts.map { $0.paint($0.text) }.joined() }
+  package func text(width: Int?) -> String {
+    fitted(width: width).map { $0.paint($0.text) }.joined()
+  }
+
+  /// The line as spans, cut to a number of columns.
+  package func spans(width: Int) -> [Span] {
+    fitted(width: width).map { Span($0.text, $0.look) }
+  }
+
+  /// The parts that are left of the line at a width.
+  private func fitted(width: Int?) -> [Part] {
+    guard let width else { return parts }
     var parts = parts
     let order = parts.indices.filter { parts[$0].minimum != .max }
       .sorted { parts[$0].rank < parts[$1].rank }
@@ -69,6 +86,6 @@ struct FittedLine {
       parts[index].cut(toWidth: max(min(before, parts[index].minimum), before - surplus))
       surplus -= before - parts[index].text.displayWidth
     }
-    return parts.map { $0.text.isEmpty ? "" : $0.paint($0.text) }.joined()
+    return parts.filter { !$0.text.isEmpty }
   }
 }

@@ -1,14 +1,14 @@
-import Foundation
-import OutlineStore
-import Terminal
+package import Foundation
+package import OutlineStore
+package import Terminal
 
 /// Marks for properties of an item other than its texts: a note, the due date, tags.
-enum AttributeMarks {
+package enum AttributeMarks {
   /// The mark of an item that has a note.
-  static let note = "✎"
+  package static let note = "✎"
 
   /// The tags, each as `#tag`, or an empty text.
-  static func tags(of content: Content) -> String {
+  package static func tags(of content: Content) -> String {
     guard case .array(let tags)? = content.attributes["tags"] else { return "" }
     return tags.compactMap { tag in
       if case .string(let text) = tag, !text.isEmpty { "#" + text.shellSafe } else { nil }
@@ -16,36 +16,42 @@ enum AttributeMarks {
   }
 
   /// The marks as parts of a line.
-  static func parts(for content: Content, on screen: Screen) -> [FittedLine.Part] {
-    let style = screen.style
+  /// - Parameters:
+  ///   - content: the content of an item.
+  ///   - style: the colours of a line that is printed.
+  ///   - showsNotes: whether an item with a note has a mark.
+  package static func parts(
+    for content: Content, _ style: Style, showsNotes: Bool
+  ) -> [FittedLine.Part] {
     let tags = tags(of: content)
-    let hasNote = screen.isTerminal && content.note ?? "" != ""
+    let hasNote = showsNotes && content.note ?? "" != ""
     var parts: [FittedLine.Part] = [
-      .whole(hasNote ? " " + note : "", rank: 5, paint: style.dim),
-      .whole(content.priority.map { "  (\($0))" } ?? "", rank: 4, paint: style.dim),
+      .whole(hasNote ? " " + note : "", rank: 5, paint: style.dim).styled(.faint),
+      .whole(content.priority.map { "  (\($0))" } ?? "", rank: 4, paint: style.dim).styled(.faint),
     ]
     if let due = due(of: content) {
-      parts.append(.whole("  " + due.text, rank: 4) { style.due(due, $0) })
+      parts.append(.whole("  " + due.text, rank: 4) { style.due(due, $0) }.styled(due.look))
     }
-    parts.append(.init(tags.isEmpty ? "" : "  " + tags, minimum: 0, rank: 1, paint: style.dim))
+    parts.append(
+      .init(tags.isEmpty ? "" : "  " + tags, minimum: 0, rank: 1, paint: style.dim).styled(.faint))
     return parts
   }
 
   /// A due date for display.
-  struct Due: Equatable {
+  package struct Due: Equatable {
     /// The text, such as `due tomorrow`.
-    var text: String
+    package var text: String
     /// Whether the item is overdue.
-    var isOver = false
+    package var isOver = false
     /// Whether the item is due today.
-    var isToday = false
+    package var isToday = false
   }
 
   /// The due date of an item, or `nil` if it has none in a known form.
   /// - Parameters:
   ///   - content: the content of the item.
   ///   - now: the current time.
-  static func due(of content: Content, now: Date = Date()) -> Due? {
+  package static func due(of content: Content, now: Date = Date()) -> Due? {
     guard let date = content.due else { return nil }
     let moment = moment(date)
     let (today, day) = (day(of: now), day(of: moment))
@@ -68,7 +74,7 @@ enum AttributeMarks {
     }
   }
 
-  /// The moment of a date. For a day it is noon, which is on that day whatever daylight saving
+  /// The moment of a date. For a day it is noon, which is on that day however daylight saving
   /// does.
   private static func moment(_ date: ItemDate) -> Date {
     if date.hasTime { return Date(timeIntervalSince1970: Double(date.secondsInUTC)) }
@@ -93,6 +99,18 @@ enum AttributeMarks {
     let count = strftime(&buffer, buffer.count, format, &parts)
     return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
+}
+
+extension AttributeMarks.Due {
+  /// The look of the date: overdue and today stand out.
+  var look: Look {
+    isOver ? Look(foreground: .palette(1)) : isToday ? Look(bold: true) : .faint
+  }
+}
+
+extension Look {
+  /// The look of less important text.
+  package static let faint = Look(dim: true)
 }
 
 extension Style {

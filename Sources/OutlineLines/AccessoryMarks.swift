@@ -1,16 +1,16 @@
-import OutlineOperations
-import OutlineStore
+package import OutlineOperations
+package import OutlineStore
 import Terminal
 
 /// The accessories of a row as marks at both ends of a line.
-enum AccessoryMarks {
+package enum AccessoryMarks {
   /// The marks before the text, each followed by a space.
-  static func leading(_ row: ListPresentation.Row) -> String {
+  package static func leading(_ row: ListPresentation.Row) -> String {
     marks(row.leadingAccessories).map { $0 + " " }.joined()
   }
 
   /// The marks after the text, each preceded by a space.
-  static func trailing(_ row: ListPresentation.Row) -> String {
+  package static func trailing(_ row: ListPresentation.Row) -> String {
     marks(row.trailingAccessories).map { " " + $0 }.joined()
   }
 
@@ -25,7 +25,7 @@ enum AccessoryMarks {
 
   /// The mark of an accessory, or `nil` for the outline disclosure and the check mark, which every
   /// list prints before the text.
-  private static func mark(of accessory: Accessory) -> String? {
+  package static func mark(of accessory: Accessory) -> String? {
     switch accessory.kind {
     case .outlineDisclosure, .checkmark: nil
     case .disclosureIndicator: "›"

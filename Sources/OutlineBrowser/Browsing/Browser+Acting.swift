@@ -1,0 +1,124 @@
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// A menu of the swipe actions of one edge of a row.
+struct ActionMenu: Hashable, Sendable {
+  var row: RowID
+  var edge: SwipeAction.Edge
+  var actions: [SwipeAction]
+  /// The index of the action in hand.
+  var selected = 0
+}
+
+// Acting on the row in hand, or on the marked ones.
+extension Browser {
+  mutating func act(
+    _ action: BrowserAction, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    switch action {
+    case .trailingSwipe: return try swipe(.trailing)
+    case .leadingSwipe: return try swipe(.leading)
+    case .trailingMenu: try openMenu(.trailing)
+    case .leadingMenu: try openMenu(.leading)
+    case .toggleDone:
+      let rows = try chosenItems()
+      // Several become all done, unless they are.
+      let isDone = !rows.allSatisfy(\.node.content.isDone)
+      defer { marks = [] }
+      return try performing(
+        OutlineOperation(MarkDone(rows.map { Reference($0.node.id) }, isDone: isDone)))
+    case .mark: try mark(outline)
+    case .markToHere: try markToHere()
+    default:
+      isEditing.toggle()
+      isPageStale = true
+    }
+    return []
+  }
+
+  /// The marked items, or the item in hand.
+  private func chosenItems() throws -> [Page.Row] {
+    let rows = try chosenRows()
+    if let section = rows.first(where: \.isSection) {
+      throw Refusal("\(section.name) is a section")
+    }
+    return rows
+  }
+
+  private mutating func swipe(_ edge: SwipeAction.Edge) throws -> [BrowserRequest] {
+    let rows = try chosenItems()
+    let operations = try rows.map { row in
+      guard let operation = row.presentation?.fullSwipe(from: edge) else {
+        throw Refusal("a full \(edge.rawValue) swipe does nothing here")
+      }
+      return operation
+    }
+    marks = []
+    return try performing(operations)
+  }
+
+  mutating func openMenu(_ edge: SwipeAction.Edge) throws {
+    let row = try inHand()
+    let actions =
+      edge == .trailing ? row.presentation?.trailingActions : row.presentation?.leadingActions
+    guard let actions = actions?.actions, !actions.isEmpty else {
+      throw Refusal("\(row.name) has no \(edge.rawValue) actions")
+    }
+    mode = .menu(ActionMenu(row: row.id, edge: edge, actions: actions))
+  }
+
+  /// Handles a key while a menu is open.
+  mutating func choose(_ press: KeyPress, in menu: ActionMenu) throws -> [BrowserRequest] {
+    var menu = menu
+    let count = menu.actions.count
+    switch press {
+    case KeyPress(.down), KeyPress(.right), "j", "l", KeyPress(.tab):
+      menu.selected = (menu.selected + 1) % count
+    case KeyPress(.up), KeyPress(.left), "k", "h", KeyPress(.tab, .shift):
+      menu.selected = (menu.selected + count - 1) % count
+    case KeyPress(.enter), " ": return try perform(menu.selected, of: menu)
+    case KeyPress(.escape), "q", "s", "S", KeyPress(.character("c"), .control):
+      mode = .list
+      return []
+    default:
+      guard case .character(let character) = press.key, press.modifiers.isEmpty,
+        let number = character.wholeNumberValue, (1...count).contains(number)
+      else { return [] }
+      return try perform(number - 1, of: menu)
+    }
+    mode = .menu(menu)
+    return []
+  }
+
+  /// Performs an action of a menu.
+  mutating func perform(_ index: Int, of menu: ActionMenu) throws -> [BrowserRequest] {
+    mode = .list
+    guard let row = page.row(menu.row)?.presentation else {
+      throw Refusal("the item was deleted meanwhile")
+    }
+    return try performing(row.swipe(from: menu.edge, performing: menu.actions[index]))
+  }
+
+  private mutating func mark(_ outline: OutlineReader) throws {
+    let row = try inHand()
+    if let index = marks.firstIndex(of: row.id) {
+      marks.remove(at: index)
+    } else {
+      marks.append(row.id)
+    }
+    _ = try move(.down, outline)
+  }
+
+  private mutating func markToHere() throws {
+    let row = try inHand()
+    guard let end = page.index(of: row.id), let start = page.index(of: marks.last) else {
+      marks.append(row.id)
+      return
+    }
+    for index in min(start, end)...max(start, end) {
+      let other = page.rows[index]
+      if !other.isSection && !marks.contains(other.id) { marks.append(other.id) }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import OutlineOperations
+package import OutlineStore
+
+/// The nodes cut or copied last.
+struct Clipboard: Hashable, Sendable {
+  var items: [NodeID]
+  /// Whether they were deleted, and come back with their ids.
+  var isCut: Bool
+}
+
+/// Items that were cut and come back in another place, with their ids and all below them.
+package struct PastedItems: Hashable, Sendable {
+  /// The items, in order.
+  package var items: [NodeID]
+  /// The neighbour or parent.
+  package var anchor: NodeID
+  /// The place beside the anchor.
+  package var place: TypedText.Place
+}
+
+// Cut, copy and paste.
+extension Browser {
+  mutating func useClipboard(
+    _ action: BrowserAction, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    switch action {
+    case .cut:
+      let rows = try chosenRows()
+      if let section = rows.first(where: \.isSection) {
+        // A section is not cut with all its items by one key that asks nothing, unless it is empty.
+        if rows.count > 1 { throw Refusal("sections and items are not cut together") }
+        if section.hasChildren && !page.section(of: section).isLive {
+          throw Refusal(
+            "\(section.name) is a section with items  (:section remove \(section.node.id.rawValue))")
+        }
+        return try performing(OutlineOperation(DeleteSection(Reference(section.node.id))))
+      }
+      clipboard = Clipboard(items: rows.map(\.node.id), isCut: true)
+      marks = []
+      return try performing(OutlineOperation(DeleteItems(rows.map { Reference($0.node.id) })))
+    case .copy:
+      let rows = try chosenRows()
+      if let section = rows.first(where: \.isSection) { throw Refusal("\(section.name) is a section") }
+      clipboard = Clipboard(items: rows.map(\.node.id), isCut: false)
+      marks = []
+      status = Status(
+        text: "Copied \(rows.count == 1 ? rows[0].name : rows.count.plural("item"))  (p pastes after, P into)")
+      return []
+    default: return try paste(into: action == .pasteInto)
+    }
+  }
+
+  private mutating func paste(into isInto: Bool) throws -> [BrowserRequest] {
+    guard let clipboard else { throw Refusal("nothing was cut or copied here") }
+    let row = try inHand()
+    try checkTakesItems(row)
+    let isInto = isInto || row.isSection
+    if clipboard.isCut {
+      return [
+        try changing(
+          .paste(
+            PastedItems(
+              items: clipboard.items, anchor: row.node.id, place: isInto ? .first : .after)))
+      ]
+    }
+    let anchor = Reference(row.node.id)
+    let destination = isInto ? Destination(into: anchor, first: true) : Destination(after: anchor)
+    return try performing(
+      OutlineOperation(CopyItems(clipboard.items.map { Reference($0) }, to: destination)))
+  }
+
+  /// A list that was pasted from elsewhere becomes items after the row in hand.
+  mutating func pasteLines(_ text: String) throws -> [BrowserRequest] {
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    let drafts = IndentedText.drafts(of: lines) { Item.Draft(text: Bullet.removed(from: $0)) }
+      .filter { !$0.content.saysNothing }
+    if drafts.isEmpty { return [] }
+    let row = try inHand()
+    try checkTakesItems(row)
+    let anchor = Reference(row.node.id)
+    let destination =
+      row.isSection ? Destination(into: anchor, first: true) : Destination(after: anchor)
+    return try performing(OutlineOperation(AddItems(drafts, to: destination)))
+  }
+}
+
+/// The marks before the items of lists in plain text.
+private enum Bullet {
+  /// The text without the bullet it begins with.
+  static func removed(from text: String) -> String {
+    for mark in ["- ", "* ", "+ ", "• "] where text.hasPrefix(mark) {
+      return String(text.dropFirst(mark.count))
+    }
+    return text
+  }
+}

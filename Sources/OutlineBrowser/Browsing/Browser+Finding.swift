@@ -1,0 +1,78 @@
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+// Finding: the list shows the matches with their ancestors.
+extension Browser {
+  mutating func find(
+    _ action: BrowserAction, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    switch action {
+    case .find:
+      let before = scene.filter
+      var text = ""
+      if case .text(let found)? = before { text = found }
+      mode = .typing(TypedLine(purpose: .find(before: before), editor: LineEditor(text)))
+    case .query:
+      let before = scene.filter
+      var text = ""
+      if case .query(let query)? = before { text = query }
+      mode = .typing(TypedLine(purpose: .query(before: before), editor: LineEditor(text)))
+    case .command: mode = .typing(TypedLine(purpose: .command, editor: LineEditor()))
+    case .favorites:
+      scene.filter = scene.filter == .favorites ? nil : .favorites
+      isPageStale = true
+    default: try moveToHit(isAfter: action == .nextHit, outline)
+    }
+    return []
+  }
+
+  /// Puts the cursor on the next or previous row that matches.
+  private mutating func moveToHit(isAfter: Bool, _ outline: OutlineReader) throws {
+    guard scene.filter != nil else { throw Refusal("nothing is searched for  (/ finds a text)") }
+    let before = cursor
+    while let index = page.index(of: cursor) {
+      let others =
+        isAfter ? Array(page.rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
+      if let hit = others.first(where: { page.rows[$0].isMatch }) { return put(on: hit) }
+      // The next hit may be after the rows that were read.
+      guard isAfter ? page.hasMoreAfter : page.hasMoreBefore, let edge = others.last else { break }
+      try go(to: .around(page.rows[edge].id), outline)
+      try readPage(at: .around(page.rows[edge].id), shown(outline))
+    }
+    if let before { try go(to: .around(before), outline) }
+    throw Refusal("there is no \(isAfter ? "later" : "earlier") hit")
+  }
+
+  /// Completes the command line that is being typed.
+  /// - Parameters:
+  ///   - line: the line that was completed.
+  ///   - candidates: the words that may end it, each with its meaning.
+  package mutating func complete(_ line: String, with candidates: [(word: String, meaning: String)]) {
+    guard case .typing(var typed) = mode, typed.purpose == .command, typed.editor.text == line else {
+      return
+    }
+    guard let first = candidates.first else {
+      status = Status(text: "nothing completes this")
+      return
+    }
+    let start = line.lastIndex(of: " ").map(line.index(after:)) ?? line.startIndex
+    let common = candidates.dropFirst().reduce(first.word) { $0.commonPrefix(with: $1.word) }
+    if common.count > line[start...].count || candidates.count == 1 {
+      let end = candidates.count == 1 && !common.hasSuffix("/") ? " " : ""
+      typed.editor = LineEditor(String(line[..<start]) + common + end)
+      mode = .typing(typed)
+    }
+    if candidates.count > 1 {
+      let words = candidates.prefix(12).map(\.word).joined(separator: "  ")
+      status = Status(text: candidates.count > 12 ? words + "  …" : words)
+    }
+  }
+}
+
+extension String {
+  /// The characters at the beginning that two texts share.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

@@ -1,0 +1,66 @@
+import OutlineOperations
+import OutlineStore
+
+// Opening and closing. Folds belong to a view, and make no versions.
+extension Browser {
+  mutating func fold(
+    _ action: BrowserAction, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    if scene.filter != nil { throw Refusal("what matches is shown open  (Esc shows the whole list)") }
+    switch action {
+    case .toggleFold:
+      let row = try inHand()
+      guard row.hasChildren else { throw Refusal("there is nothing in \(row.name)") }
+      if row.isLive {
+        throw Refusal("the items in it are shown in its own list")
+      }
+      return try [setExpanded(!row.node.isExpanded, row)]
+    case .foldToLevel(let level): return try setRule(true, level: level)
+    default:
+      // All is open if nothing on the page is closed.
+      let isOpen = !page.rows.contains { $0.isClosed && !$0.isTile }
+      return try setRule(!isOpen)
+    }
+  }
+
+  /// A request to open or close one row.
+  func setExpanded(_ isExpanded: Bool, _ row: Page.Row) throws -> BrowserRequest {
+    try changing(
+      .perform([
+        OutlineOperation(
+          ExpandNodes([Reference(row.node.id)], isExpanded: isExpanded, view: scene.view))
+      ]))
+  }
+
+  /// A request to open or close everything, or all down to a level.
+  private func setRule(_ isExpanded: Bool, level: Int? = nil) throws -> [BrowserRequest] {
+    try performing(
+      OutlineOperation(
+        ExpandNodes(
+          nil, isExpanded: isExpanded, all: level == nil, view: scene.view, level: level)))
+  }
+
+  mutating func zoom(_ action: BrowserAction) throws {
+    if action == .zoomIn {
+      let row = try inHand()
+      if row.isLive { throw Refusal("\(row.name) is shown from another list") }
+      zooms.append(Zoom(scene: scene, cursor: cursor, offset: offset))
+      zoomTitles.append(row.node.content.name)
+      (scene.top, scene.filter, cursor, offset) = (row.node.id, nil, nil, 0)
+    } else {
+      guard let last = zooms.popLast() else { throw Refusal("this is the whole outline") }
+      zoomTitles = zoomTitles.dropLast()
+      scene.top = last.scene.top
+      scene.filter = last.scene.filter
+      (cursor, offset) = (last.cursor, last.offset)
+    }
+    (marks, isPageStale) = ([], true)
+  }
+}
+
+/// A scene to which Backspace returns.
+struct Zoom: Sendable {
+  var scene: Browser.Scene
+  var cursor: RowID?
+  var offset: Int
+}

@@ -1,0 +1,122 @@
+import OutlineOperations
+package import OutlineStore
+import Terminal
+
+// Changes of the outline: the browser's own, and those of others.
+extension Browser {
+  /// Shows a change inside its transaction, before it is committed.
+  /// - Parameters:
+  ///   - effect: the effect of the request.
+  ///   - outline: the transaction.
+  package mutating func performed(_ effect: BrowserEffect, in outline: OutlineReader) throws {
+    isPageStale = true
+    if let node = effect.node, scene.version == nil, node != cursor?.item {
+      let reader = try shown(outline)
+      // A row of a live section stays in hand if it shows the same item.
+      if let list = try reader.list(of: node) {
+        try? readPage(at: .around(RowID(node, in: list)), reader)
+      }
+    }
+    if !effect.isSilent {
+      status = effect.did.isEmpty ? nil : Status(text: effect.did)
+    }
+    try refresh(outline)
+  }
+
+  /// Tells the number of the version that a change made, now that it is committed.
+  /// - Parameters:
+  ///   - version: the version, or `nil` if the change made none.
+  ///   - effect: the effect of the request.
+  package mutating func committed(_ version: Version?, _ effect: BrowserEffect) {
+    unsaved = nil
+    if let version {
+      self.version = version
+      if !effect.did.isEmpty {
+        status = Status(text: "\(effect.did) → v\(version.number)  (u undoes it)")
+      }
+    } else if !effect.isSilent {
+      status = Status(text: effect.did.isEmpty || !effect.hasChanged ? "Nothing to change" : effect.did)
+    }
+  }
+
+  /// Tells that a change could not be made. A typed text comes back, to be saved again.
+  /// - Parameter reason: a sentence without its full stop.
+  package mutating func failed(_ reason: String) {
+    isPageStale = true
+    if let line = unsaved {
+      mode = .typing(line)
+      unsaved = nil
+    }
+    status = Status(text: reason, isProblem: true)
+  }
+
+  /// Shows the changes of others since the version that was read last.
+  /// - Parameter outline: the present of the file.
+  /// - Returns: whether rows are marked, so that ``unmark()`` is due in a second.
+  /// - Throws: the error of a read.
+  package mutating func follow(_ outline: OutlineReader) throws -> Bool {
+    let before = version
+    isPageStale = true
+    let edited = editedNode
+    try refresh(outline)
+    guard let before, let version, version.number > before.number else { return false }
+    if version.number - before.number <= Self.mostFollowed {
+      var changed: Set<NodeID> = []
+      for number in (before.number + 1)...version.number {
+        let one = try outline.version(number)
+        if one.changes > Self.mostHighlighted { continue }
+        changed.formUnion(try outline.difference(from: number - 1, to: number).steps.map(\.id))
+      }
+      highlighted.formUnion(changed)
+      if let edited, changed.contains(edited) { try noteChange(of: edited, outline) }
+    }
+    return !highlighted.isEmpty
+  }
+
+  /// Others' versions that are looked through at once.
+  private static let mostFollowed = 64
+  /// A version with more changes marks no rows.
+  private static let mostHighlighted = 1_000
+
+  /// Takes the marks of changed rows away.
+  package mutating func unmark() { highlighted = [] }
+
+  /// The node whose text is being edited.
+  private var editedNode: NodeID? {
+    if case .typing(let line) = mode, case .edit(let id, _) = line.purpose { id.item } else { nil }
+  }
+
+  /// Tells in the line being edited that others changed or deleted its item.
+  private mutating func noteChange(of id: NodeID, _ outline: OutlineReader) throws {
+    guard case .typing(var line) = mode, case .edit(_, let base) = line.purpose else { return }
+    let state = try outline.state(of: id)
+    if let state {
+      guard state.content.text != base else { return }
+      let text = state.content.text.shortened(to: 40).debugDescription
+      line.notice = "others changed it to \(text); Enter keeps both"
+    } else {
+      line.notice = "others deleted it; Enter makes a new item"
+    }
+    mode = .typing(line)
+  }
+
+  /// The text that is being typed into the list, which would be lost; `nil` if there is none.
+  package var typedText: String? {
+    guard case .typing(let line) = mode, line.prompt == nil, !line.editor.text.isEmpty else { return nil }
+    if case .edit(_, let base) = line.purpose, base == line.editor.text { return nil }
+    return line.editor.text
+  }
+
+  /// Offers a text that was being typed when an earlier browser ended.
+  package mutating func offer(_ text: String) throws {
+    guard let row = current, !isReadOnly else { return }
+    let side: TypedLine.Side = row.isSection ? .inside : .below
+    mode = .typing(TypedLine(purpose: .add(row.id, side), editor: LineEditor(text)))
+    status = Status(text: "This was being typed when the last browser ended  (Enter keeps it, Esc drops it)")
+  }
+}
+
+extension Failure {
+  /// The message with its hint, on one line.
+  package var sentence: String { hint.map { "\(message)  (\($0))" } ?? message }
+}

@@ -1,0 +1,174 @@
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+// Moving the cursor.
+extension Browser {
+  mutating func move(
+    _ action: BrowserAction, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    switch action {
+    case .up: try moveLines(-1, outline)
+    case .down: try moveLines(1, outline)
+    case .halfPageUp: try scroll(-max(1, bodyHeight / 2), outline)
+    case .halfPageDown: try scroll(max(1, bodyHeight / 2), outline)
+    case .pageUp: try scroll(-max(1, bodyHeight - 1), outline)
+    case .pageDown: try scroll(max(1, bodyHeight - 1), outline)
+    case .first: try go(to: .start, line: 0, outline)
+    case .last: try go(to: .end, line: bodyHeight - 1, outline)
+    case .left: return try moveLeft(outline)
+    case .right: return try moveRight(outline)
+    case .previousSibling, .nextSibling:
+      try moveToSibling(isAfter: action == .nextSibling, outline)
+    case .previousSection, .nextSection:
+      try moveToSection(isAfter: action == .nextSection, outline)
+    default: break
+    }
+    return []
+  }
+
+  /// Puts the cursor on a row of the page.
+  mutating func put(on index: Int, keepingColumn: Bool = false) {
+    let layout = layout
+    let before = layout.line(ofRow: page.index(of: cursor) ?? index) ?? 0
+    let after = layout.line(ofRow: index) ?? before
+    cursor = page.rows[index].id
+    offset = min(max(0, offset + after - before), bodyHeight - 1)
+    if !keepingColumn { column = layout.column(ofRow: index) }
+  }
+
+  /// Puts the cursor on a node wherever it is.
+  mutating func go(
+    to place: Page.Place, line: Int? = nil, _ outline: OutlineReader
+  ) throws {
+    if case .around(let id) = place, let index = page.index(of: id) {
+      put(on: index)
+    } else {
+      try readPage(at: place, shown(outline))
+      offset = line ?? bodyHeight / 2
+    }
+    if let line { offset = line }
+    column = layout.column(ofRow: page.index(of: cursor) ?? 0)
+  }
+
+  /// Moves over lines with rows.
+  private mutating func moveLines(_ count: Int, _ outline: OutlineReader) throws {
+    guard let index = page.index(of: cursor) else { return }
+    let layout = layout
+    var line = layout.line(ofRow: index) ?? 0
+    let step = count.signum()
+    repeat { line += step } while layout.lines.indices.contains(line) && layout.row(on: line, near: column) == nil
+    if let row = layout.row(on: line, near: column) { put(on: row, keepingColumn: true) }
+  }
+
+  /// Moves the cursor and the list by screens. The cursor stays on its line of the screen.
+  private mutating func scroll(_ count: Int, _ outline: OutlineReader) throws {
+    guard let index = page.index(of: cursor) else { return }
+    let (layout, kept, step) = (layout, offset, count.signum())
+    let line = layout.line(ofRow: index) ?? 0
+    // The last line on the way that has a row.
+    var target = min(max(0, line + count), layout.lines.count - 1)
+    while target != line, layout.row(on: target, near: column) == nil { target -= step }
+    guard target != line, let row = layout.row(on: target, near: column) else { return }
+    put(on: row, keepingColumn: true)
+    offset = kept
+  }
+
+  /// Scrolls the list under the cursor, as a wheel does. The cursor moves only if it would leave the
+  /// screen.
+  mutating func scrollList(_ lines: Int, _ outline: OutlineReader) throws {
+    guard page.index(of: cursor) != nil else { return }
+    let layout = layout
+    let visible = visibleLines(layout)
+    let room = lines < 0 ? visible.lowerBound : layout.lines.count - visible.upperBound
+    let steps = min(abs(lines), max(0, room)) * lines.signum()
+    offset -= steps
+    while offset < 0 || offset >= bodyHeight {
+      let before = cursor
+      let kept = offset
+      try moveLines(kept < 0 ? 1 : -1, outline)
+      if cursor == before { break }
+      offset = kept + (kept < 0 ? 1 : -1)
+    }
+    try refresh(outline)
+  }
+
+  /// The row in hand.
+  var current: Page.Row? { page.row(cursor) }
+
+  /// The row in hand.
+  /// - Throws: ``Refusal`` if the list is empty.
+  func inHand() throws -> Page.Row {
+    guard let current else { throw Refusal("there is nothing here") }
+    return current
+  }
+
+  private mutating func moveLeft(_ outline: OutlineReader) throws -> [BrowserRequest] {
+    let row = try inHand()
+    if row.isTile, try moveBesides(-1, row) { return [] }
+    if row.isOpen {
+      return try [setExpanded(false, row)]
+    }
+    if let parent = try parentRow(of: row) { try go(to: .around(parent), outline) }
+    return []
+  }
+
+  private mutating func moveRight(_ outline: OutlineReader) throws -> [BrowserRequest] {
+    let row = try inHand()
+    if row.isTile, try moveBesides(1, row) { return [] }
+    if row.isClosed { return try [setExpanded(true, row)] }
+    if !row.isOpen { return [] }
+    let next = (page.index(of: row.id) ?? 0) + 1
+    if next < page.rows.count, page.rows[next].level > row.level { put(on: next) }
+    return []
+  }
+
+  /// Moves to the next or previous tile of the same list.
+  private mutating func moveBesides(_ step: Int, _ row: Page.Row) throws -> Bool {
+    let next = (page.index(of: row.id) ?? 0) + step
+    guard page.rows.indices.contains(next), page.rows[next].isTile, page.rows[next].section == row.section
+    else { return false }
+    put(on: next)
+    return true
+  }
+
+  /// The row of the parent; `nil` at the top of the shown part.
+  func parentRow(of row: Page.Row) throws -> RowID? {
+    if row.isSection || row.level == 0 { return nil }
+    let list = row.id.list
+    let isAtTop = row.parent == list || row.parent == nil || row.isLive
+    return RowID(isAtTop ? list : row.parent ?? list, in: list)
+  }
+
+  private mutating func moveToSibling(isAfter: Bool, _ outline: OutlineReader) throws {
+    let row = try inHand()
+    // A sibling near by is on the page; one after many descendants is looked up.
+    guard let sibling = try sibling(of: row, isAfter: isAfter, outline) else { return }
+    try go(to: .around(sibling), outline)
+  }
+
+  /// The sibling before or after a row, as a row of the same list; `nil` if there is none.
+  func sibling(of row: Page.Row, isAfter: Bool, _ outline: OutlineReader) throws -> RowID? {
+    let index = page.index(of: row.id) ?? 0
+    let others = isAfter ? Array(page.rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
+    for other in others {
+      let candidate = page.rows[other]
+      if candidate.level < row.level { return nil }
+      if candidate.level == row.level { return candidate.id }
+    }
+    if isAfter ? !page.hasMoreAfter : !page.hasMoreBefore { return nil }
+    let found = try shown(outline).sibling(of: row.node.id, isAfter: isAfter)
+    return found.map { row.isSection ? RowID(section: $0) : RowID($0, in: row.id.list) }
+  }
+
+  private mutating func moveToSection(isAfter: Bool, _ outline: OutlineReader) throws {
+    let row = try inHand()
+    let index = page.index(of: row.id) ?? 0
+    let others = isAfter ? Array(page.rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
+    if let other = others.first(where: { page.rows[$0].isSection }) { return put(on: other) }
+    if isAfter ? !page.hasMoreAfter : !page.hasMoreBefore { return }
+    guard scene.top == nil, scene.filter == nil else { return }
+    let target = isAfter ? try shown(outline).sibling(of: row.id.list, isAfter: true) : row.id.list
+    if let target { try go(to: .around(RowID(section: target)), outline) }
+  }
+}

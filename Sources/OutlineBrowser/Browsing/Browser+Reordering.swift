@@ -1,0 +1,88 @@
+import OutlineOperations
+import OutlineStore
+
+// Moving items in the outline. The operations name ids and the neighbours that were shown.
+extension Browser {
+  mutating func reorder(
+    _ action: BrowserAction, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    if scene.filter != nil { throw Refusal("some rows are hidden  (Esc shows the whole list)") }
+    let rows = try chosenRows()
+    guard let first = rows.first, let last = rows.last else { return [] }
+    if first.isSection { return try reorderSection(first, action, outline) }
+    if rows.contains(where: \.isSection) { throw Refusal("sections and items do not move together") }
+    if rows.contains(where: \.isLive) {
+      throw Refusal("a live list has the order of its query")
+    }
+    switch action {
+    case .moveUp:
+      guard let before = try sibling(of: first, isAfter: false, outline) else {
+        throw Refusal("\(first.name) is the first here")
+      }
+      return try moving(rows, to: Destination(before: Reference(before.item)))
+    case .moveDown:
+      guard let after = try sibling(of: last, isAfter: true, outline) else {
+        throw Refusal("\(last.name) is the last here")
+      }
+      return try moving(rows, to: Destination(after: Reference(after.item)))
+    case .indent:
+      guard let before = try sibling(of: first, isAfter: false, outline) else {
+        throw Refusal("there is no item before \(first.name) to move it into")
+      }
+      let opening = OutlineOperation(
+        ExpandNodes([Reference(before.item)], isExpanded: true, view: scene.view))
+      return try moving(rows, to: Destination(into: Reference(before.item)), also: [opening])
+    default:
+      guard let parent = first.parent, parent != first.id.list, parent != scene.top else {
+        throw Refusal("\(first.name) is at the top level")
+      }
+      return try moving(rows, to: Destination(after: Reference(parent)))
+    }
+  }
+
+  private func reorderSection(
+    _ row: Page.Row, _ action: BrowserAction, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    guard action == .moveUp || action == .moveDown else {
+      throw Refusal("a section stays at the top level")
+    }
+    let isAfter = action == .moveDown
+    guard let other = try sibling(of: row, isAfter: isAfter, outline)?.item else {
+      throw Refusal("\(row.name) is the \(isAfter ? "last" : "first") section")
+    }
+    let destination =
+      isAfter ? Destination(after: Reference(other)) : Destination(before: Reference(other))
+    return try performing(
+      OutlineOperation(MoveSection(Reference(row.node.id), to: destination)))
+  }
+
+  /// A request to move items to a place.
+  func moving(
+    _ rows: [Page.Row], to destination: Destination, also others: [OutlineOperation] = []
+  ) throws -> [BrowserRequest] {
+    let move = OutlineOperation(MoveItems(rows.map { Reference($0.node.id) }, to: destination))
+    return try performing([move] + others)
+  }
+
+  /// The marked rows in display order, or else the row in hand.
+  func chosenRows() throws -> [Page.Row] {
+    if marks.isEmpty { return [try inHand()] }
+    let marked = Set(marks)
+    let onPage = page.rows.filter { marked.contains($0.id) }
+    if onPage.count < marks.count {
+      throw Refusal("some marked rows are not on the screen  (Esc takes the marks away)")
+    }
+    // A descendant of a marked row goes with it.
+    var rows: [Page.Row] = []
+    var covered: Int?
+    for row in page.rows {
+      if let level = covered, row.level > level { continue }
+      covered = nil
+      if marked.contains(row.id) {
+        rows.append(row)
+        covered = row.level
+      }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,306 @@
+package import OutlineOperations
+package import OutlineStore
+package import Terminal
+
+/// A list in a terminal, as a value: it takes keys and clicks, and gives the lines to draw and the
+/// changes to make. It reads through an ``OutlineReader`` and touches neither a terminal nor a file.
+///
+/// ```swift
+/// var browser = Browser(title: "groceries.db", author: "Ada", size: TerminalSize(rows: 24, columns: 80))
+/// let requests = try store.read { try browser.handle(.key(KeyPress(.down)), in: $0) }
+/// let frame = browser.frame
+/// ```
+///
+/// Every change is a ``BrowserRequest``, which its owner performs, and reports with
+/// ``performed(_:in:)`` and ``committed(_:_:)``, or with ``failed(_:)``.
+package struct Browser: Sendable {
+  /// The shown part of the outline.
+  package struct Scene: Hashable, Sendable {
+    /// The node whose descendants are shown; `nil` for all sections.
+    package var top: NodeID?
+    /// The view whose expansion is shown.
+    package var view: String
+    /// The version that is shown; `nil` for the present.
+    package var version: Version.ID?
+    /// The rows that are shown; `nil` for all.
+    package var filter: Filter?
+
+    /// Shows the present, or a version, of a part in a view.
+    package init(top: NodeID? = nil, view: String, version: Version.ID? = nil) {
+      (self.top, self.view, self.version) = (top, view, version)
+    }
+  }
+
+  /// A condition for the shown rows. Their ancestors are shown with them.
+  package enum Filter: Hashable, Sendable {
+    /// Items with this text.
+    case text(String)
+    /// Items that match a query, as people type it.
+    case query(String)
+    /// Favorites.
+    case favorites
+  }
+
+  /// Who gets the keys.
+  enum Mode: Hashable, Sendable {
+    /// The list.
+    case list
+    /// A line that is being typed.
+    case typing(TypedLine)
+    /// A menu of swipe actions.
+    case menu(ActionMenu)
+    /// The list of versions.
+    case past(PastBrowser)
+    /// Lines to read, such as the keys.
+    case reading(ReadLines)
+  }
+
+  /// A sentence on the last line.
+  package struct Status: Hashable, Sendable {
+    /// The sentence.
+    package var text: String
+    /// Whether something could not be done.
+    package var isProblem = false
+
+    /// Makes a sentence.
+    package init(text: String, isProblem: Bool = false) {
+      (self.text, self.isProblem) = (text, isProblem)
+    }
+  }
+
+  /// The name of the file.
+  package let title: String
+  /// The author of the browser's versions, by whom they are undone.
+  package let author: String
+  /// Whether the file is only read.
+  package let isReadOnly: Bool
+  /// The shown part.
+  package internal(set) var scene: Scene
+  /// The row in hand.
+  package internal(set) var cursor: RowID?
+  /// The marked rows, in the order in which they were marked.
+  package internal(set) var marks: [RowID] = []
+  /// The sentence on the last line.
+  package var status: Status?
+  /// A sentence about the file that stays until it is no longer true.
+  package var banner: String?
+  /// Whether accessories of edit mode are shown.
+  package internal(set) var isEditing = false
+  /// The number of rows and columns.
+  package internal(set) var size: TerminalSize
+
+  var mode = Mode.list
+  /// The line of the body on which the cursor is.
+  var offset = 0
+  /// The column to which the cursor returns when it moves over lines of tiles.
+  var column = 0
+  var page = Page()
+  /// Whether the page may differ from the file.
+  var isPageStale = true
+  /// The nodes cut or copied last.
+  var clipboard: Clipboard?
+  /// The scenes and cursors to which Backspace returns.
+  var zooms: [Zoom] = []
+  /// The texts of the nodes whose descendants are shown, outermost first.
+  var zoomTitles: [String] = []
+  /// The nodes that others changed a moment ago.
+  package internal(set) var highlighted: Set<NodeID> = []
+  /// The version that was read last.
+  package internal(set) var version: Version?
+  /// The line whose text is being saved; it comes back if that fails.
+  var unsaved: TypedLine?
+  /// The mode to which reading returns.
+  var returnMode: Mode?
+  /// The drag of the mouse that has begun.
+  var drag: Drag?
+  /// The changes of the shown version, while the past is shown.
+  var pastChanges: PastChanges?
+
+  /// Makes a browser.
+  /// - Parameters:
+  ///   - title: the name of the file.
+  ///   - author: the author of its versions.
+  ///   - size: the number of rows and columns.
+  ///   - isReadOnly: whether keys that change something are refused.
+  package init(
+    title: String, author: String, size: TerminalSize, isReadOnly: Bool = false
+  ) {
+    (self.title, self.author, self.size, self.isReadOnly) = (title, author, size, isReadOnly)
+    scene = Scene(view: "browse")
+  }
+}
+
+/// A change or a service that a browser asks its owner for.
+package enum BrowserRequest: Hashable, Sendable {
+  /// Perform operations as one version, or none if they change only a view.
+  case perform([OutlineOperation])
+  /// Save a typed text.
+  case save(TypedText)
+  /// Bring cut items back in another place.
+  case paste(PastedItems)
+  /// Let people edit a node, and all below it, in their editor.
+  case edit(NodeID)
+  /// Run a command line of `outline`.
+  case command(String)
+  /// Complete the command line that is being typed.
+  case complete(String)
+  /// Draw everything again.
+  case redraw
+  /// Stop the process, as Ctrl-z does.
+  case suspend
+  /// End.
+  case quit
+}
+
+// Events.
+extension Browser {
+  /// Shows a part of the outline.
+  /// - Parameters:
+  ///   - scene: the part.
+  ///   - outline: the present of the file.
+  /// - Throws: the error of a read.
+  package mutating func open(_ scene: Scene, _ outline: OutlineReader) throws {
+    self.scene = scene
+    if let top = scene.top { zoomTitles = [try outline.state(of: top)?.content.name ?? top.rawValue] }
+    if let version = scene.version {
+      self.scene.version = nil
+      try openPast(outline, at: version)
+    }
+    isPageStale = true
+    try refresh(outline)
+  }
+
+  /// Handles a key, a paste, a click or another event of the terminal.
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - outline: the present of the file.
+  /// - Returns: the changes to make, and the services to do, in order.
+  /// - Throws: the error of a read, such as `StorageError`. The rows that were read stay.
+  /// - Complexity: that of reading some screens of rows, if the page does not have them.
+  package mutating func handle(
+    _ event: TerminalEvent, in outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    do {
+      let requests = try respond(to: event, in: outline)
+      try refresh(outline)
+      return requests
+    } catch let refusal as Refusal {
+      status = Status(text: refusal.text, isProblem: true)
+      try refresh(outline)
+      return []
+    }
+  }
+
+  private mutating func respond(
+    to event: TerminalEvent, in outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    switch event {
+    case .key(let press):
+      status = nil
+      return try handle(press, outline)
+    case .paste(let text):
+      status = nil
+      return try paste(text, outline)
+    case .mouse(let event): return try handle(event, outline)
+    case .resize(let size):
+      self.size = size
+      return []
+    case .wake, .timeout, .endOfInput: return []
+    }
+  }
+
+  private mutating func handle(
+    _ press: KeyPress, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    switch mode {
+    case .list:
+      guard let action = KeyTable.action(of: press) else {
+        status = Status(text: "\(press.name) has no meaning here  (? shows the keys)", isProblem: true)
+        return []
+      }
+      return try perform(action, outline)
+    case .typing(let line): return try type(press, in: line, outline)
+    case .menu(let menu): return try choose(press, in: menu)
+    case .past(let past): return try browse(press, in: past, outline)
+    case .reading(let lines):
+      read(press, in: lines)
+      return []
+    }
+  }
+
+  private mutating func perform(
+    _ action: BrowserAction, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    try refresh(outline)
+    if isReadOnly && action.changes { throw Refusal("the file is open for reading only") }
+    switch action {
+    case .up, .down, .left, .right, .first, .last, .halfPageUp, .halfPageDown, .pageUp, .pageDown,
+      .previousSibling, .nextSibling, .previousSection, .nextSection:
+      return try move(action, outline)
+    case .toggleFold, .toggleAllFolds, .foldToLevel: return try fold(action, outline)
+    case .moveUp, .moveDown, .indent, .outdent: return try reorder(action, outline)
+    case .addBelow, .addAbove, .addChild, .edit, .openEditor: return try write(action)
+    case .trailingSwipe, .leadingSwipe, .trailingMenu, .leadingMenu, .toggleDone, .mark, .markToHere,
+      .toggleEditMode:
+      return try act(action, outline)
+    case .cut, .copy, .pasteAfter, .pasteInto: return try useClipboard(action, outline)
+    case .undo, .redo:
+      var undo = UndoVersions(isRedo: action == .redo)
+      undo.author = author
+      return try performing(OutlineOperation(undo))
+    case .find, .nextHit, .previousHit, .favorites, .query, .command: return try find(action, outline)
+    case .help: mode = .reading(.keys)
+    case .zoomIn, .zoomOut: try zoom(action)
+    case .past: try openPast(outline)
+    case .difference: try showDifference(outline)
+    case .cancel: cancel()
+    case .redraw: return [.redraw]
+    case .suspend: return [.suspend]
+    case .quit: return [.quit]
+    }
+    return []
+  }
+
+  /// Takes away one thing: a message, the marks, the filter, or the zoom.
+  private mutating func cancel() {
+    if !marks.isEmpty {
+      marks = []
+    } else if scene.filter != nil {
+      scene.filter = nil
+      isPageStale = true
+    } else if isEditing {
+      isEditing = false
+      isPageStale = true
+    }
+  }
+
+  /// A request that changes the file.
+  /// - Throws: ``Refusal`` if the file is only read, or the past is shown.
+  func changing(_ request: BrowserRequest) throws -> BrowserRequest {
+    if isReadOnly { throw Refusal("the file is open for reading only") }
+    return request
+  }
+
+  /// Refuses to add to a list that shows the items of others.
+  func checkTakesItems(_ row: Page.Row) throws {
+    if page.section(of: row).isLive {
+      throw Refusal("this list shows items of other sections, and takes none")
+    }
+  }
+
+  /// A request to perform operations.
+  func performing(_ operations: OutlineOperation...) throws -> [BrowserRequest] {
+    try performing(operations)
+  }
+
+  /// A request to perform operations as one version.
+  func performing(_ operations: [OutlineOperation]) throws -> [BrowserRequest] {
+    operations.isEmpty ? [] : [try changing(.perform(operations))]
+  }
+}
+
+/// The reason why a key does nothing, as a sentence without its full stop.
+struct Refusal: Error {
+  var text: String
+  init(_ text: String) { self.text = text }
+}

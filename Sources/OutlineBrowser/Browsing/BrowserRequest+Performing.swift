@@ -1,0 +1,117 @@
+import OutlineOperations
+package import OutlineStore
+
+// Performing the requests that change the outline, inside one transaction.
+extension BrowserRequest {
+  /// Whether the request changes the outline or a view.
+  package var isChange: Bool {
+    switch self {
+    case .perform, .save, .paste: true
+    case .edit, .command, .complete, .redraw, .suspend, .quit: false
+    }
+  }
+
+  /// Performs the request.
+  /// - Parameter outline: the transaction. It makes one version, or none.
+  /// - Returns: a sentence, and the node that the cursor goes to.
+  /// - Throws: `Failure`, `OutlineError`.
+  package func perform(in outline: OutlineTransaction) throws -> BrowserEffect {
+    switch self {
+    case .perform(let operations): try perform(operations, outline)
+    case .save(let typed): try typed.save(in: outline)
+    case .paste(let pasted): try pasted.paste(in: outline)
+    case .edit, .command, .complete, .redraw, .suspend, .quit: BrowserEffect(did: "")
+    }
+  }
+
+  private func perform(
+    _ operations: [OutlineOperation], _ outline: OutlineTransaction
+  ) throws -> BrowserEffect {
+    let effects = try operations.map { try $0.perform(in: outline) }
+    guard let first = effects.first else { return BrowserEffect(did: "") }
+    let count = effects.reduce(0) { $0 + $1.count }
+    return BrowserEffect(
+      did: effects.count == 1
+        ? first.did : "\(first.did), and \((effects.count - 1).plural("other"))",
+      // After an undo, that is something it changed and that is there.
+      node: try first.nodes.lazy.prefix(Self.mostSought).first { try outline.node($0) != nil },
+      isSilent: effects.allSatisfy(\.isUseOnly), hasChanged: count > 0)
+  }
+
+  /// The nodes of an effect among which one for the cursor is sought.
+  private static let mostSought = 100
+}
+
+/// The effect of a change in a browser.
+package struct BrowserEffect: Hashable, Sendable {
+  /// A sentence without its full stop.
+  package var did: String
+  /// The node that the cursor goes to, if it is shown.
+  package var node: NodeID?
+  /// Whether it needs no version, such as opening a row.
+  package var isSilent = false
+  /// Whether anything changed.
+  package var hasChanged = true
+}
+
+extension TypedText {
+  /// Saves the text.
+  fileprivate func save(in outline: OutlineTransaction) throws -> BrowserEffect {
+    if let edited {
+      let state = try outline.state(of: edited.node)
+      if let state, state.content.text == edited.base {
+        let effect = try OutlineOperation(RenameNode(Reference(edited.node), to: text))
+          .perform(in: outline)
+        return BrowserEffect(did: effect.did, node: edited.node)
+      }
+      var effect = try add(in: outline)
+      effect.did =
+        state == nil
+        ? "The item was deleted meanwhile, so the text became a new one"
+        : "Others changed the text meanwhile, so yours became the item after it"
+      return effect
+    }
+    return try add(in: outline)
+  }
+
+  private func add(in outline: OutlineTransaction) throws -> BrowserEffect {
+    let anchor = Reference(self.anchor)
+    var destination: Destination
+    switch (try outline.node(self.anchor), place) {
+    case (nil, _): destination = Destination(into: Reference(section))
+    case (.section, _): destination = Destination(into: anchor, first: true)
+    case (_, .before): destination = Destination(before: anchor)
+    case (_, .after): destination = Destination(after: anchor)
+    case (_, .first): destination = Destination(into: anchor, first: true)
+    }
+    if let openedIn {
+      _ = try OutlineOperation(ExpandNodes([anchor], isExpanded: true, view: openedIn))
+        .perform(in: outline)
+    }
+    let effect = try OutlineOperation(AddItems([Item.Draft(text: text)], to: destination))
+      .perform(in: outline)
+    return BrowserEffect(did: "Added \(text.shortened(to: 40).debugDescription)", node: effect.nodes.first)
+  }
+}
+
+extension PastedItems {
+  /// Brings the items back, and moves them to their place.
+  fileprivate func paste(in outline: OutlineTransaction) throws -> BrowserEffect {
+    for item in items where try outline.node(item) == nil {
+      // Its old parent may be gone as well; then it cannot come back by itself.
+      try outline.restore(deleted: item)
+    }
+    let anchor = Reference(self.anchor)
+    let destination =
+      switch place {
+      case .before: Destination(before: anchor)
+      case .after: Destination(after: anchor)
+      case .first: Destination(into: anchor, first: true)
+      }
+    let move = OutlineOperation(MoveItems(items.map { Reference($0) }, to: destination))
+    _ = try move.perform(in: outline)
+    let name = try items.first.flatMap { try outline.state(of: $0)?.content.name } ?? ""
+    let subject = items.count == 1 ? name.debugDescription : items.count.plural("item")
+    return BrowserEffect(did: "Pasted \(subject)", node: items.first)
+  }
+}

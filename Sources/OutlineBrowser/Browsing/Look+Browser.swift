@@ -1,0 +1,42 @@
+import OutlineModel
+import Terminal
+
+// The looks of the browser. Nothing is told by a colour alone.
+extension Look {
+  static let title = Look(bold: true)
+  static let problem = Look(bold: true, foreground: .palette(1))
+  static let hit = Look(bold: true, underline: true)
+
+  /// The look of the sign of a change: + new, - gone, > moved, ~ changed.
+  static func sign(_ sign: Character) -> Look {
+    switch sign {
+    case "+": Look(bold: true, foreground: .palette(2))
+    case "-": Look(bold: true, foreground: .palette(1))
+    case ">": Look(bold: true, foreground: .palette(6))
+    default: Look(bold: true, foreground: .palette(3))
+    }
+  }
+
+  /// The same look, drawn in reverse.
+  var reversed: Look {
+    var look = self
+    look.reverse = true
+    return look
+  }
+}
+
+extension TerminalColor {
+  /// The colour of a token of the list model. Those that a palette has are taken from it, so that
+  /// they fit a light and a dark background.
+  init?(token: String?) {
+    guard let token, let color = ListColor(token: token) else { return nil }
+    self = .rgb(red: color.red, green: color.green, blue: color.blue)
+    for (number, name) in Self.paletteNames where ListColor(token: name) == color {
+      self = .palette(number)
+    }
+  }
+
+  private static let paletteNames = [
+    1: "red", 2: "green", 3: "yellow", 4: "blue", 5: "purple", 6: "teal", 8: "gray",
+  ]
+}

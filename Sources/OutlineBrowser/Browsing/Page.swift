@@ -1,0 +1,179 @@
+package import OutlineOperations
+package import OutlineStore
+
+/// The rows around the cursor that were read last: some screens of a list of any length.
+package struct Page: Sendable {
+  /// A row: a section, or an item in a list.
+  package struct Row: Sendable {
+    /// The list and the node.
+    package var id: RowID
+    /// The node with its content.
+    package var node: Node
+    /// The parent; `nil` for a section.
+    package var parent: NodeID?
+    /// 0 for the rows at the top of the shown part.
+    package var level: Int
+    /// Whether it has children, shown or not.
+    package var hasChildren: Bool
+    /// Whether it is among the favorites.
+    package var isFavorite: Bool
+    /// Whether it matches the filter; true without one.
+    package var isMatch: Bool
+    /// Whether a live section shows it from another one.
+    package var isLive: Bool
+    /// The number of its list among ``Page/sections``.
+    package var section: Int
+    /// How an item is presented; `nil` for a section's own row.
+    package var presentation: ListPresentation.Row?
+
+    /// Whether it is a section's own row.
+    package var isSection: Bool { node.kind == .section }
+    /// Whether it is shown as a tile of a grid or a strip.
+    package var isTile: Bool { presentation?.cell == .tile }
+    /// Whether its children are shown below it.
+    package var isOpen: Bool { hasChildren && node.isExpanded && !isLive }
+    /// Whether its children are hidden.
+    package var isClosed: Bool { hasChildren && !node.isExpanded && !isLive }
+    /// Its text, or its image if it has none, in quotation marks.
+    package var name: String { node.content.name.withoutControlCharacters.shortened(to: 40).debugDescription }
+  }
+
+  /// A place in the list.
+  package enum Place: Hashable, Sendable {
+    /// The first row.
+    case start
+    /// The last row.
+    case end
+    /// A row, or the closed ancestor that hides it.
+    case around(RowID)
+  }
+
+  /// The rows, in display order.
+  package private(set) var rows: [Row] = []
+  /// The lists that the rows belong to.
+  package var sections: [ListPresentation.Section] { list?.sections ?? [] }
+  /// The presentation that the rows were made from; `nil` for an empty page.
+  package private(set) var list: ListPresentation?
+  /// The row at the place that was asked for.
+  package private(set) var anchor: RowID?
+  /// Whether there are rows before the first one.
+  package private(set) var hasMoreBefore = false
+  /// Whether there are rows after the last one.
+  package private(set) var hasMoreAfter = false
+  /// The number of the first row among all, and how many there are, if they are known.
+  package private(set) var number: Int?
+  package private(set) var total: Int?
+
+  private var indexes: [RowID: Int] = [:]
+
+  /// An empty page.
+  package init() {}
+
+  /// Reads the rows around a place.
+  /// - Parameters:
+  ///   - outline: the shown version and view.
+  ///   - scene: the shown part.
+  ///   - place: the place.
+  ///   - reach: the number of rows before and after it.
+  ///   - isEditing: whether accessories of edit mode are shown.
+  /// - Returns: `nil` if there is no such row.
+  /// - Throws: `Failure` for a query that cannot be evaluated; `StorageError`.
+  /// - Complexity: that of a window.
+  init?(
+    _ outline: OutlineReader, _ scene: Browser.Scene, at place: Place, reach: Int, isEditing: Bool
+  ) throws {
+    let window: OutlineWindow
+    do {
+      window = try outline.window(
+        at: outline.place(place), before: reach, after: reach, in: scene.top,
+        showingLive: scene.filter == nil, matching: scene.filter.map { try $0.query() })
+    } catch OutlineError.unknownNode where place != .start {
+      return nil
+    } catch OutlineError.deleted where place != .start {
+      return nil
+    }
+    // Nothing matches, wherever the window is.
+    if window.rows.isEmpty && place != .start && scene.filter == nil { return nil }
+    let list = try ListPresentation(window, in: outline, isEditing: isEditing)
+    self.list = list
+    (hasMoreBefore, hasMoreAfter) = (window.hasMoreBefore, window.hasMoreAfter)
+    rows.reserveCapacity(window.rows.count)
+    var shown = window.rows[...]
+    for (index, section) in list.sections.enumerated() {
+      if let first = shown.first, first.node.id == section.id, first.node.kind == .section {
+        add(first, RowID(section: section.id), section: index, nil)
+        shown.removeFirst()
+      }
+      for row in section.rows {
+        guard let next = shown.popFirst() else { break }
+        add(next, row.id, section: index, row)
+      }
+    }
+    let index = window.index ?? (place == .end ? rows.count - 1 : 0)
+    anchor = rows.indices.contains(index) ? rows[index].id : nil
+  }
+
+  private mutating func add(
+    _ row: OutlineWindow.Row, _ id: RowID, section: Int, _ presentation: ListPresentation.Row?
+  ) {
+    indexes[id] = rows.count
+    rows.append(
+      Row(
+        id: id, node: row.node, parent: row.parent, level: row.level, hasChildren: row.hasChildren,
+        isFavorite: row.isFavorite, isMatch: row.isMatch, isLive: row.list != nil,
+        section: section, presentation: presentation))
+  }
+
+  /// Whether there are no rows but those of the page.
+  var hasAllRows: Bool { !hasMoreBefore && !hasMoreAfter }
+
+  /// The index of a row, or `nil` if the page does not have it.
+  package func index(of id: RowID?) -> Int? { id.flatMap { indexes[$0] } }
+
+  /// The row of an identity, or `nil` if the page does not have it.
+  package func row(_ id: RowID?) -> Row? { index(of: id).map { rows[$0] } }
+
+  /// The list of a row.
+  package func section(of row: Row) -> ListPresentation.Section { sections[row.section] }
+}
+
+/// The identity of a row: its list and its node. A live section shows items of other lists, so an
+/// item may have several rows.
+package typealias RowID = ListPresentation.Row.ID
+
+extension ListPresentation.Row.ID {
+  /// The row of a section itself.
+  init(section id: NodeID) { self.init(id, in: id) }
+
+  /// Whether this is the row of a section itself.
+  var isSection: Bool { list == item }
+}
+
+extension OutlineReader {
+  /// The place of a window.
+  fileprivate func place(_ place: Page.Place) throws -> OutlineWindow.Place {
+    switch place {
+    case .start: return .start
+    case .end: return .end
+    case .around(let id):
+      if id.isSection { return .around(id.item) }
+      // Only the rows of a live section are named by their list as well.
+      guard case .section(let section)? = try node(id.list), try self.section(section).isLive else {
+        return .around(id.item)
+      }
+      return .row(OutlineWindow.Row.ID(id.item, in: id.list))
+    }
+  }
+}
+
+extension Browser.Filter {
+  /// The filter as a query, with days in place of words for dates.
+  /// - Throws: `Failure` for a query that cannot be evaluated.
+  fileprivate func query() throws -> Query {
+    switch self {
+    case .text(let text): Query([.init(.text(text))])
+    case .query(let query): try Query(typed: query).dated()
+    case .favorites: Query([.init(.favorite)])
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import OutlineLines
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// Lines to read in place of the list: the keys, or a difference.
+struct ReadLines: Hashable, Sendable {
+  var title: String
+  var lines: [ScreenLine]
+  /// The index of the first line on the screen.
+  var top = 0
+}
+
+extension ReadLines {
+  /// The keys, made from the table.
+  static let keys: ReadLines = {
+    let width = KeyTable.groups.flatMap(\.bindings).map(\.shown.displayWidth).max() ?? 0
+    var lines: [ScreenLine] = []
+    for group in KeyTable.groups + [KeyTable.pastGroup] {
+      if !lines.isEmpty { lines.append(ScreenLine([])) }
+      lines.append(ScreenLine([Span(group.title, .title)]))
+      for binding in group.bindings {
+        let padding = String(repeating: " ", count: width + 2 - binding.shown.displayWidth)
+        lines.append(
+          ScreenLine([
+            Span("  " + binding.shown + padding, .plain),
+            Span(binding.summary, .faint),
+          ]))
+      }
+    }
+    return ReadLines(title: "Keys", lines: lines)
+  }()
+}
+
+// Reading.
+extension Browser {
+  mutating func read(_ press: KeyPress, in lines: ReadLines) {
+    var lines = lines
+    let last = max(0, lines.lines.count - bodyHeight)
+    switch KeyTable.action(of: press) {
+    case .down: lines.top += 1
+    case .up: lines.top -= 1
+    case .halfPageDown, .pageDown, .toggleFold: lines.top += bodyHeight - 1
+    case .halfPageUp, .pageUp, .zoomOut: lines.top -= bodyHeight - 1
+    case .first: lines.top = 0
+    case .last: lines.top = last
+    case .quit, .cancel, .help, .difference, .edit:
+      mode = returnMode ?? .list
+      returnMode = nil
+      return
+    default:
+      status = Status(text: "q goes back to the list")
+      return
+    }
+    lines.top = min(max(0, lines.top), last)
+    mode = .reading(lines)
+  }
+
+  /// Shows the changes of the latest version, or in the past those since the shown version.
+  mutating func showDifference(_ outline: OutlineReader) throws {
+    guard let latest = try outline.latest() else { throw Refusal("there are no versions yet") }
+    let from = scene.version ?? latest.number - 1
+    if scene.version == nil, try outline.oldestVersion().number == latest.number, latest.number > 1 {
+      throw Refusal("the versions before v\(latest.number) were purged")
+    }
+    let difference = try outline.difference(from: from, to: latest.number)
+    let texts = try NodeTexts(of: difference, at: latest.number, outline)
+    let lines = difference.steps.map { step in
+      let record = StepRecord(step, texts)
+      return ScreenLine([
+        Span("\(record.sign) ", .sign(record.sign)),
+        Span(texts.text(of: step.id).shellSafe, .plain),
+        Span("  " + record.what.shellSafe, .faint),
+      ])
+    }
+    if case .past = mode { returnMode = mode }
+    let title = "v\(from) → v\(latest.number): \(difference.summary)"
+    mode = .reading(
+      ReadLines(
+        title: title,
+        lines: lines.isEmpty ? [ScreenLine([Span("nothing differs", .faint)])] : lines))
+  }
+}

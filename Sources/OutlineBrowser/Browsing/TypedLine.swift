@@ -1,0 +1,230 @@
+import OutlineOperations
+package import OutlineStore
+import Terminal
+
+/// A line that is being typed: the text of an item in its place, or a question on the last line.
+struct TypedLine: Hashable, Sendable {
+  /// The use of the text.
+  enum Purpose: Hashable, Sendable {
+    /// The new text of a row, which had another one when typing began.
+    case edit(RowID, base: String)
+    /// A new item beside a row.
+    case add(RowID, Side)
+    /// A text to find; the filter before it comes back with Esc.
+    case find(before: Browser.Filter?)
+    /// A query.
+    case query(before: Browser.Filter?)
+    /// A command line.
+    case command
+  }
+
+  /// The place of a new item.
+  enum Side: Hashable, Sendable { case above, below, inside }
+
+  var purpose: Purpose
+  var editor: LineEditor
+  /// A sentence about the node that is edited, if others changed it meanwhile.
+  var notice: String?
+
+  /// The mark before a question on the last line, or `nil` if the text stands in the list.
+  var prompt: String? {
+    switch purpose {
+    case .edit, .add: nil
+    case .find: "/"
+    case .query: "&"
+    case .command: ":"
+    }
+  }
+}
+
+/// A typed text that becomes an item or its new text. Nothing of it is lost: if the item has
+/// another text by now, or is deleted, the typed text becomes an item of its own.
+package struct TypedText: Hashable, Sendable {
+  /// The typed text.
+  package var text: String
+  /// The edited node and the text that it had; `nil` for a new item.
+  package var edited: Edited?
+  /// The neighbour or parent of a new item.
+  package var anchor: NodeID
+  /// The place beside the anchor.
+  package var place: Place
+  /// The section that gets the item if the anchor is gone.
+  package var section: NodeID
+  /// Whether the item is shown open in a view, because it gets its first child.
+  package var openedIn: String?
+
+  /// A node whose text was edited.
+  package struct Edited: Hashable, Sendable {
+    package var node: NodeID
+    package var base: String
+  }
+
+  /// A place beside a node.
+  package enum Place: Hashable, Sendable { case before, after, first }
+}
+
+// Typing.
+extension Browser {
+  /// The place of the line on which a new item is typed.
+  var insertion: PageLayout.Insertion? {
+    guard case .typing(let line) = mode, !page.rows.isEmpty else { return nil }
+    // If the row beside it, or the edited one, was deleted meanwhile, it is typed at the cursor.
+    let substitute = page.index(of: cursor) ?? 0
+    let (index, side): (Int, TypedLine.Side)
+    switch line.purpose {
+    case .add(let id, let wanted):
+      let found = page.index(of: id)
+      (index, side) = (found ?? substitute, found == nil ? .below : wanted)
+    case .edit(let id, _):
+      if page.index(of: id) != nil { return nil }
+      (index, side) = (substitute, .below)
+    case .find, .query, .command: return nil
+    }
+    let row = page.rows[index]
+    switch side {
+    case .above: return .init(row: index, isAbove: true, level: row.level)
+    case .inside: return .init(row: index, isAbove: false, level: row.level + 1)
+    case .below:
+      // Below all that is shown of the row.
+      let end = page.rows[(index + 1)...].firstIndex { $0.level <= row.level } ?? page.rows.count
+      return .init(row: end - 1, isAbove: false, level: row.level)
+    }
+  }
+
+  mutating func write(_ action: BrowserAction) throws -> [BrowserRequest] {
+    guard let row = current else {
+      throw Refusal("there is no section yet  (:section add TITLE)")
+    }
+    if action == .openEditor { return [try changing(.edit(row.node.id))] }
+    if scene.version != nil { throw Refusal("the past does not change") }
+    if action == .edit {
+      if row.presentation?.isDisabled == true { throw Refusal("\(row.name) is disabled") }
+      let text = row.node.content.text
+      if text.contains(where: \.isNewline) {
+        throw Refusal("the text has several lines  (E opens it in $EDITOR)")
+      }
+      mode = .typing(TypedLine(purpose: .edit(row.id, base: text), editor: LineEditor(text)))
+      return []
+    }
+    try checkTakesItems(row)
+    let side: TypedLine.Side =
+      action == .addChild || row.isSection ? .inside : action == .addAbove ? .above : .below
+    mode = .typing(TypedLine(purpose: .add(row.id, side), editor: LineEditor()))
+    return []
+  }
+
+  /// Handles a key while a line is typed.
+  mutating func type(
+    _ press: KeyPress, in line: TypedLine, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    var line = line
+    switch press {
+    case KeyPress(.escape), KeyPress(.character("c"), .control), KeyPress(.character("g"), .control):
+      mode = .list
+      switch line.purpose {
+      case .find(let before), .query(let before):
+        scene.filter = before
+        isPageStale = true
+      case .edit, .add, .command: break
+      }
+      return []
+    case KeyPress(.enter):
+      mode = .list
+      return try finish(line, outline)
+    case KeyPress(.tab):
+      return line.purpose == .command ? [.complete(line.editor.text)] : []
+    case KeyPress(.down), KeyPress(.up):
+      // Hits can be walked through while typing.
+      guard case .find = line.purpose else { return [] }
+      return try move(press == KeyPress(.down) ? .down : .up, outline)
+    case KeyPress(.backspace) where line.editor.text.isEmpty && line.prompt != nil:
+      return try type(KeyPress(.escape), in: line, outline)
+    default:
+      let before = line.editor.text
+      guard line.editor.handle(press) else {
+        status = Status(text: "\(press.name) has no meaning in a line", isProblem: true)
+        return []
+      }
+      mode = .typing(line)
+      if line.editor.text != before { search(line) }
+      return []
+    }
+  }
+
+  /// Handles pasted text: in a line it is typed, in the list it becomes items.
+  mutating func paste(_ text: String, _ outline: OutlineReader) throws -> [BrowserRequest] {
+    if text.isEmpty { return [] }
+    guard case .typing(var line) = mode else {
+      guard mode == .list else { return [] }
+      try refresh(outline)
+      return try pasteLines(text)
+    }
+    // A line is one line; in a note or with E there may be more.
+    line.editor.insert(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    mode = .typing(line)
+    search(line)
+    return []
+  }
+
+  /// Shows the items found so far.
+  private mutating func search(_ line: TypedLine) {
+    guard case .find(let before) = line.purpose else { return }
+    let text = line.editor.text
+    let filter = text.isEmpty ? before : .text(text)
+    if filter != scene.filter {
+      scene.filter = filter
+      isPageStale = true
+    }
+  }
+
+  private mutating func finish(
+    _ line: TypedLine, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    let text = line.editor.text
+    switch line.purpose {
+    case .find: return []
+    case .query(let before):
+      let query = text.trimmingSpaces
+      scene.filter = query.isEmpty ? nil : .query(query)
+      isPageStale = true
+      do { try refresh(outline) } catch let failure as Failure {
+        // The line stays, to be corrected.
+        scene.filter = before
+        isPageStale = true
+        mode = .typing(line)
+        throw Refusal(failure.sentence)
+      }
+      return []
+    case .command:
+      let command = text.trimmingSpaces
+      return command.isEmpty ? [] : [.command(command)]
+    case .edit(let id, let base):
+      if text == base { return [] }
+      let typed = TypedText(
+        text: text, edited: .init(node: id.item, base: base), anchor: id.item,
+        place: id.isSection ? .first : .after, section: id.list)
+      return [try saving(typed, from: line)]
+    case .add(let id, let side):
+      if text.trimmingSpaces.isEmpty { return [] }
+      let row = page.row(id)
+      let typed = TypedText(
+        text: text, anchor: id.item,
+        place: side == .above ? .before : side == .below ? .after : .first, section: id.list,
+        openedIn: side == .inside && row?.node.isExpanded != true ? scene.view : nil)
+      return [try saving(typed, from: line)]
+    }
+  }
+
+  private mutating func saving(_ typed: TypedText, from line: TypedLine) throws -> BrowserRequest {
+    unsaved = line
+    return try changing(.save(typed))
+  }
+}
+
+extension String {
+  /// The text without white space at both ends.
+  var trimmingSpaces: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

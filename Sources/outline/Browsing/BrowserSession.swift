@@ -1,0 +1,234 @@
+import Foundation
+import OutlineBrowser
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// A browser on a terminal and a file: reads keys, performs its requests, and draws.
+final class BrowserSession {
+  private let path: String
+  private let options: BrowseOptions
+  /// The open file; `nil` if it is only read, by a connection of its own each time.
+  private let store: OutlineStore?
+  private let isReadOnly: Bool
+  private var browser: Browser
+  private var follower: VersionFollower
+  private let alarm: Alarm
+  private let kept: KeptLine
+
+  /// How long the screen may stand still while another program writes.
+  private static let patience = Duration.milliseconds(300)
+  /// How long rows that others changed stay marked.
+  private static let highlighting = Duration.seconds(1)
+
+  /// Opens the file.
+  /// - Throws: `StorageError`, `OutputError`.
+  init(path: String, options: BrowseOptions, isReadOnly: Bool) throws {
+    let file = (path as NSString).isAbsolutePath ? path : FileManager.default.currentDirectoryPath + "/" + path
+    (self.path, self.options, self.isReadOnly) = (file, options, isReadOnly)
+    if isReadOnly {
+      store = nil
+    } else {
+      var settings = OutlineStore.Options(
+        access: .readWrite, busyTimeout: Self.patience, readers: .pool(maximum: 1))
+      settings.allowedTriggers = try TrustedTriggers.allowed(in: path)
+      let store = try OutlineStore(path: file, options: settings)
+      options.say(store.migration)
+      self.store = store
+    }
+    alarm = try Alarm()
+    let first = try OutlineStore.read(file) { outline in
+      try outline.latestVersion() == 0 ? nil : outline.version(outline.latestClosedVersion())
+    }
+    follower = try VersionFollower(path: file, after: first)
+    kept = KeptLine(of: file)
+    let size = Environment.terminalSize.map { TerminalSize(rows: $0.rows, columns: $0.columns) }
+    browser = Browser(
+      title: (path as NSString).lastPathComponent,
+      // Each browser undoes its own changes.
+      author: "\(NSUserName()) in browse \(Identifier<Node>.random().rawValue.prefix(4))",
+      size: size ?? TerminalSize(rows: 24, columns: 80),
+      isReadOnly: isReadOnly)
+    // Commands and completion work on the same file.
+    setenv("OUTLINE_DB", file, 1)
+  }
+
+  /// Chooses the shown part.
+  /// - Throws: `Failure` if it does not exist.
+  func open(_ scene: @Sendable (OutlineReader) throws -> Browser.Scene) throws {
+    try read { browser, outline in try browser.open(scene(outline), outline) }
+  }
+
+  /// Lets the browser read the file. An error leaves the browser as it was.
+  private func read<Value: Sendable>(
+    _ body: @Sendable (inout Browser, OutlineReader) throws -> Value
+  ) throws -> Value {
+    let before = browser
+    @Sendable func look(_ outline: OutlineReader) throws -> (Browser, Value) {
+      var browser = before
+      let value = try body(&browser, outline)
+      return (browser, value)
+    }
+    let (browser, value) = try store?.read(look) ?? OutlineStore.read(path, look)
+    self.browser = browser
+    return value
+  }
+
+  /// Browses until the user leaves.
+  func run(usingMouse: Bool) throws {
+    let terminal: TerminalSession
+    do { terminal = try TerminalSession(mouse: usingMouse) } catch {
+      let hints = [error.hint, "outline ls prints the outline"].compactMap(\.self)
+      throw Failure(.usage, error.description, hint: hints.joined(separator: "; "))
+    }
+    defer { terminal.end() }
+    var painter = Painter(
+      size: terminal.size, colors: options.noColor ? .none : .ofEnvironment, isUTF8: Environment.isUTF8)
+    follower.onWake { [alarm] in alarm.ring() }
+    _ = try handle(.resize(terminal.size), terminal, &painter)
+    if let text = kept.take() { try browser.offer(text) }
+    var unmarking: ContinuousClock.Instant?
+    while true {
+      draw(terminal, &painter)
+      // A file that is gone is looked for again now and then.
+      let looking = browser.banner == nil ? follower.pause : Self.highlighting
+      let pause = [unmarking.map { ContinuousClock.now.duration(to: $0) }, looking].compactMap(\.self).min()
+      var event = terminal.next(alarm: alarm, timeout: pause.map { max(.zero, $0) })
+      if let due = unmarking, ContinuousClock.now >= due {
+        browser.unmark()
+        unmarking = nil
+      }
+      // All that waits is handled before the next frame.
+      while true {
+        if event == .endOfInput { return }
+        if event == .wake || event == .timeout {
+          if follow() { unmarking = .now + Self.highlighting }
+        } else if try !handle(event, terminal, &painter) {
+          return
+        }
+        event = terminal.next(alarm: nil, timeout: .zero)
+        if event == .timeout { break }
+      }
+    }
+  }
+
+  private func draw(_ terminal: TerminalSession, _ painter: inout Painter) {
+    kept.keep(browser.typedText)
+    terminal.write(painter.paint(browser.frame))
+  }
+
+  /// Handles an event and all that the browser then asks for.
+  /// - Returns: false if the user leaves.
+  private func handle(
+    _ event: TerminalEvent, _ terminal: TerminalSession, _ painter: inout Painter
+  ) throws -> Bool {
+    if case .resize(let size) = event { painter.resize(size) }
+    do {
+      let requests = try read { browser, outline in try browser.handle(event, in: outline) }
+      for request in requests where try !perform(request, terminal, &painter) { return false }
+    } catch {
+      browser.failed(Failure(error).sentence)
+    }
+    return true
+  }
+
+  private func perform(
+    _ request: BrowserRequest, _ terminal: TerminalSession, _ painter: inout Painter
+  ) throws -> Bool {
+    switch request {
+    case .quit: return false
+    case .redraw: painter.forget()
+    case .suspend:
+      terminal.suspend()
+      painter.forget()
+      if follow() { alarm.ring() }
+    case .complete(let line): complete(line)
+    case .edit(let id):
+      try run(
+        "edit \(id.rawValue.quotedForShell)", waits: false, terminal, &painter)
+    case .command(let line): try run(line, waits: true, terminal, &painter)
+    default: try change(request, terminal, &painter)
+    }
+    return true
+  }
+
+  /// Makes a change. It is drawn before it is committed, so that the disk does not delay the screen.
+  private func change(
+    _ request: BrowserRequest, _ terminal: TerminalSession, _ painter: inout Painter
+  ) throws {
+    guard let store else { return }
+    let before = browser
+    let end = ContinuousClock.now + .seconds(options.timeout ?? 10)
+    while true {
+      do {
+        let committed = try store.write(author: browser.author) { outline in
+          let effect = try request.perform(in: outline)
+          try browser.performed(effect, in: outline)
+          terminal.write(painter.paint(browser.frame))
+          return effect
+        }
+        let version = committed.isNew ? try store.read { try $0.version(committed.version) } : nil
+        browser.committed(version, committed.value)
+        return
+      } catch let error as StorageError where error.kind == .busy && ContinuousClock.now < end {
+        browser = before
+        browser.status = .init(text: "waiting for another program that is writing", isProblem: true)
+        draw(terminal, &painter)
+      } catch {
+        browser = before
+        browser.failed(Failure(error).sentence)
+        return
+      }
+    }
+  }
+
+  /// Reads the changes of others.
+  /// - Returns: whether rows are marked.
+  private func follow() -> Bool {
+    do {
+      guard try follower.isDue() else { return false }
+      _ = try follower.versions { version, _ in version.number }
+      browser.banner = nil
+      return try read { browser, outline in try browser.follow(outline) }
+    } catch {
+      browser.banner = Failure(error).sentence
+      return false
+    }
+  }
+
+  /// Completes the command line that is being typed, as a shell does.
+  private func complete(_ line: String) {
+    var words = line.split(separator: " ").map(String.init)
+    if line.isEmpty || line.hasSuffix(" ") { words.append("") }
+    let command = "\"$0\" complete-words fish outline \"$@\""
+    // The first line tells the kind of the candidates.
+    let lines = (try? ChildProcess.output(of: ["sh", "-c", command, program] + words)) ?? []
+    let candidates = lines.dropFirst().map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }
+    browser.complete(
+      line, with: candidates.filter { !$0.isEmpty }.map { ($0[0].quotedForShell, $0.dropFirst().first ?? "") })
+  }
+
+  private var program: String { Bundle.main.executablePath ?? "outline" }
+
+  /// Runs a command line of this program, with the terminal as it was before.
+  /// - Parameter waits: whether people are asked to press a key before the list comes back.
+  private func run(
+    _ line: String, waits: Bool, _ terminal: TerminalSession, _ painter: inout Painter
+  ) throws {
+    let line = line.hasPrefix("outline ") ? String(line.dropFirst("outline ".count)) : line
+    let status = try terminal.handOver {
+      let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+      defer { for (number, handler) in handlers { signal(number, handler) } }
+      let status = try ChildProcess.wait(
+        for: ChildProcess.start(["sh", "-c", "trap : INT QUIT; \"$0\" " + line, program]))
+      if waits || status != 0 {
+        Message.print("\n[Enter goes back to the list]")
+        _ = readLine()
+      }
+      return status
+    }
+    painter.forget()
+    browser.status = status == 0 ? nil : .init(text: "\(line) ended with exit code \(status)", isProblem: true)
+    _ = try read { browser, outline in try browser.follow(outline) }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import OutlineStore
+
+/// The line that is being typed in a browser, kept in a file until it is saved, so that a hang-up or
+/// a crash does not lose it.
+final class KeptLine {
+  private let file: String
+  private let path: String?
+  private let lock: EditLock?
+  private var kept: String?
+
+  private static let prefix = "browse-"
+  private static let ending = ".line"
+
+  /// - Parameter file: the absolute path of the outline.
+  init(of file: String) {
+    self.file = file
+    let folder = EditSheet.folders.first { folder in
+      try? FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      return access(folder, W_OK) == 0
+    }
+    let letters = Identifier<Node>.random().rawValue.prefix(6)
+    path = folder.map { "\($0)/\(Self.prefix)\(getpid())-\(letters)\(Self.ending)" }
+    lock = path.map { EditLock(for: $0) }
+  }
+
+  /// Keeps a text in place of the last one; `nil` if nothing is being typed.
+  func keep(_ text: String?) {
+    guard text != kept, let path else { return }
+    kept = text
+    guard let text else {
+      unlink(path)
+      return
+    }
+    // The first line names the outline. A text that cannot be kept is still on the screen.
+    let bytes = Data((file + "\n" + text).utf8)
+    _ = FileManager.default.createFile(
+      atPath: path, contents: bytes, attributes: [.posixPermissions: 0o600])
+  }
+
+  /// Whether a path is a file of this user. Others may write to a temporary folder too.
+  private static func isOwn(_ path: String) -> Bool {
+    var information = stat()
+    return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+      && information.st_uid == getuid()
+  }
+
+  /// Takes the text that an earlier browser of the outline left when it ended.
+  func take() -> String? {
+    for folder in EditSheet.folders {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for name in names.sorted() where name.hasPrefix(Self.prefix) && name.hasSuffix(Self.ending) {
+        let path = folder + "/" + name
+        guard path != self.path, Self.isOwn(path), !EditLock.isHeld(for: path),
+          let bytes = FileManager.default.contents(atPath: path)
+        else { continue }
+        let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 1)
+        guard parts.count == 2, parts[0] == file[...] else { continue }
+        unlink(path)
+        return String(parts[1])
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+import OutlineBrowser
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline browse`
+struct BrowseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse",
+    abstract: "Show the outline on the whole terminal, for keys and mouse.",
+    discussion: """
+      Examples:
+        outline browse
+        outline browse Groceries
+        outline browse --view left           with what is expanded in this view
+        outline browse --at yesterday        begin in the past
+        outline browse --read-only
+
+      Move by arrows or h j k l, fold by Space, write by o and Enter, tick off by ., swipe by x and f, find by /, go \
+      through the versions by H, undo by u, leave by q; ? shows all keys. Each change is a version, as if its command \
+      had made it. Changes of other programs appear while they happen, and u undoes only what was done here.
+
+      What is expanded is kept in a view of the file, browse, and makes no versions. A line that is being typed when \
+      the terminal goes away is offered again by the next browse. With NO_COLOR there are no colors; without UTF-8 the \
+      marks are ASCII.
+      """)
+
+  @Argument(help: ArgumentHelp("A section or item whose descendants are shown.", valueName: "id"))
+  var name: String?
+
+  @OptionGroup var scope: NameScope
+
+  @Option(help: .view("Use the expansion of this view, and keep it there."))
+  var view = "browse"
+
+  @Option(help: .past)
+  var at: VersionExpression?
+
+  @Flag(help: "Refuse keys that change something.")
+  var readOnly = false
+
+  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
+  @OptionGroup var options: BrowseOptions
+
+  func run() throws {
+    let path = try options.existingPath()
+    let session = try BrowserSession(
+      path: path, options: options, isReadOnly: readOnly || access(path, W_OK) != 0)
+    let reference = scope.reference(ifGiven: name)
+    try session.open { [view, at] outline in
+      let top = try reference.map { try NameResolver(outline).node($0).id }
+      _ = try outline.viewing(view)
+      return Browser.Scene(top: top, view: view, version: try at?.number(in: outline))
+    }
+    try session.run(usingMouse: !noMouse)
+  }
+}

@@ -1,0 +1,71 @@
+import OutlineBrowser
+import OutlineOperations
+import OutlineStore
+import Terminal
+import Testing
+
+struct BrowserFindingTests {
+  @Test func `the list shows what is found while it is typed, with its ancestors`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("/")
+      try bench.type("pe")
+      #expect(bench.list == ["  ▾ Food", "    ▾ Fruit", "    │   🍐 Pear  2 kg"])
+      #expect(bench.lastLine == "/pe")
+      try bench.press("Enter", "n")
+      #expect(bench.inHand == "pear")
+      try bench.press("Esc")
+      #expect(bench.list.count == 8)
+      #expect(bench.inHand == "pear")
+    }
+  }
+
+  @Test func `Esc while typing brings the list back`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("/")
+      try bench.type("zebra")
+      #expect(bench.list == ["  nothing matches  (Esc shows the whole list)"])
+      try bench.press("Esc")
+      #expect(bench.list.count == 8)
+    }
+  }
+
+  @Test func `a query filters, and a wrong one stays to be corrected`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("&")
+      try bench.type("donee")
+      try bench.press("Enter")
+      #expect(bench.lastLine.hasPrefix("&donee"))
+      #expect(bench.lastLine.contains("did you mean"))
+      try bench.press("Backspace", "Enter")
+      #expect(bench.list == ["  ▾ Food", "      ✓ Milk"])
+      #expect(bench.screen[0].contains(#"query "done""#))
+    }
+  }
+
+  @Test func `a command line is completed and run`() throws {
+    try BrowserBench.with { bench in
+      try bench.press(":")
+      try bench.type("se")
+      try bench.press("Tab")
+      #expect(bench.asked == [.complete("se")])
+      bench.browser.complete("se", with: [(word: "section", meaning: ""), (word: "set", meaning: "")])
+      #expect(bench.lastLine.hasSuffix("section  set"))
+      try bench.type("t")
+      bench.browser.complete("set", with: [(word: "set", meaning: "")])
+      try bench.type("apple --due friday")
+      try bench.press("Enter")
+      #expect(bench.asked.last == .command("set apple --due friday"))
+    }
+  }
+
+  @Test func `a node is zoomed into, and left again`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("j", "z")
+      #expect(bench.list == ["    🍎 Apple ★", "    🍐 Pear  2 kg"])
+      #expect(bench.screen[0].contains("/Fruit"))
+      try bench.press("Backspace")
+      #expect(bench.list.count == 8)
+      #expect(bench.inHand == "fruit")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import OutlineBrowser
+import OutlineOperations
+import OutlineStore
+import Terminal
+import Testing
+
+struct BrowserTests {
+  @Test func `a list is shown with its sections, folds and marks`() throws {
+    try BrowserBench.with { bench in
+      #expect(
+        bench.screen == [
+          " planted.outline                               v2",
+          "  ▾ Food",
+          "    ▾ Fruit",
+          "    │   🍎 Apple ★",
+          "    │   🍐 Pear  2 kg",
+          "      ✓ Milk",
+          "",
+          "  ▾ Work",
+          "      Write report",
+          "",
+          "",
+          " ? keys  o add  . done  x swipe  / find  H past  q quit",
+        ])
+      #expect(bench.inHand == "food")
+    }
+  }
+
+  @Test func `an unknown key names the key that shows all`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("%")
+      #expect(bench.lastLine == " ! % has no meaning here  (? shows the keys)")
+      try bench.press("j")
+      #expect(bench.inHand == "fruit")
+      #expect(!bench.lastLine.contains("meaning"))
+    }
+  }
+
+  @Test func `services that only a terminal can do are asked for`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("j", "E", "Ctrl-l", "Ctrl-z", "q")
+      #expect(bench.asked == [.edit(try NodeID("fruit")), .redraw, .suspend, .quit])
+    }
+  }
+
+  @Test func `a file that is only read refuses keys that change it`() throws {
+    try BrowserBench.with(isReadOnly: true) { bench in
+      for key in ["o", ".", "d", "J", "x", "u"] {
+        try bench.press("G", key)
+        #expect(bench.lastLine == " ! the file is open for reading only", "\(key)")
+      }
+      #expect(try bench.store.latestVersion() == 2)
+      #expect(bench.screen[0].hasSuffix("read only  v2"))
+    }
+  }
+
+  @Test func `Esc takes marks and filters away`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("j", "v", "v")
+      #expect(bench.screen[0].contains("2 marked"))
+      try bench.press("Esc")
+      #expect(!bench.screen[0].contains("marked"))
+      try bench.press("*")
+      #expect(bench.list == ["  ▾ Food", "    ▾ Fruit", "    │   🍎 Apple ★"])
+      try bench.press("Esc")
+      #expect(bench.list.count == 8)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import OutlineBrowser
+import OutlineOperations
+import OutlineStore
+import Terminal
+import Testing
+
+struct TypedLineTests {
+  @Test func `an item is added below, above and inside`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("j", "j", "o")
+      #expect(bench.list[3] == "+")  // the line is typed below Apple
+      try bench.type("Plum")
+      #expect(bench.list[3].hasSuffix("Plum"))
+      try bench.press("Enter")
+      #expect(bench.lastLine == #" Added "Plum" → v3  (u undoes it)"#)
+      try bench.press("O")
+      try bench.type("Fig")
+      try bench.press("Enter", "]", "]", "]")
+      #expect(bench.inHand == "pear")
+      try bench.press("a")
+      try bench.type("Stalk")
+      try bench.press("Enter")
+      #expect(
+        try bench.outline == [
+          "Food", "  Fruit", "    Apple", "    Fig", "    Plum", "    Pear", "      Stalk", "  Milk", "Work",
+          "  Write report",
+        ])
+      #expect(bench.list.contains { $0.hasSuffix("Stalk") })
+    }
+  }
+
+  @Test func `a text is edited in place`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("G", "Enter")
+      try bench.press("Ctrl-a")
+      try bench.type("Re")
+      try bench.press("Enter")
+      #expect(try bench.outline.last == "  ReWrite report")
+      try bench.press("e", "Ctrl-u")
+      try bench.type("x")
+      try bench.press("Esc")
+      #expect(try bench.outline.last == "  ReWrite report")
+      #expect(try bench.store.latestVersion() == 3)
+    }
+  }
+
+  @Test func `an empty text is refused, and the line stays to be corrected`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("G", "Enter", "Ctrl-u", "Enter")
+      #expect(bench.lastLine.hasPrefix(" ! "))
+      try bench.type("Rest")
+      try bench.press("Enter")
+      #expect(try bench.outline.last == "  Rest")
+    }
+  }
+
+  @Test func `others change the edited text: it says so, and both stay`() throws {
+    try BrowserBench.with(columns: 80) { bench in
+      try bench.press("G", "Enter")
+      try bench.type("!")
+      try bench.elsewhere { outline in
+        try outline.update(Item.ID("report")) { $0.text = "Send report" }
+      }
+      #expect(bench.lastLine == #" ! others changed it to "Send report"; Enter keeps both"#)
+      try bench.press("Enter")
+      #expect(try bench.outline.suffix(2) == ["  Send report", "  Write report!"])
+    }
+  }
+
+  @Test func `others delete the edited item: the text becomes a new one`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("G", "Enter")
+      try bench.type("!")
+      try bench.elsewhere { try $0.delete(Item.ID("report")) }
+      #expect(bench.lastLine == " ! others deleted it; Enter makes a new item")
+      #expect(bench.list.contains { $0.hasSuffix("Write report!") })
+      try bench.press("Enter")
+      #expect(try bench.outline.suffix(2) == ["Work", "  Write report!"])
+    }
+  }
+
+  @Test func `others delete the whole section while an item is typed: its text stays in the line`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("G", "o")
+      try bench.type("Call Ada")
+      try bench.elsewhere { try $0.delete(Section.ID("work")) }
+      try bench.press("Enter")
+      #expect(bench.lastLine.hasPrefix(" ! "))
+      #expect(bench.list.contains { $0.hasSuffix("Call Ada") })
+      #expect(bench.browser.typedText == "Call Ada")
+    }
+  }
+
+  @Test func `a text that an earlier browser left is offered`() throws {
+    try BrowserBench.with { bench in
+      try bench.browser.offer("Call Bob")
+      #expect(bench.lastLine.contains("when the last browser ended"))
+      try bench.press("Enter")
+      #expect(try bench.outline[1] == "  Call Bob")
+    }
+  }
+
+  @Test func `an indented list that is pasted becomes items, as one version`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("G")
+      try bench.send(.paste("- Trip\n  - Tent\n  - Map\n\n- Rest\n"))
+      #expect(
+        try bench.outline.suffix(6) == [
+          "Work", "  Write report", "  Trip", "    Tent", "    Map", "  Rest",
+        ])
+      #expect(try bench.store.latestVersion() == 3)
+      try bench.press("u")
+      #expect(try bench.outline.count == 7)
+    }
+  }
+
+  @Test func `pasted lines in a line being typed are one line`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("G", "o")
+      try bench.send(.paste("one\ntwo\n"))
+      try bench.press("Enter")
+      #expect(try bench.outline.last == "  one two")
+    }
+  }
+}

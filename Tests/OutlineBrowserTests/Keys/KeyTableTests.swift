@@ -1,0 +1,36 @@
+import OutlineBrowser
+import Terminal
+import Testing
+
+struct KeyTableTests {
+  @Test func `no key has two meanings`() {
+    var seen: Set<KeyPress> = []
+    for binding in KeyTable.groups.flatMap(\.bindings) {
+      #expect(!binding.keys.isEmpty)
+      for key in binding.keys {
+        #expect(seen.insert(key.press).inserted, "\(key.press)")
+        #expect(KeyTable.action(of: key.press) == key.action)
+      }
+    }
+  }
+
+  @Test func `the screen of keys has every line of the table`() throws {
+    try BrowserBench.with(rows: 100, columns: 100) { bench in
+      try bench.press("?")
+      for binding in (KeyTable.groups + [KeyTable.pastGroup]).flatMap(\.bindings) {
+        #expect(bench.screen.contains { $0.contains(binding.shown) && $0.hasSuffix(binding.summary) })
+      }
+      try bench.press("q")
+      #expect(bench.list.count == 8)
+    }
+  }
+
+  @Test func `a small screen scrolls through the keys`() throws {
+    try BrowserBench.with(rows: 5, columns: 40) { bench in
+      try bench.press("?", "G")
+      #expect(bench.list.last?.contains("H Esc q") == true)
+      try bench.press("g", "j", "Esc")
+      #expect(bench.inHand == "food")
+    }
+  }
+}
