@@ -8,6 +8,7 @@ struct WordSearch {
 
   private let words: [[UInt8]]
   private let place: Place
+  private let letters = Letters()
 
   /// - Parameter words: the wanted words, not folded yet.
   init(_ words: [String], _ place: Place) {
@@ -19,16 +20,15 @@ struct WordSearch {
   /// - Complexity: O(length of the texts).
   func areAll(in texts: [String]) -> Bool {
     var missing = words
-    var letters = Letters()
     for var text in texts where !missing.isEmpty {
-      text.withUTF8 { remove(wordsIn: $0, from: &missing, &letters) }
+      text.withUTF8 { remove(wordsIn: $0, from: &missing) }
     }
     return missing.isEmpty
   }
 
   /// Removes the wanted words that are in a text.
   private func remove(
-    wordsIn text: UnsafeBufferPointer<UInt8>, from missing: inout [[UInt8]], _ letters: inout Letters
+    wordsIn text: UnsafeBufferPointer<UInt8>, from missing: inout [[UInt8]]
   ) {
     var (start, isASCII) = (0, true)
     for index in 0...text.count {
@@ -89,8 +89,9 @@ struct WordSearch {
   }
 }
 
-/// Splits texts into folded words. What a scalar is and how it is folded is looked up once.
-private struct Letters {
+/// Splits texts into folded words. The class and the folding of a scalar are looked up once for all
+/// texts of a search, most of which need none.
+private final class Letters {
   private enum Letter {
     case separator
     case folded([UInt8])
@@ -99,11 +100,11 @@ private struct Letters {
   }
 
   /// Those of most alphabets are found by their number, all others in a dictionary.
-  private var first = [Letter?](repeating: nil, count: 0x800)
+  private lazy var first = [Letter?](repeating: nil, count: 0x800)
   private var others: [Unicode.Scalar: Letter] = [:]
 
   /// The folded words of a text.
-  mutating func words(in text: String) -> [[UInt8]] {
+  func words(in text: String) -> [[UInt8]] {
     var words: [[UInt8]] = []
     var word: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -119,7 +120,7 @@ private struct Letters {
     return word.isEmpty ? words : words + [word]
   }
 
-  private mutating func letter(_ scalar: Unicode.Scalar) -> Letter {
+  private func letter(_ scalar: Unicode.Scalar) -> Letter {
     let number = Int(scalar.value)
     if let letter = number < first.count ? first[number] : others[scalar] { return letter }
     let text = String(scalar)
