@@ -117,6 +117,18 @@ struct BrowseTests {
     }
   }
 
+  @Test func `errors that the screen would hide are printed when the terminal is back`() async throws {
+    let bench = try await Workbench.planted()
+    let line = "export SWIFT_BACKTRACE=enable=no; \(Self.known); echo over; sleep 1000"
+    try await bench.withTmux(rows: 14, columns: 60, line) { tmux in
+      try await tmux.wait(until: Self.isBrowsing)
+      _ = try await bench.shell("echo 'Fatal error: planted' >> /proc/$(cat pid)/fd/2; kill -ILL $(cat pid)")
+      let state = try await tmux.wait(for: "over")
+      #expect(state.lines.contains("Fatal error: planted"))
+      #expect(!state.isAlternate)
+    }
+  }
+
   private static func isBrowsing(_ state: Tmux.State) -> Bool {
     state.isAlternate && state.text.contains("? keys")
   }

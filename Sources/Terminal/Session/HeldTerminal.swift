@@ -13,6 +13,8 @@ enum HeldTerminal {
     var farewell: UnsafeMutableBufferPointer<UInt8>
     /// The end of a pipe to which handlers write a note.
     var notes: Int32 = -1
+    /// Errors that were printed while the other screen would have hidden them.
+    var errors: HeldErrors
   }
 
   /// The notes of signals that the session handles itself.
@@ -23,7 +25,7 @@ enum HeldTerminal {
     let bytes = Array(farewell.utf8)
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
     _ = copy.initialize(from: bytes)
-    state.initialize(to: State(farewell: copy))
+    state.initialize(to: State(farewell: copy, errors: HeldErrors()))
     return state
   }()
 
@@ -90,6 +92,7 @@ extension HeldTerminal {
   static func take(_ settings: termios, greeting: [UInt8]) -> Bool {
     state.pointee.settings = settings
     installHandlers()
+    state.pointee.errors.hold()
     state.pointee.isTaken = true
     return useRawSettings(settings) && write(greeting)
   }
@@ -157,6 +160,7 @@ extension HeldTerminal {
     if tcgetpgrp(STDIN_FILENO) == getpgrp() {
       tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.settings)
     }
+    state.pointee.errors.show()
   }
 }
 
