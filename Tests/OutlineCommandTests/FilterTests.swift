@@ -42,6 +42,20 @@ struct FilterTests {
       $ outline ls --tag other
       ! No matching items
       ? 1
+      $ outline find --fuzzy wrp
+      report  Write report ★  /Work
+      $ outline find --fuzzy pr --plain --fields text
+      Pear
+      Write report
+      $ outline find --fuzzy er --by order --plain --fields text
+      Pear
+      Conference
+      Write report
+      $ outline ls --query fuzzy:mk
+      milk  ✓ Milk  due 2001-02-03  /Food
+      $ outline find --fuzzy km
+      ! Nothing found
+      ? 1
       """)
   }
 

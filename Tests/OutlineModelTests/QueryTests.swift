@@ -8,6 +8,7 @@ struct QueryTests {
       "", "open", "done favorites", "recents limit:5", "tag:shop -tag:later", "due:today",
       "due:before:friday", "due:after:2026-11-27", "due:by:3d", "due:from:2026-11-27T14:30:00Z",
       "due:overdue", "due:any", "start:none", "priority:A", "-priority:none", "text:milk",
+      "fuzzy:mlk", "-fuzzy:\"m k\"",
       "text:\"oat milk\"", "text:\"say \\\"a\\\\b\\\"\"", "where:price", "where:price>=2",
       "where:price!=1.5", "where:shop=Rewe", "where:\"a b=c d\"", "where:ok=true", "sort:due",
       "open sort:-priority limit:10",

@@ -76,7 +76,9 @@ struct FilteredRowsTests {
         let conditions = [
           "open", "favorite", "-favorite", "favorite open", "open sort:text limit:1", "tag:none",
         ]
-        let words = ["e", "1", text, "none of them"].map { Query.Condition.text($0) }
+        let words =
+          ["e", "1", text, "none of them"].map { Query.Condition.text($0) }
+          + [.fuzzy("e"), .fuzzy("e t")]
         let ones = try conditions.map { try Query($0) }
         for one in ones + words.flatMap({ [query($0), query($0, isNegated: true)] }) {
           try checkAllWindows(reader, matching: one, in: nil, sizes: [0, 2])

@@ -179,6 +179,7 @@ extension Browser.Filter {
   fileprivate var sentence: String {
     switch self {
     case .text(let text): "find \(text.debugDescription)"
+    case .letters(let text): "find the letters \(text.debugDescription)"
     case .query(let query): "query \(query.debugDescription)"
     case .favorites: "favorites"
     }

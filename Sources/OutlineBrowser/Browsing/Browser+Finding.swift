@@ -11,7 +11,10 @@ extension Browser {
     case .find:
       let before = scene.filter
       var text = ""
-      if case .text(let found)? = before { text = found }
+      switch before {
+      case .text(let found)?, .letters(let found)?: text = found
+      default: break
+      }
       mode = .typing(TypedLine(purpose: .find(before: before), editor: LineEditor(text)))
     case .query:
       let before = scene.filter

@@ -35,6 +35,8 @@ package struct Browser: Sendable {
   package enum Filter: Hashable, Sendable {
     /// Items with this text.
     case text(String)
+    /// Items whose text has these letters in their order, because none has the text.
+    case letters(String)
     /// Items that match a query, as people type it.
     case query(String)
     /// Favorites.

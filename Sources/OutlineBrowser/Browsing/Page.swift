@@ -172,6 +172,7 @@ extension Browser.Filter {
   fileprivate func query() throws -> Query {
     switch self {
     case .text(let text): Query([.init(.text(text))])
+    case .letters(let letters): Query([.init(.fuzzy(letters))])
     case .query(let query): try Query(typed: query).dated()
     case .favorites: Query([.init(.favorite)])
     }

@@ -171,7 +171,7 @@ extension Browser {
     guard case .find(let before) = line.purpose else { return }
     let text = line.editor.text
     let filter = text.isEmpty ? before : .text(text)
-    if filter != scene.filter {
+    if filter != scene.filter && scene.filter != .letters(text) {
       scene.filter = filter
       isPageStale = true
     }

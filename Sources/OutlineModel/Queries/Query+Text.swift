@@ -11,6 +11,7 @@ extension Query: CustomStringConvertible {
   /// | `due:overdue`, `due:any`, `due:none` | overdue, with a date, without one |
   /// | `priority:A`, `priority:none` | with the priority, or without one |
   /// | `text:milk`, `text:"oat milk"` | with the words |
+  /// | `fuzzy:wrp` | with these letters in their order, with others between them |
   /// | `where:price>=2`, `where:price` | with such an attribute value, or any |
   /// | `sort:due`, `sort:-due` | in that order, or reversed; by any attribute |
   /// | `limit:10` | at most that many |
@@ -35,8 +36,8 @@ extension Query: CustomStringConvertible {
 
   /// The first words of all conditions, used to suggest the nearest one.
   package static let words = [
-    "open", "done", "favorites", "recents", "tag", "due", "start", "priority", "text", "where",
-    "sort", "limit",
+    "open", "done", "favorites", "recents", "tag", "due", "start", "priority", "text", "fuzzy",
+    "where", "sort", "limit",
   ]
 
   fileprivate struct Token {
@@ -126,6 +127,9 @@ extension Query: CustomStringConvertible {
     case "text":
       if !value.allSatisfy(\.isWhitespace) { return .text(value) }
       throw QueryError("text takes words, and there are none")
+    case "fuzzy":
+      if !value.allSatisfy(\.isWhitespace) { return .fuzzy(value) }
+      throw QueryError("fuzzy takes letters, and there are none")
     default:
       if words.contains(name) {
         throw QueryError("\(name) takes no value, and \(value.inQuotes) is given", hint: name)
@@ -281,6 +285,7 @@ extension Query.Condition {
     case .priority(let letter): "priority:" + (letter ?? "none")
     case .attribute(let attribute): "where:" + attribute.text.asValue
     case .text(let words): "text:" + words.asValue
+    case .fuzzy(let letters): "fuzzy:" + letters.asValue
     }
   }
 }

@@ -69,6 +69,9 @@ public struct Query: Hashable, Sendable {
     /// Its text, second line or note contains each of these words, even inside other words; or its
     /// image equals the text.
     case text(String)
+    /// Its text has the letters of each of these words in their order, with others between them:
+    /// `wrp` is in "Write report".
+    case fuzzy(String)
   }
 
   /// A range of dates. Dates are compared by day; the day of a moment is the local one.

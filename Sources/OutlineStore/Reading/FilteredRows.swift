@@ -2,16 +2,19 @@ internal import GRDB
 
 /// The items that match a query, and their ancestors, in display order.
 ///
-/// The nodes around a place are looked at one by one, which is enough if many match. If few do, all
-/// matches are found by index or by one scan, and put in order.
+/// The nodes around a place are looked at one by one, which is enough if many match; more of them if
+/// very many words contain those of the query. If few do, all matches are found by index or by one
+/// scan, and put in order.
 struct FilteredRows {
   private let matcher: RowMatcher
   /// Steps from node to node, expanded or not.
   private let steps: VisibleSteps
   private let ancestors: Ancestors
 
-  /// The maximum number of nodes to look at in one direction.
+  /// The maximum number of nodes to look at in one direction, and if very many words contain those
+  /// of the query.
   private static let nearby = 1_000
+  private static let nearbyCommon = 16_000
 
   init(_ reader: OutlineReader, matching query: Query, in top: NodeID?) throws {
     matcher = try RowMatcher(query, reader)
@@ -78,12 +81,16 @@ struct FilteredRows {
   private func matches(
     at node: VisibleSteps.Step?, earlier: Int, later: Int
   ) throws -> (earlier: [NodeRow], later: [NodeRow]) {
-    if !matcher.isListed,
-      let next = try nearby(node, later, steps.next),
-      let previous = try nearby(
-        node.map(steps.previous) ?? steps.last(), earlier, steps.previous)
-    {
+    func nearby(most: Int) throws -> (earlier: [NodeRow], later: [NodeRow])? {
+      guard let next = try self.nearby(node, later, most: most, steps.next),
+        let previous = try self.nearby(
+          node.map(steps.previous) ?? steps.last(), earlier, most: most, steps.previous)
+      else { return nil }
       return (previous.reversed(), next)
+    }
+    if !matcher.isListed {
+      if let found = try nearby(most: Self.nearby) { return found }
+      if try matcher.isCommon, let found = try nearby(most: Self.nearbyCommon) { return found }
     }
     let all = try matcher.all(below: steps.top.key)
     let path = try node.map { try ancestors.path(to: $0.row) }
@@ -99,16 +106,16 @@ struct FilteredRows {
   /// The first matches from a node on.
   /// - Returns: `nil` if they are not among the next nodes.
   private func nearby(
-    _ first: VisibleSteps.Step?, _ count: Int,
+    _ first: VisibleSteps.Step?, _ count: Int, most: Int,
     _ step: (VisibleSteps.Step) throws -> VisibleSteps.Step?
   ) throws -> [NodeRow]? {
     var found: [NodeRow] = []
     var next = first
     var seen = 0
     while next != nil, found.count < count {
-      if seen >= Self.nearby { return nil }
+      if seen >= most { return nil }
       var page: [NodeRow] = []
-      while let node = next, page.count < min(64, Self.nearby) {
+      while let node = next, page.count < 64 {
         page.append(node.row)
         next = try step(node)
       }

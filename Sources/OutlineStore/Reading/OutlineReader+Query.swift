@@ -97,8 +97,8 @@ extension OutlineReader {
     for term in query.terms {
       let listed: [Int64]
       switch term.condition {
-      case .text(let words) where !term.isNegated:
-        listed = try self.keys(matching: words)
+      case .text where !term.isNegated, .fuzzy where !term.isNegated:
+        listed = try self.keys(matching: term.condition)
       case .recent where !term.isNegated: listed = try UsageTable.keys(in: db)
       default:
         terms.append(term)
@@ -110,7 +110,7 @@ extension OutlineReader {
     if among?.isEmpty == true { return nil }
     var filter = RowFilter(keys: among)
     for term in terms {
-      try filter.add(term) { try self.keys(matching: $0) }
+      try filter.add(term, keys: keys(matching:))
     }
     return filter
   }

@@ -10,6 +10,10 @@ extension OutlineReader {
     case rank
     /// The order of the outline.
     case outline
+    /// Only items whose text has the letters of each word in their order, with others between them:
+    /// `wrp` finds "Write report". Best match first: letters next to each other and at the beginnings
+    /// of words.
+    case fuzzy
   }
 
   /// Finds items whose texts contain every word of a query, even inside a word, or whose image is
@@ -24,7 +28,8 @@ extension OutlineReader {
   ///   - order: the order of the results.
   ///   - limit: the maximum number of items.
   /// - Throws: `QueryError` for an invalid date in the filter.
-  /// - Complexity: O(matches + nodes touched since the shown version), most of it for those up to
+  /// - Complexity: O(items) in fuzzy order. Otherwise
+  ///   O(matches + nodes touched since the shown version), most of it for those up to
   ///   5,000; more if `limit` is larger or there are other conditions. If fewer than `limit` items
   ///   have words that begin with those of the query, also O(different words in the file).
   public func search(
@@ -49,15 +54,51 @@ extension OutlineReader {
     }
     var filter = filter
     if filter.order == nil && order == .outline { filter.order = Query.Order(.outline) }
-    let keys = try ranking(of: query, limit: .max, isOrdered: filter.order == nil)
+    let isRanked = filter.order == nil
+    let keys =
+      order == .fuzzy
+      ? try fuzzyRanking(of: query, isOrdered: isRanked)
+      : try ranking(of: query, limit: .max, isOrdered: isRanked)
     return try items(
       rows(matching: filter, among: keys), in: filter.order, rankedBy: keys,
       below: parents.map { try $0.map { try row($0).key } }, limit: limit)
   }
 
-  /// The keys of all items that match a query, each once and unordered.
-  func keys(matching query: String) throws -> [Int64] {
-    try ranking(of: query, limit: .max, isOrdered: false)
+  /// The keys of all items that have the words, or the letters, of a condition, each once and
+  /// unordered; none for any other condition.
+  func keys(matching condition: Query.Condition) throws -> [Int64] {
+    switch condition {
+    case .text(let query): try ranking(of: query, limit: .max, isOrdered: false)
+    case .fuzzy(let letters): try fuzzyRanking(of: letters, isOrdered: false)
+    default: []
+    }
+  }
+
+  /// The keys of all items whose text has the letters of a query in their order, the best first.
+  /// - Complexity: O(items).
+  private func fuzzyRanking(of query: String, isOrdered: Bool = true) throws -> [Int64] {
+    let search = FuzzySearch(query)
+    var found: [(key: Int64, score: Int, length: Int)] = []
+    func add(_ key: Int64, _ text: String) {
+      guard search.matches(text) else { return }
+      let score = isOrdered ? search.match(in: text)?.score ?? 0 : 0
+      found.append((key, score, text.utf8.count))
+    }
+    var changed: Set<Int64> = []
+    if let asOf {
+      for (key, image) in try ChangeTable.images(at: asOf, in: db) {
+        changed.insert(key)
+        if let image, image.parent != ItemTable.rootKey { add(key, image.text) }
+      }
+    }
+    try ItemTable.eachText(in: db) { key, text in
+      if !changed.contains(key) { add(key, text) }
+    }
+    if isOrdered {
+      // The shortest of equal ones, then the oldest.
+      found.sort { ($1.score, $0.length, $0.key) < ($0.score, $1.length, $1.key) }
+    }
+    return found.map(\.key)
   }
 
   /// The keys of the items that match a query, the best first, each once.
@@ -153,6 +194,17 @@ extension OutlineReader {
     return try keys.filter { key in
       try ItemTable.imageWithNote(key: key, in: db).map { rest.areAll(in: $0.texts) } ?? false
     }
+  }
+
+  /// Whether each word of a query is part of very many words of the index.
+  /// - Complexity: O(different words in the file), much less if they are.
+  func hasManyWords(with query: String) throws -> Bool {
+    let words = Self.words(in: query)
+    return try !words.isEmpty
+      && words.allSatisfy { word in
+        try SearchTable.terms(
+          havingPart: TextFolding.fold(word), limit: Self.mostTerms, in: db) == nil
+      }
   }
 
   /// The maximum number of indexed words that a part of a word may match.

@@ -4,8 +4,9 @@ internal import GRDB
 struct RowMatcher {
   private let reader: OutlineReader
   private let query: Query
-  /// The words of the query, compared with the texts of a row. The index would be slower for few rows.
-  private let texts: [(search: TextSearch, isNegated: Bool)]
+  /// The words and letters of the query, compared with the texts of a row. The index would be slower
+  /// for few rows.
+  private let texts: [(search: RowSearch, isNegated: Bool)]
   /// The other conditions.
   private let rest: Query
   /// Whether the rows that can match are in a list, so that no others need to be looked at.
@@ -15,14 +16,29 @@ struct RowMatcher {
   init(_ query: Query, _ reader: OutlineReader) throws {
     self.reader = reader
     self.query = Query(query.terms, order: Query.Order(.outline), limit: .max)
-    texts = query.terms.compactMap { term in
-      if case .text(let words) = term.condition { (TextSearch(words), term.isNegated) } else { nil }
+    var (texts, others) = ([(search: RowSearch, isNegated: Bool)](), [Query.Term]())
+    for term in query.terms {
+      if let search = RowSearch(term.condition) {
+        texts.append((search, term.isNegated))
+      } else {
+        others.append(term)
+      }
     }
-    rest = Query(
-      query.terms.filter { if case .text = $0.condition { false } else { true } },
-      order: Query.Order(.outline), limit: .max)
+    self.texts = texts
+    rest = Query(others, order: Query.Order(.outline), limit: .max)
     isListed = query.terms.contains {
       !$0.isNegated && ($0.condition == .favorite || $0.condition == .recent)
+    }
+  }
+
+  /// Whether each word of the query is in so many words of the index that all texts would have to be
+  /// read to find those with them.
+  var isCommon: Bool {
+    get throws {
+      let queries = query.terms.compactMap { term -> String? in
+        if case .text(let words) = term.condition, !term.isNegated { words } else { nil }
+      }
+      return try !queries.isEmpty && queries.allSatisfy(reader.hasManyWords(with:))
     }
   }
 
@@ -40,6 +56,28 @@ struct RowMatcher {
   func all(below key: Int64) throws -> [NodeRow] {
     let parents = key == ItemTable.rootKey ? nil : [key]
     return try reader.placedItems(matching: query, below: parents).map(\.row)
+  }
+}
+
+/// A condition on the texts of one row.
+private enum RowSearch {
+  case words(TextSearch)
+  case letters(FuzzySearch)
+
+  /// `nil` for a condition on something else.
+  init?(_ condition: Query.Condition) {
+    switch condition {
+    case .text(let words): self = .words(TextSearch(words))
+    case .fuzzy(let letters): self = .letters(FuzzySearch(letters))
+    default: return nil
+    }
+  }
+
+  func matches(_ image: NodeImage, in db: Database) throws -> Bool {
+    switch self {
+    case .words(let search): try search.matches(image, in: db)
+    case .letters(let search): search.matches(image.text)
+    }
   }
 }
 

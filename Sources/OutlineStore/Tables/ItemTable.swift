@@ -278,6 +278,14 @@ enum ItemTable {
       """, [text, limit])
   }
 
+  /// Iterates over the items with their texts, unordered.
+  static func eachText(in db: Database, _ body: (Int64, String) throws -> Void) throws {
+    try db.eachRow("SELECT key, text FROM item NOT INDEXED WHERE kind='item'") { row in
+      try body(row.integer(0), row[1])
+      return true
+    }
+  }
+
   /// The number of rows.
   /// - Complexity: O(items).
   static func count(in db: Database) throws -> Int { try db.value("SELECT count(*) FROM item") ?? 0 }

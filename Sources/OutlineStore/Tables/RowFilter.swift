@@ -53,7 +53,7 @@ struct RowFilter {
   /// Adds a condition of a query.
   /// - Parameter keys: returns the keys of the items that contain words.
   /// - Throws: `QueryError` for a word that does not name a day.
-  mutating func add(_ term: Query.Term, keys: (String) throws -> [Int64]) throws {
+  mutating func add(_ term: Query.Term, keys: (Query.Condition) throws -> [Int64]) throws {
     let condition = try condition(term.condition, keys)
     if term.isNegated {
       conditions.append { "NOT coalesce((\(condition($0))), 0)" }
@@ -88,7 +88,7 @@ struct RowFilter {
   }
 
   private mutating func condition(
-    _ condition: Query.Condition, _ keys: (String) throws -> [Int64]
+    _ condition: Query.Condition, _ keys: (Query.Condition) throws -> [Int64]
   ) throws -> (Columns) -> String {
     switch condition {
     case .open: return { "\($0.place("is_done"))=0" }
@@ -116,8 +116,8 @@ struct RowFilter {
         return "NOT coalesce((\(has(columns))), 0)"
       }
     case .attribute(let attribute): return try self.attribute(attribute)
-    case .text(let words):
-      let list = add(KeyList.json(try keys(words)))
+    case .text, .fuzzy:
+      let list = add(KeyList.json(try keys(condition)))
       return { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
     }
   }

@@ -15,6 +15,7 @@ struct FindCommand: ParsableCommand {
         outline find milk --at yesterday
         outline find hots --section Mountains --by order
         outline find milk --open --due by:friday
+        outline find --fuzzy wrp          finds Write report
 
       Every word must be in the item, in any part of a word: hots finds Lhotse. Case and accents do not matter. \
       Matches at the beginning of a word come first. If nothing is found the exit code is 1. Emoji and signs, which \
@@ -37,6 +38,11 @@ struct FindCommand: ParsableCommand {
     help: ArgumentHelp(
       "Best matches first, or outline order. (default: rank)", valueName: "order"))
   var by: CaseArgument<Ranking>?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Find the letters of each word in their order, with others between them, in the text alone."))
+  var fuzzy = false
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
 
@@ -61,11 +67,16 @@ struct FindCommand: ParsableCommand {
   func run() throws {
     let query = words.joined(separator: " ")
     let filter = try filter.value()
-    let order: OutlineReader.SearchOrder = by?.value == .order ? .outline : .rank
+    let isRanked = by?.value != .order
+    let isFuzzy = fuzzy
     let (section, at, most) = (section.map(Reference.name), at, most)
     let (isMarked, times) = (options.marksIDs, options.wantedTimes)
     let (entries, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
+      var (filter, order) = (filter, isFuzzy ? OutlineReader.SearchOrder.fuzzy : .rank)
+      if !isRanked {
+        if isFuzzy { filter.order = filter.order ?? Query.Order(.outline) } else { order = .outline }
+      }
       let found = try outline.timed(
         outline.entries(finding: query, matching: filter, under: section, by: order, limit: most), times)
       return (try isMarked ? outline.marked(found) : found, try outline.shownVersion())

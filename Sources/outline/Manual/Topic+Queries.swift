@@ -18,6 +18,8 @@ extension Topic {
       text:milk, text:"oat milk"
                                  with the words, in any part of a word, as in
                                  outline find
+      fuzzy:wrp                  with these letters in their order, with others
+                                 between them, as in Write report
       where:price>=2             with this attribute value; =, !=, <, <=, > or >=
                                  compare with a text, a number, true or false
       where:price                with any value of the attribute

@@ -19,6 +19,27 @@ struct BrowserFindingTests {
     }
   }
 
+  @Test func `letters are found one by one if the text is in no item, the best match in hand`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("/")
+      try bench.type("wp")
+      #expect(bench.list == ["  ▾ Work", "      Write report"])
+      #expect(bench.inHand == "report")
+      #expect(bench.screen[0].contains(#"find the letters "wp""#))
+      let hits = bench.browser.frame.lines[2].spans.filter { $0.look.underline }
+      #expect(hits.map(\.text) == ["W", "p"])
+      // With the next letter words are searched for again.
+      try bench.press("Backspace")
+      try bench.type("ork")
+      #expect(bench.list == ["  nothing matches  (Esc shows the whole list)"])
+      try bench.press("Esc", "/")
+      try bench.type("per")
+      #expect(bench.list == ["  ▾ Food", "    ▾ Fruit", "    │   🍐 Pear  2 kg"])
+      try bench.press("Enter", "/")
+      #expect(bench.lastLine == "/per")
+    }
+  }
+
   @Test func `Esc while typing brings the list back`() throws {
     try BrowserBench.with { bench in
       try bench.press("/")
