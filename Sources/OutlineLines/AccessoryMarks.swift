@@ -2,16 +2,24 @@ package import OutlineOperations
 package import OutlineStore
 import Terminal
 
-/// The accessories of a row as marks at both ends of a line.
+/// The accessories of a row, and its badge, as marks at both ends of a line.
 package enum AccessoryMarks {
   /// The marks before the text, each followed by a space.
   package static func leading(_ row: ListPresentation.Row) -> String {
     marks(row.leadingAccessories).map { $0 + " " }.joined()
   }
 
-  /// The marks after the text, each preceded by a space.
+  /// The badge and the marks after the text, each preceded by a space.
   package static func trailing(_ row: ListPresentation.Row) -> String {
-    marks(row.trailingAccessories).map { " " + $0 }.joined()
+    let badge = badge(row.badge)
+    return (badge.isEmpty ? "" : " " + badge)
+      + marks(row.trailingAccessories).map { " " + $0 }.joined()
+  }
+
+  /// A badge, or an empty text if there is none.
+  package static func badge(_ text: String?) -> String {
+    guard let text, !text.isEmpty else { return "" }
+    return "(" + text.shellSafe.truncated(toWidth: 12) + ")"
   }
 
   private static func marks(_ accessories: [Accessory]) -> [String] {

@@ -169,6 +169,9 @@ extension View {
   public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
   // swiftui/view/disabled(_:)
   public func disabled(_ disabled: Bool) -> some View { self }
+  // swiftui/view/badge(_:)
+  @available(iOS 15, macOS 12, *)
+  public func badge(_ label: Text?) -> some View { self }
   // swiftui/view/movedisabled(_:)
   public func moveDisabled(_ isDisabled: Bool) -> some View { self }
   // swiftui/view/buttonstyle(_:)

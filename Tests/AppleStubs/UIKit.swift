@@ -39,6 +39,8 @@ open class UIImage: NSObject, @unchecked Sendable {
 
 // uikit/uicollectionview
 @MainActor open class UICollectionView: UIView {
+  // uikit/uicollectionview/elementkindsectionheader
+  public class var elementKindSectionHeader: String { fatalError() }
   // uikit/uicollectionview/scrollposition
   public struct ScrollPosition: OptionSet, Sendable {
     public let rawValue: UInt
@@ -197,7 +199,20 @@ public struct NSDirectionalEdgeInsets: Sendable {
 // uikit/nscollectionlayoutitem
 @available(iOS 13, tvOS 13, *)
 @MainActor open class NSCollectionLayoutItem: NSObject {
+  open var contentInsets = NSDirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
   public convenience init(layoutSize: NSCollectionLayoutSize) { fatalError() }
+}
+// uikit/nscollectionlayoutspacing
+@available(iOS 13, tvOS 13, *)
+@MainActor open class NSCollectionLayoutSpacing: NSObject {
+  public class func fixed(_ fixedSpacing: CGFloat) -> Self { fatalError() }
+}
+// uikit/nscollectionlayoutboundarysupplementaryitem
+@available(iOS 13, tvOS 13, *)
+@MainActor open class NSCollectionLayoutBoundarySupplementaryItem: NSObject {
+  // uikit/nscollectionlayoutsupplementaryitem/elementkind
+  open var elementKind: String { fatalError() }
+  open var pinToVisibleBounds = false
 }
 // uikit/nscollectionlayoutgroup
 @available(iOS 13, tvOS 13, *)
@@ -205,12 +220,19 @@ public struct NSDirectionalEdgeInsets: Sendable {
   public class func horizontal(
     layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
   ) -> Self { fatalError() }
+  public class func vertical(
+    layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
+  ) -> Self { fatalError() }
+  open var interItemSpacing: NSCollectionLayoutSpacing?
 }
 // uikit/nscollectionlayoutsection
 @available(iOS 13, tvOS 13, *)
 @MainActor open class NSCollectionLayoutSection: NSObject {
   // uikit/uicollectionlayoutsectionorthogonalscrollingbehavior
   open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
+  open var contentInsets = NSDirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
+  open var interGroupSpacing: CGFloat = 0
+  open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
 
   public convenience init(group: NSCollectionLayoutGroup) { fatalError() }
   // uikit/nscollectionlayoutsection/list(using:layoutenvironment:)

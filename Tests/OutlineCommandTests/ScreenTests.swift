@@ -161,6 +161,26 @@ struct ScreenTests {
       """#)
   }
 
+  @Test func `a group of tiles is a line, and a badge is in parentheses`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      #"""
+      $ outline section add Grid --id grid --layout grid --columns 2 -q > /dev/null
+      $ outline add 1 2 3 4 5 --into grid -q > /dev/null
+      $ outline add 6 --id six --into grid --attribute 'presentation={"badge":"new"}' -q > /dev/null
+      $ echo '{"layout":"grid","group":{"parts":[{"fraction":0.5},{"fraction":0.5,"axis":"vertical","parts":[{"fraction":0.5},{"fraction":0.5}]}]}}' |
+      ↳  outline section configure grid --config - -q > /dev/null
+      $ outline ls grid
+      grid  Grid
+              1       2       3
+              4       5       6(new)
+      $ echo '{"group":{"parts":[{"fraction":2}]}}' | outline section configure grid --config -
+      ! outline: the configuration in standard input is not valid: group: parts: 0: a part is more than 0 and at most 1 of its group, not 2.0
+      ! hint: outline show SECTION --json | jq '.nodes[0].configuration' prints one
+      ? 2
+      """#)
+  }
+
   @Test func `a grid fits every width, with items without image too`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(

@@ -73,6 +73,23 @@ struct ListConfigurationTests {
     refuse(#"{"columnSteps":[{"columns":1}]}"#, "minimumWidth is missing", at: "columnSteps.0")
     refuse(#"{"minimumColumnWidth":0}"#, "wider than 0 points", at: "minimumColumnWidth")
     refuse(#"{"contentKind":{}}"#, "", at: "contentKind")
+    refuse(#"{"itemSpacing":-1}"#, "-1.0 is not 0 to 10000 points", at: "itemSpacing")
+    refuse(#"{"itemInsets":{"top":1e9}}"#, "is not 0 to 10000 points", at: "itemInsets.top")
+    refuse(#"{"itemHeight":0}"#, "0.0 is not a length of 1 to 10000 points", at: "itemHeight")
+    refuse(#"{"itemHeight":"tall"}"#, #""tall" is not a number of points"#, at: "itemHeight")
+    refuse(#"{"groupWidth":"101%"}"#, "a percentage up to 100%", at: "groupWidth")
+    refuse(#"{"group":{"parts":[{"fraction":0}]}}"#, "more than 0 and at most 1", at: "group.parts.0")
+    refuse(
+      #"{"group":{"parts":[{"fraction":0.7},{"fraction":0.4}]}}"#, "at most 1 together, not 1.1",
+      at: "group")
+    refuse(#"{"group":{"axis":"diagonal","parts":[]}}"#, "diagonal", at: "group.axis")
+    let row = #"{"parts":["# + Array(repeating: #"{"fraction":0.01}"#, count: 11).joined(separator: ",") + "]}"
+    let part = row.replacing("{\"parts", with: "{\"fraction\":0.05,\"parts")
+    let rows = Array(repeating: part, count: 10).joined(separator: ",")
+    refuse(#"{"group":{"parts":[\#(rows)]}}"#, "at most 100 tiles, not 110", at: "group")
+    let deep = String(repeating: #"{"parts":["#, count: 9) + "{}" + String(repeating: "]}", count: 9)
+    let place = "group" + String(repeating: ".parts.0", count: 8)
+    refuse(#"{"group":\#(deep)}"#, "at most 8 levels", at: place)
     refuse("[]", "", at: "")
     refuse("7", "", at: "")
     refuse("{", "", at: "")
@@ -119,6 +136,43 @@ struct ListConfigurationTests {
       + #""topVisibility":"hidden"},"trailingFullSwipe":true}"#
     #expect(try json(configuration) == text)
     #expect(try read(ListConfiguration.self, text) == configuration)
+  }
+
+  @Test func `sizes, spacing and groups of tiles read back`() throws {
+    var configuration = ListConfiguration()
+    configuration.pinsHeader = true
+    configuration.contentInsets = .init(leading: 10, trailing: 10)
+    configuration.itemInsets = .init(top: 5, leading: 5, bottom: 5, trailing: 5)
+    configuration.itemSpacing = 10
+    configuration.itemHeight = .points(44)
+    configuration.groupWidth = .fractionOfWidth(0.85)
+    configuration.group = .horizontal(1, [.tile(0.7), .vertical(0.3, [.tile(0.5), .tile(0.5)])])
+    let text =
+      #"{"contentInsets":{"leading":10,"trailing":10},"group":{"axis":"horizontal","parts":"#
+      + #"[{"fraction":0.7},{"axis":"vertical","fraction":0.3,"parts":[{"fraction":0.5},{"fraction":0.5}]}]},"#
+      + #""groupWidth":"85%","itemHeight":44,"itemInsets":{"bottom":5,"leading":5,"top":5,"trailing":5},"#
+      + #""itemSpacing":10,"pinsHeader":true}"#
+    #expect(try json(configuration) == text)
+    #expect(try read(ListConfiguration.self, text) == configuration)
+    for percent in 1...100 {
+      let size = ListConfiguration.Dimension.fractionOfWidth(Double(percent) / 100)
+      #expect(try json(size) == "\"\(percent)%\"")
+      #expect(try read(ListConfiguration.Dimension.self, "\"\(percent)%\"") == size)
+    }
+    #expect(try json(ListConfiguration.Dimension.fractionOfWidth(1 / 3)) == #""33.333333%""#)
+  }
+
+  @Test func `tiles fill the cells of a group in order`() {
+    typealias Group = ListConfiguration.Group
+    let group = Group.horizontal(1, [.tile(0.75), .vertical(0.25, [.tile(0.5), .tile(0.5)])])
+    #expect(
+      group.cells == [
+        .init(x: 0, y: 0, width: 0.75, height: 1), .init(x: 0.75, y: 0, width: 0.25, height: 0.5),
+        .init(x: 0.75, y: 0.5, width: 0.25, height: 0.5),
+      ])
+    #expect(Group.tile(0.5).cells == [.init(x: 0, y: 0, width: 1, height: 1)])
+    #expect(ListConfiguration.Dimension.points(44).length(inWidth: 400) == 44)
+    #expect(ListConfiguration.Dimension.fractionOfWidth(0.25).length(inWidth: 400) == 100)
   }
 
   @Test func `a word of a later release is kept`() throws {

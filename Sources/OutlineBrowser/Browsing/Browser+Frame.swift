@@ -37,7 +37,9 @@ extension Browser {
       return ([ScreenLine([Span("  " + emptyText, .faint)])], cursor)
     }
     let inHand = page.index(of: self.cursor)
+    let pinned = pinnedSection(layout)
     let lines = visibleLines(layout).enumerated().map { line, number in
+      if line == 0, let header = pinned?.header { return pinnedLine(header) }
       switch layout.lines[number] {
       case .gap: return ScreenLine([])
       case .footer(let section):
@@ -61,11 +63,18 @@ extension Browser {
     return (lines, cursor)
   }
 
+  private func pinnedLine(_ header: ListPresentation.Header) -> ScreenLine {
+    let title = [header.image, header.title].compactMap { $0?.shellSafe }.joined(separator: " ")
+    return ScreenLine([
+      Span("  ▾ ", .faint), Span(title.truncated(toWidth: max(1, size.columns - 4)), .title),
+    ])
+  }
+
   private var layoutHasNoInsertion: Bool { insertion == nil }
 
   private var emptyText: String {
     switch scene.filter {
-    case .text, .query: return "nothing matches  (Esc shows the whole list)"
+    case .text, .letters, .query: return "nothing matches  (Esc shows the whole list)"
     case .favorites: return "there are no favorites yet  (* shows the whole list)"
     case nil:
       return scene.top == nil
@@ -80,7 +89,7 @@ extension Browser {
     if case .typing(let typed) = mode, case .edit(let id, _) = typed.purpose, id == row.id {
       line.typed = typed
     }
-    if case .text(let text)? = scene.filter { line.hit = text }
+    line.filter = scene.filter
     return line
   }
 

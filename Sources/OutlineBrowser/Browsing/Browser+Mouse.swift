@@ -73,6 +73,10 @@ extension Browser {
     case .typing, .reading: return []
     case .list, .past: break
     }
+    if event.row == bodyTop, let section = pinnedSection(layout) {
+      try go(to: .around(RowID(section: section.id)), outline)
+      return []
+    }
     guard let index = row(at: event) else { return [] }
     put(on: index)
     let row = page.rows[index]

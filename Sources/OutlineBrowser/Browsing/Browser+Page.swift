@@ -33,13 +33,29 @@ extension Browser {
     // Matches may be far apart, so no more of them are sought than the screen needs.
     var reach = scene.filter == nil ? 2 * bodyHeight : bodyHeight
     while true {
-      let found = try page(at: place, reach: reach, outline)
+      var found = try page(at: place, reach: reach, outline)
+      if found.page.rows.isEmpty, case .text(let text)? = scene.filter {
+        found = try pageOfLetters(text, reach: reach, outline) ?? found
+      }
       page = found.page
       cursor = found.cursor
       isPageStale = false
       if reach >= Self.farthest || hasEnoughRows(found.page, layout) { break }
       reach *= 4
     }
+  }
+
+  /// The rows around the item that has the letters of a text best; `nil` if there is none.
+  private mutating func pageOfLetters(
+    _ text: String, reach: Int, _ outline: OutlineReader
+  ) throws -> (page: Page, cursor: RowID?)? {
+    let parents = try scene.top.flatMap { try outline.node($0) }.map { [$0] }
+    guard let best = try outline.search(text, under: parents, by: .fuzzy, limit: 1).first else {
+      return nil
+    }
+    scene.filter = .letters(text)
+    return try page(
+      at: .around(RowID(best.id.node, in: best.section.node)), reach: reach, outline)
   }
 
   /// The rows around a place. If the node is gone, the rows around the nearest one that is left.
@@ -92,7 +108,24 @@ extension Browser {
     if !page.hasMoreAfter { offset = max(offset, bodyHeight - (layout.lines.count - line)) }
     if !page.hasMoreBefore { offset = min(offset, line) }
     offset = min(max(0, offset), bodyHeight - 1)
+    // A pinned header covers the first line.
+    if offset == 0, bodyHeight > 1, pinnedSection(layout) != nil { offset = 1 }
     marks.removeAll { id in page.hasAllRows && page.index(of: id) == nil }
+  }
+
+  /// The section whose header stays on the first line of the body, because it begins above; `nil` if
+  /// there is none.
+  func pinnedSection(_ layout: PageLayout) -> ListPresentation.Section? {
+    let visible = visibleLines(layout)
+    guard bodyHeight > 1, let first = visible.first else { return nil }
+    let section: Int
+    switch layout.lines[first] {
+    case .row(let row) where !page.rows[row].isSection: section = page.rows[row].section
+    case .tiles(let tiles): section = page.rows[tiles[0].row].section
+    default: return nil
+    }
+    let found = page.sections[section]
+    return found.pinsHeader && found.header != nil ? found : nil
   }
 
   /// The lines of the body that are on the screen.

@@ -1,3 +1,4 @@
+import OutlineLines
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -109,6 +110,12 @@ struct PageLayout {
   ) {
     let widths = rows.map { TileText.width(of: page.rows[$0]) }
     let room = max(1, width - Self.margin - 1)
+    // A screen that is too narrow for the cells shows equal tiles.
+    if section.columns != nil, !section.cells.isEmpty,
+      section.cells.allSatisfy({ $0.width * Double(room) >= 4 })
+    {
+      return addGroups(rows, of: section.cells, room: room)
+    }
     if let columns = section.columns?.count(forCells: room) {
       let widest = min(Self.tileWidths.upperBound, max(Self.tileWidths.lowerBound, widths.max() ?? 0))
       let count = max(1, min(columns, (room + Self.gap) / (widest + Self.gap)))
@@ -148,12 +155,37 @@ struct PageLayout {
   }
 }
 
+extension PageLayout {
+  /// Lays out tiles in groups. Tiles that begin at the same height of a group are on one line.
+  private mutating func addGroups(
+    _ rows: Range<Int>, of cells: [ListConfiguration.Group.Cell], room: Int
+  ) {
+    let heights = Set(cells.map(\.y)).sorted()
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: cells.count) {
+      for height in heights {
+        let line = cells.indices.filter { cells[$0].y == height && start + $0 < rows.upperBound }
+          .map { index in
+            let column = Int((cells[index].x * Double(room)).rounded())
+            let end = Int(((cells[index].x + cells[index].width) * Double(room)).rounded())
+            return Tile(
+              row: start + index, column: Self.margin + min(column, room - 1),
+              width: max(1, min(end, room) - column - Self.gap))
+          }
+        if line.isEmpty { continue }
+        for tile in line { lineOfRow[tile.row] = lines.count }
+        lines.append(.tiles(line))
+      }
+    }
+  }
+}
+
 /// The text of a tile: its image, or its text if it has none, and its marks.
 enum TileText {
   static func text(of row: Page.Row) -> String {
     let content = row.node.content
     let shown = (content.image ?? content.text).shellSafe
     return shown + (row.isFavorite ? "★" : "") + (content.isDone ? "✓" : "")
+      + AccessoryMarks.badge(row.presentation?.badge)
   }
 
   static func width(of row: Page.Row) -> Int { text(of: row).displayWidth }

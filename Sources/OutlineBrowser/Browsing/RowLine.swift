@@ -13,8 +13,8 @@ struct RowLine {
   var mark: Span?
   /// The line being typed in place of the text, if this row is edited.
   var typed: TypedLine?
-  /// The text that is searched for.
-  var hit: String?
+  /// The filter, whose hits stand out.
+  var filter: Browser.Filter?
 
   /// The columns of an indentation.
   private static let step = 2
@@ -136,16 +136,33 @@ struct RowLine {
     var look: Look = presentation.cell == .header ? .title : .plain
     look.dim = presentation.isDimmed || !row.isMatch
     look.strikethrough = presentation.isStruckThrough
-    guard row.isMatch, let hit, let found = text.range(ofWord: hit) else {
-      return [FittedLine.Part(text, minimum: 10, rank: 7).styled(look)]
-    }
+    let plain = [FittedLine.Part(text, minimum: 10, rank: 7).styled(look)]
+    if !row.isMatch { return plain }
     var marked = look
     (marked.bold, marked.underline) = (true, true)
-    return [
-      FittedLine.Part(String(text[..<found.lowerBound]), minimum: 5, rank: 7).styled(look),
-      FittedLine.Part(String(text[found]), minimum: 5, rank: 8).styled(marked),
-      FittedLine.Part(String(text[found.upperBound...]), minimum: 0, rank: 7).styled(look),
-    ]
+    switch filter {
+    case .text(let words)?:
+      guard let found = text.range(ofWord: words) else { return plain }
+      return [
+        FittedLine.Part(String(text[..<found.lowerBound]), minimum: 5, rank: 7).styled(look),
+        FittedLine.Part(String(text[found]), minimum: 5, rank: 8).styled(marked),
+        FittedLine.Part(String(text[found.upperBound...]), minimum: 0, rank: 7).styled(look),
+      ]
+    case .letters(let letters)?:
+      guard let match = FuzzySearch(letters).match(in: text) else { return plain }
+      let offsets = Set(match.offsets)
+      var parts: [(text: String, isHit: Bool)] = []
+      for (offset, character) in text.enumerated() {
+        let isHit = offsets.contains(offset)
+        if parts.last?.isHit != isHit { parts.append(("", isHit)) }
+        parts[parts.count - 1].text.append(character)
+      }
+      return parts.map { part in
+        FittedLine.Part(part.text, minimum: 1, rank: part.isHit ? 8 : 7)
+          .styled(part.isHit ? marked : look)
+      }
+    default: return plain
+    }
   }
 
   private var trailingMarks: String {

@@ -22,6 +22,8 @@ public struct ItemPresentation: Hashable, Sendable {
   public var trailingFullSwipe: Bool?
   /// The accessories at its edges.
   public var accessories: [Accessory]?
+  /// A short text in its corner, such as a number.
+  public var badge: String?
   /// Whether it is selected. A disabled item is not shown as selected.
   public var isSelected = false
   /// Whether it can be neither selected nor edited, and is drawn as disabled.
@@ -37,7 +39,7 @@ public struct ItemPresentation: Hashable, Sendable {
 extension ItemPresentation: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case contentKind, separators, backgroundColor, leadingActions, trailingActions
-    case leadingFullSwipe, trailingFullSwipe, accessories, isSelected, isDisabled
+    case leadingFullSwipe, trailingFullSwipe, accessories, badge, isSelected, isDisabled
   }
 
   /// Reads a presentation; missing and malformed fields are left to the section.
@@ -55,6 +57,7 @@ extension ItemPresentation: Codable {
     leadingFullSwipe = read(.leadingFullSwipe)
     trailingFullSwipe = read(.trailingFullSwipe)
     accessories = read(.accessories)
+    badge = read(.badge)
     isSelected = read(.isSelected) ?? false
     isDisabled = read(.isDisabled) ?? false
   }
@@ -70,6 +73,7 @@ extension ItemPresentation: Codable {
     try values.encodeIfPresent(leadingFullSwipe, forKey: .leadingFullSwipe)
     try values.encodeIfPresent(trailingFullSwipe, forKey: .trailingFullSwipe)
     try values.encodeIfPresent(accessories, forKey: .accessories)
+    try values.encodeIfPresent(badge, forKey: .badge)
     if isSelected { try values.encode(true, forKey: .isSelected) }
     if isDisabled { try values.encode(true, forKey: .isDisabled) }
   }

@@ -4,6 +4,7 @@ extension ListConfiguration: Codable {
     case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty, shows
     case contentKind, headerKind, footerKind, headerTopPadding, separators, backgroundColor
     case leadingFullSwipe, trailingFullSwipe, orthogonalScrolling, columnSteps, minimumColumnWidth
+    case pinsHeader, contentInsets, itemInsets, itemSpacing, itemHeight, groupWidth, group
   }
 
   /// The names of all coded fields, for callers that reject unknown ones.
@@ -52,6 +53,13 @@ extension ListConfiguration: Codable {
         forKey: .minimumColumnWidth, in: values,
         debugDescription: "a column is wider than 0 points, not \(width)")
     }
+    try read(.pinsHeader, into: &pinsHeader)
+    contentInsets = try values.decodeIfPresent(EdgeInsets.self, forKey: .contentInsets)
+    itemInsets = try values.decodeIfPresent(EdgeInsets.self, forKey: .itemInsets)
+    itemSpacing = try values.decodePoints(.itemSpacing)
+    itemHeight = try values.decodeIfPresent(Dimension.self, forKey: .itemHeight)
+    groupWidth = try values.decodeIfPresent(Dimension.self, forKey: .groupWidth)
+    group = try values.decodeIfPresent(Group.self, forKey: .group)
     let columns = try values.decodeIfPresent(Int.self, forKey: .columns)
     guard let kind = try values.decodeIfPresent(String.self, forKey: .layout) else { return }
     guard let stored = Layout(kind: kind, columns: columns) else {
@@ -92,6 +100,13 @@ extension ListConfiguration: Codable {
     try values.encodeIfPresent(orthogonalScrolling, forKey: .orthogonalScrolling)
     try write(\.columnSteps, .columnSteps)
     try values.encodeIfPresent(minimumColumnWidth, forKey: .minimumColumnWidth)
+    try write(\.pinsHeader, .pinsHeader)
+    try values.encodeIfPresent(contentInsets, forKey: .contentInsets)
+    try values.encodeIfPresent(itemInsets, forKey: .itemInsets)
+    try values.encodeIfPresent(itemSpacing, forKey: .itemSpacing)
+    try values.encodeIfPresent(itemHeight, forKey: .itemHeight)
+    try values.encodeIfPresent(groupWidth, forKey: .groupWidth)
+    try values.encodeIfPresent(group, forKey: .group)
     switch layout {
     case .list: break
     case .strip: try values.encode("strip", forKey: .layout)

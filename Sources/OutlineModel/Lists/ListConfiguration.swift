@@ -59,6 +59,9 @@ public struct ListConfiguration: Hashable, Sendable {
   public var headerMode = HeaderMode.supplementary
   /// The space above the header in points, or `nil` to let the list decide.
   public var headerTopPadding: Double?
+  /// Whether the header stays at the top while the section is on the screen, as with
+  /// `pinToVisibleBounds`.
+  public var pinsHeader = false
   /// The footer below the items.
   public var footerMode = FooterMode.none
   /// The text of the footer.
@@ -83,6 +86,20 @@ public struct ListConfiguration: Hashable, Sendable {
   /// The minimum width of a column of a grid, in points: the grid has as many columns as fit. `nil`
   /// for the number that the layout has.
   public var minimumColumnWidth: Double?
+  /// The space around all items of the section, or `nil` to let the list decide.
+  public var contentInsets: EdgeInsets?
+  /// The space around each tile, inside its place, or `nil` for none.
+  public var itemInsets: EdgeInsets?
+  /// The space between tiles side by side or above each other, in points, or `nil` to let the list
+  /// decide.
+  public var itemSpacing: Double?
+  /// The height of a row, a tile or a group, or `nil` to let the list decide.
+  public var itemHeight: Dimension?
+  /// The width of a tile or a group in a strip, or `nil` to let the list decide.
+  public var groupWidth: Dimension?
+  /// The arrangement in which a grid or a strip lays out its tiles, or `nil` for tiles of equal size
+  /// side by side.
+  public var group: Group?
   /// The horizontal scrolling, or `nil` for the default of ``shownOrthogonalScrolling``.
   public var orthogonalScrolling: OrthogonalScrolling?
   /// The swipe actions on the leading edge, the outermost first.

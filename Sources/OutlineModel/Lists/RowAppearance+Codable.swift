@@ -1,7 +1,7 @@
 extension RowAppearance: Codable {
   private enum CodingKeys: String, CodingKey {
     case contentKind, leadingAccessories, trailingAccessories, leadingActions, trailingActions
-    case leadingFullSwipe, trailingFullSwipe, backgroundColor, isSelected, isDisabled, isDimmed
+    case leadingFullSwipe, trailingFullSwipe, backgroundColor, badge, isSelected, isDisabled, isDimmed
     case isStruckThrough
   }
 
@@ -23,6 +23,7 @@ extension RowAppearance: Codable {
         try read(.trailingActions, []),
         performsFirstWithFullSwipe: try read(.trailingFullSwipe, false)),
       backgroundColor: try values.decodeIfPresent(String.self, forKey: .backgroundColor),
+      badge: try values.decodeIfPresent(String.self, forKey: .badge),
       isSelected: try read(.isSelected, false), isDisabled: try read(.isDisabled, false),
       isDimmed: try read(.isDimmed, false), isStruckThrough: try read(.isStruckThrough, false))
   }
@@ -45,6 +46,7 @@ extension RowAppearance: Codable {
     try write(trailingActions.actions, .trailingActions)
     try write(trailingActions.performsFirstWithFullSwipe, .trailingFullSwipe)
     try values.encodeIfPresent(backgroundColor, forKey: .backgroundColor)
+    try values.encodeIfPresent(badge, forKey: .badge)
     try write(isSelected, .isSelected)
     try write(isDisabled, .isDisabled)
     try write(isDimmed, .isDimmed)

@@ -13,6 +13,8 @@ public struct RowAppearance: Hashable, Sendable {
   public var trailingActions: SwipeActions
   /// The colour token of the background, or `nil` to let the list decide; see ``ListColor``.
   public var backgroundColor: String?
+  /// A short text in its corner, such as a number.
+  public var badge: String?
   /// Whether it is selected.
   public var isSelected = false
   /// Whether it can be neither selected, moved nor swiped, and its accessories do nothing.
@@ -64,7 +66,7 @@ public struct RowStyle: Sendable {
       var result = RowStyle(configuration.overlaid(by: own), isEditing: isEditing)
         .appearance(of: content, hasChildren: hasChildren)
       if own.isDisabled { result.disable() }
-      result.isSelected = own.isShownSelected
+      (result.badge, result.isSelected) = (own.badge, own.isShownSelected)
       return result
     }
     func isShown(_ accessory: Accessory) -> Bool {

@@ -23,8 +23,9 @@ extension ListPresentation: Codable {
 
 extension ListPresentation.Section: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, section, appearance, layout, columns, orthogonalScrolling, backgroundColor
-    case showsSeparators, isLive, header, rows, footer, hasMoreBefore, hasMoreAfter, reordering
+    case id, section, appearance, layout, columns, cells, itemHeight, groupWidth, contentInsets
+    case itemInsets, itemSpacing, orthogonalScrolling, backgroundColor
+    case showsSeparators, isLive, pinsHeader, header, rows, footer, hasMoreBefore, hasMoreAfter, reordering
     case prefixLength, hiddenCount
   }
 
@@ -43,11 +44,23 @@ extension ListPresentation.Section: Codable {
       section: try values.decode(OutlineModel.Section.ID.self, forKey: .section),
       appearance: try values.decode(ListConfiguration.Appearance.self, forKey: .appearance),
       layout: layout, columns: columns,
+      cells: try values.decodeIfPresent(
+        [ListConfiguration.Group.Cell].self, forKey: .cells) ?? [],
+      itemHeight: try values.decodeIfPresent(
+        ListConfiguration.Dimension.self, forKey: .itemHeight),
+      groupWidth: try values.decodeIfPresent(
+        ListConfiguration.Dimension.self, forKey: .groupWidth),
+      contentInsets: try values.decodeIfPresent(
+        ListConfiguration.EdgeInsets.self, forKey: .contentInsets),
+      itemInsets: try values.decodeIfPresent(
+        ListConfiguration.EdgeInsets.self, forKey: .itemInsets),
+      itemSpacing: try values.decodeIfPresent(Double.self, forKey: .itemSpacing),
       orthogonalScrolling: try values.decode(
         ListConfiguration.OrthogonalScrolling.self, forKey: .orthogonalScrolling),
       backgroundColor: try values.decodeIfPresent(String.self, forKey: .backgroundColor),
       showsSeparators: try values.decodeFlag(.showsSeparators),
       isLive: try values.decodeFlag(.isLive),
+      pinsHeader: try values.decodeFlag(.pinsHeader),
       header: try values.decodeIfPresent(ListPresentation.Header.self, forKey: .header),
       rows: try values.decode([ListPresentation.Row].self, forKey: .rows),
       footer: try values.decodeIfPresent(ListPresentation.Footer.self, forKey: .footer),
@@ -66,10 +79,17 @@ extension ListPresentation.Section: Codable {
     try values.encode(appearance, forKey: .appearance)
     try values.encode(layout.kind, forKey: .layout)
     try values.encodeIfPresent(columns, forKey: .columns)
+    if !cells.isEmpty { try values.encode(cells, forKey: .cells) }
+    try values.encodeIfPresent(itemHeight, forKey: .itemHeight)
+    try values.encodeIfPresent(groupWidth, forKey: .groupWidth)
+    try values.encodeIfPresent(contentInsets, forKey: .contentInsets)
+    try values.encodeIfPresent(itemInsets, forKey: .itemInsets)
+    try values.encodeIfPresent(itemSpacing, forKey: .itemSpacing)
     try values.encode(orthogonalScrolling, forKey: .orthogonalScrolling)
     try values.encodeIfPresent(backgroundColor, forKey: .backgroundColor)
     try values.encode(flag: showsSeparators, .showsSeparators)
     try values.encode(flag: isLive, .isLive)
+    try values.encode(flag: pinsHeader, .pinsHeader)
     try values.encodeIfPresent(header, forKey: .header)
     try values.encode(rows, forKey: .rows)
     try values.encodeIfPresent(footer, forKey: .footer)

@@ -92,10 +92,14 @@ extension ListPresentation.Section {
     self.init(
       id: id, section: section, appearance: configuration.appearance, layout: configuration.layout,
       columns: configuration.gridColumns,
+      cells: configuration.layout == .list ? [] : configuration.group?.cells ?? [],
+      itemHeight: configuration.itemHeight, groupWidth: configuration.groupWidth,
+      contentInsets: configuration.contentInsets, itemInsets: configuration.itemInsets,
+      itemSpacing: configuration.itemSpacing,
       orthogonalScrolling: configuration.shownOrthogonalScrolling,
       backgroundColor: configuration.backgroundColor,
-      showsSeparators: configuration.showsSeparators, isLive: isLive, rows: [],
-      reordering: configuration.reordering)
+      showsSeparators: configuration.showsSeparators, isLive: isLive,
+      pinsHeader: configuration.pinsHeader, rows: [], reordering: configuration.reordering)
   }
 }
 

@@ -4,8 +4,8 @@ public import OutlineStore
 extension ListPresentation {
   /// Presents a window, at a cost that does not depend on the length of the list.
   ///
-  /// Sections that begin before the window have no header, and sections that end after it no footer;
-  /// they say so in ``Section/hasMoreBefore`` and ``Section/hasMoreAfter``. In a window of matches a
+  /// Sections that begin before the window have no header, unless it is pinned, and sections that end
+  /// after it no footer; they say so in ``Section/hasMoreBefore`` and ``Section/hasMoreAfter``. In a window of matches a
   /// section that goes on below the last match says so as well.
   ///
   /// ```swift
@@ -125,6 +125,11 @@ private struct WindowPart {
       section.header = try ListPresentation.Header(
         heading.node.content, configuration, hasChildren: heading.hasChildren,
         isExpanded: heading.node.isExpanded || !items.isEmpty, count: count)
+    } else if configuration.pinsHeader, mode == .supplementary, place.top == nil,
+      let above = try reader.window(at: .around(id.node), after: 0).rows.first
+    {
+      section.header = try ListPresentation.Header(
+        above.node.content, configuration, hasChildren: true, isExpanded: true, count: count)
     }
     if place.isWhole && !section.hasMoreAfter {
       section.footer = try ListPresentation.Footer(configuration) {

@@ -32,6 +32,19 @@ extension ListPresentation {
     public var layout: ListConfiguration.Layout
     /// The numbers of columns of a grid; `nil` for any other layout.
     public var columns: GridColumns?
+    /// The places of the tiles in a group, in the order in which they are filled; the tiles are laid
+    /// out group after group. Empty for tiles of equal size.
+    public var cells: [ListConfiguration.Group.Cell] = []
+    /// The height of a row, a tile or a group, or `nil` to let the list decide.
+    public var itemHeight: ListConfiguration.Dimension?
+    /// The width of a tile or a group in a strip, or `nil` to let the list decide.
+    public var groupWidth: ListConfiguration.Dimension?
+    /// The space around all rows, or `nil` to let the list decide.
+    public var contentInsets: ListConfiguration.EdgeInsets?
+    /// The space around each tile, inside its place, or `nil` for none.
+    public var itemInsets: ListConfiguration.EdgeInsets?
+    /// The space between tiles in points, or `nil` to let the list decide.
+    public var itemSpacing: Double?
     /// The horizontal scrolling.
     public var orthogonalScrolling: ListConfiguration.OrthogonalScrolling
     /// The colour token of the background, or `nil` to let the list decide; see ``ListColor``.
@@ -40,8 +53,10 @@ extension ListPresentation {
     public var showsSeparators: Bool
     /// Whether it shows items of other sections.
     public var isLive: Bool
+    /// Whether the header stays at the top while the section is on the screen.
+    public var pinsHeader = false
     /// The header above the rows; `nil` if there is none, or if the first row is the header. In a
-    /// window it is `nil` as well if the section begins before the window.
+    /// window it is `nil` as well if the section begins before the window, unless it is pinned.
     public var header: Header?
     /// The rows, in display order.
     public var rows: [Row]

@@ -65,6 +65,7 @@
       }
       .padding(.leading, CGFloat(row.item.level) * 16)
       .disabled(appearance.isDisabled)
+      .badge(appearance.badge.map { Text($0) })
       .moveDisabled(model?.canReorder(row.id) != true)
       .swipeActions(edge: .leading, allowsFullSwipe: leading.performsFirstWithFullSwipe) {
         buttons(leading, .leading, row)

@@ -47,7 +47,7 @@
   }
 
   extension UICollectionViewListCell {
-    /// Shows an item: content, accessories, background, and whether it is disabled. Selection
+    /// Shows an item: content, accessories, a badge, background, and whether it is disabled. Selection
     /// belongs to the collection view, not to its cells.
     /// - Parameters:
     ///   - item: the item.
@@ -64,7 +64,13 @@
       // The cell chooses among the accessories when editing begins and ends.
       let appearance = item.appearance(in: configuration)
       contentConfiguration = UIListContentConfiguration(item.content, as: appearance)
-      accessories = (appearance.leadingAccessories + appearance.trailingAccessories)
+      let badge = appearance.badge.map { text in
+        var label = Accessory(.label)
+        label.text = text
+        return label
+      }
+      accessories =
+        (appearance.leadingAccessories + [badge].compactMap(\.self) + appearance.trailingAccessories)
         .compactMap { UICellAccessory($0, color: color, customView: customView, perform: perform) }
       // A reused cell still has the background of its previous item.
       var background = defaultBackgroundConfiguration()

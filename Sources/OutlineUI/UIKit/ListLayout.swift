@@ -102,43 +102,109 @@
 
   extension NSCollectionLayoutSection {
     /// Makes the layout of a section: a list, a grid whose columns adapt to the width, or a strip
-    /// that scrolls horizontally.
+    /// that scrolls horizontally, with the spacing, sizes and groups of the configuration.
     /// - Parameters:
     ///   - configuration: the configuration of the section.
     ///   - list: the list configuration, with the handlers for swipes; used only for lists.
-    ///   - itemHeight: the height of a tile in a grid or strip, in points.
+    ///   - itemHeight: the height of a tile in a grid or strip in points, if the configuration has
+    ///     none.
     ///   - environment: the environment of the layout.
     @MainActor
     public static func outline(
       _ configuration: ListConfiguration, list: UICollectionLayoutListConfiguration,
       itemHeight: Double = 44, environment: any NSCollectionLayoutEnvironment
     ) -> NSCollectionLayoutSection {
-      let height = NSCollectionLayoutDimension.absolute(CGFloat(itemHeight))
       let section: NSCollectionLayoutSection
-      switch configuration.layout {
-      case .list:
+      if configuration.layout == .list {
         section = .list(using: list, layoutEnvironment: environment)
-      case .grid:
+      } else {
         let width = Double(environment.container.effectiveContentSize.width)
-        let columns = configuration.columns(forWidth: width)
-        let tile = NSCollectionLayoutItem(
-          layoutSize: .init(
-            widthDimension: .fractionalWidth(1 / CGFloat(columns)),
-            heightDimension: .fractionalHeight(1)))
-        section = NSCollectionLayoutSection(
-          group: .horizontal(
-            layoutSize: .init(widthDimension: .fractionalWidth(1), heightDimension: height),
-            subitems: [tile]))
-      case .strip:
-        let tile = NSCollectionLayoutItem(
-          layoutSize: .init(
-            widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1)))
-        section = NSCollectionLayoutSection(
-          group: .horizontal(
-            layoutSize: .init(widthDimension: height, heightDimension: height), subitems: [tile]))
+        let tiles = TileGroups(
+          configuration, height: configuration.itemHeight ?? .points(itemHeight), width: width)
+        section = NSCollectionLayoutSection(group: tiles.group)
+        section.interGroupSpacing = CGFloat(configuration.itemSpacing ?? 0)
+      }
+      if let insets = configuration.contentInsets { section.contentInsets = .init(insets) }
+      for item in section.boundarySupplementaryItems
+      where configuration.pinsHeader && item.elementKind == UICollectionView.elementKindSectionHeader {
+        item.pinToVisibleBounds = true
       }
       section.orthogonalScrollingBehavior = .init(configuration.shownOrthogonalScrolling)
       return section
+    }
+  }
+
+  /// The group of tiles that a grid or a strip repeats.
+  @MainActor
+  private struct TileGroups {
+    private let configuration: ListConfiguration
+    private let height: ListConfiguration.Dimension
+    private let width: Double
+
+    init(_ configuration: ListConfiguration, height: ListConfiguration.Dimension, width: Double) {
+      (self.configuration, self.height, self.width) = (configuration, height, width)
+    }
+
+    var group: NSCollectionLayoutGroup {
+      let isStrip = configuration.layout == .strip
+      let size = NSCollectionLayoutSize(
+        widthDimension: isStrip
+          ? (configuration.groupWidth ?? height).dimension : .fractionalWidth(1),
+        heightDimension: height.dimension)
+      if let group = configuration.group { return nested(group, size) }
+      let columns = isStrip ? 1 : configuration.columns(forWidth: width)
+      return spaced(
+        .horizontal(layoutSize: size, subitems: [tile(width: 1 / CGFloat(columns), height: 1)]))
+    }
+
+    private func nested(
+      _ group: ListConfiguration.Group, _ size: NSCollectionLayoutSize
+    ) -> NSCollectionLayoutGroup {
+      let isRow = group.axis == .horizontal
+      let parts = group.parts.map { part in
+        let fraction = CGFloat(part.fraction)
+        let (width, height) = isRow ? (fraction, 1) : (1, fraction)
+        if part.parts.isEmpty { return tile(width: width, height: height) }
+        return nested(
+          part,
+          NSCollectionLayoutSize(
+            widthDimension: .fractionalWidth(width), heightDimension: .fractionalHeight(height)))
+      }
+      let subitems = parts.isEmpty ? [tile(width: 1, height: 1)] : parts
+      return spaced(
+        isRow
+          ? .horizontal(layoutSize: size, subitems: subitems)
+          : .vertical(layoutSize: size, subitems: subitems))
+    }
+
+    private func tile(width: CGFloat, height: CGFloat) -> NSCollectionLayoutItem {
+      let tile = NSCollectionLayoutItem(
+        layoutSize: .init(
+          widthDimension: .fractionalWidth(width), heightDimension: .fractionalHeight(height)))
+      if let insets = configuration.itemInsets { tile.contentInsets = .init(insets) }
+      return tile
+    }
+
+    private func spaced(_ group: NSCollectionLayoutGroup) -> NSCollectionLayoutGroup {
+      if let spacing = configuration.itemSpacing { group.interItemSpacing = .fixed(CGFloat(spacing)) }
+      return group
+    }
+  }
+
+  extension ListConfiguration.Dimension {
+    @MainActor fileprivate var dimension: NSCollectionLayoutDimension {
+      switch self {
+      case .points(let points): .absolute(CGFloat(points))
+      case .fractionOfWidth(let fraction): .fractionalWidth(CGFloat(fraction))
+      }
+    }
+  }
+
+  extension NSDirectionalEdgeInsets {
+    fileprivate init(_ insets: ListConfiguration.EdgeInsets) {
+      self.init(
+        top: CGFloat(insets.top), leading: CGFloat(insets.leading), bottom: CGFloat(insets.bottom),
+        trailing: CGFloat(insets.trailing))
     }
   }
 

@@ -104,8 +104,8 @@ package struct ScreenCell: Equatable {
 enum PlainFallback {
   private static let texts = Dictionary(
     uniqueKeysWithValues: zip(
-      "…▸▾▶▼▲◀✓✔★☆•·─━│┃–—→←↑↓‘’“”├└┌┐┘┤┬┴┼█▌\u{A0}",
-      "~>v>v^<xx***.--||--><^v''\"\"+++++++++#| "))
+      "…▸▾▶▼▲◀✓✔★☆•·─━│┃–—→←↑↓‘’“”├└┌┐┘┤┬┴┼█▌\u{A0}●○◉⊖⊕≡ⓘ⌄›◇✎",
+      "~>v>v^<xx***.--||--><^v''\"\"+++++++++#| @oO-+=iv>#\""))
 
   static func text(for character: Character) -> String? { texts[character].map { String($0) } }
 }

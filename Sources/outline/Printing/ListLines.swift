@@ -57,7 +57,11 @@ struct ListLines {
       lines.append(line(of: row, offset: offset))
     }
     if let columns = section.columns {
-      lines += grid(tiles, columns: room.map(columns.count(forCells:)) ?? columns.columns)
+      // A group is a line, because the tiles of a page have one line each.
+      let count =
+        section.cells.isEmpty
+        ? room.map(columns.count(forCells:)) ?? columns.columns : section.cells.count
+      lines += grid(tiles, columns: count)
     } else {
       lines += strip(tiles)
     }
@@ -141,7 +145,7 @@ struct ListLines {
 // Tiles have no ids; `--plain` prints them.
 extension ListLines {
   private func tile(_ row: ListPresentation.Row) -> String {
-    TileGrid.tile(row.content, isFavorite: row.isFavorite)
+    TileGrid.tile(row.content, isFavorite: row.isFavorite, badge: row.badge)
   }
 
   private func grid(_ rows: ArraySlice<ListPresentation.Row>, columns: Int) -> [String] {

@@ -1,3 +1,4 @@
+import OutlineLines
 import OutlineStore
 import Terminal
 
@@ -43,9 +44,10 @@ struct TileGrid {
   }
 
   /// The text of an item's tile: its image, or its text if it has none.
-  static func tile(_ content: Content, isFavorite: Bool) -> String {
+  static func tile(_ content: Content, isFavorite: Bool, badge: String? = nil) -> String {
     let shown = (content.image ?? content.text).shellSafe.truncated(toWidth: 24)
     return shown + (isFavorite ? "★" : "") + (content.isDone ? "✓" : "")
+      + AccessoryMarks.badge(badge)
   }
 
   /// The lines of the grid.

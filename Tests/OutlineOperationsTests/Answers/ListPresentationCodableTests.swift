@@ -63,10 +63,18 @@ struct ListPresentationCodableTests {
           configuration.columnSteps = [.init(minimumWidth: 600, columns: 6)]
           configuration.minimumColumnWidth = 120
           configuration.backgroundColor = "mint"
+          configuration.pinsHeader = true
+          configuration.contentInsets = .init(top: 1, leading: 2, bottom: 3, trailing: 4)
+          configuration.itemInsets = .init(top: 5)
+          configuration.itemSpacing = 6
+          configuration.itemHeight = .fractionOfWidth(0.2)
+          configuration.groupWidth = .points(7)
+          configuration.group = .horizontal(1, [.tile(0.5), .tile(0.5)])
         }
         try outline.update(Item.ID("report")) { content in
           var presentation = content.presentation
           presentation.isSelected = true
+          presentation.badge = "3"
           presentation.contentKind = .valueCell
           presentation.backgroundColor = "red"
           presentation.separators = SeparatorConfiguration()

@@ -44,6 +44,21 @@ struct ListPresentationWindowTests {
     }
   }
 
+  @Test func `a pinned header is there also if its section begins before the window`() throws {
+    try PlantedOutline.with { planted in
+      let window = try planted.store.read { outline in
+        try ListPresentation(outline.window(at: .around(NodeID("milk")), after: 0), in: outline)
+      }
+      #expect(window.sections[0].header == nil)
+      let pinned = try planted.store.write { outline in
+        try outline.configure(Section.ID("food")) { $0.pinsHeader = true }
+        return try ListPresentation(outline.window(at: .around(NodeID("milk")), after: 0), in: outline)
+      }
+      #expect(pinned.value.sections[0].header?.title == "Food")
+      #expect(pinned.value.sections[0].hasMoreBefore)
+    }
+  }
+
   @Test(arguments: 0..<Effort.times(12))
   func `a window is presented like its part of the whole list, now and in the past`(seed: Int)
     throws
