@@ -115,7 +115,8 @@ let package = Package(
       dependencies: [
         "outline", "OutlineStore", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
-      ]),
+      ],
+      exclude: ["Screens"]),
   ],
   swiftLanguageModes: [.v6]
 )

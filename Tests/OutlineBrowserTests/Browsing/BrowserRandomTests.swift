@@ -111,7 +111,7 @@ struct BrowserRandomTests {
     "j", "j", "j", "k", "k", "g", "G", "h", "l", "l", "]", "[", "Space", ".", "J", "K", ">", "<", "d",
   ]
 
-  @Test(arguments: 0..<24) func `random keys do what they do to a plain list`(_ seed: Int) throws {
+  @Test(arguments: 0..<Effort.times(24)) func `random keys do what they do to a plain list`(_ seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     // Each name is on one line only, so lines can be compared.
     try BrowserBench.with(
