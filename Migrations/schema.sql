@@ -610,34 +610,42 @@ CREATE TRIGGER removing_insert INSTEAD OF INSERT ON removing BEGIN DELETE FROM i
 -- 4. Views to read and to write. after: the id of the sibling before, '' in the first place; NULL, in an edit, means
 --    the last place. The outline is not built from the root down: then WHERE id=... would build all of it first. '/'
 --    sorts below every character of a position, so the order of paths is the display order. For sections and the
---    items below them, most of a file, the CASEs save climbing.
+--    items below them, most of a file, the CASEs save climbing. A climb ends after 32 levels, and so does the
+--    indentation; for what is deeper, one walk of everything has section, level and place, since climbs to the top
+--    would cost the square of the levels.
 CREATE VIEW outline AS
-  SELECT u.id AS parent, i.text, i.id, coalesce((SELECT id FROM item WHERE parent=i.parent AND position<i.position
-      ORDER BY position DESC LIMIT 1), '') AS after,
+  WITH RECURSIVE tree(key, section, level, position, path) AS (
+    SELECT key, id, 0, position, position FROM item WHERE parent=0 UNION ALL
+    SELECT i.key, section, level+1, i.position, iif(level<32, path||'/'||i.position, path)
+      FROM tree JOIN item i ON i.parent=tree.key WHERE i.key>0 ORDER BY level+1 DESC, i.position),
+  deep AS MATERIALIZED (SELECT key, section, level, path||printf('/!%9d', row_number() OVER ()) AS path FROM tree)
+  SELECT parent, text, id, after, secondary_text, image, note, is_done, is_expanded, is_favorite, attributes,
+    coalesce(top, (SELECT section FROM deep WHERE key=o.key)) AS section,
+    coalesce(height, (SELECT level FROM deep WHERE key=o.key)) AS level,
+    printf('%*s', 2*coalesce(height, 32), '')
+      ||CASE WHEN NOT EXISTS(SELECT 1 FROM item WHERE parent=o.key) THEN '- ' WHEN is_expanded THEN 'v ' ELSE '> ' END
+      ||iif(is_done, '[x] ', '')||coalesce(image||' ', '')||replace(text, char(10), ' ')
+      ||coalesce('  '||secondary_text, '')||iif(is_favorite, ' *', '') AS line,
+    key
+  FROM (SELECT u.id AS parent, i.text, i.id, coalesce((SELECT id FROM item WHERE parent=i.parent
+      AND position<i.position ORDER BY position DESC LIMIT 1), '') AS after,
     i.secondary_text, i.image, (SELECT text FROM note WHERE key=i.note_key) AS note, i.is_done, i.is_expanded,
     i.favorite_position IS NOT NULL AS is_favorite, i.attributes,
     CASE 0 WHEN i.parent THEN i.id WHEN u.parent THEN u.id ELSE (WITH RECURSIVE up(id, parent) AS (
       SELECT u.id, u.parent UNION ALL
-      SELECT p.id, p.parent FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 1000000)
-      SELECT id FROM up WHERE parent=0) END AS section,
+      SELECT p.id, p.parent FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 32)
+      SELECT id FROM up WHERE parent=0) END AS top,
     CASE 0 WHEN i.parent THEN 0 WHEN u.parent THEN 1 ELSE (WITH RECURSIVE up(parent, level) AS (
       SELECT u.parent, 1 UNION ALL
-      SELECT p.parent, level+1 FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 1000000)
-      SELECT level FROM up WHERE parent=0) END AS level,
-    printf('%*s', 2*CASE 0 WHEN i.parent THEN 0 WHEN u.parent THEN 1 ELSE (WITH RECURSIVE up(parent, level) AS (
-      SELECT u.parent, 1 UNION ALL
-      SELECT p.parent, level+1 FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 1000000)
-      SELECT level FROM up WHERE parent=0) END, '')
-      ||CASE WHEN NOT EXISTS(SELECT 1 FROM item WHERE parent=i.key) THEN '- '
-        WHEN i.is_expanded THEN 'v ' ELSE '> ' END
-      ||iif(i.is_done, '[x] ', '')||coalesce(i.image||' ', '')||replace(i.text, char(10), ' ')
-      ||coalesce('  '||i.secondary_text, '')||iif(i.favorite_position IS NULL, '', ' *') AS line,
+      SELECT p.parent, level+1 FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 32)
+      SELECT level FROM up WHERE parent=0) END AS height,
+    CASE 0 WHEN i.parent THEN i.position WHEN u.parent THEN u.position||'/'||i.position
+      ELSE (WITH RECURSIVE up(parent, path) AS (SELECT u.parent, u.position||'/'||i.position UNION ALL
+        SELECT p.parent, p.position||'/'||path FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 32)
+        SELECT path FROM up WHERE parent=0) END AS path,
     i.key
-  FROM item i JOIN item u ON u.key=i.parent
-  ORDER BY CASE 0 WHEN i.parent THEN i.position WHEN u.parent THEN u.position||'/'||i.position
-    ELSE (WITH RECURSIVE up(parent, path) AS (SELECT u.parent, u.position||'/'||i.position UNION ALL
-      SELECT p.parent, p.position||'/'||path FROM up JOIN item p ON p.key=up.parent WHERE up.parent>0 LIMIT 1000000)
-      SELECT path FROM up WHERE parent=0) END;
+  FROM item i JOIN item u ON u.key=i.parent) o
+  ORDER BY coalesce(path, (SELECT path FROM deep WHERE key=o.key));
 -- '' says nothing here, but in after: .import knows no NULL.
 CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
   SELECT CASE

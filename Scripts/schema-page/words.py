@@ -46,7 +46,7 @@ VIEWS = {
         "attributes": "a JSON object; of a section its list configuration",
         "section": "the id of the section it is in",
         "level": "0 for a section, 1 for the items in it, and so on",
-        "line": "for people: indented, `v` expanded, `>` collapsed, `[x]` done, `*` favorite",
+        "line": "for people: indented by at most 32 levels, `v` expanded, `>` collapsed, `[x]` done, `*` favorite",
         "key": "the number of its row in `item`",
     }),
     "section": ("The sections, in display order.", {

@@ -26,6 +26,15 @@ INSERT INTO item(key, parent, position, kind, text, id)
 INSERT INTO outline VALUES('fruit', 'Fig', 'fig', '', 's', '🍇', 'n', 1, 0, 1, '{}', NULL, NULL, NULL, NULL);
 INSERT INTO outline(parent, text, id) VALUES('fruit', 'über' || char(769) || ' 日本語 👩‍👩‍👧', 'unicode');
 
+-- Deeper than a climb goes: a list of 80 levels, each with an item beside it.
+WITH RECURSIVE n(n) AS (VALUES(1) UNION ALL SELECT n+1 FROM n WHERE n<80)
+  INSERT INTO outline(parent, text, id) SELECT iif(n=1, 'soon', 'level'||(n-1)), 'Level '||n, 'level'||n FROM n;
+WITH RECURSIVE n(n) AS (VALUES(1) UNION ALL SELECT n+1 FROM n WHERE n<80)
+  INSERT INTO outline(parent, text, id, after) SELECT 'level'||n, 'Beside '||n, 'beside'||n, iif(n%2, '', NULL) FROM n;
+SELECT id, section, level, length(line) FROM outline WHERE id GLOB 'level*' OR id GLOB 'beside*';
+SELECT count(*), max(level), total(level) FROM outline;
+SELECT section, level FROM outline WHERE id='beside79';
+
 -- Move: alone, with children, to another parent and section, first, last, beyond the room between two.
 UPDATE outline SET after='milk' WHERE id='bread';
 UPDATE outline SET parent='work' WHERE id='fruit';

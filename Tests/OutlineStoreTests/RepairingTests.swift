@@ -49,6 +49,28 @@ struct RepairingTests {
     }
   }
 
+  @Test func `a file with an earlier view outline is written, and repaired when that is asked for`() throws {
+    let view = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Kept/outline.schema3.sql")
+    try TestFile.with { file in
+      let path = file.folder.appending(path: "earlier.outline").path
+      try file.store.backup(to: path)
+      let queue = try DatabaseQueue(path: path)
+      try queue.writeWithoutTransaction { db in
+        let triggers = try String.fetchAll(
+          db, sql: "SELECT sql FROM sqlite_schema WHERE type='trigger' AND tbl_name='outline'")
+        try db.execute(sql: "DROP VIEW outline")
+        for sql in try [String(contentsOf: view, encoding: .utf8)] + triggers { try db.execute(sql: sql) }
+      }
+      try queue.close()
+      let store = try OutlineStore(path: path)
+      try store.write { _ = try $0.addSection("S") }
+      #expect(try store.check() == [])
+      try store.close()
+      #expect(try OutlineStore.repair(path).done.first == "rebuilt the view outline")
+      #expect(try OutlineStore.repair(path).done == [])
+    }
+  }
+
   @Test func `bytes that are no UTF-8 are replaced in the present and the past`() throws {
     let sql = """
       DROP TRIGGER item_before_content; DROP TRIGGER content_change_before_update; DROP TRIGGER note_before_update;
