@@ -188,6 +188,26 @@ struct RescueTests {
     }
   }
 
+  @Test(arguments: ["shells.schema1", "shells.schema2", "purged.schema2"])
+  func `a damaged header does not hide whose file it is`(_ name: String) throws {
+    let kept = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Kept/\(name)")
+    try TestFile.with { file in
+      let path = file.folder.appending(path: name).path
+      var data = try Data(contentsOf: kept)
+      let sound = file.folder.appending(path: "sound-" + name).path
+      try data.write(to: URL(filePath: sound))
+      data.replaceSubrange(60..<64, with: [0, 0, 0, 99])
+      try data.write(to: URL(filePath: path))
+      #expect(StorageError.kind { _ = try OutlineStore(path: path) } == .newerSchema)
+      let wanted = try OutlineStore.read(sound) { try $0.outline() }
+      try rescue(path, file) { saved, summary in
+        #expect(!summary.losses.contains { $0.kind != .other }, "\(summary.losses)")
+        let found = try saved.outline()
+        #expect(found == wanted)
+      }
+    }
+  }
+
   @Test func `nothing is made of what is no outline`() throws {
     try TestFile.with { file in
       let path = file.folder.appending(path: "other").path

@@ -15,6 +15,8 @@ struct HistoryGaps {
   private let uncounted: Set<Int>
   /// The number of missing changes of each version.
   private var missing: [Int: Int] = [:]
+  /// Whether versions lack changes of nodes that were not found.
+  var lacksChanges: Bool { missing.values.contains { $0 > 0 } }
 
   /// The place and marks of a node before or after a version.
   private struct State {
@@ -49,7 +51,7 @@ struct HistoryGaps {
       """
       SELECT number, changes-(SELECT count(*) FROM change WHERE version=number)
         -(SELECT count(*) FROM gap WHERE version=number) FROM version
-      WHERE typeof(changes)='integer' AND number>?
+      WHERE typeof(changes)='integer' AND changes>0 AND number>?
       """, [floor], { ($0[0] as Int, $0[1] as Int) })
     where count > 0 && !uncounted.contains(number) { missing[number] = count }
     try findBrokenChains()
@@ -110,16 +112,19 @@ struct HistoryGaps {
     for (item, version) in lone { try note(item, version) }
   }
 
-  /// Nodes that differ from the state that their last change left were changed later.
+  /// Nodes that differ from the state that their last change left were changed later; so were those
+  /// that it deleted.
   private mutating func findUnexplained() throws {
     let changed = try db.rows(
       """
       SELECT c.item, c.version FROM change c LEFT JOIN item i ON i.key=c.item
       WHERE c.item<>0 AND NOT EXISTS(SELECT 1 FROM change WHERE item=c.item AND version>c.version)
         AND NOT EXISTS(SELECT 1 FROM gap WHERE item=c.item AND version>c.version)
-        AND iif(c.position IS NULL, 0, iif(i.key IS NULL, 1, (c.parent IS NOT i.parent OR c.position IS NOT i.position)
+        AND (iif(c.position IS NULL, 0, iif(i.key IS NULL, 1, (c.parent IS NOT i.parent OR c.position IS NOT i.position)
           +4*(c.is_done IS NOT i.is_done)+8*(c.favorite_position IS NOT i.favorite_position)
           +16*(c.is_expanded IS NOT i.is_expanded)))&~c.what
+          OR i.key IS NOT NULL AND c.position IS NOT NULL AND c.what&3=1
+            AND EXISTS(SELECT 1 FROM content_change t WHERE t.item=c.item AND t.version=c.version))
       """
     ) { (item: $0[0] as Int64, version: $0[1] as Int) }
     var short = missing.keys.sorted()

@@ -30,8 +30,9 @@ struct HistoryMending {
     let uncounted = isCounted ? lost : Set(first...last)
     var gaps = HistoryGaps(db, present, floor: floor, last: last, uncounted: uncounted)
     try gaps.run()
-    var past = try PastMending(db, gaps.present)
+    var past = try PastMending(db, gaps.present, lacksChanges: gaps.lacksChanges)
     let isComplete = try past.run()
+    try past.retireRefuge()
     present = past.present
     // A history that does not begin with an empty outline must begin with a purge.
     if floor == 0 && !isComplete { floor = first }

@@ -25,7 +25,7 @@ extension PastMending {
 
   /// Whether the state of a node was assumed and no older change places it.
   private func canBegin(_ slot: Int32, _ version: Int) throws -> Bool {
-    if !guesses.contains(slot) { return false }
+    if !guesses.contains(slot) || suspects.contains(slot) { return false }
     let isPlaced: Bool? = try db.value(
       "SELECT EXISTS(SELECT 1 FROM change WHERE item=? AND version<? AND position IS NOT NULL)",
       [slots.key(of: slot), version])
@@ -70,6 +70,27 @@ extension PastMending {
     (moved.parent, moved.position) = (refugeSlot, hashed(position))
     outline.put(slot, moved)
     try tell(slot, version, "its place is lost, and it is in Lost and found")
+  }
+
+  /// Lets “Lost and found” end with the last version that took a node out of it, unless nodes are in it
+  /// now: the present has nothing that was not there.
+  func retireRefuge() throws {
+    guard let refuge = present.refuge else { return }
+    let isUsed: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE parent=?)", [refuge])
+    if isUsed == true { return }
+    let last: Int? = try db.value("SELECT max(version) FROM change WHERE parent=?", [refuge])
+    if let last {
+      try db.run(
+        """
+        INSERT INTO change(version, item, what, parent, position, is_done, is_expanded)
+          SELECT ?, key, 1, parent, position, is_done, is_expanded FROM item WHERE key=?
+        """, [last, refuge])
+      try db.run(
+        "INSERT INTO content_change(item, version, text) SELECT key, ?, text FROM item WHERE key=?",
+        [last, refuge])
+      try db.run("INSERT INTO deleted(key, id) SELECT key, id FROM item WHERE key=?", [refuge])
+    }
+    try db.run("DELETE FROM item WHERE key=?", [refuge])
   }
 
   /// Gives a node another position before a version, directly after its own.

@@ -15,6 +15,10 @@ struct PastMending {
   var outline: ReplayedOutline
   /// The nodes whose present state of the replay was assumed.
   var guesses: Set<Int32> = []
+  /// The nodes of which no change was undone yet, if a version lacks changes of unknown nodes: the last
+  /// change of each may be one of them. So their states are assumed too.
+  var suspects: Set<Int32> = []
+  private let lacksChanges: Bool
   /// The number of changes of each node that are still to come.
   private var left: [Int32] = []
   /// The nodes that were put below a parent by an assumed state.
@@ -30,8 +34,9 @@ struct PastMending {
     var exists: Bool { state.flags.contains(.exists) }
   }
 
-  init(_ db: Database, _ present: PresentMending) throws {
-    (self.db, self.present) = (db, present)
+  /// - Parameter lacksChanges: whether a version lacks changes of nodes that are not known.
+  init(_ db: Database, _ present: PresentMending, lacksChanges: Bool) throws {
+    (self.db, self.present, self.lacksChanges) = (db, present, lacksChanges)
     let last: Int64 =
       try db.value("SELECT max(key) FROM (SELECT key FROM item UNION ALL SELECT key FROM deleted)") ?? 0
     let count: Int =
@@ -56,8 +61,13 @@ struct PastMending {
       left[Int(slot)] = Int32(truncatingIfNeeded: row.integer(1))
       return true
     }
-    for slot in outline.nodes.indices where left[slot] == 0 && outline.nodes[slot].flags.contains(.exists) {
-      guess(Int32(truncatingIfNeeded: slot))
+    for slot in outline.nodes.indices where outline.nodes[slot].flags.contains(.exists) {
+      if left[slot] == 0 {
+        guess(Int32(truncatingIfNeeded: slot))
+      } else if lacksChanges {
+        suspects.insert(Int32(truncatingIfNeeded: slot))
+        guess(Int32(truncatingIfNeeded: slot))
+      }
     }
     let versions: [Int] = try db.values("SELECT DISTINCT version FROM change ORDER BY version DESC")
     for version in versions { try stepBack(over: version) }
@@ -131,6 +141,7 @@ extension PastMending {
     for image in images {
       outline.take(image.slot)
       guesses.remove(image.slot)
+      suspects.remove(image.slot)
       left[Int(image.slot)] -= 1
     }
     for isGuess in [false, true] {

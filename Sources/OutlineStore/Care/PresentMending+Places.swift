@@ -77,8 +77,8 @@ extension PresentMending {
     summary.lost(.place, try name(key), why)
   }
 
-  /// The section of nodes without a place. It exists at every version, because no version inserted
-  /// it, and its position was never that of another section.
+  /// The section of nodes without a place. It exists from the first version on, because no version
+  /// inserted it, and its position was never that of another section.
   mutating func placeOfRefuge() throws -> Int64 {
     if let refuge { return refuge }
     let key = newKey()

@@ -68,6 +68,7 @@ struct Salvage {
     let ours = Set(scripts.flatMap { script in (0..<script.count).map { script.definition($0).name } })
     // The known tables, of each schema.
     var known: [Set<String>] = [[], []]
+    var isSecond = false
     let isWhole = walk.walk(root: 1, isTable: true) { row in
       guard row.values.count >= 4, case .text(let kind) = row.values[0],
         case .text(let name) = row.values[1], case .integer(let page) = row.values[3]
@@ -79,6 +80,7 @@ struct Salvage {
         where sql.withUnsafeBufferPointer({ script.statement(equalTo: $0, near: 0) }) != nil {
           known[index].insert(text)
         }
+        if text == "version", EarlierForm.versionsOfSecondSchema.isForm(of: sql) { isSecond = true }
         let hasNoNumbers = String(decoding: sql, as: UTF8.self).uppercased().contains("WITHOUT ROWID")
         roots[text] = (Int(clamping: page), isTable && !hasNoNumbers)
       } else if page > 0 {
@@ -88,8 +90,9 @@ struct Salvage {
         foreign.append(String(decoding: kind, as: UTF8.self) + " " + text)
       }
     }
+    let common = SalvageTable.allCases.filter { !isSecond || $0 != .version && $0 != .received }
     isKnown =
-      known[0].isSuperset(of: SalvageTable.allCases.map(\.rawValue))
+      known[0].isSuperset(of: common.map(\.rawValue))
       || known[1].isSuperset(of: SalvageTable.allCases.filter(\.isOld).map(\.rawValue))
     let said = pages.applicationID == OutlineStore.applicationID ? pages.userVersion : 0
     if said == Migration.oldest || Migration.earlier.contains(said) || said == Schema.version {
