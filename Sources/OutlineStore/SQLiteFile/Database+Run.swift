@@ -83,17 +83,22 @@ extension Database {
     }
   }
 
-  /// Runs a closure in a transaction, which ends as the closure decides.
+  /// Runs a closure in a transaction, which ends as the closure decides. One that writes is refused
+  /// once the file is no longer at its path.
   /// - Returns: The value of the closure.
   func transaction<Value>(
     _ kind: TransactionKind, _ work: () throws -> (TransactionCompletion, Value)
   ) throws -> Value {
     var found: Value?
+    let writes = kind == .immediate
     try inTransaction(kind) {
+      if writes { try refuseMovedFile() }
       let (completion, value) = try work()
+      if writes && completion == .commit { try refuseMovedFile() }
       found = value
       return completion
     }
+    if writes { settleMovedFile() }
     return try Self.ended(with: found)
   }
 

@@ -208,7 +208,10 @@ public final class OutlineStore: Sendable {
   public func close() throws {
     gate.noteClosing()
     readers?.close()
-    try StorageError.wrap("cannot close \(path)") { try writer.close() }
+    try StorageError.wrap("cannot close \(path)") {
+      writer.unsafeReentrantWrite { $0.settleMovedFile() }
+      try writer.close()
+    }
     ClosedConnection.note(writer)
   }
 }

@@ -1,0 +1,56 @@
+import Foundation
+import OutlineStore
+import Testing
+
+struct MovedFileTests {
+  private func with(
+    _ body: (OutlineStore, _ path: String, _ other: String) throws -> Void
+  ) throws {
+    try TestFile.with { file in
+      let path = file.folder.appending(path: "moving.outline").path
+      try file.store.backup(to: path)
+      let store = try OutlineStore(path: path)
+      try store.addSection("before", id: section("before"))
+      try body(store, path, file.folder.appending(path: "other.outline").path)
+    }
+  }
+
+  private func titles(_ path: String) throws -> [String] {
+    let store = try OutlineStore(path: path)
+    #expect(try store.check() == [])
+    let titles = try store.read { try $0.sections() }.map(\.title)
+    try store.close()
+    return titles
+  }
+
+  @Test func `a renamed file keeps what was written, and is not written under its old name`() throws {
+    try with { store, path, other in
+      #expect(rename(path, other) == 0)
+      #expect(StorageError.kind { try store.addSection("after") } == .cannotOpen)
+      try store.close()
+      try store.close()
+      #expect(try titles(other) == ["before"])
+      #expect(!FileManager.default.fileExists(atPath: path))
+      #expect(rename(other, path) == 0)
+      #expect(try titles(path) == ["before"])
+    }
+  }
+
+  @Test func `a file that is replaced while it is written refuses the write`() throws {
+    try with { store, path, other in
+      try store.backup(to: other)
+      let kept = other + ".kept"
+      #expect(link(path, kept) == 0)
+      let kind = StorageError.kind {
+        try store.write { transaction in
+          _ = try transaction.addSection("after")
+          #expect(rename(other, path) == 0)
+        }
+      }
+      #expect(kind == .cannotOpen)
+      try store.close()
+      #expect(try titles(kept) == ["before"])
+      #expect(try titles(path) == ["before"])
+    }
+  }
+}
