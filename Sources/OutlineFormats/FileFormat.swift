@@ -98,13 +98,21 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   ///   - options: the options for writing.
   ///   - output: receives the next bytes.
   /// - Returns: the parts that the format cannot express.
-  /// - Throws: the errors of the source and of `output`.
+  /// - Throws: the errors of the source and of `output`; ``FormatError`` if the format indents lines
+  ///   by their levels, and that would take more than 64 MB. `output` may have got bytes then.
   /// - Complexity: O(size of the file).
   public func write(
     _ source: some DraftSource, options: WritingOptions = WritingOptions(),
     to output: ([UInt8]) throws -> Void
   ) throws -> FormatLosses {
-    try implementation.write(source, options: options, to: output)
+    switch self {
+    case .markdown, .org, .taskpaper, .text:
+      let unit = self == .org ? 1 : max(self == .markdown ? 2 : 1, options.indentation ?? 1)
+      let source = IndentedSource(source, unit: unit)
+      return try implementation.write(source, options: options, to: output)
+    case .json, .ndjson, .todotxt, .taskwarrior, .csv, .tsv, .opml:
+      return try implementation.write(source, options: options, to: output)
+    }
   }
 }
 

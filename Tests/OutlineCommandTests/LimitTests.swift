@@ -59,6 +59,30 @@ struct LimitTests {
       """#)
   }
 
+  @Test func `an export that would be nearly all indentation is refused`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ awk 'BEGIN { for (i = 0; i < 12000; i++) printf "{\"level\":%d,\"id\":\"n%d\",\"text\":\"x\"}\n", i, i }' > deep
+      $ outline import deep --as ndjson --into work -q > /dev/null; rm deep
+      $ outline export -o deep.md
+      ! outline: cannot export as markdown: its levels are so deep that their indentation would be larger than 64 MB
+      ! hint: outline export ID exports an item and its children; opml and json do not indent so far
+      ? 2
+      $ ls deep.md* 2>&1 | grep -c cannot
+      1
+      $ for format in text org taskpaper; do outline export --as $format > /dev/null 2>&1; echo $?; done
+      2
+      2
+      2
+      $ outline export --as opml | grep -c '<outline'
+      12009
+      $ outline export n11000 --as text | wc -l
+      1000
+      ! text cannot store: ids: 1000
+      """#)
+  }
+
   @Test func `an outline of many levels is read in every form`() async throws {
     let bench = try await Workbench.planted()
     let made = try await bench.shell(

@@ -81,28 +81,41 @@ struct ExportNodesCommand: ParsableCommand {
       writing.hasIDs = ids
       let progress = options.progress("Exporting", "node")
       defer { progress.end() }
-      if let file {
-        let file = try NewFile(file, replacing: force)
-        losses = try format.write(source, options: writing, to: file.write)
-        try file.finish()
-      } else {
-        let output = Output()
-        losses = try format.write(source, options: writing) { bytes in
-          // A file gets the exact bytes; a terminal must not get control characters.
-          if Environment.isTerminal {
-            output.text(String(decoding: bytes, as: UTF8.self).shellSafeLines)
-          } else {
-            output.bytes(bytes)
-          }
-          try output.drain()
-        }
-        try output.flush()
+      do {
+        losses = try write(source, as: format, writing)
+      } catch let error as FormatError {
+        throw Failure(
+          .usage, "cannot export as \(format.rawValue): \(error.reason)",
+          hint: "outline export ID exports an item and its children; opml and json do not indent so far")
       }
       count = source.count
     }
     // A new file is in its place, so nothing fails any more.
     try? store.close()
     try report(count, losses, version, format)
+  }
+
+  private func write(
+    _ source: CountedSource, as format: FileFormat, _ options: WritingOptions
+  ) throws -> FormatLosses {
+    if let file {
+      let file = try NewFile(file, replacing: force)
+      let losses = try format.write(source, options: options, to: file.write)
+      try file.finish()
+      return losses
+    }
+    let output = Output()
+    let losses = try format.write(source, options: options) { bytes in
+      // A file gets the exact bytes; a terminal must not get control characters.
+      if Environment.isTerminal {
+        output.text(String(decoding: bytes, as: UTF8.self).shellSafeLines)
+      } else {
+        output.bytes(bytes)
+      }
+      try output.drain()
+    }
+    try output.flush()
+    return losses
   }
 
   private func chosenFormat() throws -> FileFormat {
