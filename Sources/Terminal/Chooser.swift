@@ -29,19 +29,18 @@ package enum Chooser {
     var name = Array("\(folder)/outline-chosen-XXXXXX".utf8CString)
     let file = mkstemp(&name)
     if file < 0 { throw ChooserError(description: "cannot make a file in \(folder)") }
-    close(file)
-    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    defer { unlink(path) }
-    setenv("OUTLINE_CHOSEN", path, 1)
+    // Without a name, the file goes with the process, whatever ends it.
+    unlink(name)
+    defer { close(file) }
     setenv("OUTLINE_QUERY", query, 1)
     setenv("OUTLINE_PREVIEW", preview, 1)
     // Among equal matches, one at the beginning of a line comes first, then the order of the list.
     let command = """
       command -v fzf > /dev/null || exit 127
       exec fzf --multi --delimiter='\t' --with-nth=2.. --tiebreak=begin,index --query="$OUTLINE_QUERY" \
-      --preview="$OUTLINE_PREVIEW" --preview-window=down:5:wrap > "$OUTLINE_CHOSEN"
+      --preview="$OUTLINE_PREVIEW" --preview-window=down:5:wrap
       """
-    let status = try run(command, lines)
+    let status = try run(command, lines, output: file)
     switch status {
     case 0: break
     case 126, 127: return .missing
@@ -49,17 +48,30 @@ package enum Chooser {
     case 1: return .nothing
     default: throw ChooserError(description: "fzf ended with exit code \(status)")
     }
-    let chosen = String(
-      decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    lseek(file, 0, SEEK_SET)
+    let bytes = try FileHandle(fileDescriptor: file, closeOnDealloc: false).readToEnd() ?? Data()
+    let chosen = String(decoding: bytes, as: UTF8.self)
     let isChosen = Set(chosen.split(separator: "\n").map(String.init))
     return .chosen(lines.filter(isChosen.contains))
   }
 
-  private static func run(_ command: String, _ lines: [String]) throws -> Int32 {
+  /// - Parameter output: the descriptor that becomes the standard output of the command.
+  private static func run(
+    _ command: String, _ lines: [String], output: Int32
+  ) throws -> Int32 {
     // While fzf runs it handles its own keys, and it may end before it has read all lines.
     let signals = [SIGINT, SIGPIPE].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, action) in signals { signal(number, action) } }
-    guard let chooser = popen(command, "w") else { return 127 }
+    let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    dup2(output, STDOUT_FILENO)
+    let process = popen(command, "w")
+    if own >= 0 {
+      dup2(own, STDOUT_FILENO)
+      close(own)
+    } else {
+      close(STDOUT_FILENO)
+    }
+    guard let chooser = process else { return 127 }
     var text = ""
     for line in lines { text += line + "\n" }
     let bytes = Array(text.utf8)

@@ -34,6 +34,19 @@ struct PickTests {
       """#)
   }
 
+  @Test func `no file is left, whatever ends it`() async throws {
+    let bench = try await Workbench.planted()
+    // An fzf that tells which files there are while it runs, then ends the program that waits for it.
+    try await bench.expect(
+      #"""
+      $ mkdir bin temporary; printf '#!/bin/sh\nls temporary >&2; kill -TERM $PPID; cat > /dev/null\n' > bin/fzf; chmod +x bin/fzf
+      $ PATH=$PWD/bin:$PATH TMPDIR=$PWD/temporary outline pick
+      ! Terminated
+      ? 143
+      $ ls temporary; rm -r bin temporary
+      """#)
+  }
+
   @Test func `those used last come first, and those without an image last`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
