@@ -81,6 +81,12 @@ struct CloneCommand: ParsableCommand {
       unfinished_files_forget(number)
     }
     let version = try make(partial)
+    // SQLite closes a file without an error if its log could not be emptied into it.
+    var log = stat()
+    if stat(partial + "-wal", &log) == 0, log.st_size > 0 {
+      throw failure(
+        "it could not be written whole", hint: "free some space and try again; nothing was made")
+    }
     if !options.dryRun, unfinished_files_move(partial, target) != 0 {
       throw failure(String(cString: strerror(errno)))
     }
