@@ -192,14 +192,28 @@ private struct Purge {
     try db.run("UPDATE version SET changes=0, is_loud=0 WHERE number=?", [number])
     try db.run("DELETE FROM conflict WHERE mine<=?1 OR theirs<=?1", [number])
     try db.run("DELETE FROM received WHERE version<=?", [number])
-    try db.run("DELETE FROM version WHERE number<?", [number])
-    let versions = db.changesCount
+    let versions = try remove(versionsBefore: number)
     try ViewTable.removeUnreachable(in: db)
     try MetaTable.set(MetaTable.purgedBefore, to: number, in: db)
     try SealTable.sealAgain(from: number, in: db)
     try guards.putBack()
     try note(4)
     return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
+  }
+
+  /// SQLite looks for the rows that refer to each version that is removed. Without an index it reads
+  /// all of them each time, and a purge would take the square of the versions.
+  /// - Returns: the number of removed versions.
+  private func remove(versionsBefore number: Int) throws -> Int {
+    try db.execute(
+      sql: """
+        CREATE INDEX outline_purge_undoes ON version(undoes);
+        CREATE INDEX outline_purge_content ON content_change(version);
+        """)
+    try db.run("DELETE FROM version WHERE number<?", [number])
+    let versions = db.changesCount
+    try db.execute(sql: "DROP INDEX outline_purge_undoes; DROP INDEX outline_purge_content")
+    return versions
   }
 
   /// Replaces all former content of a row, and makes a note for other files.
