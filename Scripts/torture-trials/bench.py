@@ -52,9 +52,14 @@ class Bench:
       "OUTLINE_PAGER": "", "SWIFT_BACKTRACE": "enable=no", **(extra or {}),
     }
 
-  def run(self, *words, program=None, input=b"", seconds=120, megabytes=None, environment=None):
+  def run(self, *words, program=None, input=b"", seconds=120, megabytes=None, environment=None,
+          user=None):
     """Runs the program to its end, or kills it after so many seconds: a bound, not a measurement."""
     def limits():
+      if user is not None:
+        os.setgroups([])
+        os.setgid(user)
+        os.setuid(user)
       resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
       if megabytes:
         resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))

@@ -1,218 +1,205 @@
-"""Copies of a file, edited apart by commands, batches, undo and the sqlite3 shell, that come together by every way there is.
+"""Copies that come together while something goes wrong, and files with versions of other files in them.
 
-After each exchange both ends are sound. At the end all copies have the same outline, favorites, versions by name and
-conflicts, and each item that was added and never deleted is in all of them.
+Each trial runs one command on copies that were edited apart, and lets one operation on their files fail, or kills the
+process there (faults.c). Afterwards each end is sound and has what it had or what it gets, nothing half made is in the way,
+and the same command, given again, leads to what it leads to without a fault.
 """
-import json
-import os
-import stat
+import re
+import shutil
+import sqlite3
 
-import model
+import faults
 from bench import FellShort
 
-COUNTS = {"changes": 0, "exchanges": 0, "refused": 0, "conflicts": 0}
-# A change may be refused because others came in between, such as one of an item that is gone.
-REFUSED = (1, 2, 3, 4, 5)
+ERRORS, KILLS = faults.ERRORS, faults.KILLS
+FILES = ["hub.db", "one.db", "two.db", "new.db"]
+COUNTS = {}
+
+
+class Scene:
+  def __init__(self, name, *words, first=(), input=None, codes=(0,)):
+    self.name, self.words, self.first, self.input, self.codes = name, words, first, input, codes
+
+
+SCENES = [
+  Scene("clone", "clone", "hub.db", "new.db"),
+  Scene("clone of a folder", "clone", "folder:bundles", "new.db"),
+  Scene("pull", "pull", "hub.db", "--db", "one.db"),
+  Scene("pull with conflicts", "pull", "two.db", "--db", "one.db"),
+  Scene("push", "push", "origin", "--db", "one.db"),
+  Scene("sync", "sync", "origin", "--db", "two.db"),
+  Scene("sync with a folder", "sync", "bundles", "--db", "one.db"),
+  Scene("merge", "merge", "one.db", "--db", "two.db"),
+  Scene("merge of a bundle", "merge", "-", "--db", "two.db", input=True),
+  Scene("add in a merged file", "add", "more", "--id", "more", "--into", "home", "--db", "hub.db"),
+  Scene("undo in a merged file", "undo", "--db", "hub.db"),
+  Scene("undo of a pull", "undo", "--pull", "--db", "hub.db"),
+  Scene("resolve", "resolve", "a", "--theirs", "--db", "hub.db"),
+  Scene("purge of a merged file", "purge", "--before", "8", "--force", "--db", "hub.db"),
+  Scene("purge of an item", "purge", "--item", "a", "--force", "--db", "hub.db"),
+  Scene("backup of a merged file", "backup", "new.db", "--db", "hub.db"),
+  Scene("rescue of a merged file", "rescue", "hub.db", "new.db"),
+  Scene("export of a merged history", "export", "history", "-o", "all.ndjson", "--db", "hub.db"),
+  Scene("import of a merged history", "import", "history", "-", "new.db", input="history"),
+]
+
+
+class Prepared:
+  pass
 
 
 def prepare(bench, random):
-  """A stand-in for ssh that runs the words on this machine."""
-  ssh = bench.path("ssh")
-  ssh.write_text(f'#!/bin/sh\nPATH={bench.path("bin")}:$PATH; shift; exec sh -c "$*"\n')
-  bench.path("bin").mkdir()
-  os.symlink(bench.program, bench.path("bin") / "outline")
-  ssh.chmod(ssh.stat().st_mode | stat.S_IXUSR)
-  return ssh
+  prepared = Prepared()
+  prepared.library = faults.build(bench.folder)
+  prepared.folder = bench.path("start")
+  prepared.folder.mkdir()
+  inner = type(bench)(bench.program, prepared.folder)
+
+  def run(*words):
+    inner.good(*words, "-q")
+  run("init", "--db", "hub.db")
+  for section in ("home", "work"):
+    run("section", "add", section, "--id", section, "--db", "hub.db")
+  for item in "abcd":
+    run("add", f"item {item}", "--id", item, "--into", "home", "--note", f"note {item}", "--db", "hub.db")
+  for name in ("one.db", "two.db", "three.db"):
+    inner.good("clone", "hub.db", name)
+  for number, name in enumerate(("hub.db", "one.db", "two.db", "three.db")):
+    run("set", "a", "--text", f"other {number}", "--db", name)
+    run("mv", "b", "--into", "acd"[number % 3], "--db", name)
+    run("add", f"from {number}", "--id", f"x{number}", "--into", "work", "--image", "🍎", "--db", name)
+    run("fav", "d", f"x{number}", "--db", name)
+  run("rm", "c", "--db", "two.db")
+  run("set", "c", "--done", "--db", "one.db")
+  # So that hub.db has received versions, and conflicts between them and its own.
+  run("pull", "three.db", "--db", "hub.db")
+  inner.path("bundles").mkdir()
+  for name in ("one.db", "three.db"):
+    run("remote", "add", "bundles", "folder:bundles", "--db", name)
+  run("sync", "bundles", "--db", "three.db")
+  if not inner.good("conflicts", "--db", "hub.db"):
+    raise SystemExit("the merged file has no conflict")
+  prepared.bundle = inner.good("bundle", "--db", "one.db").encode()
+  prepared.history = inner.good("export", "history", "--db", "hub.db").encode()
+  inner.close()
+  prepared.bench, prepared.after, prepared.counts = bench, {}, {}
+  return prepared
 
 
-def trial(bench, ssh, random, number):
-  Trial(bench, ssh, random).run()
+def set_up(bench, prepared):
+  """A fresh copy of all files, whose remotes are each other."""
+  shutil.copytree(prepared.folder, bench.folder, dirs_exist_ok=True)
+  for name in FILES:
+    if bench.path(name).exists():
+      connection = sqlite3.connect(bench.path(name), isolation_level=None)
+      connection.execute("UPDATE meta SET value=replace(value, ?, ?) WHERE name LIKE 'remote %'",
+                         (str(prepared.folder), str(bench.folder)))
+      connection.close()
+
+
+def run(bench, prepared, scene, extra=None):
+  given = {True: prepared.bundle, "history": prepared.history}.get(scene.input, b"")
+  return bench.run(*scene.words, input=given, environment=extra)
+
+
+def states(bench):
+  """What each file holds: its outline at all times, its conflicts and its remotes; of others their bytes or names."""
+  found = {}
+  for name in FILES:
+    if not bench.path(name).exists():
+      continue
+    found[name] = tuple(
+      bench.good(*words, "--db", name)
+      for words in (["ls", "--all", "--ndjson"], ["favorites", "--plain"], ["conflicts", "--plain"]))
+    # An item is completed, here, when the version that completed it came in.
+    found[name] = (re.sub('"completed":"[^"]*",', "", found[name][0]), *found[name][1:])
+    found[name] += (sorted(line.split()[0] for line in bench.good("remote", "list", "--db", name).splitlines()),)
+    # Purged files and new seals aside, the same versions are there; a decision's name is new each time.
+    log = bench.good("log", "--all", "--limit", "999", "--plain", "--fields", "origin,message", "--db", name)
+    found[name] += (log,)
+  if bench.path("all.ndjson").exists():
+    found["all.ndjson"] = bench.path("all.ndjson").read_bytes()
+  return found
+
+
+def count(prepared, scene, reads):
+  """How many operations a command makes on its files, and what it leads to, both from a first run without a fault."""
+  if (scene.name, reads) not in prepared.counts:
+    bench = prepared.bench
+    inner = type(bench)(bench.program, bench.folder / f"count-{len(prepared.counts)}")
+    set_up(inner, prepared)
+    log = bench.folder / "operations"
+    log.unlink(missing_ok=True)
+    answer = run(inner, prepared, scene, {**faults.faulty(prepared, inner, reads=reads), "FAULT_LOG": str(log)})
+    if answer.code not in scene.codes:
+      raise FellShort(f"without a fault {answer}")
+    if scene.name not in prepared.after:
+      prepared.after[scene.name] = states(inner)
+    prepared.counts[scene.name, reads] = len(log.read_text().splitlines()) if log.exists() else 0
+    shutil.rmtree(inner.folder)
+  return prepared.counts[scene.name, reads]
+
+
+def trial(bench, prepared, random, number):
+  scene, reads = random.choice(SCENES), random.random() < 0.3
+  how = random.choice(["io", "broken", "descriptors"] if reads else ERRORS + KILLS)
+  try:
+    at = random.randrange(1, 1 + max(1, count(prepared, scene, reads)))
+    told = f"{scene.name}, {how} at {'read' if reads else 'operation'} {at}"
+  except FellShort as problem:
+    raise FellShort(f"{scene.name}: {problem}") from problem
+  try:
+    one(bench, prepared, scene, how, at, reads)
+  except FellShort as problem:
+    raise FellShort(f"{told}: {problem}") from problem
+
+
+def one(bench, prepared, scene, how, at, reads):
+  set_up(bench, prepared)
+  answer = run(bench, prepared, scene, faults.faulty(prepared, bench, how, at, reads))
+  killed = answer.code == -9
+  if answer.late or (killed and how not in KILLS) or (answer.code < 0 and not killed) or answer.code > 127:
+    raise FellShort(str(answer))
+  if not killed and answer.code not in (0, 9) and not any(
+    line.startswith("outline: ") and len(line) > 20 for line in answer.error.splitlines()):
+    raise FellShort(f"no message: {answer}")
+  COUNTS[scene.name] = COUNTS.get(scene.name, 0) + 1
+  for name in FILES:
+    if bench.path(name).exists():
+      bench.good("check", "--db", name)
+      bench.good("ls", "--all", "--db", name)
+  wanted = prepared.after[scene.name]
+  now = states(bench)
+  if answer.code == 0 and different(now, wanted):
+    raise FellShort(f"said to be done, and is not: {answer}; {different(now, wanted)}")
+  if scene.name.startswith("rescue") and answer.code == 9:
+    # It tells of what it could not read, and saved the rest.
+    return
+  if different(now, wanted):
+    again = run(bench, prepared, scene)
+    now = states(bench)
+    if again.code != 0:
+      raise FellShort(f"given again: {again}, after {answer}")
+    if different(now, wanted):
+      raise FellShort(f"given again, something else comes of it, after {answer}: {different(now, wanted)}")
+  for name in FILES:
+    if bench.path(name).exists():
+      bench.good("check", "--db", name)
+
+
+def different(now, wanted):
+  """The first line that differs, or nothing."""
+  for name in sorted({*now, *wanted}):
+    if (name in now) != (name in wanted):
+      return f"{name} is {'there' if name in now else 'not there'}"
+    if now[name] != wanted[name]:
+      if isinstance(now[name], bytes):
+        return name
+      one, other = next(pair for pair in zip(now[name], wanted[name]) if pair[0] != pair[1])
+      one, other = (text.splitlines() if isinstance(text, str) else text for text in (one, other))
+      return f"{name}: {next((pair for pair in zip(one, other) if pair[0] != pair[1]), (len(one), len(other)))}"
+  return ""
 
 
 def summary():
-  return ", ".join(f"{count} {what}" for what, count in COUNTS.items())
-
-
-class Copy(model.Trial):
-  """One file and the changes made in it. Its outline is read from the file before each change."""
-
-  def __init__(self, trial, letter):
-    self.bench, self.random, self.trial = trial.bench, trial.random, trial
-    self.letter, self.file, self.story = letter, trial.bench.path(f"{letter}.outline"), trial.story
-    self.count, self.done_before, self.undone, self.states = 0, [], [], {}
-
-  def read(self):
-    whole, self.version = model.present(self.file)
-    self.outline = model.Outline()
-    self.fill("/", whole[0])
-    self.outline.favorites = whole[1]
-
-  def fill(self, parent, rows):
-    for id, text, note, done, below in rows:
-      self.outline.insert(id, parent, len(self.outline.children[parent]), {"text": text, "note": note, "done": done})
-      self.fill(id, below)
-
-  def name(self):
-    self.count += 1
-    # Some names are made by more than one copy.
-    return f"n{self.random.randrange(40)}" if self.random.random() < 0.08 else f"{self.letter}{self.count}"
-
-  def step(self):
-    self.read()
-    if not self.outline.nodes:
-      # An undo or a restore can lead back to the empty file.
-      self.say("section", "add", self.text())
-      return
-    kind = self.random.choices(
-      ["change", "batch", "undo", "redo", "revert", "restore", "resolve"], [60, 10, 8, 4, 6, 4, 10])[0]
-    COUNTS["changes"] += 1
-    if kind == "change":
-      self.apply(self.draw())
-    elif kind == "batch":
-      changes = [self.draw() for _ in range(self.random.randint(2, 4))]
-      lines = "".join(json.dumps(change.line) + "\n" for change in changes if change.line)
-      self.say("batch", "-", input=lines.encode())
-    elif kind == "resolve":
-      conflicts = self.conflicts()
-      if conflicts:
-        one = self.random.choice(conflicts)
-        how = self.random.choice(["--mine", "--theirs", "--both", "--keep"])
-        self.say("resolve", one["id"], "--field", one["kind"], how)
-    else:
-      number = str(self.random.randint(max(1, self.version - 12), self.version))
-      self.say(kind, *([number] if kind in ("revert", "restore") else []))
-
-  def apply(self, change):
-    languages = [name for name in ("words", "line", "sql") if getattr(change, name) is not None]
-    language = self.random.choice(languages)
-    if language == "words":
-      self.say(*change.words)
-    elif language == "line":
-      self.say("batch", "-", input=json.dumps(change.line).encode())
-    else:
-      self.story.append(f"{self.letter}: {change.sql}")
-      if self.bench.sql(self.file, change.sql).code != 0:
-        COUNTS["refused"] += 1
-
-  def say(self, *words, **options):
-    """Runs a command on this copy, which may be refused for a reason."""
-    head = words[:2] if words[0] == "section" else words[:1]
-    input = options.get("input", b"").decode()
-    self.story.append(f"{self.letter}: {' '.join(map(str, words))}{f' < {input!r}' if input else ''}")
-    answer = self.bench.bounded(*head, "--db", self.file, *words[len(head):], **options)
-    if answer.code in REFUSED:
-      COUNTS["refused"] += 1
-    elif answer.code != 0:
-      self.fail(str(answer))
-    return answer
-
-  def conflicts(self):
-    return [json.loads(line) for line in self.bench.good("conflicts", "--ndjson", "--db", self.file).splitlines()]
-
-  def whole(self):
-    """What must be the same in all copies."""
-    made = self.bench.good("log", "--made", "--limit", 100000, "--plain", "--db", self.file)
-    found = sorted((one["id"], one["kind"], one["shown"]["name"], one["hidden"]["name"]) for one in self.conflicts())
-    return {"outline": model.present(self.file)[0], "versions": made, "conflicts": found}
-
-
-class Trial:
-  def __init__(self, bench, ssh, random):
-    self.bench, self.ssh, self.random, self.story = bench, ssh, random, []
-    self.folder = bench.path("shared")
-    self.folder.mkdir()
-    self.copies = [Copy(self, "a")]
-
-  def run(self):
-    first = self.copies[0]
-    self.bench.good("init", "--db", first.file)
-    for title in ("S", "T"):
-      self.bench.good("section", "add", "--db", first.file, "--id", title.lower() + "1", title)
-    for _ in range(self.random.randint(3, 15)):
-      first.step()
-    for letter in "bcde"[: self.random.randint(1, 4)]:
-      self.make_copy(letter)
-    for _ in range(self.random.randint(2, 4)):
-      for copy in self.copies:
-        for _ in range(self.random.randint(0, 8)):
-          copy.step()
-      for _ in range(self.random.randint(1, len(self.copies) + 1)):
-        self.exchange(*self.random.sample(self.copies, 2))
-    self.meet()
-    self.compare()
-    self.undo_pull()
-
-  def make_copy(self, letter):
-    source, copy = self.random.choice(self.copies), Copy(self, letter)
-    way = self.random.choice(["clone", "backup", "cp"])
-    self.story.append(f"{way} {source.letter} {letter}")
-    if way == "clone":
-      self.bench.good("clone", source.file, copy.file)
-    elif way == "backup":
-      self.bench.good("backup", copy.file, "--db", source.file)
-    else:
-      self.bench.copy(source.file, copy.file.name)
-    self.copies.append(copy)
-
-  def exchange(self, one, other):
-    """Brings versions of the second copy into the first one, and with some ways the other way round as well."""
-    COUNTS["exchanges"] += 1
-    way = self.random.choice(["merge", "bundle", "pull", "push", "sync", "ssh", "folder"])
-    self.story.append(f"{one.letter} {way} {other.letter}")
-    environment = {"OUTLINE_SSH": str(self.ssh)}
-    if way == "bundle":
-      bundle = self.bench.good("bundle", "--db", other.file)
-      self.met(self.bench.run("merge", "-", "--db", one.file, input=bundle.encode()))
-    elif way == "folder":
-      for copy in (other, one):
-        # The second time the name is known.
-        self.bench.bounded("remote", "add", "team", f"folder:{self.folder}", "--db", copy.file)
-        self.met(self.bench.run("sync", "team", "--db", copy.file))
-    elif way == "ssh":
-      self.met(self.bench.run("pull", f"ssh:there:{other.file}", "--db", one.file, environment=environment))
-    elif way == "sync":
-      for verb in ("pull", "push"):
-        self.met(self.bench.run(verb, other.file, "--db", one.file))
-    else:
-      self.met(self.bench.run(way, other.file, "--db", one.file))
-    for copy in (one, other):
-      self.bench.good("check", copy.file)
-
-  def met(self, answer):
-    if answer.code != 0:
-      self.fail(str(answer))
-
-  def meet(self):
-    """Brings all versions into all copies."""
-    first = self.copies[0]
-    for _ in range(2):
-      for copy in self.random.sample(self.copies[1:], len(self.copies) - 1):
-        self.met(self.bench.run("pull", copy.file, "--db", first.file))
-        self.met(self.bench.run("push", copy.file, "--db", first.file))
-
-  def compare(self):
-    first = self.copies[0].whole()
-    COUNTS["conflicts"] += len(first["conflicts"])
-    for copy in self.copies:
-      self.bench.good("check", copy.file)
-      found = copy.whole()
-      for what, value in found.items():
-        if value != first[what]:
-          self.fail(f"{copy.letter} has other {what} than a: {value} and {first[what]}")
-
-  def undo_pull(self):
-    """A pull is taken back as a whole, and the outline is as it was before."""
-    one, other = self.random.sample(self.copies, 2)
-    other.step()
-    before = model.present(one.file)[0]
-    self.met(self.bench.run("pull", other.file, "--db", one.file))
-    if model.present(one.file)[0] == before:
-      return
-    self.story.append(f"{one.letter} pull {other.letter}, undo --pull")
-    self.met(self.bench.run("undo", "--pull", "--db", one.file))
-    if model.present(one.file)[0] != before:
-      self.fail(f"undo --pull leads to {model.present(one.file)[0]}, not {before}")
-    self.bench.good("check", one.file)
-
-  def fail(self, reason):
-    raise FellShort(reason + "\nafter\n  " + "\n  ".join(self.story))
+  return ", ".join(f"{name} {count}" for name, count in sorted(COUNTS.items()))

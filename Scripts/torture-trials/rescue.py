@@ -1,5 +1,6 @@
 """Damaged files, and what outline rescue saves of them: the new file must always be sound, hold every item that sqlite3
-can still read, and be equal where there is no damage. A lost row of the history costs no other node anything."""
+can still read, and be equal where there is no damage. A lost row of the history costs no other node anything, and the
+present nothing. Half of the files have versions of another file in them."""
 import collections
 import json
 import sqlite3
@@ -36,6 +37,7 @@ TAMPERINGS = [
   "UPDATE version SET stamp=9000000000000000000, name='?' WHERE number=2",
   "DELETE FROM deleted", "UPDATE deleted SET id='home'", "DELETE FROM note", "DELETE FROM version", "DELETE FROM meta",
   "INSERT INTO version(number, name, stamp) VALUES(400, 'klmnklmnklmnklmn', 5)",
+  "DELETE FROM received", "DELETE FROM conflict", "UPDATE received SET steps='[1'", "UPDATE received SET after='x', file=7",
 ]
 ODD = [
   "CAST(x'610062' AS TEXT)", "CAST(x'6162ff' AS TEXT)", "' a'", "char(133)||'x'", "char(10)", "hex(randomblob(40))",
@@ -48,14 +50,18 @@ DROPS = [
 
 
 def prepare(bench, random):
-  """A file with some of everything, on several pages, in two states: all in the main file, and a log beside it."""
-  file = bench.path("prepared.outline")
+  """Two files with some of everything, on several pages, each with its earlier states; one has met a copy of itself."""
+  return [prepare_one(bench, random, name) for name in ("alone", "merged")]
+
+
+def prepare_one(bench, random, kind):
+  file, other = bench.path(f"{kind}.outline"), bench.path("other.outline")
   bench.good("init", "--db", file)
   for section in ("home", "work"):
     bench.good("section", "add", section, "--id", section, "--db", file)
   names = []
   old = []
-  for round_ in range(12):
+  for round_ in range(8 if kind == "alone" else 5):
     lines = [json.dumps({"op": "add", "text": f"item {round_} {n} " + "words " * (n % 9), "id": f"i{round_}x{n}",
                          "into": random.choice(["home", "work"] + names[-20:])}) for n in range(25)]
     names += [f"i{round_}x{n}" for n in range(25)]
@@ -69,6 +75,14 @@ def prepare(bench, random):
     bench.run("undo", "--db", file)
     bench.run("use", random.choice(names), "--db", file)
     bench.run("rm", random.choice(names), "--db", file)
+    if kind == "merged" and round_ in (1, 3):
+      if not other.exists():
+        bench.good("clone", file, other)
+      for name in random.sample(names, 4):
+        for db in (file, other):
+          bench.run("set", name, "--text", f"{db.stem} {round_}", "--db", db)
+          bench.run("mv", name, "--into", random.choice(names), "--db", db)
+      bench.good("pull", other, "--db", file)
     if round_ % 4 == 1:
       old.append(file.read_bytes())
   return file, old
@@ -215,7 +229,7 @@ def readable(file):
 
 
 def trial(bench, prepared, random, number):
-  source, old = prepared
+  source, old = random.choice(prepared)
   file = bench.copy(source, "file.outline")
   owner = None
   if number % 4 == 3:
@@ -252,8 +266,12 @@ def trial(bench, prepared, random, number):
 
 
 def expect_others(how, source, new, owner):
-  """Expects that all nodes but one are as they were at all versions."""
+  """Expects that all nodes but one are as they were at all versions, and now that one too."""
   (ids, wanted), (_, found) = states(source), states(new)
+  last = max(version for _, version in wanted)
+  now = {at for at in wanted.keys() | found.keys() if at[1] == last and wanted.get(at) != found.get(at)}
+  if now:
+    raise FellShort(f"{how}: otherwise in the present {sorted(now)[:5]}")
   other = [at for at, state in wanted.items() if at[0] not in (ids.get(owner), "/") and found.get(at) != state]
   if other:
     raise FellShort(f"{how}: otherwise now {other[:5]}")
