@@ -45,6 +45,7 @@ let package = Package(
     // Where there are no Apple frameworks it is empty; Scripts/typecheck-apple looks at it all the same.
     .target(name: "OutlineUI", dependencies: ["OutlineStore"]),
     .target(name: "OutlineOperations", dependencies: ["OutlineModel", "OutlineStore"]),
+    .target(name: "OutlineService", dependencies: ["OutlineFormats", "OutlineOperations", "OutlineStore"]),
     .target(name: "Terminal"),
     .target(name: "OutlineLines", dependencies: ["OutlineOperations", "OutlineStore", "Terminal"]),
     .target(
@@ -125,6 +126,30 @@ let package = Package(
 if Context.environment["OUTLINE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(name: "Fuzzing", dependencies: ["FuzzedInputs"], path: "Tests/Fuzzing"))
+}
+
+// The server, with the packages that only it needs.
+if Context.environment["OUTLINE_SERVE"] != nil {
+  package.dependencies += [
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+  ]
+  package.products.append(.executable(name: "outline-serve", targets: ["outline-serve"]))
+  package.targets += [
+    .target(name: "PageFiles"),
+    .executableTarget(
+      name: "outline-serve",
+      dependencies: [
+        "OutlineOperations", "OutlineService", "OutlineStore", "PageFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      exclude: ["Page"]),
+  ]
 }
 
 // One place for what every target of ours is compiled with.

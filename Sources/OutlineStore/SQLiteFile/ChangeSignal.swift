@@ -82,13 +82,15 @@ extension ChangeSignal {
 }
 
 /// A value that only one thread at a time can use.
-final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  init(_ value: Value) { self.value = value }
+  /// Keeps a value.
+  package init(_ value: Value) { self.value = value }
 
-  func withValue<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
+  /// Reads or changes the value; no other thread uses it meanwhile.
+  package func withValue<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
     try lock.withLock { try body(&value) }
   }
 }

@@ -31,6 +31,11 @@ extension UsageTable {
     try db.values("SELECT item FROM usage")
   }
 
+  /// The time of the last use of any item, in milliseconds since 1970; 0 if there is none.
+  static func lastUse(in db: Database) throws -> Int64 {
+    try db.value("SELECT max(last_used) FROM usage") ?? 0
+  }
+
   /// The last use of each item by key, in milliseconds since 1970.
   static func lastUses(in db: Database) throws -> [Int64: Int64] {
     var uses: [Int64: Int64] = [:]

@@ -78,6 +78,20 @@ enum ViewTable {
       """, [view]) ?? 0
   }
 
+  /// Numbers for each view that another expansion of its nodes, or another rule, changes.
+  static func marks(in db: Database) throws -> [String: [Int64]] {
+    // Spread over many bits, so that opening one node and closing another do not cancel out.
+    let rows = try db.rows(
+      """
+      SELECT view, count(*), sum(item*2654435761%4294967291*(1+is_expanded))
+      FROM view_expansion GROUP BY view
+      """
+    ) { (view: $0[0] as String, count: $0[1] as Int64, sum: $0[2] as Int64) }
+    var marks = Dictionary(rows.map { ($0.view, [$0.count, $0.sum]) }) { first, _ in first }
+    for (view, rule) in try rules(in: db) { marks[view, default: []].append(Int64(rule.levels)) }
+    return marks
+  }
+
   /// Removes the rows of deleted nodes that no version can restore.
   static func removeUnreachable(in db: Database) throws {
     try db.run(

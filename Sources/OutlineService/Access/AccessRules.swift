@@ -1,0 +1,114 @@
+import OutlineOperations
+
+/// The rules about who may ask: the names of this server, the token, and the pages that may send
+/// requests.
+package struct AccessRules: Sendable {
+  /// The token that each request must present.
+  package let token: AccessToken
+  /// The hosts that are this server, in lower case and without a port: `localhost`, `127.0.0.1`.
+  package let hosts: Set<String>
+  /// Whether any numeric address is this server, because it listens on all of them. A page of
+  /// another site reaches it by a name, never by a number, so this is no way around ``hosts``.
+  package let takesAnyAddress: Bool
+  /// The name of the cookie, which has the port: browsers share cookies between ports.
+  package let cookieName: String
+
+  /// Makes rules.
+  /// - Parameters:
+  ///   - token: the token that each request must present.
+  ///   - hosts: the hosts that are this server.
+  ///   - takesAnyAddress: whether any numeric address is this server.
+  ///   - port: the port, or `nil` for a socket.
+  package init(token: AccessToken, hosts: Set<String>, takesAnyAddress: Bool = false, port: Int?) {
+    (self.token, self.hosts, self.takesAnyAddress) = (token, hosts, takesAnyAddress)
+    cookieName = "outline-token-" + (port.map(String.init) ?? "socket")
+  }
+
+  /// Refuses a request to another host, or from a page of another site.
+  ///
+  /// A page of another site cannot read answers of this server. But its browser sends requests
+  /// for it, and a name of that site may lead here (DNS rebinding): such requests have another
+  /// `Host`, or say in `Origin` or `Sec-Fetch-Site` where they come from.
+  func checkSource(of request: ServiceRequest) throws(Problem) {
+    let named = request.values(of: "host")
+    guard named.count == 1, let host = Self.host(of: named[0]) else {
+      throw Problem(
+        400, .usage, "a request names exactly one host, and this one \(named.count == 1 ? "none" : "names \(named.count)")",
+        hint: "Host: localhost")
+    }
+    guard hosts.contains(host) || takesAnyAddress && Self.isAddress(host) else {
+      throw Problem(
+        403, .usage, "\(host.debugDescription) is not this server",
+        hint: "it is \(hosts.sorted().joined(separator: ", "))")
+    }
+    for site in request.values(of: "sec-fetch-site") {
+      // A link of another site may open the page; the cookie is not sent with it.
+      let isVisit = request.isReading && request.value(of: "sec-fetch-mode") == "navigate"
+      if site != "same-origin" && site != "none" && !isVisit {
+        throw Problem(403, .usage, "a page of another site may not ask for this")
+      }
+    }
+    if !request.isReading {
+      for origin in request.values(of: "origin") where !Self.isOrigin(origin, of: named[0]) {
+        throw Problem(403, .usage, "a page of \(origin.debugDescription) may not change anything here")
+      }
+    }
+  }
+
+  /// Refuses a request without the token.
+  func checkToken(of request: ServiceRequest) throws(Problem) {
+    let bearers = request.values(of: "authorization").compactMap { value -> Substring? in
+      let words = value.split(separator: " ", maxSplits: 1)
+      return words.count == 2 && words[0].lowercased() == "bearer" ? words[1] : nil
+    }
+    let cookies = request.values(of: "cookie").flatMap { $0.split(separator: ";") }
+      .compactMap { pair -> Substring? in
+        let sides = pair.split(separator: "=", maxSplits: 1)
+        guard sides.count == 2, sides[0].drop(while: { $0 == " " }) == cookieName else { return nil }
+        return sides[1]
+      }
+    if (bearers + cookies).contains(where: { token.matches($0) }) { return }
+    var problem = Problem(
+      401, .usage, "the request has no token of this server",
+      hint: "open the address that outline serve printed, or send its token: Authorization: Bearer TOKEN")
+    problem.headers = [.init("WWW-Authenticate", "Bearer")]
+    throw problem
+  }
+
+  /// The cookie that keeps the token.
+  var cookie: ServiceRequest.Header {
+    .init("Set-Cookie", "\(cookieName)=\(token.text); Path=/; HttpOnly; SameSite=Strict")
+  }
+
+  /// The host of a `Host` field, in lower case and without its port; `nil` if it is none.
+  private static func host(of field: String) -> String? {
+    let text = field.lowercased()
+    var (host, rest) = (Substring(text), Substring())
+    if text.hasPrefix("[") {
+      guard let end = text.firstIndex(of: "]") else { return nil }
+      (host, rest) = (text[text.index(after: text.startIndex)..<end], text[text.index(after: end)...])
+    } else if let colon = text.firstIndex(of: ":") {
+      (host, rest) = (text[..<colon], text[colon...])
+    }
+    let isPort =
+      rest.isEmpty
+      || rest.hasPrefix(":") && UInt16(rest.dropFirst()) != nil
+        && rest.dropFirst().allSatisfy(\.isASCII)
+    guard isPort, !host.isEmpty else { return nil }
+    // The last dot of a full name does not matter.
+    return String(host.hasSuffix(".") ? host.dropLast() : host)
+  }
+
+  /// Whether a host is a numeric address.
+  private static func isAddress(_ host: String) -> Bool {
+    if host.contains(":") { return host.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// Whether a page of an origin is one of the host that a request was sent to.
+  private static func isOrigin(_ origin: String, of host: String) -> Bool {
+    origin.lowercased() == "http://" + host.lowercased()
+      || origin.lowercased() == "https://" + host.lowercased()
+  }
+}

@@ -1,0 +1,41 @@
+/// A secret of 128 random bits or more, which a client presents to be let in.
+package struct AccessToken: Sendable {
+  /// The token as letters and digits.
+  package let text: String
+
+  /// Makes a token of 128 bits from the random numbers of the system.
+  package static func random() -> AccessToken {
+    var generator = SystemRandomNumberGenerator()
+    let halves = [UInt64.random(in: .min ... .max, using: &generator), .random(in: .min ... .max, using: &generator)]
+    return AccessToken(
+      text: halves.map { half in
+        let digits = String(half, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+      }.joined())
+  }
+
+  /// Uses a token that was chosen before; `nil` if it is shorter than 22 characters, in which 128
+  /// bits fit, or has any that are no letters, digits, `-` and `_`.
+  package init?(chosen text: String) {
+    let isKnown = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isKnown, (22...256).contains(text.utf8.count) else { return nil }
+    self.text = text
+  }
+
+  private init(text: String) { self.text = text }
+
+  /// Whether a text is the token. It takes equally long for any text of the same length, so that
+  /// its time tells nothing about the token.
+  func matches(_ other: some StringProtocol) -> Bool {
+    let (mine, its) = (Array(text.utf8), Array(other.utf8))
+    if mine.count != its.count { return false }
+    return zip(mine, its).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,78 @@
+import OutlineModel
+import OutlineOperations
+import OutlineStore
+
+/// One server-sent event.
+struct EventFrame: Sendable {
+  /// The number of its version, or `nil` if it is of none.
+  var number: Int?
+  /// The name of its version, which a client presents when it comes back.
+  var name: String?
+  var bytes: [UInt8]
+
+  /// Makes an event.
+  /// - Parameters:
+  ///   - kind: the name of the event.
+  ///   - data: the JSON of its data, which has no line breaks.
+  init(_ kind: String, data: [UInt8], number: Int? = nil, name: String? = nil) {
+    (self.number, self.name) = (number, name)
+    bytes = Array((name.map { "id: \($0)\n" } ?? "").utf8) + Array("event: \(kind)\ndata: ".utf8) + data
+    bytes += [0x0A, 0x0A]
+  }
+
+  private init(_ kind: String, encoding data: some Encodable, number: Int? = nil, name: String? = nil) throws {
+    var writer = JSONWriter()
+    try writer.value(data)
+    self.init(kind, data: writer.take(), number: number, name: name)
+  }
+
+  /// A version was committed.
+  static func version(_ version: Version, in outline: OutlineReader) throws -> EventFrame {
+    struct Data: Encodable {
+      var version: VersionRecord
+      var counts: OutlineDifference.Counts?
+      var steps: OutlineDifference?
+    }
+    var data = Data(version: VersionRecord(version))
+    if version.changes <= OutlineReader.mostTold {
+      let steps = try outline.difference(from: version.number - 1, to: version.number)
+      (data.steps, data.counts) = (steps, steps.counts)
+    }
+    return try EventFrame("version", encoding: data, number: version.number, name: version.name)
+  }
+
+  /// The client has missed something, and reads its list again.
+  /// - Parameter frame: the event after which it has missed nothing.
+  static func reload(at frame: EventFrame) -> EventFrame {
+    EventFrame("reload", data: Array("{}".utf8), number: frame.number, name: frame.name)
+  }
+
+  /// The present, with which a stream begins.
+  /// - Parameter isReload: whether the client has missed something.
+  static func now(_ version: VersionMark?, isReload: Bool) throws -> EventFrame {
+    struct Data: Encodable { var version: VersionMark? }
+    return try EventFrame(
+      isReload ? "reload" : "now", encoding: Data(version: version), name: version?.name)
+  }
+
+  /// Something is expanded or collapsed in a view.
+  static func view(_ name: String) throws -> EventFrame { try EventFrame("view", encoding: ["view": name]) }
+
+  /// An item was used.
+  static let use = EventFrame("use", data: Array("{}".utf8))
+
+  /// A list was counted, so its numbers are known.
+  static func counted(_ key: KeptNumbers.Key, total: Int) throws -> EventFrame {
+    struct Data: Encodable {
+      var of: NodeID?
+      var view: String
+      var total: Int
+    }
+    return try EventFrame("counted", encoding: Data(of: key.top, view: key.view, total: total))
+  }
+
+  /// The file cannot be read.
+  static func problem(_ problem: Problem) -> EventFrame {
+    EventFrame("problem", data: problem.answer.bytes ?? Array("{}".utf8))
+  }
+}

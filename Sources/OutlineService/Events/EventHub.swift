@@ -1,0 +1,231 @@
+import OutlineModel
+import OutlineOperations
+import OutlineStore
+
+/// Follows a file, and passes each version to all clients that listen, once and in order. While
+/// nobody listens, it does nothing.
+final class EventHub: Sendable {
+  private struct State {
+    var streams: [ObjectIdentifier: EventStream] = [:]
+    /// The last events with versions, for clients that begin to listen.
+    var recent: [EventFrame] = []
+    /// The number of the version before those in `recent`.
+    var base = 0
+    var following: Task<Void, Never>?
+    var isOver = false
+  }
+
+  private let file: ServedFile
+  private let state = Locked(State())
+
+  /// The most versions that a client which comes back is told one by one.
+  private static let mostMissed = 200
+  /// The most clients that listen to a file.
+  static let mostStreams = 240
+
+  init(_ file: ServedFile) { self.file = file }
+
+  /// The number of clients that listen.
+  var streamCount: Int { state.withValue { $0.streams.count } }
+
+  /// Begins to pass events to a client.
+  /// - Parameter name: the name of the last version that it knows, or `nil` for the present.
+  /// - Throws: ``Problem`` if too many clients listen; the error of a read.
+  func stream(after name: String?) async throws -> EventStream {
+    while true {
+      let start = try await file.read { try Start(after: name, in: $0) }
+      let stream = EventStream(after: start.number) { [weak self] in self?.remove($0) }
+      stream.send(start.frames)
+      switch add(stream, start) {
+      case .added: return stream
+      // Versions were passed on since the read that are not kept; they are in the file.
+      case .isBehind: continue
+      case .isFull:
+        var problem = Problem(429, .busy, "too many clients listen to \(file.name)")
+        problem.retryAfter = 10
+        throw problem
+      }
+    }
+  }
+
+  private enum Addition { case added, isBehind, isFull }
+
+  private func add(_ stream: EventStream, _ start: Start) -> Addition {
+    state.withValue { state in
+      if state.streams.count >= Self.mostStreams || state.isOver { return .isFull }
+      let last = start.latest?.number ?? 0
+      if state.following == nil {
+        state.base = last
+        state.following = Task { await self.follow(after: start.latest, with: start.local) }
+      } else if last < state.base {
+        return .isBehind
+      }
+      stream.send(state.recent)
+      state.streams[ObjectIdentifier(stream)] = stream
+      return .added
+    }
+  }
+
+  private func remove(_ stream: EventStream) {
+    state.withValue { state in
+      state.streams[ObjectIdentifier(stream)] = nil
+      if !state.streams.isEmpty { return }
+      // Nobody listens: the file is no longer followed.
+      state.following?.cancel()
+      (state.following, state.recent) = (nil, [])
+    }
+  }
+
+  /// Ends all streams.
+  func end() {
+    let streams = state.withValue { state in
+      state.isOver = true
+      return state.streams.values
+    }
+    for stream in streams { stream.end() }
+  }
+
+  /// Passes events to all clients.
+  private func send(_ frames: [EventFrame]) {
+    if frames.isEmpty { return }
+    // Sending only fills queues, so the lock is held shortly, and keeps all events in order.
+    state.withValue { state in
+      state.recent += frames.filter { $0.number != nil }
+      let old = state.recent.dropLast(Self.mostMissed)
+      if let number = old.last?.number { state.base = number }
+      state.recent.removeFirst(old.count)
+      for stream in state.streams.values { stream.send(frames) }
+    }
+  }
+
+  /// Tells all clients to read their lists again, because another file may have been put in place of
+  /// the one that they know.
+  private func restart(at version: Version?) throws {
+    let frame = try EventFrame.now(version.map(VersionMark.init), isReload: true)
+    let number = version?.number ?? 0
+    state.withValue { state in
+      (state.recent, state.base) = ([], number)
+      for stream in state.streams.values { stream.restart(at: number, with: frame) }
+    }
+  }
+
+  /// The beginning of a stream.
+  private struct Start: Sendable {
+    /// The events that the client has missed.
+    var frames: [EventFrame]
+    /// The number of the last version that it knows with them.
+    var number: Int
+    var latest: Version?
+    var local: LocalState
+
+    init(after name: String?, in outline: OutlineReader) throws {
+      let last = try outline.latestClosedVersion()
+      latest = last == 0 ? nil : try outline.version(last)
+      local = try outline.localState()
+      (frames, number) = ([], last)
+      guard let name else {
+        frames = [try .now(latest.map(VersionMark.init), isReload: false)]
+        return
+      }
+      // A name is whole here; the beginning of one would be a guess.
+      let known = try name.isEmpty ? 0 : Self.number(of: name, in: outline)
+      let oldest = try outline.oldestVersionNumber()
+      guard let known, known >= oldest || known == 0 && oldest <= 1, last - known <= EventHub.mostMissed else {
+        frames = [try .now(latest.map(VersionMark.init), isReload: true)]
+        return
+      }
+      for number in stride(from: known + 1, through: last, by: 1) {
+        frames.append(try .version(outline.version(number), in: outline))
+      }
+      number = known
+      if frames.isEmpty { frames = [try .now(latest.map(VersionMark.init), isReload: false)] }
+    }
+
+    private static func number(of name: String, in outline: OutlineReader) throws -> Int? {
+      guard let version = try? outline.version(named: name), version.name == name else { return nil }
+      return version.number
+    }
+  }
+}
+
+// Following.
+extension EventHub {
+  /// The pause before a file that could not be read is tried again.
+  private static let retry = Duration.milliseconds(500)
+
+  private func follow(after version: Version?, with local: LocalState) async {
+    var (version, local) = (version, local)
+    var wasGone = false
+    while !Task.isCancelled {
+      do {
+        if wasGone {
+          // Another file may be in its place, so that nothing is known of what was before.
+          let start = try await file.read { try Start(after: nil, in: $0) }
+          (version, local) = (start.latest, start.local)
+          try restart(at: start.latest)
+          wasGone = false
+        }
+        try await follow(&version, &local)
+      } catch {
+        if Task.isCancelled { return }
+        if !wasGone { send([.problem(Problem(describing: error))]) }
+        wasGone = true
+        try? await Task.sleep(for: Self.retry)
+      }
+    }
+  }
+
+  /// What a look found.
+  private struct Found: Sendable {
+    var follower: VersionFollower
+    var frames: [EventFrame] = []
+    var local: LocalState
+    var last: Version?
+  }
+
+  private func follow(_ version: inout Version?, _ local: inout LocalState) async throws {
+    var follower = try VersionFollower(path: file.path, after: version, wokenBy: .notices)
+    while !Task.isCancelled {
+      if try follower.isDue() {
+        let (due, before, seen) = (follower, local, version)
+        let found = try await ServedFile.elsewhere { try Self.look(due, before, seen) }
+        // The state that makes no versions is read separately, so that the follower stays as it is.
+        let now = try await file.read { try $0.localState() }
+        (follower, version, local) = (found.follower, found.last, now)
+        var frames = found.frames
+        frames += try now.views(differingFrom: before).map { try .view($0) }
+        if now.lastUse != before.lastUse { frames.append(.use) }
+        send(frames)
+      }
+      if !follower.isBehind { await follower.wait() }
+    }
+  }
+
+  private static func look(
+    _ due: VersionFollower, _ local: LocalState, _ seen: Version?
+  ) throws -> Found {
+    var follower = due
+    var last = seen
+    let frames = try follower.versions { version, outline in
+      last = version
+      return try EventFrame.version(version, in: outline)
+    }
+    return Found(follower: follower, frames: frames, local: local, last: last)
+  }
+}
+
+// Counting.
+extension EventHub {
+  /// Counts the rows of a list, and tells all clients when that is done.
+  func count(_ key: KeptNumbers.Key) {
+    guard file.numbers.beginCounting(key) else { return }
+    Task {
+      defer { file.numbers.endCounting(key) }
+      guard let counted = try? await file.read({ outline in
+        try outline.viewing(key.view).rowNumbers(in: key.top, showingLive: true)
+      }) else { return }
+      file.numbers.keep(counted, of: key)
+      if let frame = try? EventFrame.counted(key, total: counted.count) { send([frame]) }
+    }
+  }
+}

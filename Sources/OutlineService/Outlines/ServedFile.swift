@@ -1,0 +1,140 @@
+import Foundation
+import OutlineOperations
+package import OutlineStore
+
+/// An outline file that is served: opened once, read by several requests at a time, and opened again
+/// if another file takes its place.
+package final class ServedFile: Sendable {
+  /// The name of the file, which is part of its address if several are served.
+  package let name: String
+  /// The absolute path.
+  package let path: String
+  /// Whether requests that change something are refused.
+  package let isReadOnly: Bool
+  /// The answers to requests that may be sent again.
+  let replies = KeptReplies()
+  /// The numbers of rows.
+  let numbers = KeptNumbers()
+  private let options: OutlineStore.Options
+  private let state: Locked<State>
+
+  private struct State {
+    var identity: FileIdentity?
+    /// The open file; `nil` if it is only read, by a connection of its own each time.
+    var store: OutlineStore?
+    var writesWaiting = 0
+  }
+
+  /// The most writes that wait for each other.
+  private static let mostWaiting = 64
+  /// The connections that read.
+  private static let readers = 4
+
+  /// Opens a file.
+  /// - Parameters:
+  ///   - path: the absolute path.
+  ///   - name: the name of the file in its address.
+  ///   - isReadOnly: whether requests that change something are refused; then the file is opened for
+  ///     reading only, and nothing is written beside it.
+  ///   - triggers: the triggers of other programs that may run.
+  ///   - patience: how long a write waits for another program.
+  /// - Throws: `StorageError` if the file cannot be opened.
+  package init(
+    path: String, name: String, isReadOnly: Bool = false, triggers: Set<AllowedTrigger> = [],
+    patience: Duration = .seconds(5)
+  ) throws {
+    (self.path, self.name, self.isReadOnly) = (path, name, isReadOnly)
+    var options = OutlineStore.Options(
+      access: .readWrite, busyTimeout: patience, readers: .pool(maximum: Self.readers))
+    options.allowedTriggers = triggers
+    self.options = options
+    state = Locked(State())
+    if isReadOnly {
+      _ = try OutlineStore.read(path) { try $0.latestVersion() }
+      state.withValue { $0.identity = FileIdentity(of: path) }
+    } else {
+      _ = try store()
+    }
+  }
+
+  /// The result of the migration when the file was opened, or `nil` if there was none.
+  package var migration: OutlineStore.MigrationSummary? { state.withValue { $0.store?.migration } }
+
+  /// Closes the file after the requests that are using it.
+  package func close() {
+    let store = state.withValue { state in
+      defer { state.store = nil }
+      return state.store
+    }
+    // Its last connection is closed in any case when it is released.
+    try? store?.close()
+  }
+
+  /// The open file, opened again if another one has taken its place.
+  /// - Throws: ``Failure`` if it is gone; `StorageError` if it cannot be opened.
+  private func store() throws -> OutlineStore {
+    try state.withValue { state in
+      let identity = try presentIdentity()
+      if let store = state.store, state.identity == identity { return store }
+      state.store = nil
+      numbers.forget()
+      let store = try OutlineStore(path: path, options: options)
+      (state.store, state.identity) = (store, FileIdentity(of: path))
+      return store
+    }
+  }
+
+  private func presentIdentity() throws -> FileIdentity {
+    guard let identity = FileIdentity(of: path) else {
+      throw Failure(
+        .inputOutput, "cannot open \(name): it is gone",
+        hint: "it is served again when it is back in its place")
+    }
+    return identity
+  }
+
+  /// Reads from one consistent version. A task that is cancelled ends the read.
+  /// - Throws: the error of the closure; `StorageError`; ``Failure`` if the file is gone.
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (OutlineReader) throws -> Value
+  ) async throws -> Value {
+    if !isReadOnly { return try await store().read(body) }
+    let path = path
+    _ = try presentIdentity()
+    return try await Self.elsewhere { try OutlineStore.read(path, body) }
+  }
+
+  /// Runs work on a thread that it may block.
+  static func elsewhere<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(with: Result { try work() })
+      }
+    }
+  }
+
+  /// Makes one version.
+  /// - Throws: ``Problem`` if the file is only read, or too many writes are waiting; otherwise as a
+  ///   read.
+  func write<Value: Sendable>(
+    _ message: String?, author: String?, _ body: @escaping @Sendable (OutlineTransaction) throws -> Value
+  ) async throws -> Committed<Value> {
+    if isReadOnly {
+      throw Problem(403, .usage, "\(name) is served for reading only", hint: "outline serve without --read-only")
+    }
+    let isWaiting = state.withValue { state in
+      if state.writesWaiting >= Self.mostWaiting { return false }
+      state.writesWaiting += 1
+      return true
+    }
+    guard isWaiting else {
+      var problem = Problem(429, .busy, "too many changes are waiting for each other")
+      problem.retryAfter = 1
+      throw problem
+    }
+    defer { state.withValue { $0.writesWaiting -= 1 } }
+    return try await store().write(message, author: author, body)
+  }
+}

@@ -1,0 +1,111 @@
+import OutlineModel
+import OutlineOperations
+import OutlineStore
+
+/// A failure with its status code, which is answered as `application/problem+json` (RFC 9457).
+struct Problem: Error, Sendable {
+  var status: Int
+  var failure: Failure
+  /// The seconds after which it may be tried again.
+  var retryAfter: Int?
+  /// More header fields.
+  var headers: [ServiceRequest.Header] = []
+  /// The present of the file, for a change that expected another one.
+  var change: KnownChange?
+
+  init(_ status: Int, _ failure: Failure) { (self.status, self.failure) = (status, failure) }
+
+  init(_ status: Int, _ code: Failure.Code, _ message: String, hint: String? = nil) {
+    self.init(status, Failure(code, message, hint: hint))
+  }
+
+  /// Describes any error.
+  init(describing error: any Error) {
+    if let problem = error as? Problem {
+      self = problem
+      return
+    }
+    if error is CancellationError {
+      self.init(503, .interrupted, "the request took too long, and was ended")
+      retryAfter = 1
+      return
+    }
+    let failure = Failure(describing: error)
+    self.init(Self.status(of: failure.code), failure)
+    if failure.code == .busy { retryAfter = 1 }
+    if let error = error as? StorageError, error.kind == .tooBig { status = 413 }
+  }
+
+  private static func status(of code: Failure.Code) -> Int {
+    switch code {
+    case .usage: 400
+    case .notFound: 404
+    case .ambiguous, .conflict, .noMatch: 409
+    case .busy, .badFile, .inputOutput, .incomplete, .interrupted: 503
+    }
+  }
+
+  /// The answer of the problem.
+  var answer: ServiceAnswer {
+    var fields = headers
+    if let retryAfter { fields.append(.init("Retry-After", String(retryAfter))) }
+    var writer = JSONWriter()
+    do { try writer.value(Body(problem: self)) } catch {
+      // A text that is not Unicode cannot be here; the status tells enough.
+      return ServiceAnswer(status, headers: fields, .bytes([]))
+    }
+    return ServiceAnswer(
+      status, type: "application/problem+json", headers: fields, .bytes(writer.take()))
+  }
+
+  private struct Body: Encodable {
+    private enum CodingKeys: String, CodingKey {
+      case title, status, detail, hint, name, code, candidates, conflicts, version, steps
+    }
+
+    var problem: Problem
+
+    func encode(to encoder: any Encoder) throws {
+      let failure = problem.failure
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(Self.title(of: problem.status), forKey: .title)
+      try values.encode(problem.status, forKey: .status)
+      try values.encode(failure.message, forKey: .detail)
+      try values.encodeIfPresent(failure.hint, forKey: .hint)
+      try values.encode(failure.code.name, forKey: .name)
+      try values.encode(failure.code.rawValue, forKey: .code)
+      if !failure.candidates.isEmpty { try values.encode(failure.candidates, forKey: .candidates) }
+      if !failure.conflicts.isEmpty { try values.encode(failure.conflicts, forKey: .conflicts) }
+      if let change = problem.change {
+        try values.encode(change.version, forKey: .version)
+        try values.encodeIfPresent(change.steps, forKey: .steps)
+      }
+    }
+
+    private static func title(of status: Int) -> String {
+      switch status {
+      case 400: "Bad Request"
+      case 401: "Unauthorized"
+      case 403: "Forbidden"
+      case 404: "Not Found"
+      case 405: "Method Not Allowed"
+      case 408: "Request Timeout"
+      case 409: "Conflict"
+      case 412: "Precondition Failed"
+      case 413: "Content Too Large"
+      case 415: "Unsupported Media Type"
+      case 421: "Misdirected Request"
+      case 429: "Too Many Requests"
+      case 431: "Request Header Fields Too Large"
+      default: "Service Unavailable"
+      }
+    }
+  }
+}
+
+/// The latest version, and the steps that led to it from another one.
+struct KnownChange: Sendable {
+  var version: VersionRecord?
+  /// The steps; `nil` if the other version is not known here, or they are too many.
+  var steps: OutlineDifference?
+}

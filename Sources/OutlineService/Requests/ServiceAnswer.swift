@@ -1,0 +1,43 @@
+import OutlineModel
+import OutlineOperations
+
+/// The answer to a request, as a value.
+package struct ServiceAnswer: Sendable {
+  /// The content.
+  package enum Body: Sendable {
+    /// All bytes.
+    case bytes([UInt8])
+    /// Events, until the client goes away.
+    case events(EventStream)
+    /// Pieces that are made while they are sent. The closure runs on a thread that it may block, and
+    /// ends early if `send` throws.
+    case pieces(@Sendable (_ send: ([UInt8]) throws -> Void) throws -> Void)
+  }
+
+  /// The status code.
+  package var status: Int
+  /// The header fields; without `Content-Length`.
+  package var headers: [ServiceRequest.Header]
+  /// The content.
+  package var body: Body
+
+  /// Makes an answer.
+  init(_ status: Int, type: String? = nil, headers: [ServiceRequest.Header] = [], _ body: Body) {
+    (self.status, self.headers, self.body) = (status, headers, body)
+    if let type { self.headers.append(.init("Content-Type", type)) }
+  }
+
+  /// An answer of JSON.
+  init(_ status: Int = 200, json: [UInt8], headers: [ServiceRequest.Header] = []) {
+    self.init(status, type: "application/json", headers: headers, .bytes(json))
+  }
+
+  /// The bytes of the content, if it is complete.
+  package var bytes: [UInt8]? { if case .bytes(let bytes) = body { bytes } else { nil } }
+
+  /// The value of the first header field with a name, or `nil` if there is none.
+  /// - Parameter name: the name in lower case.
+  package func value(of name: String) -> String? {
+    headers.first { $0.name.lowercased() == name }?.value
+  }
+}

@@ -1,0 +1,43 @@
+/// A request of a browser or another program, as a value.
+package struct ServiceRequest: Sendable {
+  /// A header field.
+  package struct Header: Hashable, Sendable {
+    /// Its name, in any case.
+    package var name: String
+    /// Its value.
+    package var value: String
+
+    /// Makes a header field.
+    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+  }
+
+  /// `GET`, `POST` and so on, in upper case.
+  package var method: String
+  /// The path and the query, as they were sent: `/api/list?from=bkzp`.
+  package var target: String
+  /// The header fields, in the order in which they were sent.
+  package var headers: [Header]
+  /// The body, with no more bytes than ``Service/bodyLimit``.
+  package var body: [UInt8]
+
+  /// Makes a request.
+  package init(
+    _ method: String = "GET", _ target: String, headers: [Header] = [], body: [UInt8] = []
+  ) {
+    (self.method, self.target) = (method, target)
+    (self.headers, self.body) = (headers, body)
+  }
+
+  /// The values of all fields with a name.
+  /// - Parameter name: the name in lower case.
+  package func values(of name: String) -> [String] {
+    headers.compactMap { $0.name.lowercased() == name ? $0.value : nil }
+  }
+
+  /// The value of the first field with a name, or `nil` if there is none.
+  /// - Parameter name: the name in lower case.
+  package func value(of name: String) -> String? { values(of: name).first }
+
+  /// Whether the request reads, and changes nothing.
+  var isReading: Bool { method == "GET" || method == "HEAD" }
+}

@@ -1,0 +1,208 @@
+import OutlineModel
+import OutlineOperations
+import OutlineStore
+
+/// `GET api/list`: some rows of a list, as ``ListPresentation``.
+struct ListRoute: Sendable {
+  /// The place of the rows.
+  fileprivate enum Place: Sendable {
+    case start
+    case end
+    case node(String)
+    case row(list: String, node: String)
+    case index(Int)
+  }
+
+  private var top: String?
+  private var place = Place.start
+  /// The number of the row that is shown if the one of ``place`` is gone.
+  private var index: Int?
+  private var before: Int
+  private var after: Int
+  private var version: VersionExpression?
+  private var view: String
+  private var query: Query?
+  private var isEditing: Bool
+  private var isCounted: Bool
+
+  /// The most rows before or after the place.
+  private static let mostRows = 1_000
+
+  /// - Throws: ``Failure`` for a parameter that is unknown or has a wrong value.
+  init(_ parameters: inout Parameters) throws {
+    top = parameters.text("of")
+    let node = parameters.text("from")
+    let row = parameters.text("row")
+    index = try parameters.number("index", in: 0 ... .max)
+    let isEnd = try parameters.flag("end")
+    before = try parameters.number("before", in: 0...Self.mostRows) ?? 0
+    after = try parameters.number("after", in: 0...Self.mostRows) ?? 60
+    version = try parameters.version("at")
+    view = parameters.text("view") ?? "page"
+    isEditing = try parameters.flag("editing")
+    isCounted = try parameters.flag("count")
+    let text = parameters.text("find")
+    let words = parameters.text("query")
+    let isFavorites = try parameters.flag("favorites")
+    try parameters.finish()
+    let chosen = [node == nil ? nil : "from", row == nil ? nil : "row", isEnd ? "end" : nil].compactMap(\.self)
+    if chosen.count > 1 { throw Failure(.usage, "\(chosen[0]) and \(chosen[1]) exclude each other") }
+    if let node {
+      place = .node(node)
+    } else if let row {
+      let parts = row.split(separator: "/")
+      guard parts.count == 2 else {
+        throw Failure(.usage, "row takes LIST/ITEM, two ids, not \(row.debugDescription)")
+      }
+      place = .row(list: String(parts[0]), node: String(parts[1]))
+    } else if isEnd {
+      place = .end
+    } else if let index {
+      place = .index(index)
+    }
+    let filters = [text == nil ? nil : "find", words == nil ? nil : "query", isFavorites ? "favorites" : nil]
+      .compactMap(\.self)
+    if filters.count > 1 { throw Failure(.usage, "\(filters[0]) and \(filters[1]) exclude each other") }
+    if let text { query = Query([.init(.text(text))]) }
+    if let words { query = try Query(typed: words).dated() }
+    if isFavorites { query = Query([.init(.favorite)]) }
+  }
+
+  /// The rows, and their numbers if they are known.
+  struct Answer: Encodable, Sendable {
+    var version: VersionMark?
+    /// The version that is shown, if it is not the present.
+    var shown: VersionMark?
+    /// The node whose descendants are shown.
+    var top: Top?
+    var view: String
+    var list: ListPresentation
+    /// Whether each section's own row is the first of its counted rows.
+    var headings: [Bool]
+    var hasMoreBefore: Bool
+    var hasMoreAfter: Bool
+    var number: Int?
+    var total: Int?
+    var index: Int?
+    /// Whether rows are being counted, so that their numbers will be known soon.
+    var isCounting: Bool?
+    var isReadOnly: Bool
+    var file: String
+  }
+
+  /// The node whose descendants are shown.
+  struct Top: Encodable, Sendable {
+    var id: NodeID
+    var kind: Node.Kind
+    var content: Content
+    var path: [String]
+  }
+
+  /// Reads the rows.
+  func answer(from file: ServedFile, events: EventHub) async throws -> ServiceAnswer {
+    let route = self
+    let needsNumbers = query == nil && (isCounted || index != nil)
+    let key = try await file.read { try route.key(in: $0) }
+    var numbers = file.numbers.numbers(of: key)
+    if needsNumbers, numbers == nil {
+      numbers = try await file.read { try route.shown(in: $0).rowNumbers(in: key.top, showingLive: true) }
+      if let numbers { file.numbers.keep(numbers, of: key) }
+    }
+    var (answer, isCurrent) = try await file.read { [numbers] outline in
+      try route.answer(key, numbers, from: file, outline)
+    }
+    // A jump that was asked for waits for its numbers; the others get them when they are there.
+    if needsNumbers && !isCurrent {
+      let counted = try await file.read {
+        try route.shown(in: $0).rowNumbers(in: key.top, showingLive: true)
+      }
+      file.numbers.keep(counted, of: key)
+      (answer, _) = try await file.read { try route.answer(key, counted, from: file, $0) }
+    } else if query == nil && !isCurrent && answer.total == nil && version == nil {
+      answer.isCounting = true
+      events.count(key)
+    }
+    var writer = JSONWriter()
+    try writer.value(answer)
+    return ServiceAnswer(
+      json: writer.take(), headers: [.init("ETag", VersionMark.tag(of: answer.shown ?? answer.version))])
+  }
+
+  private func key(in outline: OutlineReader) throws -> KeptNumbers.Key {
+    let shown = try shown(in: outline)
+    return KeptNumbers.Key(
+      top: try top.map { try NameResolver(shown).node(.name($0)).id }, view: view, version: shown.asOf)
+  }
+
+  private func shown(in outline: OutlineReader) throws -> OutlineReader {
+    let viewed = try outline.viewing(view)
+    return try version.map { try viewed.at($0.number(in: outline)) } ?? viewed
+  }
+
+  private func window(
+    in shown: OutlineReader, _ key: KeptNumbers.Key, _ numbers: RowNumbers?
+  ) throws -> OutlineWindow {
+    func window(at place: OutlineWindow.Place) throws -> OutlineWindow {
+      try shown.window(
+        at: place, before: before, after: after, in: key.top, showingLive: query == nil,
+        matching: query, numbers: numbers)
+    }
+    do {
+      switch place {
+      case .start: return try window(at: .start)
+      case .end: return try window(at: .end)
+      case .index(let index): return try window(at: .index(index))
+      case .node(let name): return try window(at: .around(NameResolver(shown).node(.id(name)).id))
+      case .row(let list, let node): return try window(at: .row(.init(NodeID(node), in: NodeID(list))))
+      }
+    } catch let error as OutlineError {
+      // The row may be gone, or elsewhere; then the one of a number will do.
+      guard let index else { throw error }
+      if case .index = place { throw error }
+      return try window(at: .index(index))
+    }
+  }
+
+  /// - Returns: the answer, and whether the numbers of its rows are known.
+  private func answer(
+    _ key: KeptNumbers.Key, _ numbers: RowNumbers?, from file: ServedFile, _ outline: OutlineReader
+  ) throws -> (Answer, Bool) {
+    let shown = try shown(in: outline)
+    let window = try window(in: shown, key, numbers)
+    let list = try ListPresentation(window, in: shown, isEditing: isEditing)
+    var (number, total) = (window.number, window.total)
+    if !window.hasMoreBefore && !window.hasMoreAfter {
+      (number, total) = (0, window.rows.count)
+    }
+    let answer = Answer(
+      version: try outline.latestMark(), shown: try version.map { _ in try shown.shownMark() } ?? nil,
+      top: try key.top.map { try top($0, in: shown) }, view: view, list: list,
+      headings: Self.headings(of: list, window), hasMoreBefore: window.hasMoreBefore,
+      hasMoreAfter: window.hasMoreAfter, number: number, total: total,
+      index: window.index ?? (place.isEnd ? window.rows.indices.last : nil),
+      isReadOnly: file.isReadOnly, file: file.name)
+    return (answer, total != nil)
+  }
+
+  private func top(_ id: NodeID, in shown: OutlineReader) throws -> Top {
+    guard let state = try shown.state(of: id) else { throw OutlineError.unknownNode(id.rawValue) }
+    let kind: Node.Kind = state.parent == nil ? .section : .item
+    return Top(
+      id: id, kind: kind, content: state.content,
+      path: kind == .section ? [state.content.text] : try shown.path(of: Item.ID(id.rawValue)))
+  }
+
+  /// Whether the first row of each part of a window is the section itself.
+  private static func headings(of list: ListPresentation, _ window: OutlineWindow) -> [Bool] {
+    var rows = window.rows[...]
+    return list.sections.map { section in
+      let isHeading = rows.first?.node.kind == .section
+      rows = rows.dropFirst(section.rows.count + (isHeading ? 1 : 0))
+      return isHeading
+    }
+  }
+}
+
+extension ListRoute.Place {
+  fileprivate var isEnd: Bool { if case .end = self { true } else { false } }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import OutlineOperations
+import OutlineStore
+
+/// A version, as far as a list needs it.
+struct VersionMark: Encodable, Hashable, Sendable {
+  var name: String
+  var number: Int
+  var date: Date
+  var author: String?
+  var message: String?
+
+  init(_ version: Version) {
+    (name, number, date) = (version.name, version.number, version.date)
+    (author, message) = (version.author, version.message)
+  }
+
+  /// The entity tag of a version; that of an outline without versions is empty.
+  static func tag(of version: VersionMark?) -> String { "\"\(version?.name ?? "")\"" }
+}
+
+extension OutlineReader {
+  /// The latest version, or `nil` if there is none.
+  func latestMark() throws -> VersionMark? {
+    let number = try latestVersion()
+    return number == 0 ? nil : VersionMark(try version(number))
+  }
+
+  /// The shown version, or `nil` if there is none.
+  func shownMark() throws -> VersionMark? {
+    let number = try shownVersion()
+    return number == 0 ? nil : VersionMark(try version(number))
+  }
+}
+
+extension Parameters {
+  /// Takes a version, as people write it.
+  /// - Throws: ``Failure`` if it is none.
+  mutating func version(_ name: String) throws -> VersionExpression? {
+    guard let text = text(name) else { return nil }
+    guard let version = VersionExpression(text) else {
+      throw Failure(
+        .usage, "\(text.debugDescription) is not a version",
+        hint: "write a number, a name or a time such as yesterday")
+    }
+    return version
+  }
+}

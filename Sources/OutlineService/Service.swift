@@ -1,0 +1,322 @@
+import OutlineModel
+import OutlineOperations
+import OutlineStore
+
+/// Answers the requests of the page and of other programs: outline files as lists, changes and
+/// events. It knows no server, so that a request and its answer are values.
+///
+/// ```swift
+/// let service = Service([file], page: page, access: access)
+/// let answer = await service.answer(ServiceRequest("GET", "/api/list?from=bkzp&after=60"))
+/// ```
+package final class Service: Sendable {
+  /// The largest body of a request, in bytes.
+  package static let bodyLimit = 1 << 20
+
+  private struct Outline: Sendable {
+    var file: ServedFile
+    var events: EventHub
+  }
+
+  private let outlines: [Outline]
+  private let page: [String: PageFile]
+  private let access: AccessRules
+  private let clock: @Sendable () -> ContinuousClock.Instant
+
+  /// Makes a service.
+  /// - Parameters:
+  ///   - files: the files. One is at the root; each of several is below `files/`, under its name.
+  ///   - page: the files of the page.
+  ///   - access: the rules about who may ask.
+  ///   - clock: the present, by which answers are kept.
+  package init(
+    _ files: [ServedFile], page: [PageFile], access: AccessRules,
+    clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    outlines = files.map { Outline(file: $0, events: EventHub($0)) }
+    self.page = Dictionary(page.map { ($0.name, $0) }) { first, _ in first }
+    (self.access, self.clock) = (access, clock)
+  }
+
+  /// Ends all streams of events, so that their connections end.
+  package func endEvents() { for outline in outlines { outline.events.end() } }
+
+  /// The answer that refuses a request before its body is read, or `nil` if it is let in.
+  package func refusal(of request: ServiceRequest) -> ServiceAnswer? {
+    do throws(Problem) {
+      try access.checkSource(of: request)
+      if isEntry(request) { return nil }
+      try access.checkToken(of: request)
+      if let size = request.value(of: "content-length"), Int(size).map({ $0 > Self.bodyLimit }) ?? true {
+        throw Self.tooLarge
+      }
+      return nil
+    } catch {
+      return Self.secured(error.answer)
+    }
+  }
+
+  /// The answer to a body that is larger than the limit.
+  package static var bodyRefusal: ServiceAnswer { secured(tooLarge.answer) }
+
+  /// The answer to bytes that are no request.
+  package static var malformedRefusal: ServiceAnswer {
+    secured(Problem(400, .usage, "the request is not HTTP/1.1").answer)
+  }
+
+  private static var tooLarge: Problem {
+    Problem(
+      413, .usage, "the body has more than \(bodyLimit) bytes", hint: "send it in several requests")
+  }
+
+  /// Answers a request.
+  package func answer(_ request: ServiceRequest) async -> ServiceAnswer {
+    if let refusal = refusal(of: request) { return refusal }
+    if request.body.count > Self.bodyLimit { return Self.bodyRefusal }
+    do { return Self.secured(try await route(request)) } catch {
+      return Self.secured(Problem(describing: error).answer)
+    }
+  }
+
+  /// An answer with the fields that each answer has.
+  private static func secured(_ answer: ServiceAnswer) -> ServiceAnswer {
+    var answer = answer
+    answer.headers += securityHeaders
+    if answer.value(of: "cache-control") == nil { answer.headers.append(.init("Cache-Control", "no-store")) }
+    return answer
+  }
+
+  /// What a page of this server may do: only what is its own.
+  private static let securityHeaders: [ServiceRequest.Header] = [
+    .init(
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        + "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        + "frame-ancestors 'none'"),
+    .init("X-Content-Type-Options", "nosniff"),
+    .init("Referrer-Policy", "no-referrer"),
+    .init("X-Frame-Options", "DENY"),
+    .init("Cross-Origin-Resource-Policy", "same-origin"),
+    .init("Cross-Origin-Opener-Policy", "same-origin"),
+  ]
+}
+
+// Routes.
+extension Service {
+  /// Whether a request brings the token in its address, to be let in.
+  private func isEntry(_ request: ServiceRequest) -> Bool {
+    guard request.isReading, var parameters = try? RequestTarget(request.target).parameters,
+      let token = parameters.text("token")
+    else { return false }
+    return access.token.matches(token)
+  }
+
+  private func route(_ request: ServiceRequest) async throws -> ServiceAnswer {
+    let target = try RequestTarget(request.target)
+    if isEntry(request) { return entry(request, target) }
+    var path = target.path[...]
+    var outline = outlines.first
+    if outlines.count > 1 {
+      outline = nil
+      if path.first == "files", path.count > 1 {
+        guard let found = outlines.first(where: { $0.file.name == path[path.startIndex + 1] }) else {
+          throw Problem(
+            404, .notFound, "no file \(path[path.startIndex + 1].debugDescription) is served here",
+            hint: "GET /api/files lists them")
+        }
+        path = path.dropFirst(2)
+        if path.isEmpty && !target.isFolder {
+          // Relative addresses of the page lead below the folder.
+          return try redirect(to: request.target.split(separator: "?")[0] + "/")
+        }
+        outline = found
+      }
+    }
+    if path.first == "api" {
+      return try await api(Array(path.dropFirst()), target.parameters, request, outline)
+    }
+    return try file(Array(path), request, outline)
+  }
+
+  private func redirect(to place: some StringProtocol) throws -> ServiceAnswer {
+    ServiceAnswer(303, headers: [.init("Location", String(place))], .bytes([]))
+  }
+
+  /// Sets the cookie, and leads to the same address without the token.
+  private func entry(_ request: ServiceRequest, _ target: RequestTarget) -> ServiceAnswer {
+    let place = String(request.target.split(separator: "?", maxSplits: 1)[0])
+    // `//host` would lead elsewhere.
+    let path = "/" + place.drop { $0 == "/" }
+    if request.value(of: "sec-fetch-site") ?? "none" == "cross-site" {
+      // The cookie would not be sent to where another site's link leads, but to where this page does.
+      let html = """
+        <!doctype html><meta charset="utf-8"><title>Outline</title>\
+        <meta http-equiv="refresh" content="0;url=\(path.escapedForHTML)">
+        """
+      return ServiceAnswer(
+        200, type: "text/html; charset=utf-8", headers: [access.cookie], .bytes(Array(html.utf8)))
+    }
+    return ServiceAnswer(303, headers: [.init("Location", path), access.cookie], .bytes([]))
+  }
+
+  private func file(
+    _ path: [String], _ request: ServiceRequest, _ outline: Outline?
+  ) throws -> ServiceAnswer {
+    try check(request, takes: ["GET", "HEAD"])
+    if path.isEmpty && outline == nil { return filesPage() }
+    guard path.count < 2, let file = page[path.first ?? "index.html"] else {
+      throw Problem(
+        404, .notFound, "there is nothing at \(request.target.split(separator: "?")[0].debugDescription)",
+        hint: "GET api/openapi.json lists the routes")
+    }
+    return file.answer(to: request)
+  }
+
+  /// The page that leads to each of several files.
+  private func filesPage() -> ServiceAnswer {
+    let links = outlines.map { outline in
+      "<li><a href=\"files/\(outline.file.name.escapedForAddress.escapedForHTML)/\">\(outline.file.name.escapedForHTML)</a></li>"
+    }
+    let style = page["files.css"] == nil ? "" : "<link rel=\"stylesheet\" href=\"files.css\">"
+    let html = """
+      <!doctype html>
+      <html lang="en">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>Outlines</title>\(style)
+      <h1>Outlines</h1>
+      <ul>
+      \(links.joined(separator: "\n"))
+      </ul>
+      </html>
+
+      """
+    return ServiceAnswer(200, type: "text/html; charset=utf-8", .bytes(Array(html.utf8)))
+  }
+
+  private func check(_ request: ServiceRequest, takes methods: [String]) throws {
+    if methods.contains(request.method) { return }
+    var problem = Problem(
+      405, .usage, "\(request.method) is not possible here", hint: methods.joined(separator: ", ") + " is")
+    problem.headers = [.init("Allow", methods.joined(separator: ", "))]
+    throw problem
+  }
+
+  private func api(
+    _ path: [String], _ given: Parameters, _ request: ServiceRequest, _ outline: Outline?
+  ) async throws -> ServiceAnswer {
+    var parameters = given
+    if path == ["files"] {
+      try check(request, takes: ["GET", "HEAD"])
+      try parameters.finish()
+      return try filesAnswer()
+    }
+    guard let outline else {
+      throw Problem(
+        404, .notFound, "several files are served, and the address names none",
+        hint: "GET /api/files lists them; each is below /files/NAME/")
+    }
+    let file = outline.file
+    switch path {
+    case ["operations"]:
+      try check(request, takes: ["POST"])
+      return try await once(request, file) {
+        try await OperationsRoute(request, &parameters).answer(from: file)
+      }
+    case ["list"]:
+      try check(request, takes: ["GET", "HEAD"])
+      return try await ListRoute(&parameters).answer(from: file, events: outline.events)
+    case ["versions"]:
+      try check(request, takes: ["GET", "HEAD"])
+      return try await VersionsRoute(&parameters).answer(from: file)
+    case ["difference"]:
+      try check(request, takes: ["GET", "HEAD"])
+      return try await DifferenceRoute(&parameters).answer(from: file)
+    case ["events"]:
+      try check(request, takes: ["GET"])
+      let since = parameters.values["since"]
+      _ = parameters.text("since")
+      try parameters.finish()
+      let stream = try await outline.events.stream(after: request.value(of: "last-event-id") ?? since)
+      return ServiceAnswer(200, type: "text/event-stream", .events(stream))
+    default: break
+    }
+    if path.count == 2, path[0] == "versions" {
+      try check(request, takes: ["GET", "HEAD"])
+      return try await VersionRoute(path[1], parameters).answer(from: file)
+    }
+    throw Problem(
+      404, .notFound, "there is no route api/\(path.joined(separator: "/"))",
+      hint: "GET api/openapi.json lists them")
+  }
+
+  private func filesAnswer() throws -> ServiceAnswer {
+    struct File: Encodable {
+      var name: String
+      var isReadOnly: Bool
+    }
+    var writer = JSONWriter()
+    try writer.value(["files": outlines.map { File(name: $0.file.name, isReadOnly: $0.file.isReadOnly) }])
+    return ServiceAnswer(json: writer.take())
+  }
+
+  /// Answers a request with an `Idempotency-Key` once, and alike if it is sent again.
+  private func once(
+    _ request: ServiceRequest, _ file: ServedFile, _ answer: () async throws -> ServiceAnswer
+  ) async throws -> ServiceAnswer {
+    guard let key = request.value(of: "idempotency-key") else { return try await answer() }
+    guard (1...255).contains(key.utf8.count) else {
+      throw Failure(.usage, "Idempotency-Key takes 1 to 255 bytes")
+    }
+    let same = KeptReplies.Request(
+      target: request.target, expected: request.values(of: "if-match"), body: request.body)
+    while true {
+      switch file.replies.claim(key, for: same, now: clock()) {
+      case .answered(let answer): return answer
+      case .pending(let end): await end.value
+      case .taken:
+        throw Problem(
+          409, .conflict, "the Idempotency-Key belongs to another request", hint: "a new request has a new key")
+      case .full:
+        var problem = Problem(429, .busy, "too many answers are kept for requests that may be sent again")
+        problem.retryAfter = 60
+        throw problem
+      case .new:
+        let made: ServiceAnswer
+        do { made = try await answer() } catch { made = Problem(describing: error).answer }
+        file.replies.keep(made.status < 429 ? made : nil, for: key)
+        return made
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text as the content of an element or the value of an attribute.
+  var escapedForHTML: String {
+    var text = ""
+    for character in self {
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      default: text.append(character)
+      }
+    }
+    return text
+  }
+
+  /// The text as one part of the path of an address.
+  package var escapedForAddress: String {
+    utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        String(UnicodeScalar(byte))
+      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,131 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import OutlineService
+
+/// The HTTP connections of the server: reads requests, and writes what the service answers.
+struct Connection: ServerChildChannel {
+  typealias Value = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
+
+  let service: Service
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    channel.eventLoop.makeCompletedFuture {
+      let limits = RequestLimits()
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(HeaderLimit(limits))
+      try pipeline.configureHTTPServerPipeline(
+        withPipeliningAssistance: false, withErrorHandling: false)
+      try pipeline.addHandler(RequestTimer(limits))
+      return try NIOAsyncChannel(
+        wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+    }
+  }
+
+  func handle(value connection: Value, logger: Logger) async {
+    do {
+      try await connection.executeThenClose { inbound, outbound in
+        var parts = inbound.makeAsyncIterator()
+        do {
+          while let part = try await parts.next() {
+            guard case .head(let head) = part else { break }
+            if try await !answer(head, &parts, outbound, connection.channel) { break }
+          }
+        } catch is HTTPParserError {
+          try await Self.write(.malformed, to: outbound, keepsAlive: false, isHead: false)
+        }
+        outbound.finish()
+      }
+    } catch {
+      // The client went away; there is nobody to tell.
+    }
+  }
+
+  typealias Parts = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+  typealias Writer = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
+
+  /// Answers a request.
+  /// - Returns: whether the connection can take another one.
+  private func answer(
+    _ head: HTTPRequestHead, _ parts: inout Parts, _ outbound: Writer, _ channel: any Channel
+  ) async throws -> Bool {
+    var request = ServiceRequest(
+      head.method.rawValue, head.uri, headers: head.headers.map { .init($0.name, $0.value) })
+    if let refusal = service.refusal(of: request) {
+      // The body is not read, so nothing can follow it.
+      let isEmpty = head.headers["content-length"].allSatisfy { $0 == "0" } && head.headers["transfer-encoding"].isEmpty
+      try await Self.write(
+        refusal, to: outbound, keepsAlive: isEmpty && head.isKeepAlive, isHead: head.method == .HEAD)
+      guard isEmpty && head.isKeepAlive else { return false }
+      return try await Self.skip(&parts)
+    }
+    if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
+      try await outbound.write(.head(HTTPResponseHead(version: head.version, status: .continue)))
+    }
+    while let part = try await parts.next() {
+      guard case .body(var bytes) = part else { break }
+      request.body += bytes.readBytes(length: bytes.readableBytes) ?? []
+      if request.body.count > Service.bodyLimit {
+        try await Self.write(
+          Service.bodyRefusal, to: outbound, keepsAlive: false, isHead: head.method == .HEAD)
+        return false
+      }
+    }
+    let answer = await service.answer(request)
+    if case .events(let stream) = answer.body {
+      try await Self.send(stream, answer, to: outbound, channel)
+      return false
+    }
+    try await Self.write(
+      answer, to: outbound, keepsAlive: head.isKeepAlive, isHead: head.method == .HEAD)
+    return head.isKeepAlive
+  }
+
+  /// Reads to the end of a request without a body.
+  private static func skip(_ parts: inout Parts) async throws -> Bool {
+    while let part = try await parts.next() {
+      if case .end = part { return true }
+    }
+    return false
+  }
+
+  private static func head(of answer: ServiceAnswer, keepsAlive: Bool) -> HTTPResponseHead {
+    var headers = HTTPHeaders(answer.headers.map { ($0.name, $0.value) })
+    if !keepsAlive { headers.add(name: "Connection", value: "close") }
+    return HTTPResponseHead(
+      version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
+  }
+
+  private static func write(
+    _ answer: ServiceAnswer, to outbound: Writer, keepsAlive: Bool, isHead: Bool
+  ) async throws {
+    var head = head(of: answer, keepsAlive: keepsAlive)
+    let bytes = answer.bytes ?? []
+    if answer.status != 304 { head.headers.add(name: "Content-Length", value: String(bytes.count)) }
+    if isHead || bytes.isEmpty {
+      try await outbound.write(contentsOf: [.head(head), .end(nil)])
+    } else {
+      try await outbound.write(
+        contentsOf: [.head(head), .body(.byteBuffer(ByteBuffer(bytes: bytes))), .end(nil)])
+    }
+  }
+
+  /// Sends events until the client goes away.
+  private static func send(
+    _ stream: EventStream, _ answer: ServiceAnswer, to outbound: Writer, _ channel: any Channel
+  ) async throws {
+    channel.closeFuture.whenComplete { _ in stream.end() }
+    defer { stream.end() }
+    try await outbound.write(.head(head(of: answer, keepsAlive: false)))
+    while let bytes = await stream.next() {
+      try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: bytes))))
+    }
+    try await outbound.write(.end(nil))
+  }
+}
+
+extension ServiceAnswer {
+  /// The answer to bytes that are no request.
+  static let malformed = Service.malformedRefusal
+}
